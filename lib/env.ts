@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
+  .transform((value) => value === '1' || value === 'true')
+
+/** A blank setting means the same as one that is not there. */
+const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema.optional())
+
+/**
+ * Every setting the product reads, all optional. `npm start` fills in DATABASE_URL, AUTH_SECRET and SITE_URL
+ * before the server is loaded; a serverless host brings its own.
+ */
+export const envSchema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  PORT: z.preprocess(
+    blankIsUnset,
+    z.coerce
+      .number({ error: 'must be a port number from 1 to 65535' })
+      .int()
+      .min(1, 'must be a port number from 1 to 65535')
+      .max(65535, 'must be a port number from 1 to 65535')
+      .default(3000),
+  ),
+  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  DATABASE_URL: optional(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address such as postgresql://user:password@host:5432/name'),
+  ),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
+  SITE_URL: optional(
+    z
+      .url({ protocol: /^https?$/, error: 'must be the public address of the site, such as https://example.org' })
+      .transform((value) => new URL(value).origin),
+  ),
+  AUTH_SECRET: optional(z.string().min(32, 'must be at least 32 characters; leave it out to have one generated')),
+  ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+  ADMIN_PASSWORD: optional(z.string().min(8, 'must be 8 to 128 characters').max(128, 'must be 8 to 128 characters')),
+  ADMIN_NAME: optional(z.string().trim().min(1).max(100, 'must be at most 100 characters')),
+  ADMIN_USERNAME: optional(
+    z.string().regex(/^[A-Za-z0-9._-]{3,40}$/, "must be 3 to 40 letters, digits, '.', '_' or '-'"),
+  ),
+  SEED_DEMO: optional(flag),
+  UPLOADTHING_TOKEN: optional(z.string()),
+  TRUST_PROXY: z.preprocess(blankIsUnset, flag.default(false)),
+})
+
+export type Env = z.output<typeof envSchema>
+
+/** Thrown when a setting is bad; `message` names each one in plain words, one a line. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+/** @throws SettingsError naming every bad setting */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const result = envSchema.safeParse(source)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new SettingsError(`These settings cannot be used (see .env.example):\n${lines.join('\n')}`)
+}
+
+let parsed: Env | undefined
+
+/** The settings of this process, parsed once at first use. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env)
+  return parsed
+}

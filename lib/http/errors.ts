@@ -1,0 +1,59 @@
+/** One entry of `issues`: the field's name in the request and a sentence for a person. */
+export type FieldIssue = { path: string; message: string }
+
+/** Every way a call can fail, and the status it answers with. The only such table. */
+export const STATUS_OF = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  unprocessable: 422,
+  'too-many': 429,
+  internal: 500,
+  unavailable: 503,
+} as const
+
+export type ErrorKind = keyof typeof STATUS_OF
+
+type ErrorDetails = {
+  /** Field errors, for 422 and 409. */
+  issues?: FieldIssue[]
+  /** The row as it is now, for a stale write (409). */
+  current?: unknown
+  /** Whole seconds until another try makes sense, for 429 and 503. */
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/**
+ * A failure the caller may be told about. `message` is shown to people as it is: no stack, SQL, path or
+ * library name belongs in it; what a developer needs goes into `cause`, which is only logged.
+ */
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  readonly issues: FieldIssue[] | undefined
+  readonly current: unknown
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause })
+    this.name = 'AppError'
+    this.kind = kind
+    this.issues = details.issues
+    this.current = details.current
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+
+  get status(): number {
+    return STATUS_OF[this.kind]
+  }
+}
+
+/** A 422 about one field. */
+export function fieldError(path: string, message: string): AppError {
+  return new AppError('unprocessable', message, { issues: [{ path, message }] })
+}
