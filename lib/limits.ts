@@ -1,0 +1,15 @@
+/** Limits of the API contract, in the units their names end with. Shared by schemas and forms. */
+export const TITLE_MAX_CHARACTERS = 200
+export const NOTE_ABOUT_MAX_CHARACTERS = 500
+export const POST_DESCRIPTION_MAX_CHARACTERS = 20_000
+export const RICH_TEXT_MAX_BYTES = 1_048_576
+export const NAME_MAX_CHARACTERS = 100
+export const USERNAME_MIN_CHARACTERS = 3
+export const USERNAME_MAX_CHARACTERS = 40
+export const EMAIL_MAX_CHARACTERS = 254
+export const PASSWORD_MIN_CHARACTERS = 8
+export const PASSWORD_MAX_CHARACTERS = 128
+export const WEB_ADDRESS_MAX_CHARACTERS = 2_000
+export const TECH_MAX_CHARACTERS = 500
+/** A body of JSON: 1 MiB of HTML may grow when its quotes are escaped. */
+export const JSON_BODY_MAX_BYTES = 4 * 1_048_576

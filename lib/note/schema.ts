@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { htmlField, textField, versionField } from '@/lib/fields'
+import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/limits'
+
+/** A note as the API answers it; `description` is sanitised HTML. */
+export const noteSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  about: z.string(),
+  description: z.string(),
+  createdAt: z.iso.datetime(),
+  version: z.number(),
+})
+
+export type Note = z.output<typeof noteSchema>
+
+export const createNoteSchema = z.object({
+  title: textField('Title', 1, TITLE_MAX_CHARACTERS),
+  about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
+  description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
+})
+
+export const updateNoteSchema = z.object({
+  title: textField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
+  about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
+  description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
+  version: versionField.optional(),
+})
+
+export type CreateNoteInput = z.output<typeof createNoteSchema>
+export type UpdateNoteInput = z.output<typeof updateNoteSchema>

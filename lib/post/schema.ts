@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { textField, versionField, webAddressField } from '@/lib/fields'
+import {
+  POST_DESCRIPTION_MAX_CHARACTERS,
+  TECH_MAX_CHARACTERS,
+  TITLE_MAX_CHARACTERS,
+  WEB_ADDRESS_MAX_CHARACTERS,
+} from '@/lib/limits'
+
+/** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
+export const postImageSchema = z.object({
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+  alt: z.string(),
+  placeholder: z.string(),
+})
+
+/** A project as the API answers it. */
+export const postSchema = z.object({
+  _id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.array(postImageSchema),
+  repo: z.string(),
+  link: z.string(),
+  tech: z.string(),
+  createdAt: z.iso.datetime(),
+  version: z.number(),
+})
+
+export type PostImage = z.output<typeof postImageSchema>
+export type Post = z.output<typeof postSchema>
+
+/** The text fields of POST /api/post/new; the picture travels beside them as a file. */
+export const createPostSchema = z.object({
+  title: textField('Title', 1, TITLE_MAX_CHARACTERS),
+  description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS),
+  repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).default(''),
+  link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
+  tech: textField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
+})
+
+/** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
+export const updatePostSchema = z.object({
+  title: textField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
+  description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS).optional(),
+  repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  tech: textField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
+  version: versionField.optional(),
+})
+
+export type CreatePostInput = z.output<typeof createPostSchema>
+export type UpdatePostInput = z.output<typeof updatePostSchema>

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { characterCount, htmlField, textField, versionField } from '@/lib/fields'
+import {
+  EMAIL_MAX_CHARACTERS,
+  NAME_MAX_CHARACTERS,
+  PASSWORD_MAX_CHARACTERS,
+  PASSWORD_MIN_CHARACTERS,
+  RICH_TEXT_MAX_BYTES,
+  USERNAME_MAX_CHARACTERS,
+  USERNAME_MIN_CHARACTERS,
+} from '@/lib/limits'
+
+const required = (name: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined ? `${name} is required.` : `${name} must be text.`
+
+const usernameField = z
+  .string({ error: required('Username') })
+  .trim()
+  .min(1, { error: 'Username is required.', abort: true })
+  .min(USERNAME_MIN_CHARACTERS, {
+    error: `Username needs at least ${USERNAME_MIN_CHARACTERS} characters.`,
+    abort: true,
+  })
+  .max(USERNAME_MAX_CHARACTERS, {
+    error: `Username can have at most ${USERNAME_MAX_CHARACTERS} characters.`,
+    abort: true,
+  })
+  .regex(/^[A-Za-z0-9._-]+$/, "Username can only have letters, digits, '.', '_' and '-'.")
+
+const emailField = z
+  .string({ error: required('Email') })
+  .trim()
+  .min(1, { error: 'Email is required.', abort: true })
+  .max(EMAIL_MAX_CHARACTERS, { error: `Email can have at most ${EMAIL_MAX_CHARACTERS} characters.`, abort: true })
+  .pipe(z.email('Email must be a valid address, such as name@example.org.'))
+
+const passwordField = z
+  .string({ error: required('Password') })
+  .refine((text) => characterCount(text) >= PASSWORD_MIN_CHARACTERS, {
+    error: `Password needs at least ${PASSWORD_MIN_CHARACTERS} characters.`,
+  })
+  .refine((text) => characterCount(text) <= PASSWORD_MAX_CHARACTERS, {
+    error: `Password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
+  })
+
+const nameField = textField('Name', 1, NAME_MAX_CHARACTERS)
+
+export const signUpSchema = z.object({
+  name: nameField,
+  username: usernameField,
+  email: emailField,
+  password: passwordField,
+})
+
+/** What sign-in takes: whether it is right is not told field by field. */
+export const signInSchema = z.object({
+  email: z
+    .string({ error: required('Email') })
+    .trim()
+    .min(1, 'Email is required.')
+    .max(1_000, 'Email is too long.'),
+  password: z
+    .string({ error: required('Password') })
+    .min(1, 'Password is required.')
+    .max(1_000, 'Password is too long.'),
+})
+
+/** What is left out keeps its value; so does a blank password. */
+export const updateProfileSchema = z.object({
+  name: nameField.optional(),
+  username: usernameField.optional(),
+  email: emailField.optional(),
+  password: z
+    .string({ error: required('Password') })
+    .transform((text) => (text === '' ? undefined : text))
+    .pipe(passwordField.optional())
+    .optional(),
+  about: htmlField('About', RICH_TEXT_MAX_BYTES).optional(),
+  version: versionField.optional(),
+})
+
+/** Who someone is, as sign-in and the logged-in call answer it. */
+export const sessionAnswerSchema = z.object({
+  message: z.string(),
+  _id: z.string(),
+  userProfile: z.object({ name: z.string(), isAdmin: z.boolean() }),
+})
+
+/** A profile as the API answers it: `password` is always "", `email` is "" to those who may not read it. */
+export const profileSchema = z.object({
+  id: z.string(),
+  _id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  password: z.literal(''),
+  about: z.string(),
+  isAdmin: z.boolean(),
+  version: z.number(),
+})
+
+export type SignUpInput = z.output<typeof signUpSchema>
+export type SignInInput = z.output<typeof signInSchema>
+export type UpdateProfileInput = z.output<typeof updateProfileSchema>
+export type SessionAnswer = z.output<typeof sessionAnswerSchema>
+export type Profile = z.output<typeof profileSchema>
