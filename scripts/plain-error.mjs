@@ -1,0 +1,21 @@
+/**
+ * A failure a person can do something about. `message` says what happened and what to do, in one or two lines;
+ * commands print it alone, and the stack only with DEBUG=1.
+ */
+export class PlainError extends Error {
+  /** @override */
+  name = 'PlainError'
+}
+
+/**
+ * Prints why a command failed. A `PlainError` (and the settings' own error) is shown as it is; anything else is a
+ * fault of ours, so it says how to see more.
+ * @param {unknown} error
+ */
+export function printFailure(error) {
+  const known = error instanceof Error && (error.name === 'PlainError' || error.name === 'SettingsError')
+  const text = error instanceof Error ? error.message || error.name : String(error)
+  console.error(`\n${text}`)
+  if (process.env.DEBUG === '1') console.error(error)
+  else if (!known) console.error('Something unforeseen went wrong. Run the same command with DEBUG=1 to see where.')
+}
