@@ -13,3 +13,9 @@ export const WEB_ADDRESS_MAX_CHARACTERS = 2_000
 export const TECH_MAX_CHARACTERS = 500
 /** A body of JSON: 1 MiB of HTML may grow when its quotes are escaped. */
 export const JSON_BODY_MAX_BYTES = 4 * 1_048_576
+/** A picture as it is sent: the body limit of common serverless hosts is just above. */
+export const IMAGE_MAX_BYTES = 4 * 1_048_576
+export const IMAGE_MAX_PIXELS = 40_000_000
+export const IMAGE_MAX_FRAMES = 100
+/** A form with a picture: common serverless hosts cut a body at 4.5 MB. */
+export const MULTIPART_BODY_MAX_BYTES = 4_450_000
