@@ -1,0 +1,19 @@
+const FILE_NAME = /^[0-9a-f]{12}-[0-9a-f]{32}\.(png|jpg|gif|webp)$/
+
+const CONTENT_TYPES = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' } as const
+
+/** Whether `name` has the form of the names we generate; nothing else ever reaches the file system. */
+export function isFileName(name: string): boolean {
+  return FILE_NAME.test(name)
+}
+
+/** The content type of a stored picture, from the extension we gave it; undefined for any other name. */
+export function contentTypeOf(name: string): string | undefined {
+  const extension = FILE_NAME.exec(name)?.[1] as keyof typeof CONTENT_TYPES | undefined
+  return extension && CONTENT_TYPES[extension]
+}
+
+/** The address the app serves a picture of the disk store at. */
+export function mediaPath(name: string): string {
+  return `/media/${name}`
+}

@@ -1,0 +1,156 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { AppError } from '@/lib/http/errors'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/limits'
+import { decodeBmp, type RawPicture } from '@/lib/media/bmp'
+import { openIcon } from '@/lib/media/ico'
+import {
+  animationTooBig,
+  brokenPicture,
+  notAPicture,
+  tooManyBytes,
+  tooManyFrames,
+  tooManyPixels,
+} from '@/lib/media/picture-errors'
+import { pictureType } from '@/lib/media/picture-type'
+
+/** A picture as it is stored: our own encoding of its pixels and nothing else of what was sent. */
+export type PreparedImage = {
+  bytes: Uint8Array
+  contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+  extension: 'png' | 'jpg' | 'gif' | 'webp'
+  /** Pixels, after the orientation of the camera is applied. */
+  width: number
+  height: number
+  /** A data URL of less than 400 characters. */
+  placeholder: string
+}
+
+type Encoding = Pick<PreparedImage, 'contentType' | 'extension'>
+type Encoded = Encoding & { pipeline: Sharp }
+
+/** Over all frames: 100 frames of 40 megapixels each would fit 4 MiB and take many minutes. */
+const ANIMATION_MAX_PIXELS = 100_000_000
+const DECODE_TIMEOUT_SECONDS = 30
+const PLACEHOLDER_MAX_CHARACTERS = 399
+const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
+const PNG: Encoding = { contentType: 'image/png', extension: 'png' }
+
+/**
+ * Checks a picture by its bytes and encodes it anew: upright, without metadata, without anything behind its end.
+ * GIF and WebP keep their frames; BMP and ICO become PNG.
+ * @throws AppError about the field `image`: "too-large" over 4 MiB, "wrong-type" when it is no accepted picture,
+ * "unprocessable" when it is damaged or has too many pixels or frames
+ */
+export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
+  if (bytes.byteLength > IMAGE_MAX_BYTES) throw tooManyBytes()
+  const type = pictureType(bytes)
+  if (!type) throw notAPicture()
+  return oneAtATime(async () => {
+    try {
+      if (type === 'bmp') return await finish(await fromRaw(decodeBmp(bytes)))
+      if (type === 'ico') {
+        const icon = openIcon(bytes)
+        return await finish('png' in icon ? await fromFile('png', icon.png) : await fromRaw(icon.raw))
+      }
+      return await finish(await fromFile(type, bytes))
+    } catch (error) {
+      throw error instanceof AppError ? error : brokenPicture(error)
+    }
+  })
+}
+
+async function fromRaw({ width, height, pixels, opaque }: RawPicture): Promise<Encoded> {
+  const pipeline = (await loadSharp())(pixels, { raw: { width, height, channels: 4 } })
+  return { ...PNG, pipeline: (opaque ? pipeline.removeAlpha() : pipeline).png({ compressionLevel: 9 }) }
+}
+
+async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array): Promise<Encoded> {
+  const sharp = await loadSharp()
+  // Reads the header only; the library's own pixel limit would hide the reason from the sender.
+  const { format, width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (format !== type) throw brokenPicture(new Error(`announced as ${type}, read as ${format}`))
+  if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels()
+  if (pages > IMAGE_MAX_FRAMES) throw tooManyFrames()
+  const animated = pages > 1
+  if (animated && width * height * pages > ANIMATION_MAX_PIXELS) throw animationTooBig(ANIMATION_MAX_PIXELS)
+
+  const options: SharpOptions = { animated, failOn: 'error', limitInputPixels: ANIMATION_MAX_PIXELS }
+  // An animation cannot be turned, and no camera makes one.
+  const pipeline = animated ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
+  switch (type) {
+    case 'png':
+      return { ...PNG, pipeline: pipeline.png({ compressionLevel: 9 }) }
+    case 'jpeg':
+      return { contentType: 'image/jpeg', extension: 'jpg', pipeline: pipeline.jpeg({ quality: 88, mozjpeg: true }) }
+    case 'gif':
+      // Its colours already fit a palette: dithering them again would only add noise.
+      return { contentType: 'image/gif', extension: 'gif', pipeline: pipeline.gif({ effort: 3, dither: 0 }) }
+    case 'webp':
+      return { contentType: 'image/webp', extension: 'webp', pipeline: pipeline.webp(webpOptions(bytes)) }
+  }
+}
+
+/** Lossless pictures (screenshots) stay so, with little effort: more takes ten times longer than it saves. */
+function webpOptions(bytes: Uint8Array) {
+  return isLosslessWebp(bytes) ? { lossless: true, effort: 1 } : { quality: 88 }
+}
+
+/** Whether the first picture data of a WebP file, alone or in a frame of an animation, is of the lossless kind. */
+function isLosslessWebp(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 12
+  while (at + 8 <= view.length) {
+    const name = view.toString('latin1', at, at + 4)
+    if (name === 'VP8L') return true
+    if (name === 'VP8 ' || name === 'ALPH') return false
+    // A frame is 16 bytes about itself, then chunks of its own.
+    if (name === 'ANMF') at += 24
+    else at += 8 + view.readUInt32LE(at + 4) + (view.readUInt32LE(at + 4) % 2)
+  }
+  return false
+}
+
+async function finish({ pipeline, ...encoding }: Encoded): Promise<PreparedImage> {
+  const { data, info } = await pipeline
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    ...encoding,
+    bytes: data,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    placeholder: await placeholderOf(data),
+  }
+}
+
+/** A few blurred pixels; the smallest try always fits. */
+async function placeholderOf(picture: Uint8Array): Promise<string> {
+  const sharp = await loadSharp()
+  for (const side of PLACEHOLDER_SIDES_PIXELS) {
+    const tiny = await sharp(picture, { limitInputPixels: IMAGE_MAX_PIXELS })
+      .resize(side, side, { fit: 'inside' })
+      .blur(0.6)
+      .webp({ quality: 40, alphaQuality: 40, effort: 6 })
+      .toBuffer()
+    const url = `data:image/webp;base64,${tiny.toString('base64')}`
+    if (url.length <= PLACEHOLDER_MAX_CHARACTERS) return url
+  }
+  return ''
+}
+
+/** Loaded at the first picture, not at the start of every process; one thread, so that pages are still served. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** A decoded picture takes up to 160 MB: the next one waits until this one is done. */
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(work, work)
+  last = mine.catch(() => undefined)
+  return mine
+}

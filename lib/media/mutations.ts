@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { db, Prisma, type Transaction } from '@/lib/db'
+import { env } from '@/lib/env'
+import { prepareImage } from '@/lib/media/image'
+import { mediaStore, newFileName, type StoreName, storeNamed } from '@/lib/media/store'
+
+const SWEEP_BATCH_FILES = 500
+
+/** A picture that is in the store and has no row yet. */
+export type StagedImage = {
+  key: string
+  url: string
+  store: StoreName
+  contentType: string
+  bytes: number
+  width: number
+  height: number
+  placeholder: string
+}
+
+/** What is needed to remove a stored file. */
+export type StoredImage = { key: string; store: string }
+
+/**
+ * Checks, encodes and stores an uploaded picture. Its row comes with `attachImage`; until then it is an orphan that
+ * `discard` or the sweep removes. `withStagedImage` does all of it.
+ * @throws AppError as `prepareImage` and the store do
+ */
+export async function stageImage(bytes: Uint8Array): Promise<StagedImage> {
+  const image = await prepareImage(bytes)
+  const store = mediaStore()
+  const name = newFileName(await storeMark(), image.extension)
+  const { key, url } = await store.put(name, image.bytes, image.contentType)
+  return {
+    key,
+    url,
+    store: store.name,
+    contentType: image.contentType,
+    bytes: image.bytes.byteLength,
+    width: image.width,
+    height: image.height,
+    placeholder: image.placeholder,
+  }
+}
+
+/**
+ * Runs `write` with the staged picture (undefined when no file was sent) and discards the picture when it fails, so
+ * that a failed write leaves neither file nor row. `write` opens its own transaction and commits it.
+ */
+export async function withStagedImage<Result>(
+  bytes: Uint8Array | undefined,
+  write: (staged: StagedImage | undefined) => Promise<Result>,
+): Promise<Result> {
+  const staged = bytes && (await stageImage(bytes))
+  try {
+    return await write(staged)
+  } catch (error) {
+    if (staged) await discard(staged)
+    throw error
+  }
+}
+
+/**
+ * Removes a staged picture after its write failed, unless a row names it: a commit whose answer got lost has
+ * happened all the same. Never throws; what it cannot remove or cannot ask about is left to the sweep.
+ */
+export async function discard(staged: StagedImage): Promise<void> {
+  try {
+    const isReferenced = (await db().media.count({ where: { key: staged.key } })) > 0
+    if (!isReferenced) await storeNamed(staged.store).remove([staged.key])
+  } catch (error) {
+    logLeftover([staged], error)
+  }
+}
+
+/**
+ * Gives a post its picture in place of the one it has, within the caller's transaction, and returns what the old
+ * one leaves in the store: hand it to `removeStored` after the commit. Write the post's own row first: its lock
+ * keeps two replacements apart.
+ */
+export async function attachImage(
+  tx: Transaction,
+  postId: string,
+  staged: StagedImage,
+  alt: string,
+): Promise<StoredImage[]> {
+  const replaced = await detachImages(tx, postId)
+  await tx.media.create({ data: { ...staged, postId, alt } })
+  return replaced
+}
+
+/** Removes the rows of a post's pictures and returns their files, for `removeStored` after the commit. */
+export async function detachImages(tx: Transaction, postId: string): Promise<StoredImage[]> {
+  const rows = await tx.media.findMany({ where: { postId }, select: { id: true, key: true, store: true } })
+  await tx.media.deleteMany({ where: { id: { in: rows.map((row) => row.id) } } })
+  return rows.map(({ key, store }) => ({ key, store }))
+}
+
+/**
+ * Removes the files of rows that are gone. Call it after the commit. Never throws: the write has happened, and a
+ * file that stays behind is an orphan for the sweep.
+ */
+export async function removeStored(rows: StoredImage[]): Promise<void> {
+  for (const row of rows) {
+    try {
+      await storeNamed(row.store).remove([row.key])
+    } catch (error) {
+      logLeftover([row], error)
+    }
+  }
+}
+
+/**
+ * Removes the files no row names that have been in the store for longer than `olderThanMinutes`, and returns how
+ * many. Only files put by this database are looked at. For start-up and once a day; an upload takes far less than
+ * the 60 minutes it should be called with.
+ * @throws Error when the store or the database cannot be reached; nothing is removed without a row check
+ */
+export async function sweepOrphans(olderThanMinutes: number): Promise<number> {
+  const store = mediaStore()
+  const mark = await storeMark()
+  const newest = Date.now() - olderThanMinutes * 60_000
+  const old: string[] = []
+  for await (const file of store.list()) {
+    if (file.name.startsWith(`${mark}-`) && file.storedAt.getTime() < newest) old.push(file.key)
+  }
+  let removed = 0
+  for (let at = 0; at < old.length; at += SWEEP_BATCH_FILES) {
+    const keys = old.slice(at, at + SWEEP_BATCH_FILES)
+    const rows = await db().media.findMany({ where: { key: { in: keys } }, select: { key: true } })
+    const named = new Set(rows.map((row) => row.key))
+    const orphans = keys.filter((key) => !named.has(key))
+    await store.remove(orphans)
+    removed += orphans.length
+  }
+  return removed
+}
+
+let mark: string | undefined
+
+/**
+ * Twelve hex digits that say which database a file belongs to, put before its name. Two databases may share one
+ * store (a preview beside production, another DATABASE_URL over the same DATA_DIR): each sweeps only its own files.
+ */
+export async function storeMark(): Promise<string> {
+  mark ??= createHash('sha256')
+    .update(await databaseIdentity())
+    .digest('hex')
+    .slice(0, 12)
+  return mark
+}
+
+/** Stable over restarts: the embedded server may change its port, a cluster never changes its identifier. */
+async function databaseIdentity(): Promise<string> {
+  const { hostname, port, pathname } = new URL(env().DATABASE_URL ?? '')
+  try {
+    const [row] = await db().$queryRaw<{ cluster: string; name: string }[]>`
+      SELECT system_identifier::text AS cluster, current_database()::text AS name FROM pg_control_system()`
+    return `${hostname}/${row?.cluster}/${row?.name}`
+  } catch (error) {
+    // Some hosted databases do not tell; a database that does not answer at all is another matter.
+    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2010') throw error
+    return `${hostname}:${port}${pathname}`
+  }
+}
+
+function logLeftover(rows: StoredImage[], error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  console.warn(JSON.stringify({ level: 'warn', event: 'media.leftover', keys: rows.map((row) => row.key), reason }))
+}
