@@ -1,0 +1,84 @@
+import bash from 'highlight.js/lib/languages/bash'
+import c from 'highlight.js/lib/languages/c'
+import cpp from 'highlight.js/lib/languages/cpp'
+import csharp from 'highlight.js/lib/languages/csharp'
+import css from 'highlight.js/lib/languages/css'
+import diff from 'highlight.js/lib/languages/diff'
+import dockerfile from 'highlight.js/lib/languages/dockerfile'
+import go from 'highlight.js/lib/languages/go'
+import java from 'highlight.js/lib/languages/java'
+import javascript from 'highlight.js/lib/languages/javascript'
+import json from 'highlight.js/lib/languages/json'
+import markdown from 'highlight.js/lib/languages/markdown'
+import php from 'highlight.js/lib/languages/php'
+import plaintext from 'highlight.js/lib/languages/plaintext'
+import python from 'highlight.js/lib/languages/python'
+import rust from 'highlight.js/lib/languages/rust'
+import sql from 'highlight.js/lib/languages/sql'
+import typescript from 'highlight.js/lib/languages/typescript'
+import xml from 'highlight.js/lib/languages/xml'
+import yaml from 'highlight.js/lib/languages/yaml'
+import { createLowlight } from 'lowlight'
+
+/** The languages the editor offers, by the name stored in `class="language-…"` and the name people read. */
+export const CODE_LANGUAGES = [
+  { id: 'plaintext', label: 'Plain text' },
+  { id: 'bash', label: 'Shell' },
+  { id: 'c', label: 'C' },
+  { id: 'cpp', label: 'C++' },
+  { id: 'csharp', label: 'C#' },
+  { id: 'css', label: 'CSS' },
+  { id: 'diff', label: 'Diff' },
+  { id: 'dockerfile', label: 'Dockerfile' },
+  { id: 'go', label: 'Go' },
+  { id: 'xml', label: 'HTML, XML' },
+  { id: 'java', label: 'Java' },
+  { id: 'javascript', label: 'JavaScript' },
+  { id: 'json', label: 'JSON' },
+  { id: 'markdown', label: 'Markdown' },
+  { id: 'php', label: 'PHP' },
+  { id: 'python', label: 'Python' },
+  { id: 'rust', label: 'Rust' },
+  { id: 'sql', label: 'SQL' },
+  { id: 'typescript', label: 'TypeScript' },
+  { id: 'yaml', label: 'YAML' },
+] as const
+
+const grammars = {
+  bash,
+  c,
+  cpp,
+  csharp,
+  css,
+  diff,
+  dockerfile,
+  go,
+  java,
+  javascript,
+  json,
+  markdown,
+  php,
+  plaintext,
+  python,
+  rust,
+  sql,
+  typescript,
+  xml,
+  yaml,
+}
+
+const registry = createLowlight(grammars)
+
+/**
+ * Colours code in the languages above and their aliases (`js`, `html`, `sh`). One instance for editor and reader, so
+ * that both show the same; a block without a language is left plain rather than guessed at.
+ */
+export const lowlight: typeof registry = {
+  ...registry,
+  highlightAuto: (code) => registry.highlight('plaintext', code),
+}
+
+/** The name people read for a stored language; the stored name itself for one the editor does not offer. */
+export function languageLabel(language: string): string {
+  return CODE_LANGUAGES.find(({ id }) => id === language)?.label ?? language
+}

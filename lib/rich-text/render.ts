@@ -1,0 +1,144 @@
+import GithubSlugger from 'github-slugger'
+import { languageLabel, lowlight } from './code-colours'
+import { blockText, countWords } from './plain-text'
+import type { SafeHtml, TocEntry } from './safe-html'
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  elementsOf,
+  isElement,
+  parseTree,
+  removeAttribute,
+  setAttribute,
+  setChildren,
+  textNode,
+  textOf,
+  writeTree,
+} from './tree'
+
+/** Ids of headings start so, lest "Main" or "Top" in a note takes the id of a part of the page. */
+export const HEADING_ID_PREFIX = 'h-'
+/** Code beyond this many characters in one text stays plain: colouring is not worth the wait. */
+const COLOURED_CODE_MAX_CHARACTERS = 200_000
+const TASK_NAME_MAX_CHARACTERS = 100
+
+type Rendered = { rendered: SafeHtml; toc: TocEntry[]; wordCount: number }
+
+/**
+ * Makes what pages show of a sanitised text, once per save: heading ids with a link to themselves, code colours, lazy
+ * pictures, marked external links, tables that scroll by keyboard, task boxes that only show their state.
+ */
+export function renderRichText(html: SafeHtml): Rendered {
+  const tree = parseTree(html)
+  const elements = [...elementsOf(tree)]
+  const wordCount = countWords(blockText(tree))
+  const toc = numberHeadings(elements)
+  let codeLeft = COLOURED_CODE_MAX_CHARACTERS
+  for (const node of elements) {
+    switch (node.tagName) {
+      case 'p':
+        // An empty paragraph has no height in a browser; the editor shows it as the blank line it stands for.
+        if (node.childNodes.length === 0) setChildren(node, [element('br', {})])
+        break
+      case 'pre':
+        codeLeft -= colourCode(node, codeLeft)
+        break
+      case 'img':
+        setAttribute(node, 'loading', 'lazy')
+        setAttribute(node, 'decoding', 'async')
+        if (attribute(node, 'alt') === undefined) setAttribute(node, 'alt', '')
+        break
+      case 'video':
+        setAttribute(node, 'controls', '')
+        setAttribute(node, 'preload', 'metadata')
+        setAttribute(node, 'playsinline', '')
+        break
+      case 'a':
+        markLink(node)
+        break
+      case 'table':
+        wrapInScroller(node)
+        break
+      case 'li':
+        if (attribute(node, 'data-type') === 'taskItem') freezeTask(node)
+        break
+    }
+  }
+  return { rendered: writeTree(tree) as SafeHtml, toc, wordCount }
+}
+
+function numberHeadings(elements: Element[]): TocEntry[] {
+  const slugger = new GithubSlugger()
+  const toc: TocEntry[] = []
+  for (const node of elements) {
+    const level = /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : 0
+    const text = level === 0 ? '' : blockText(node).replace(/\s+/g, ' ')
+    if (text === '') continue
+    const id = HEADING_ID_PREFIX + slugger.slug(text)
+    setAttribute(node, 'id', id)
+    // Its sign is drawn by the style sheet, so that it is in no copied, searched or spoken heading.
+    const anchor = element('a', { class: 'heading-anchor', href: `#${id}`, 'aria-label': `Link to “${text}”` })
+    setChildren(node, [...node.childNodes, anchor])
+    toc.push({ id, text, level })
+  }
+  return toc
+}
+
+/** Returns the number of characters coloured. */
+function colourCode(pre: Element, allowance: number): number {
+  // A long line scrolls sideways, which a keyboard can do only with the focus inside.
+  setAttribute(pre, 'tabindex', '0')
+  const code = pre.childNodes[0]
+  if (!code || !isElement(code)) return 0
+  const language = /\blanguage-([\w+#.-]+)/.exec(attribute(code, 'class') ?? '')?.[1]
+  if (!language) return 0
+  setAttribute(pre, 'data-language', languageLabel(language))
+  const source = textOf(code)
+  if (!lowlight.registered(language) || source.length > allowance) return 0
+  setChildren(code, lowlight.highlight(language, source).children.flatMap(colouredNode))
+  return source.length
+}
+
+type Coloured = ReturnType<typeof lowlight.highlight>['children'][number]
+
+function colouredNode(node: Coloured): ChildNode[] {
+  if (node.type === 'text') return [textNode(node.value)]
+  if (node.type !== 'element') return []
+  const names = node.properties.className
+  return [element('span', { class: Array.isArray(names) ? names.join(' ') : '' }, node.children.flatMap(colouredNode))]
+}
+
+function markLink(link: Element): void {
+  const href = attribute(link, 'href') ?? ''
+  if (!/^(?:https?:)?\/\//i.test(href)) {
+    removeAttribute(link, 'target')
+    removeAttribute(link, 'rel')
+    return
+  }
+  const words = new Set([...(attribute(link, 'rel')?.split(' ') ?? []), 'noopener', 'noreferrer'])
+  setAttribute(link, 'target', '_blank')
+  setAttribute(link, 'rel', [...words].join(' '))
+}
+
+function wrapInScroller(table: Element): void {
+  const parent = table.parentNode
+  if (!parent || !('childNodes' in parent)) return
+  // A group, not a region: landmarks of the same name would crowd a screen reader's list of them.
+  const scroller = element('div', { class: 'table-scroll', role: 'group', 'aria-label': 'Table', tabindex: '0' })
+  scroller.parentNode = parent
+  parent.childNodes[parent.childNodes.indexOf(table)] = scroller
+  setChildren(scroller, [table])
+}
+
+function freezeTask(item: Element): void {
+  for (const label of item.childNodes) {
+    if (!isElement(label) || label.tagName !== 'label') continue
+    for (const box of elementsOf(label)) {
+      if (box.tagName !== 'input') continue
+      setAttribute(box, 'disabled', '')
+      setAttribute(box, 'aria-label', blockText(item).split('\n')[0]?.slice(0, TASK_NAME_MAX_CHARACTERS) || 'Task')
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, type TreeAdapter } from 'parse5'
+
+export type Fragment = DefaultTreeAdapterTypes.DocumentFragment
+export type Element = DefaultTreeAdapterTypes.Element
+export type ChildNode = DefaultTreeAdapterTypes.ChildNode
+export type ParentNode = Fragment | Element
+
+/** Elements open at once. A real article has 5; jsdom takes minutes for thousands. */
+export const DEPTH_MAX = 100
+/** Elements in all: the parser may make more of them than there are tags, by opening unclosed formatting again. */
+export const ELEMENTS_MAX = 40_000
+
+/** The markup is nested deeper, or grows larger, than any text a person writes. */
+export class MarkupTooComplex extends Error {
+  override name = 'MarkupTooComplex'
+  constructor(readonly reason: 'depth' | 'elements') {
+    super(`markup beyond the limit of ${reason}`)
+  }
+}
+
+/**
+ * Parses as a browser would, and stops at the first element beyond the limits: the time taken stays linear in the
+ * length of the text, whatever is in it.
+ * @throws MarkupTooComplex
+ */
+export function parseTree(source: string): Fragment {
+  let depth = 0
+  let elements = 0
+  const adapter: TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> = {
+    ...defaultTreeAdapter,
+    createElement(tagName, namespace, attributes) {
+      elements += 1
+      if (elements > ELEMENTS_MAX) throw new MarkupTooComplex('elements')
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+    },
+    onItemPush() {
+      depth += 1
+      if (depth > DEPTH_MAX) throw new MarkupTooComplex('depth')
+    },
+    onItemPop() {
+      depth -= 1
+    },
+  }
+  const tree = parseFragment(source, { treeAdapter: adapter })
+  // Misnested formatting lets an element stay open uncounted, so the finished tree is measured as well.
+  if (depthOf(tree) > DEPTH_MAX) throw new MarkupTooComplex('depth')
+  return tree
+}
+
+function depthOf(tree: Fragment): number {
+  let depth = 0
+  for (let level = elementsIn([tree]); level.length > 0; level = elementsIn(level)) depth += 1
+  return depth
+}
+
+function elementsIn(parents: ParentNode[]): Element[] {
+  return parents.flatMap((parent) => parent.childNodes.filter(isElement))
+}
+
+export function isElement(node: DefaultTreeAdapterTypes.Node | null): node is Element {
+  return node !== null && 'tagName' in node
+}
+
+export function isText(node: ChildNode): node is DefaultTreeAdapterTypes.TextNode {
+  return node.nodeName === '#text'
+}
+
+export function textNode(value: string): DefaultTreeAdapterTypes.TextNode {
+  return defaultTreeAdapter.createTextNode(value)
+}
+
+/** An element of ours, with its children moved into it. */
+export function element(tagName: string, attributes: Record<string, string>, children: ChildNode[] = []): Element {
+  const made = defaultTreeAdapter.createElement(
+    tagName,
+    html.NS.HTML,
+    Object.entries(attributes).map(([name, value]) => ({ name, value })),
+  )
+  setChildren(made, children)
+  return made
+}
+
+export function attribute(node: Element, name: string): string | undefined {
+  return node.attrs.find((attr) => attr.name === name)?.value
+}
+
+export function setAttribute(node: Element, name: string, value: string): void {
+  const found = node.attrs.find((attr) => attr.name === name)
+  if (found) found.value = value
+  else node.attrs.push({ name, value })
+}
+
+export function removeAttribute(node: Element, name: string): void {
+  node.attrs = node.attrs.filter((attr) => attr.name !== name)
+}
+
+export function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  for (const child of children) child.parentNode = parent
+  parent.childNodes = children
+}
+
+/** Every element below, in document order. */
+export function* elementsOf(parent: ParentNode): Generator<Element> {
+  for (const child of parent.childNodes) {
+    if (!isElement(child)) continue
+    yield child
+    yield* elementsOf(child)
+  }
+}
+
+/** All text below, as it stands. */
+export function textOf(node: ChildNode | ParentNode): string {
+  if ('value' in node) return node.value
+  if (!('childNodes' in node)) return ''
+  return node.childNodes.map(textOf).join('')
+}
+
+const VOID_TAGS = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
+
+/**
+ * Writes a tree as Chromium's `innerHTML` does since 138: in attributes `<` and `>` are escaped too. jsdom and parse5
+ * leave them raw, which would make stored text differ from what the editor wrote.
+ */
+export function writeTree(parent: ParentNode): string {
+  return parent.childNodes.map(writeNode).join('')
+}
+
+function writeNode(node: ChildNode): string {
+  if (isText(node)) return escapeHtml(node.value)
+  if (!isElement(node)) return ''
+  const attributes = node.attrs.map(({ name, value }) => ` ${name}="${escapeHtml(value).replace(/"/g, '&quot;')}"`)
+  const start = `<${node.tagName}${attributes.join('')}>`
+  return VOID_TAGS.has(node.tagName) ? start : `${start}${writeTree(node)}</${node.tagName}>`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
+
+/** A text as HTML that shows exactly it. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? character)
+}
