@@ -50,7 +50,7 @@ export function webAddressField(name: string, max: number) {
 }
 
 function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || /[\s<>"\\^`{|}]/.test(text)) return false
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\s<>"\\^`{|}]/.test(text)) return false
   try {
     return new URL(text).hostname !== ''
   } catch {

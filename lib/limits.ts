@@ -19,3 +19,4 @@ export const IMAGE_MAX_PIXELS = 40_000_000
 export const IMAGE_MAX_FRAMES = 100
 /** A form with a picture: common serverless hosts cut a body at 4.5 MB. */
 export const MULTIPART_BODY_MAX_BYTES = 4_450_000
+export const FORM_LIMITS = { totalBytes: MULTIPART_BODY_MAX_BYTES, fileBytes: IMAGE_MAX_BYTES }

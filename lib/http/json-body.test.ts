@@ -46,12 +46,13 @@ describe('readJson', () => {
     await expect(readJson(request, 100)).rejects.toMatchObject({ kind: 'wrong-type' })
   })
 
-  it.each(['', '{', '{"a":1}x', "{'a':1}", '[1]', 'null', '"text"', '7', 'true'])(
-    'calls %j malformed',
-    async (body) => {
-      await expect(readJson(jsonRequest(body), 100)).rejects.toMatchObject({ kind: 'malformed' })
-    },
-  )
+  it.each(['', '{', '{"a":1}x', "{'a':1}"])('calls %j malformed', async (body) => {
+    await expect(readJson(jsonRequest(body), 100)).rejects.toMatchObject({ kind: 'malformed' })
+  })
+
+  it.each(['[1]', 'null', '"text"', '7'])('leaves it to a schema what to say of %s', async (body) => {
+    await expect(readJson(jsonRequest(body), 100)).resolves.toEqual(JSON.parse(body))
+  })
 
   it('calls bytes that are not UTF-8 malformed', async () => {
     const latin1 = new Uint8Array([...new TextEncoder().encode('{"a":"'), 0xe9, ...new TextEncoder().encode('"}')])
@@ -99,6 +100,6 @@ describe('readJson', () => {
 
   it('keeps a key named __proto__ a key', async () => {
     const parsed = await readJson(jsonRequest('{"__proto__":{"isAdmin":true}}'), 100)
-    expect(parsed.isAdmin).toBeUndefined()
+    expect(parsed).not.toHaveProperty('isAdmin', true)
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField, versionField, webAddressField } from '@/lib/fields'
+import { pageQuerySchema, textField, versionField, webAddressField } from '@/lib/fields'
 import {
   POST_DESCRIPTION_MAX_CHARACTERS,
   TECH_MAX_CHARACTERS,
@@ -53,3 +53,6 @@ export const updatePostSchema = z.object({
 
 export type CreatePostInput = z.output<typeof createPostSchema>
 export type UpdatePostInput = z.output<typeof updatePostSchema>
+
+/** The query of GET /api/post. */
+export const listPostsQuerySchema = pageQuerySchema.extend({ keyword: z.string().optional() })
