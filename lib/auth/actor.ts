@@ -1,0 +1,14 @@
+declare const adminBrand: unique symbol
+
+/** Someone with a live session. */
+export type Member = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly name: string
+  readonly isAdmin: boolean
+  /** When this session was signed in. */
+  readonly signedInAt: Date
+}
+
+/** Proof that the database said `isAdmin` for this request: minted only in lib/auth, so a forgotten check does not compile. */
+export type Admin = Member & { readonly isAdmin: true; readonly [adminBrand]: true }

@@ -1,0 +1,14 @@
+import { env } from '@/lib/env'
+
+/** Sessions end after 30 days whatever happens, and after 7 days without a visit. */
+export const SESSION_ABSOLUTE_SECONDS = 30 * 24 * 60 * 60
+export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60
+
+/** next-auth's own cookie, by its own rules: with a prefix and `Secure` where the site's address is https. */
+export function sessionCookie() {
+  const secure = env().SITE_URL?.startsWith('https://') ?? false
+  return {
+    name: `${secure ? '__Secure-' : ''}next-auth.session-token`,
+    options: { httpOnly: true, sameSite: 'lax', path: '/', secure } as const,
+  }
+}

@@ -1,0 +1,33 @@
+import { countTry } from '@/lib/auth/limits'
+import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
+import { db } from '@/lib/db'
+import { AppError } from '@/lib/http/errors'
+import type { SignInInput } from '@/lib/user/schema'
+
+export type SignedInUser = { id: string; name: string; isAdmin: boolean }
+
+/**
+ * The one check of an e-mail and a password, behind POST /api/user/signin and next-auth's own path alike. An
+ * unknown e-mail takes as long as a wrong password and answers the same.
+ * @throws AppError "unauthenticated", or "too-many" after too many failures
+ */
+export async function checkCredentials({ email, password }: SignInInput, address: string): Promise<SignedInUser> {
+  const tried = await countTry(email, address)
+  const user = email.includes('\u0000')
+    ? null
+    : await db().user.findUnique({
+        where: { email },
+        select: { id: true, name: true, isAdmin: true, passwordHash: true },
+      })
+  const right = user ? await verifyPassword(user.passwordHash, password) : await verifyAgainstNobody(password)
+  if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
+  await tried.succeeded()
+  if (needsRehash(user.passwordHash)) {
+    await db().user.update({
+      where: { id: user.id },
+      data: { passwordHash: await hashPassword(password) },
+      select: { id: true },
+    })
+  }
+  return { id: user.id, name: user.name, isAdmin: user.isAdmin }
+}

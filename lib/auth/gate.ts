@@ -1,0 +1,26 @@
+/** Who may open a screen, by its path alone. Pure: the middleware asks it, tests read it. */
+export type Gate = 'anyone' | 'member' | 'admin'
+
+const ADMIN = [
+  /^\/new$/,
+  /^\/new-note$/,
+  /^\/post\/update\/[^/]+$/,
+  /^\/note\/update\/[^/]+$/,
+  /^\/adminpanel$/,
+  /^\/adminpanel-notes$/,
+]
+const MEMBER = [/^\/user\/update$/]
+
+/** The gate a path stands behind, with or without a trailing slash. */
+export function gateOf(pathname: string): Gate {
+  const path = pathname.replace(/(?<=.)\/+$/, '')
+  if (ADMIN.some((pattern) => pattern.test(path))) return 'admin'
+  if (MEMBER.some((pattern) => pattern.test(path))) return 'member'
+  return 'anyone'
+}
+
+/** Whether a session's own word lets it through; the page asks the database again. */
+export function passes(gate: Gate, token: Record<string, unknown> | null): boolean {
+  if (gate === 'anyone') return true
+  return gate === 'admin' ? token?.isAdmin === true : token !== null
+}

@@ -1,0 +1,115 @@
+import { createHmac } from 'node:crypto'
+import { db } from '@/lib/db'
+import { env } from '@/lib/env'
+import { addressBucket } from '@/lib/http/client-address'
+import { AppError } from '@/lib/http/errors'
+
+/** How failures under one key are answered: so many for nothing, then a delay that doubles from 1 s up to a bound. */
+type FailureRule = { key: string; free: number; maxDelaySeconds: number }
+
+const FAILURES_KEPT_SECONDS = 24 * 60 * 60
+const KNOWN_ADDRESS_SECONDS = 90 * 24 * 60 * 60
+const PAIR = { free: 10, maxDelaySeconds: 15 * 60 }
+// Kept short: a stranger who fails from many addresses must not keep the owner out from a new one.
+const ACCOUNT = { free: 100, maxDelaySeconds: 60 }
+const ADDRESS = { free: 100, maxDelaySeconds: 15 * 60 }
+const SIGN_UP = { burst: 60, everySeconds: 60 }
+
+/** Keys are keyed hashes: neither e-mails nor addresses lie about in the table. */
+function keyOf(kind: string, ...parts: string[]): string {
+  const secret = env().AUTH_SECRET ?? ''
+  return `${kind}:${createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')}`
+}
+
+/** A sign-in try that has been counted; `succeeded` takes the count back. */
+export type Try = { succeeded: () => Promise<void> }
+
+/**
+ * Counts a sign-in try as failed before the password is looked at, so that many at once cannot slip through, and
+ * holds across instances. The account's own count is left aside for an address it has signed in from before.
+ * @throws AppError "too-many" with the seconds to wait
+ */
+export async function countTry(email: string, address: string): Promise<Try> {
+  const account = email.toLowerCase()
+  const bucket = addressBucket(address)
+  const known = keyOf('known', account, bucket)
+  const pair = { key: keyOf('pair', account, bucket), ...PAIR }
+  const shared: FailureRule[] = [{ key: keyOf('address', bucket), ...ADDRESS }]
+  if (!(await isLive(known))) shared.push({ key: keyOf('account', account), ...ACCOUNT })
+  await countFailure([pair, ...shared])
+  return {
+    succeeded: async () => {
+      await db().$transaction([
+        db().$executeRaw`DELETE FROM "RateLimit" WHERE "key" = ${pair.key}`,
+        db().$executeRaw`
+          UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0), "blockedUntil" = now()
+          WHERE "key" = ANY(${shared.map((rule) => rule.key)})`,
+        db().$executeRaw`
+          INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
+          VALUES (${known}, 0, now(), now() + make_interval(secs => ${KNOWN_ADDRESS_SECONDS}))
+          ON CONFLICT ("key") DO UPDATE SET "expiresAt" = excluded."expiresAt"`,
+      ])
+    },
+  }
+}
+
+async function isLive(key: string): Promise<boolean> {
+  const rows = await db().$queryRaw<unknown[]>`SELECT 1 FROM "RateLimit" WHERE "key" = ${key} AND "expiresAt" > now()`
+  return rows.length > 0
+}
+
+async function countFailure(rules: FailureRule[]): Promise<void> {
+  const ordered = rules.toSorted((one, other) => one.key.localeCompare(other.key))
+  const keys = ordered.map((rule) => rule.key)
+  const blocked = await secondsBlocked(keys)
+  if (blocked > 0) throw tooMany(blocked)
+  // The WHERE is judged again on the locked row: of many tries at once only so many as are free get through.
+  const counted = await db().$queryRaw<unknown[]>`
+    INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
+    SELECT key, 1, now(), now() + make_interval(secs => ${FAILURES_KEPT_SECONDS})
+    FROM unnest(${keys}::text[]) AS key
+    ON CONFLICT ("key") DO UPDATE SET
+      "count" = CASE WHEN held."expiresAt" < now() THEN 1 ELSE held."count" + 1 END,
+      "expiresAt" = excluded."expiresAt",
+      "blockedUntil" = (
+        SELECT CASE WHEN held."expiresAt" < now() OR held."count" + 1 <= rule.free THEN now()
+          ELSE now() + make_interval(secs => least(rule.most, power(2, least(held."count" - rule.free, 20)))) END
+        FROM unnest(${keys}::text[], ${ordered.map((rule) => rule.free)}::int[], ${ordered.map((rule) => rule.maxDelaySeconds)}::int[])
+          AS rule (key, free, most)
+        WHERE rule.key = held."key")
+    WHERE held."blockedUntil" <= now()
+    RETURNING 1`
+  if (counted.length < keys.length) throw tooMany(Math.max(1, await secondsBlocked(keys)))
+}
+
+async function secondsBlocked(keys: string[]): Promise<number> {
+  const rows = await db().$queryRaw<Array<{ seconds: number }>>`
+    SELECT ceil(extract(epoch FROM max("blockedUntil") - now()))::int AS seconds
+    FROM "RateLimit" WHERE "key" = ANY(${keys}) AND "blockedUntil" > now()`
+  return rows[0]?.seconds ?? 0
+}
+
+/**
+ * Lets 60 sign-ups through from one address, then one a minute.
+ * @throws AppError "too-many"
+ */
+export async function countSignUp(address: string): Promise<void> {
+  const { burst, everySeconds } = SIGN_UP
+  const key = keyOf('sign-up', addressBucket(address))
+  // A bucket kept as one instant ("generic cell rate"): how far `blockedUntil` lies ahead says how full it is.
+  const taken = await db().$queryRaw<unknown[]>`
+    INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
+    VALUES (${key}, 1, now() + make_interval(secs => ${everySeconds}), now() + make_interval(secs => ${burst * everySeconds}))
+    ON CONFLICT ("key") DO UPDATE SET
+      "count" = held."count" + 1,
+      "blockedUntil" = greatest(held."blockedUntil", now()) + make_interval(secs => ${everySeconds}),
+      "expiresAt" = now() + make_interval(secs => ${burst * everySeconds})
+    WHERE held."blockedUntil" <= now() + make_interval(secs => ${(burst - 1) * everySeconds})
+    RETURNING 1`
+  if (taken.length === 0) throw tooMany(everySeconds)
+}
+
+function tooMany(seconds: number): AppError {
+  const wait = seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
+  return new AppError('too-many', `Too many tries. Please wait ${wait} and try again.`, { retryAfterSeconds: seconds })
+}

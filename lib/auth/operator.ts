@@ -1,0 +1,10 @@
+import type { Admin } from '@/lib/auth/actor'
+
+/** Whoever runs commands on the machine itself: set-up and the shell, never a request. */
+export const OPERATOR = {
+  userId: '',
+  sessionId: '',
+  name: 'operator',
+  isAdmin: true,
+  signedInAt: new Date(0),
+} as unknown as Admin

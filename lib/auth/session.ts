@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cookies } from 'next/headers'
+import { decode, encode } from 'next-auth/jwt'
+import type { Admin, Member } from '@/lib/auth/actor'
+import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS, sessionCookie } from '@/lib/auth/cookie'
+import { db } from '@/lib/db'
+import { env } from '@/lib/env'
+import { AppError } from '@/lib/http/errors'
+
+/** What the session cookie says. `sid` is the handle to the session's row; `isAdmin` is only the middleware's hint. */
+export type SessionToken = { sub: string; sid: string; name: string; isAdmin: boolean }
+
+const TOUCH_AFTER_MS = 10 * 60 * 1000
+const hashOf = (sid: string) => createHash('sha256').update(sid).digest('base64url')
+
+/** Opens a session row and returns what its cookie is to say. */
+export async function startSession(
+  user: { id: string; name: string; isAdmin: boolean },
+  userAgent: string,
+): Promise<SessionToken> {
+  const sid = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await db().session.deleteMany({ where: { userId: user.id, expiresAt: { lt: new Date(now) } } })
+  await db().session.create({
+    data: {
+      tokenHash: hashOf(sid),
+      userId: user.id,
+      userAgent: userAgent.slice(0, 300),
+      expiresAt: new Date(now + SESSION_ABSOLUTE_SECONDS * 1000),
+    },
+  })
+  return { sub: user.id, sid, name: user.name, isAdmin: user.isAdmin }
+}
+
+/** Writes the cookie of a session into the answer being made. */
+export async function setSessionCookie(token: SessionToken): Promise<void> {
+  const { name, options } = sessionCookie()
+  const value = await encode({ token, secret: secret(), maxAge: SESSION_ABSOLUTE_SECONDS })
+  ;(await cookies()).set(name, value, { ...options, maxAge: SESSION_ABSOLUTE_SECONDS })
+}
+
+/** Takes the cookie away in the answer being made. */
+export async function clearSessionCookie(): Promise<void> {
+  const { name, options } = sessionCookie()
+  ;(await cookies()).set(name, '', { ...options, maxAge: 0 })
+}
+
+/** What a cookie says, or null where it is missing, forged, damaged or too old. Does not ask the database. */
+export async function readToken(value: string | undefined): Promise<SessionToken | null> {
+  if (!value) return null
+  try {
+    const token = await decode({ token: value, secret: secret() })
+    if (typeof token?.sub !== 'string' || typeof token.sid !== 'string') return null
+    return { sub: token.sub, sid: token.sid, name: String(token.name ?? ''), isAdmin: token.isAdmin === true }
+  } catch {
+    return null
+  }
+}
+
+/** The person behind a session that is still live, read from the database. */
+export async function findMember(sid: string): Promise<Member | null> {
+  const now = Date.now()
+  const row = await db().session.findUnique({
+    where: { tokenHash: hashOf(sid) },
+    select: {
+      id: true,
+      createdAt: true,
+      lastSeenAt: true,
+      expiresAt: true,
+      user: { select: { id: true, name: true, isAdmin: true } },
+    },
+  })
+  if (!row || row.expiresAt.getTime() <= now || row.lastSeenAt.getTime() <= now - SESSION_IDLE_SECONDS * 1000)
+    return null
+  if (row.lastSeenAt.getTime() < now - TOUCH_AFTER_MS) {
+    await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: new Date(now) } })
+  }
+  const { user } = row
+  return { userId: user.id, sessionId: row.id, name: user.name, isAdmin: user.isAdmin, signedInAt: row.createdAt }
+}
+
+/** Who sends this request, or null for a visitor. */
+export async function currentMember(): Promise<Member | null> {
+  const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
+  return token ? findMember(token.sid) : null
+}
+
+/** @throws AppError "unauthenticated" without a live session */
+export async function requireMember(): Promise<Member> {
+  const member = await currentMember()
+  if (!member) throw new AppError('unauthenticated', 'Please sign in first.')
+  return member
+}
+
+/**
+ * The only source of an `Admin` for a request: read from the database, never from the cookie's hint.
+ * @throws AppError "unauthenticated" or "forbidden"
+ */
+export async function requireAdmin(): Promise<Admin> {
+  const member = await requireMember()
+  if (!member.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
+  return member as Admin
+}
+
+/** Ends the session that a cookie's handle names; quiet when there is none. */
+export async function endSession(sid: string): Promise<void> {
+  await db().session.deleteMany({ where: { tokenHash: hashOf(sid) } })
+}
+
+/** Ends the session of this request, if it has one, and takes its cookie away. */
+export async function endCurrentSession(): Promise<void> {
+  const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
+  await clearSessionCookie()
+  if (token) await endSession(token.sid)
+}
+
+function secret(): string {
+  const value = env().AUTH_SECRET
+  if (!value) throw new Error('AUTH_SECRET is not set: start the site with npm start, or set it.')
+  return value
+}
+
+/** Brings the cookie's hint up to date for someone promoted or renamed since it was written. */
+export async function refreshHint(member: Member): Promise<void> {
+  const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
+  if (token && (token.isAdmin !== member.isAdmin || token.name !== member.name)) {
+    await setSessionCookie({ ...token, name: member.name, isAdmin: member.isAdmin })
+  }
+}

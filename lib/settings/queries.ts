@@ -1,0 +1,41 @@
+import { db } from '@/lib/db'
+import type { Competency, Settings } from '@/lib/settings/schema'
+import { competenciesSchema } from '@/lib/settings/schema'
+
+const SETTINGS_ID = 1
+
+/** What a site without a settings row shows: nothing personal, everything in working order. */
+const BARE: Settings = {
+  ownerId: null,
+  aboutProfileId: null,
+  ownerName: 'Your Name',
+  titleLine: 'Software Engineer | Full Stack Developer',
+  bio: '',
+  contactNote: '',
+  codeUrl: '',
+  networkUrl: '',
+  competencies: [],
+  signUpOpen: true,
+  showEmail: false,
+  version: 0,
+}
+
+/** The site's own texts and switches. */
+export async function getSettings(): Promise<Settings> {
+  const row = await db().siteSettings.findUnique({ where: { id: SETTINGS_ID }, omit: { id: true, updatedAt: true } })
+  return row ? { ...row, competencies: toCompetencies(row.competencies) } : BARE
+}
+
+function toCompetencies(stored: unknown): Competency[] {
+  const parsed = competenciesSchema.safeParse(stored)
+  return parsed.success ? parsed.data : []
+}
+
+/** Only the switches that decide who sees or may do what. */
+export async function getPrivacy(): Promise<Pick<Settings, 'ownerId' | 'showEmail' | 'signUpOpen'>> {
+  const row = await db().siteSettings.findUnique({
+    where: { id: SETTINGS_ID },
+    select: { ownerId: true, showEmail: true, signUpOpen: true },
+  })
+  return row ?? BARE
+}
