@@ -1,0 +1,113 @@
+import { db, type Prisma } from '@/lib/db'
+import type { PageQuery } from '@/lib/fields'
+import { AppError } from '@/lib/http/errors'
+import { isId } from '@/lib/ids'
+import { escapeLike } from '@/lib/like'
+import type { Post } from '@/lib/post/schema'
+import { LIST_PAGE_SIZE } from '@/lib/settings/constants'
+
+/** The columns a project is made of. */
+export const POST_COLUMNS = {
+  id: true,
+  title: true,
+  description: true,
+  repo: true,
+  link: true,
+  tech: true,
+  createdAt: true,
+  version: true,
+  images: {
+    select: { url: true, width: true, height: true, alt: true, placeholder: true },
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+  },
+} satisfies Prisma.PostSelect
+
+export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
+
+const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Prisma.PostOrderByWithRelationInput[]
+const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.PostOrderByWithRelationInput[]
+
+/** A row in the shape the API answers. */
+export function toPost(row: PostRow): Post {
+  const { id, images, createdAt, ...fields } = row
+  return { _id: id, ...fields, image: images, createdAt: createdAt.toISOString() }
+}
+
+/** Projects whose technologies contain `keyword`, without regard to case; a blank one means all. */
+function withTech(keyword: string): Prisma.PostWhereInput {
+  const text = keyword.trim()
+  return text === '' ? {} : { tech: { contains: escapeLike(text), mode: 'insensitive' } }
+}
+
+/** PostgreSQL holds no NUL, so nothing can contain it. */
+const isUnfindable = (keyword: string) => keyword.includes('\u0000')
+
+/**
+ * Projects oldest first (GET /api/post/), all of them unless `limit` or `after` says otherwise.
+ * @throws AppError "unprocessable" when `after` names no project
+ */
+export async function listPosts({ keyword = '', limit, after }: PageQuery & { keyword?: string }): Promise<Post[]> {
+  if (isUnfindable(keyword)) return []
+  const where = withTech(keyword)
+  const rows = await db().post.findMany({
+    where: after === undefined ? where : { AND: [where, await isAfter(after)] },
+    orderBy: OLDEST_FIRST,
+    select: POST_COLUMNS,
+    ...(limit === undefined ? {} : { take: limit }),
+  })
+  return rows.map(toPost)
+}
+
+async function isAfter(id: string): Promise<Prisma.PostWhereInput> {
+  const row = isId(id) ? await db().post.findUnique({ where: { id }, select: { id: true, createdAt: true } }) : null
+  if (!row) throw unknownAfter()
+  return { OR: [{ createdAt: { gt: row.createdAt } }, { createdAt: row.createdAt, id: { gt: row.id } }] }
+}
+
+function unknownAfter(): AppError {
+  const message = 'after must be the _id of a row in the list.'
+  return new AppError('unprocessable', message, { issues: [{ path: 'after', message }] })
+}
+
+/** The newest projects, newest first. */
+export async function listRecentPosts(count: number): Promise<Post[]> {
+  const rows = await db().post.findMany({ orderBy: NEWEST_FIRST, take: count, select: POST_COLUMNS })
+  return rows.map(toPost)
+}
+
+export type PostsPage = { posts: Post[]; total: number; page: number; pageCount: number }
+
+/** One page of the project list, newest first. `page` counts from 1; beyond the last one it holds no projects. */
+export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; page?: number }): Promise<PostsPage> {
+  if (isUnfindable(keyword)) return { posts: [], total: 0, page, pageCount: 1 }
+  const where = withTech(keyword)
+  const [total, rows] = await Promise.all([
+    db().post.count({ where }),
+    db().post.findMany({
+      where,
+      orderBy: NEWEST_FIRST,
+      skip: (page - 1) * LIST_PAGE_SIZE,
+      take: LIST_PAGE_SIZE,
+      select: POST_COLUMNS,
+    }),
+  ])
+  return { posts: rows.map(toPost), total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
+}
+
+/** One project, or null. */
+export async function getPost(id: string): Promise<Post | null> {
+  const row = isId(id) ? await db().post.findUnique({ where: { id }, select: POST_COLUMNS }) : null
+  return row && toPost(row)
+}
+
+/** @throws AppError "not-found" */
+export async function requirePost(id: string): Promise<Post> {
+  const post = await getPost(id)
+  if (!post) throw postNotFound()
+  return post
+}
+
+/** What a missing project is called, on screens and in the API. */
+export function postNotFound(): AppError {
+  return new AppError('not-found', 'Post not found')
+}

@@ -1,0 +1,149 @@
+import type { Admin, Member } from '@/lib/auth/actor'
+import { countSignUp } from '@/lib/auth/limits'
+import { hashPassword } from '@/lib/auth/password'
+import { db, type Prisma, type Transaction } from '@/lib/db'
+import { uniqueViolation } from '@/lib/db-errors'
+import { AppError, type FieldIssue } from '@/lib/http/errors'
+import { isId } from '@/lib/ids'
+import { getPrivacy } from '@/lib/settings/queries'
+import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/queries'
+import type { Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+
+/** How long a sign-in serves instead of asking for the current password again. */
+const FRESH_SIGN_IN_MS = 15 * 60 * 1000
+
+const TAKEN = {
+  email: 'This e-mail is already registered.',
+  username: 'This username is already taken.',
+} as const
+
+/**
+ * Registers someone (POST /api/user/signup); never an admin, and does not sign in.
+ * @throws AppError "forbidden" where sign-up is closed, "too-many", "conflict" with the field that is taken
+ */
+export async function signUp(input: SignUpInput, address: string): Promise<{ _id: string }> {
+  const { signUpOpen } = await getPrivacy()
+  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+  await countSignUp(address)
+  return { _id: await insertUser(input, false) }
+}
+
+/**
+ * Makes an account from the shell or at set-up, where an admin may be made.
+ * @throws AppError "conflict"
+ */
+export function createUser(_operator: Admin, input: SignUpInput, isAdmin: boolean): Promise<string> {
+  return insertUser(input, isAdmin)
+}
+
+async function insertUser(input: SignUpInput, isAdmin: boolean): Promise<string> {
+  await refuseTaken(input)
+  const { password, ...fields } = input
+  const passwordHash = await hashPassword(password)
+  try {
+    const { id } = await db().user.create({ data: { ...fields, passwordHash, isAdmin }, select: { id: true } })
+    return id
+  } catch (error) {
+    throw takenBy(error)
+  }
+}
+
+/**
+ * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
+ * session of the account.
+ * @throws AppError "forbidden", "not-found", "conflict", "unprocessable"
+ */
+export async function updateProfile(actor: Member, id: string, input: UpdateProfileInput): Promise<Profile> {
+  if (actor.userId !== id.toLowerCase() && !actor.isAdmin)
+    throw new AppError('forbidden', 'You may only change your own profile.')
+  if (input.password && Date.now() - actor.signedInAt.getTime() > FRESH_SIGN_IN_MS) {
+    const message = 'Please sign in again before changing the password.'
+    throw new AppError('forbidden', message, { issues: [{ path: 'password', message }] })
+  }
+  if (!isId(id) || (await db().user.count({ where: { id } })) === 0) throw new AppError('not-found', 'User not found')
+  await refuseTaken(input, id)
+  const { version, password, about, ...fields } = input
+  const data: Prisma.UserUpdateManyMutationInput = { ...fields, version: { increment: 1 } }
+  const { cleanRichText } = await import('@/lib/rich-text/clean')
+  if (about !== undefined) Object.assign(data, aboutColumns(await cleanRichText(about, 'about')))
+  if (password) data.passwordHash = await hashPassword(password)
+  try {
+    return await db().$transaction(async (transaction) => {
+      const changed = await transaction.user.updateMany({ where: { id, ...(version ? { version } : {}) }, data })
+      if (password) await transaction.session.deleteMany({ where: { userId: id } })
+      const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
+      if (!row) throw new AppError('not-found', 'User not found')
+      const profile = await toProfile(row, true)
+      if (changed.count === 0) throw staleWrite(profile)
+      return profile
+    })
+  } catch (error) {
+    throw takenBy(error)
+  }
+}
+
+function staleWrite(current: unknown): AppError {
+  return new AppError('conflict', 'This was changed by someone else meanwhile.', { current })
+}
+
+async function refuseTaken(input: { email?: string; username?: string }, exceptId?: string): Promise<void> {
+  const either = [
+    ...(input.email === undefined ? [] : [{ email: input.email }]),
+    ...(input.username === undefined ? [] : [{ username: input.username }]),
+  ]
+  if (either.length === 0) return
+  const holders = await db().user.findMany({
+    where: { OR: either, ...(exceptId ? { NOT: { id: exceptId } } : {}) },
+    select: { email: true, username: true },
+  })
+  const same = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
+  const issues: FieldIssue[] = []
+  if (holders.some((row) => same(row.email, input.email))) issues.push({ path: 'email', message: TAKEN.email })
+  if (holders.some((row) => same(row.username, input.username)))
+    issues.push({ path: 'username', message: TAKEN.username })
+  if (issues[0]) throw new AppError('conflict', issues[0].message, { issues })
+}
+
+/** Two at once both found the name free; the database lets one in. */
+function takenBy(error: unknown): unknown {
+  const field = uniqueViolation(error)
+  if (field !== 'email' && field !== 'username') return error
+  return new AppError('conflict', TAKEN[field], { issues: [{ path: field, message: TAKEN[field] }] })
+}
+
+/**
+ * Makes or unmakes an admin. Unmaking ends the account's sessions.
+ * @throws AppError "not-found", or "conflict" for the last admin
+ */
+export async function setAdmin(_actor: Admin, id: string, isAdmin: boolean): Promise<void> {
+  await db().$transaction(async (transaction) => {
+    if (!isAdmin) await keepOneAdmin(transaction, id)
+    const changed = await transaction.user.updateMany({ where: { id }, data: { isAdmin, version: { increment: 1 } } })
+    if (changed.count === 0) throw new AppError('not-found', 'User not found')
+    if (!isAdmin) await transaction.session.deleteMany({ where: { userId: id } })
+  })
+}
+
+async function keepOneAdmin(transaction: Transaction, id: string): Promise<void> {
+  // The admins' rows are locked, so that two demotions at once cannot each count on the other.
+  const admins = await transaction.$queryRaw<
+    Array<{ id: string }>
+  >`SELECT "id" FROM "User" WHERE "isAdmin" ORDER BY "id" FOR UPDATE`
+  if (admins.length === 1 && admins[0]?.id === id) throw new AppError('conflict', 'The last admin cannot be removed.')
+}
+
+/**
+ * Sets a new password from the shell; ends the account's sessions.
+ * @throws AppError "not-found"
+ */
+export async function resetPassword(_operator: Admin, id: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db().$transaction(async (transaction) => {
+    const changed = await transaction.user.updateMany({
+      where: { id },
+      data: { passwordHash, version: { increment: 1 } },
+    })
+    if (changed.count === 0) throw new AppError('not-found', 'User not found')
+    await transaction.session.deleteMany({ where: { userId: id } })
+  })
+}

@@ -1,0 +1,80 @@
+import type { Member } from '@/lib/auth/actor'
+import { db, type Prisma } from '@/lib/db'
+import { AppError } from '@/lib/http/errors'
+import { isId } from '@/lib/ids'
+import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
+import { readStored } from '@/lib/rich-text/stored'
+import { getPrivacy } from '@/lib/settings/queries'
+import type { Profile } from '@/lib/user/schema'
+
+/** The columns a profile is made of; never the password's hash. */
+export const PROFILE_COLUMNS = {
+  id: true,
+  name: true,
+  username: true,
+  email: true,
+  about: true,
+  aboutStamp: true,
+  aboutRendered: true,
+  isAdmin: true,
+  version: true,
+} satisfies Prisma.UserSelect
+
+export type ProfileRow = Prisma.UserGetPayload<{ select: typeof PROFILE_COLUMNS }>
+
+/** A row in the shape the API answers; the e-mail only for those who may read it. */
+export async function toProfile(row: ProfileRow, showEmail: boolean): Promise<Profile> {
+  const { html } = await readAbout(row)
+  return {
+    id: row.id,
+    _id: row.id,
+    name: row.name,
+    username: row.username,
+    email: showEmail ? row.email : '',
+    password: '',
+    about: html,
+    isAdmin: row.isAdmin,
+    version: row.version,
+  }
+}
+
+function readAbout(row: ProfileRow): Promise<RichText> {
+  const stored = { html: row.about, stamp: row.aboutStamp, rendered: row.aboutRendered, toc: [], wordCount: 0 }
+  return readStored(stored, (clean) =>
+    db().user.updateMany({ where: { id: row.id, version: row.version }, data: aboutColumns(clean) }),
+  )
+}
+
+/** The columns a cleaned about text is stored in. */
+export function aboutColumns({ html, stamp, rendered }: RichText) {
+  return { about: html, aboutStamp: stamp, aboutRendered: rendered }
+}
+
+function findRow(id: string): Promise<ProfileRow | null> {
+  return isId(id) ? db().user.findUnique({ where: { id }, select: PROFILE_COLUMNS }) : Promise.resolve(null)
+}
+
+/**
+ * A profile as `reader` may see it: the e-mail is blank unless it is their own, they are an admin, or the site's
+ * owner shows it.
+ * @throws AppError "not-found"
+ */
+export async function requireProfile(id: string, reader: Member | null): Promise<Profile> {
+  const row = await findRow(id)
+  if (!row) throw new AppError('not-found', 'User not found')
+  const mayRead = reader?.isAdmin || reader?.userId === row.id
+  return toProfile(row, mayRead || (await isShownOwner(row.id)))
+}
+
+async function isShownOwner(id: string): Promise<boolean> {
+  const { ownerId, showEmail } = await getPrivacy()
+  return showEmail && ownerId === id
+}
+
+/** A profile as every visitor sees it, with its about text ready to show; null when there is none. */
+export async function getProfilePage(id: string): Promise<{ profile: Profile; about: SafeHtml } | null> {
+  const row = await findRow(id)
+  if (!row) return null
+  const { rendered } = await readAbout(row)
+  return { profile: await toProfile(row, await isShownOwner(row.id)), about: rendered }
+}
