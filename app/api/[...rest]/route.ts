@@ -1,0 +1,14 @@
+import { AppError } from '@/lib/http/errors'
+import { route } from '@/lib/http/route'
+
+async function notFound(): Promise<Response> {
+  throw new AppError('not-found', 'There is no such call.')
+}
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: notFound,
+  POST: notFound,
+  PUT: notFound,
+  PATCH: notFound,
+  DELETE: notFound,
+})

@@ -1,0 +1,12 @@
+import type { NextRequest } from 'next/server'
+import NextAuth from 'next-auth'
+import { authOptions } from '@/lib/auth/next-auth'
+import { route } from '@/lib/http/route'
+
+const nextAuth = (request: NextRequest, params: { nextauth: string[] }) =>
+  NextAuth(request, { params: Promise.resolve(params) }, authOptions()) as Promise<Response>
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ nextauth: string[] }>({
+  GET: ({ request, params }) => nextAuth(request, params),
+  POST: ({ request, params }) => nextAuth(request, params),
+})

@@ -1,0 +1,10 @@
+import { requireReady } from '@/lib/health/queries'
+import { answer } from '@/lib/http/answer'
+import { route } from '@/lib/http/route'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  async GET() {
+    await requireReady()
+    return answer({ status: 'ready' })
+  },
+})
