@@ -9,6 +9,7 @@ export function sessionCookie() {
   const secure = env().SITE_URL?.startsWith('https://') ?? false
   return {
     name: `${secure ? '__Secure-' : ''}next-auth.session-token`,
-    options: { httpOnly: true, sameSite: 'lax', path: '/', secure } as const,
+    // Next writes the word as it is given; clients have been seen to compare it by letter with the RFC's spelling.
+    options: { httpOnly: true, sameSite: 'Lax' as 'lax', path: '/', secure } as const,
   }
 }

@@ -1,6 +1,7 @@
 import { requireAdmin } from '@/lib/auth/session'
 import { answer, publicAnswer } from '@/lib/http/answer'
 import { readJson } from '@/lib/http/json-body'
+import { forgetPages } from '@/lib/http/pages'
 import { parseInput, route } from '@/lib/http/route'
 import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
 import { deleteNote, updateNote } from '@/lib/note/mutations'
@@ -14,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
   async PUT({ request, params }) {
     const admin = await requireAdmin()
     const note = await updateNote(
+    forgetPages()
       admin,
       params.id,
       parseInput(updateNoteSchema, await readJson(request, JSON_BODY_MAX_BYTES)),
@@ -23,6 +25,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
   async DELETE({ params }) {
     const admin = await requireAdmin()
     await deleteNote(admin, params.id)
+    forgetPages()
     return answer({ message: 'Note deleted.' })
   },
 })
