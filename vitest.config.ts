@@ -1,6 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  resolve: { alias: { '@': import.meta.dirname } },
-  test: { include: ['lib/**/*.test.ts', 'components/**/*.test.tsx', 'scripts/**/*.test.ts', 'prisma/**/*.test.ts'] },
+  resolve: { alias: [{ find: /^@\//, replacement: `${import.meta.dirname}/` }] },
+  test: {
+    include: ['{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
+    // A test that needs a browser's document says so in its first line: // @vitest-environment jsdom
+    environment: 'node',
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+  },
 })

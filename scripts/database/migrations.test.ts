@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations.mjs'
+import { refuseDrift, schemaDifference } from './schema-engine.mjs'
+import { startThrowAway } from './throw-away.mjs'
+
+let database: Awaited<ReturnType<typeof startThrowAway>>
+let client: pg.Client
+let folder: string
+
+beforeAll(async () => {
+  database = await startThrowAway()
+}, 60_000)
+
+afterAll(() => database.remove())
+
+beforeEach(async () => {
+  client = new pg.Client(database.url)
+  await client.connect()
+  await client.query('DROP SCHEMA public CASCADE')
+  await client.query('CREATE SCHEMA public')
+  folder = mkdtempSync(join(tmpdir(), 'colophon-migrations-'))
+})
+
+afterEach(async () => {
+  await client.end()
+  rmSync(folder, { recursive: true })
+})
+
+function addMigration(name: string, sql: string) {
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, name, 'migration.sql'), sql)
+}
+
+async function tables() {
+  const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename")
+  return rows.map((row) => row.tablename)
+}
+
+test('the migrations make exactly the tables of the schema', async () => {
+  await applyMigrations(database.url)
+  expect(await schemaDifference(database.url)).toBe('')
+})
+
+test('applying again changes nothing', async () => {
+  expect(await applyMigrations(database.url)).toEqual(readMigrations().map((migration) => migration.name))
+  const history = await client.query('SELECT * FROM _prisma_migrations')
+  expect(await applyMigrations(database.url)).toEqual([])
+  expect((await client.query('SELECT * FROM _prisma_migrations')).rows).toEqual(history.rows)
+})
+
+test('runners at the same time apply each migration once', async () => {
+  const applied = await Promise.all(Array.from({ length: 8 }, () => applyMigrations(database.url)))
+  expect(applied.flat()).toEqual(readMigrations().map((migration) => migration.name))
+})
+
+test('e-mail and user name are unique without regard to case, in letters of any script', async () => {
+  await applyMigrations(database.url)
+  const add = (id: string, username: string, email: string) =>
+    client.query(
+      'INSERT INTO "User" (id, name, username, email, "passwordHash", "updatedAt") VALUES ($1, $1, $2, $3, $1, now())',
+      [id, username, email],
+    )
+  await add('1', 'jörg', 'jörg@example.org')
+  await expect(add('2', 'JÖRG', 'other@example.org')).rejects.toThrow('User_username_key')
+  await expect(add('3', 'other', 'JÖRG@EXAMPLE.ORG')).rejects.toThrow('User_email_key')
+})
+
+test('a later migration is added to those applied before', async () => {
+  addMigration('1_first', 'CREATE TABLE one (id int)')
+  await applyMigrations(database.url, folder)
+  addMigration('2_second', 'CREATE TABLE two (id int)')
+  expect(await applyMigrations(database.url, folder)).toEqual(['2_second'])
+  expect(await tables()).toEqual(['_prisma_migrations', 'one', 'two'])
+})
+
+test('a migration that fails changes nothing and can be tried again', async () => {
+  addMigration('1_first', 'CREATE TABLE one (id int); CREATE TABLE one (id int)')
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow('1_first failed and changed nothing')
+  expect(await tables()).toEqual([])
+  addMigration('1_first', 'CREATE TABLE one (id int)')
+  expect(await applyMigrations(database.url, folder)).toEqual(['1_first'])
+})
+
+test('after a runner was killed in the middle the next one does the whole work', async () => {
+  addMigration('1_first', 'CREATE TABLE one (id int); SELECT pg_sleep(600)')
+  const module = join(import.meta.dirname, 'migrations.mjs')
+  const script = `import(${JSON.stringify(module)}).then((m) => m.applyMigrations(process.argv[1], process.argv[2]))`
+  const runner = spawn(process.execPath, ['-e', script, database.url, folder], { stdio: 'ignore' })
+  await expect
+    .poll(async () => (await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'")).rowCount, {
+      timeout: 10_000,
+    })
+    .toBe(1)
+  runner.kill('SIGKILL')
+  // The server notices a lost client only when it next writes to it: a sleep would go on.
+  await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
+
+  addMigration('1_first', 'CREATE TABLE one (id int)')
+  expect(await applyMigrations(database.url, folder)).toEqual(['1_first'])
+  expect(await tables()).toEqual(['_prisma_migrations', 'one'])
+})
+
+test('a migration edited after it was applied is refused', async () => {
+  cpSync(MIGRATIONS_FOLDER, folder, { recursive: true })
+  await applyMigrations(database.url, folder)
+  const [first] = readMigrations(folder)
+  addMigration(first?.name ?? '', `${first?.sql}\n-- edited`)
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow('was changed after it had been applied')
+})
+
+test('a database of a newer version is refused', async () => {
+  addMigration('1_first', 'CREATE TABLE one (id int)')
+  addMigration('2_second', 'CREATE TABLE two (id int)')
+  await applyMigrations(database.url, folder)
+  rmSync(join(folder, '2_second'), { recursive: true })
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow('used by a newer version')
+})
+
+test('a migration another tool left unfinished is refused', async () => {
+  addMigration('1_first', 'CREATE TABLE one (id int)')
+  await applyMigrations(database.url, folder)
+  await client.query('UPDATE _prisma_migrations SET finished_at = NULL')
+  await expect(applyMigrations(database.url, folder)).rejects.toThrow('never finished')
+})
+
+test("a database with somebody else's tables is refused and left alone", async () => {
+  await client.query('CREATE TABLE invoice (id int)')
+  await expect(applyMigrations(database.url)).rejects.toThrow('a table "invoice" that is not this site\'s')
+  expect(await tables()).toEqual(['invoice'])
+})
+
+test('a database that cannot be reached is said in plain words', async () => {
+  await expect(applyMigrations('postgresql://x:y@127.0.0.1:1/none')).rejects.toThrow(
+    /cannot be reached: .*ECONNREFUSED/,
+  )
+})
+
+test('a column that was dropped by hand is refused as drift', async () => {
+  await applyMigrations(database.url)
+  await client.query('ALTER TABLE "Post" DROP COLUMN tech')
+  await expect(refuseDrift(database.url)).rejects.toThrow('ALTER TABLE "Post" ADD COLUMN')
+})
+
+test('an index or a table added by hand is not drift', async () => {
+  await applyMigrations(database.url)
+  await client.query('CREATE INDEX mine ON "Post" (title); CREATE TABLE mine_too (id int)')
+  await expect(refuseDrift(database.url)).resolves.toBeUndefined()
+})

@@ -1,0 +1,70 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { existingHome, findPlace, removeDatabase } from './place.mjs'
+
+let folder: string
+let dataDir: string
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'colophon-place-')))
+  chmodSync(folder, 0o711)
+  dataDir = join(folder, 'data')
+  mkdirSync(dataDir, { mode: 0o711 })
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** A data folder whose database had to go elsewhere, as for root below its own home. */
+function putElsewhere() {
+  const home = join(folder, 'elsewhere')
+  mkdirSync(home)
+  writeFileSync(join(home, 'belongs-to'), dataDir)
+  writeFileSync(join(dataDir, 'postgres-home'), `${home}\n`)
+  return home
+}
+
+test('a new database goes into its data folder when its user can reach that', () => {
+  expect(existingHome(dataDir)).toBeNull()
+  expect(findPlace(dataDir).home).toBe(join(dataDir, 'postgres'))
+  expect(existingHome(dataDir)).toBe(join(dataDir, 'postgres'))
+})
+
+test('a database that lives elsewhere is found again, also after the data folder was moved', () => {
+  const home = putElsewhere()
+  expect(existingHome(dataDir)).toBe(home)
+  const moved = join(folder, 'moved')
+  renameSync(dataDir, moved)
+  expect(existingHome(moved)).toBe(home)
+})
+
+test('a copied data folder does not share the database of the original', () => {
+  putElsewhere()
+  const copy = join(folder, 'copy')
+  cpSync(dataDir, copy, { recursive: true })
+  expect(() => existingHome(copy)).toThrow('is a copy of')
+  expect(existingHome(dataDir)).not.toBeNull()
+})
+
+test('a database that is gone is said, not made anew', () => {
+  rmSync(putElsewhere(), { recursive: true })
+  expect(() => findPlace(dataDir)).toThrow('which is gone')
+})
+
+test('removing takes the database away wherever it is', () => {
+  const home = putElsewhere()
+  removeDatabase(dataDir)
+  expect(existsSync(home)).toBe(false)
+  expect(existingHome(dataDir)).toBeNull()
+})

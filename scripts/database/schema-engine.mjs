@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { PrismaPg } from '@prisma/adapter-pg'
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
+import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
+import pg from 'pg'
+import { PlainError } from '../plain-error.mjs'
+
+const SCHEMA_FILE = join(import.meta.dirname, '..', '..', 'prisma', 'schema.prisma')
+
+/**
+ * The SQL that would turn the tables of a database into those of prisma/schema.prisma; blank when they are the same.
+ * Prisma's own engine answers, as WebAssembly from the registry instead of a downloaded program.
+ * @param {string} databaseUrl
+ * @returns {Promise<string>}
+ */
+export async function schemaDifference(databaseUrl) {
+  const content = readFileSync(SCHEMA_FILE, 'utf8')
+  const { SchemaEngine } = await loadEngine()
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const engine = await SchemaEngine.new(
+    { datamodels: [['schema.prisma', content]] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(adapterFor(pool)),
+  )
+  try {
+    const { stdout } = await engine.diff({
+      // Stands for whatever the adapter is connected to; the engine reads no address of its own.
+      from: { tag: 'schemaDatasource', files: [{ path: 'schema.prisma', content }], configDir: '' },
+      to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    })
+    const script = stdout?.trim() ?? ''
+    return script.startsWith('-- This is an empty migration') ? '' : script
+  } finally {
+    engine.free()
+    await pool.end()
+  }
+}
+
+/**
+ * Makes sure that a migrated database has every table, column and index this version needs. What somebody added beside
+ * them (an index, a table of a monitoring tool) does no harm and is left alone.
+ * @param {string} databaseUrl
+ * @throws PlainError when something is missing or different, with the first statement that would mend it
+ */
+export async function refuseDrift(databaseUrl) {
+  const script = await schemaDifference(databaseUrl)
+  const statements = script
+    .replace(/^--.*$/gm, '')
+    .split(';')
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+  const drift = statements.find(
+    (part) => part !== '' && !(/^(DROP|ALTER TABLE \S+ DROP) /.test(part) && !/ (ADD|ALTER) /.test(part.slice(5))),
+  )
+  if (!drift) return
+  throw new PlainError(
+    `The tables of this database were changed by hand: the site would need "${drift}".\n` +
+      'Undo the change, or restore a backup.',
+  )
+}
+
+/**
+ * Prisma's adapter, which does not know the catalogue's "char" type that the engine reads: such columns pass through it
+ * as text and are marked as characters after.
+ * @param {pg.Pool} pool
+ */
+function adapterFor(pool) {
+  const CATALOGUE_CHAR = 18
+  const TEXT = 25
+  /** @type {number[]} */
+  let characters = []
+  const poolQuery = pool.query.bind(pool)
+  Object.assign(pool, {
+    query: async (/** @type {pg.QueryConfig} */ config) => {
+      const result = await poolQuery(config)
+      characters = result.fields.flatMap((field, index) => (field.dataTypeID === CATALOGUE_CHAR ? [index] : []))
+      for (const index of characters) Object.assign(result.fields[index] ?? {}, { dataTypeID: TEXT })
+      return result
+    },
+  })
+  const factory = new PrismaPg(pool)
+  const connect = factory.connect.bind(factory)
+  return Object.assign(factory, {
+    connect: async () => {
+      const adapter = await connect()
+      const queryRaw = adapter.queryRaw.bind(adapter)
+      return Object.assign(adapter, {
+        queryRaw: async (/** @type {Parameters<typeof queryRaw>[0]} */ query) => {
+          const result = await queryRaw(query)
+          for (const index of characters) result.columnTypes[index] = ColumnTypeEnum.Character
+          return result
+        },
+      })
+    },
+  })
+}
+
+/** @type {Promise<typeof engineModule> | undefined} */
+let loading
+
+function loadEngine() {
+  loading ??= (async () => {
+    const require = createRequire(import.meta.url)
+    const bytes = readFileSync(require.resolve('@prisma/schema-engine-wasm/schema_engine_bg').replace(/\.js$/, '.wasm'))
+    const { instance } = await WebAssembly.instantiate(bytes, { './schema_engine_bg.js': { ...engineModule } })
+    const { __wbg_set_wasm } = /** @type {{ __wbg_set_wasm(exports: object): void }} */ (
+      /** @type {unknown} */ (engineModule)
+    )
+    __wbg_set_wasm(instance.exports)
+    const { __wbindgen_start } = /** @type {{ __wbindgen_start(): void }} */ (instance.exports)
+    __wbindgen_start()
+    return engineModule
+  })()
+  return loading
+}
