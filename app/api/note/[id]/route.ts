@@ -14,12 +14,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
   },
   async PUT({ request, params }) {
     const admin = await requireAdmin()
-    const note = await updateNote(
+    const input = parseInput(updateNoteSchema, await readJson(request, JSON_BODY_MAX_BYTES))
+    const note = await updateNote(admin, params.id, input)
     forgetPages()
-      admin,
-      params.id,
-      parseInput(updateNoteSchema, await readJson(request, JSON_BODY_MAX_BYTES)),
-    )
     return answer({ message: 'Note updated.', _id: note._id, data: note })
   },
   async DELETE({ params }) {
