@@ -67,7 +67,15 @@ async function fromRaw({ width, height, pixels, opaque }: RawPicture): Promise<E
 async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array): Promise<Encoded> {
   const sharp = await loadSharp()
   // Reads the header only; the library's own pixel limit would hide the reason from the sender.
-  const { format, width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata()
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, {
+    failOn: 'error',
+    limitInputPixels: false,
+  }).metadata()
   if (format !== type) throw brokenPicture(new Error(`announced as ${type}, read as ${format}`))
   if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels()
   if (pages > IMAGE_MAX_FRAMES) throw tooManyFrames()
@@ -84,7 +92,11 @@ async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array
       return { contentType: 'image/jpeg', extension: 'jpg', pipeline: pipeline.jpeg({ quality: 88, mozjpeg: true }) }
     case 'gif':
       // Its colours already fit a palette: dithering them again would only add noise.
-      return { contentType: 'image/gif', extension: 'gif', pipeline: pipeline.gif({ effort: 3, dither: 0 }) }
+      return {
+        contentType: 'image/gif',
+        extension: 'gif',
+        pipeline: pipeline.gif({ effort: 3, dither: 0, keepDuplicateFrames: true }),
+      }
     case 'webp':
       return { contentType: 'image/webp', extension: 'webp', pipeline: pipeline.webp(webpOptions(bytes)) }
   }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { db, Prisma, type Transaction } from '@/lib/db'
+import { db, type Transaction } from '@/lib/db'
 import { env } from '@/lib/env'
+import { isDatabaseAway } from '@/lib/http/database-away'
+import { describeError, log } from '@/lib/log'
 import { prepareImage } from '@/lib/media/image'
 import { mediaStore, newFileName, type StoreName, storeNamed } from '@/lib/media/store'
 
@@ -159,12 +161,11 @@ async function databaseIdentity(): Promise<string> {
     return `${hostname}/${row?.cluster}/${row?.name}`
   } catch (error) {
     // Some hosted databases do not tell; a database that does not answer at all is another matter.
-    if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2010') throw error
+    if (isDatabaseAway(error)) throw error
     return `${hostname}:${port}${pathname}`
   }
 }
 
 function logLeftover(rows: StoredImage[], error: unknown): void {
-  const reason = error instanceof Error ? error.message : String(error)
-  console.warn(JSON.stringify({ level: 'warn', event: 'media.leftover', keys: rows.map((row) => row.key), reason }))
+  log('warn', 'a picture is left to the sweep', { keys: rows.map((row) => row.key), ...describeError(error) })
 }
