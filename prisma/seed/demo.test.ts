@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { characterCount } from '@/lib/fields'
+import { createNoteSchema } from '@/lib/note/schema'
+import { createPostSchema } from '@/lib/post/schema'
+import { cleanRichText } from '@/lib/rich-text/clean'
+import { sanitise } from '@/lib/rich-text/sanitise'
+import { competenciesSchema } from '@/lib/settings/schema'
+import { updateProfileSchema } from '@/lib/user/schema'
+import { pictureNames } from './demo'
+import { DEMO_NOTES } from './notes'
+import { DEMO_PROFILE, DEMO_SETTINGS } from './profile'
+import { DEMO_PROJECTS } from './projects'
+import { PICTURES_FOLDER } from './sources'
+
+const files = readdirSync(PICTURES_FOLDER)
+const texts = [
+  ...DEMO_NOTES.map((note) => ({ name: note.slug, html: note.html })),
+  { name: 'about', html: DEMO_PROFILE.about },
+]
+/** As the seed stores it; the address has the form of the disk store's. */
+const withAddresses = (html: string) =>
+  html.replace(/\{\{picture:[a-z0-9-]+\}\}/g, `/media/${'0'.repeat(12)}-${'a'.repeat(32)}.png`)
+
+const allUnique = (values: string[]) => new Set(values).size === values.length
+
+describe('the sample projects', () => {
+  it('fit the contract as they are', () => {
+    for (const { title, description, repo, link, tech } of DEMO_PROJECTS) {
+      expect(createPostSchema.parse({ title, description, repo, link, tech })).toEqual({
+        title,
+        description,
+        repo,
+        link,
+        tech,
+      })
+    }
+  })
+
+  it('are at least ten, told at some length, newest first, each under its own name', () => {
+    expect(DEMO_PROJECTS.length).toBeGreaterThanOrEqual(10)
+    expect(allUnique(DEMO_PROJECTS.map(({ slug }) => slug))).toBe(true)
+    for (const { title, description } of DEMO_PROJECTS) {
+      expect([title, characterCount(description) >= 400 && characterCount(description) <= 1800]).toEqual([title, true])
+    }
+    const dates = DEMO_PROJECTS.map(({ createdAt }) => createdAt)
+    expect(dates).toEqual([...dates].sort().reverse())
+    expect(dates).toEqual(dates.map((date) => new Date(date).toISOString()))
+  })
+
+  it('show what a project may lack: a picture, a repository, a link', () => {
+    expect(DEMO_PROJECTS.filter(({ picture }) => picture === null)).toHaveLength(1)
+    expect(DEMO_PROJECTS.some(({ repo }) => repo === '')).toBe(true)
+    expect(DEMO_PROJECTS.some(({ link }) => link === '')).toBe(true)
+    expect(DEMO_PROJECTS.some(({ tech }) => tech.split(',').length > 3)).toBe(true)
+  })
+
+  it('lead only to addresses kept free for examples', () => {
+    for (const { repo, link } of DEMO_PROJECTS) {
+      if (repo) expect(repo).toMatch(/^https:\/\/github\.com\/example\/[a-z-]+$/)
+      if (link) expect(new URL(link).hostname).toMatch(/\.example\.org$/)
+    }
+  })
+})
+
+describe('the sample pictures', () => {
+  it('are all there, and none is left over', () => {
+    expect(files.sort()).toEqual(
+      pictureNames()
+        .map((name) => `${name}.svg`)
+        .sort(),
+    )
+  })
+
+  it('are drawn without letters, pictures or anything from elsewhere, so that every machine draws the same', () => {
+    for (const file of files) {
+      const drawing = readFileSync(path.join(PICTURES_FOLDER, file), 'utf8')
+      expect([file, ...new Set([...drawing.matchAll(/<([a-z]+)/gi)].map((match) => match[1]))]).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/^(text|tspan|image|use|style|script|foreignObject)$/i)]),
+      )
+      expect(drawing.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|&/)
+    }
+  })
+
+  it('are covers of 1200 by 675, each with words for those who cannot see it', async () => {
+    for (const { picture } of DEMO_PROJECTS) {
+      if (!picture) continue
+      const { width, height } = await sharp(path.join(PICTURES_FOLDER, `${picture.name}.svg`)).metadata()
+      expect([picture.name, width, height]).toEqual([picture.name, 1200, 675])
+      expect(picture.alt.length).toBeGreaterThan(30)
+    }
+  })
+
+  it('come to whole pixels when drawn a third larger, so that no edge is left half covered', async () => {
+    for (const file of files) {
+      const { width, height } = await sharp(path.join(PICTURES_FOLDER, file)).metadata()
+      expect([file, width % 3, height % 3]).toEqual([file, 0, 0])
+    }
+  })
+
+  it('stand in the texts at the proportions they are drawn in', async () => {
+    for (const { html } of texts) {
+      for (const [, name, alt, width, height] of html.matchAll(
+        /<img src="\{\{picture:([a-z0-9-]+)\}\}" alt="([^"]*)" width="(\d+)" height="(\d+)">/g,
+      )) {
+        const drawn = await sharp(path.join(PICTURES_FOLDER, `${name}.svg`)).metadata()
+        expect([name, Number(width) / Number(height)]).toEqual([name, drawn.width / drawn.height])
+        expect(alt?.length).toBeGreaterThan(30)
+      }
+      expect(html.match(/<img /g)?.length ?? 0).toBe(html.match(/\{\{picture:/g)?.length ?? 0)
+    }
+  })
+})
+
+describe('the sample notes', () => {
+  it('fit the contract as they are', () => {
+    expect(DEMO_NOTES.length).toBeGreaterThanOrEqual(6)
+    expect(allUnique(DEMO_NOTES.map(({ slug }) => slug))).toBe(true)
+    for (const { title, about, html } of DEMO_NOTES) {
+      expect(createNoteSchema.parse({ title, about, description: html })).toEqual({ title, about, description: html })
+      expect([title, characterCount(about) <= 300]).toEqual([title, true])
+    }
+    const dates = DEMO_NOTES.map(({ createdAt }) => createdAt)
+    expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it.each(texts)('$name is changed by the sanitiser in no character', ({ html }) => {
+    expect(sanitise(withAddresses(html))).toBe(withAddresses(html))
+  })
+
+  it('are articles of 600 to 1400 words', async () => {
+    for (const { slug, html } of DEMO_NOTES) {
+      const { wordCount } = await cleanRichText(withAddresses(html), 'description')
+      expect([slug, wordCount >= 600 && wordCount <= 1400, wordCount]).toEqual([slug, true, wordCount])
+    }
+  })
+
+  it('use every feature of the editor between them', () => {
+    const all = DEMO_NOTES.map(({ html }) => html).join('')
+    const features = [
+      ...['h2', 'h3', 'h4', 'strong', 'em', 'u', 's', 'blockquote', 'hr', 'br', 'sub', 'sup', 'ul', 'ol'].map(
+        (tag) => `<${tag}>`,
+      ),
+      ...['ts', 'js', 'sql', 'css', 'html', 'bash'].map((language) => `<pre><code class="language-${language}">`),
+      '<p><code>',
+      '</p><ul><li><p>',
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>',
+      '<li data-checked="false" data-type="taskItem">',
+      ...['1', '2'].map((level) => `data-indent="${level}"`),
+      '<p dir="rtl">',
+      'style="color: #',
+      'style="background-color: #',
+      'style="font-family: ',
+      'style="font-size: ',
+      ...['center', 'right', 'justify'].map((side) => `<p style="text-align: ${side};">`),
+      '<a href="https://',
+      '<img src="',
+      '<tr><th colspan="1" rowspan="1"><p>',
+      '<td colspan="1" rowspan="1"><p>',
+      '<iframe src="https://www.youtube-nocookie.com/embed/',
+    ]
+    expect(features.filter((feature) => !all.includes(feature))).toEqual([])
+    expect(all).toMatch(/[\u0590-\u05ff]/)
+    expect(all).toMatch(/[\u0600-\u06ff]/)
+  })
+
+  it('step down through their headings without leaving a level out', () => {
+    for (const { slug, html } of DEMO_NOTES) {
+      let above = 1
+      for (const [, digit] of html.matchAll(/<h([2-6])>/g)) {
+        expect([slug, Number(digit) <= above + 1]).toEqual([slug, true])
+        above = Number(digit)
+      }
+    }
+  })
+})
+
+describe('the sample owner', () => {
+  it('fits the contract, with an about text of 400 to 700 words', async () => {
+    expect(updateProfileSchema.parse(DEMO_PROFILE)).toEqual(DEMO_PROFILE)
+    const { wordCount } = await cleanRichText(withAddresses(DEMO_PROFILE.about), 'about')
+    expect(wordCount).toBeGreaterThanOrEqual(400)
+    expect(wordCount).toBeLessThanOrEqual(700)
+  })
+
+  it('sets no colours in the about text, which stands on a dark page', () => {
+    expect(DEMO_PROFILE.about).not.toMatch(/style="/)
+  })
+
+  it("says what the specification's home page says", () => {
+    expect(DEMO_SETTINGS.titleLine).toBe('Software Engineer | Full Stack Developer')
+    expect(competenciesSchema.parse(DEMO_SETTINGS.competencies)).toEqual([
+      { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
+      { title: 'Backend', items: ['Node.js/Express', 'Java/Spring', 'SQL/MySQL'] },
+      { title: 'Tools', items: ['Postman', 'Git/Github', 'AI'] },
+    ])
+    expect(DEMO_SETTINGS.contactNote).toMatch(/reach out .*job.*project.*recruiters.*message/i)
+  })
+})

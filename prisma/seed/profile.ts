@@ -1,0 +1,23 @@
+import { readHtml } from './sources'
+
+/** Whom the sample portfolio belongs to: nobody who exists. */
+export const DEMO_PROFILE = {
+  name: 'Mira Halden',
+  username: 'mira.halden',
+  about: readHtml('about.html'),
+}
+
+/** What the sample portfolio's owner says about the site. */
+export const DEMO_SETTINGS = {
+  titleLine: 'Software Engineer | Full Stack Developer',
+  bio: 'I build web applications from the table to the screen, mostly for people whose work has outgrown a spreadsheet. Geodesist by training, independent since 2021, and fond of software that stays right when nobody is looking.',
+  contactNote:
+    'Reach out if you have a job or a project in mind; a few sentences about who will use it are the best start. Recruiters, drop me a message too: I read every one and answer within two days.',
+  codeUrl: 'https://github.com/example',
+  networkUrl: 'https://www.linkedin.com/in/example',
+  competencies: [
+    { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
+    { title: 'Backend', items: ['Node.js/Express', 'Java/Spring', 'SQL/MySQL'] },
+    { title: 'Tools', items: ['Postman', 'Git/Github', 'AI'] },
+  ],
+}
