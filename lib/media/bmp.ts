@@ -184,15 +184,18 @@ function decodeRuns(view: DataView, header: Header, pixelsAt: number): RawPictur
   let x = 0
   let row = 0
   const next = () => view.getUint8(at++)
-  const put = (index: number) => {
-    if (x < width && row < height) out[(height - 1 - row) * width + x] = palette[index] ?? OPAQUE_BLACK
-    x += 1
+  /** Draws as much of a run as the row has room for: a file may claim runs far beyond it. */
+  const draw = (count: number, indexAt: (position: number) => number) => {
+    const start = (height - 1 - row) * width + x
+    const shown = Math.min(count, width - x)
+    for (let i = 0; i < shown; i += 1) out[start + i] = palette[indexAt(i)] ?? OPAQUE_BLACK
+    x += count
   }
   while (row < height) {
     const count = next()
     const value = next()
     if (count > 0) {
-      for (let i = 0; i < count; i += 1) put(nibbles ? nibbleOf(value, i) : value)
+      draw(count, (i) => (nibbles ? nibbleOf(value, i) : value))
     } else if (value === 0) {
       x = 0
       row += 1
@@ -203,9 +206,7 @@ function decodeRuns(view: DataView, header: Header, pixelsAt: number): RawPictur
       row += next()
     } else {
       const runAt = at
-      for (let i = 0; i < value; i += 1) {
-        put(nibbles ? nibbleOf(view.getUint8(runAt + (i >> 1)), i) : view.getUint8(runAt + i))
-      }
+      draw(value, (i) => (nibbles ? nibbleOf(view.getUint8(runAt + (i >> 1)), i) : view.getUint8(runAt + i)))
       const used = nibbles ? Math.ceil(value / 2) : value
       at = runAt + used + (used % 2)
     }
