@@ -7,6 +7,8 @@ import type { MediaStore, StoredFile } from '@/lib/media/store'
 
 /** A file that is still being written. */
 const PART = '.part'
+/** A file whose row is in the trash: kept, but at no address. */
+const ASIDE = '.aside'
 
 /** The folder the pictures are in; made by the first `put`. */
 export function uploadsFolder(dataDir: string): string {
@@ -45,19 +47,30 @@ export function diskStore(dataDir: string): MediaStore {
     async remove(keys) {
       for (const key of keys) {
         const isPart = key.endsWith(PART)
-        await rm(fileOf(isPart ? key.slice(0, -PART.length) : key) + (isPart ? PART : ''), { force: true })
+        const file = fileOf(isPart ? key.slice(0, -PART.length) : key)
+        await rm(file + (isPart ? PART : ''), { force: true })
+        if (!isPart) await rm(file + ASIDE, { force: true })
       }
+    },
+
+    async setAside(keys) {
+      for (const key of keys) await rename(fileOf(key), fileOf(key) + ASIDE).catch(ifMissing(undefined))
+    },
+
+    async bringBack(keys) {
+      for (const key of keys) await rename(fileOf(key) + ASIDE, fileOf(key)).catch(ifMissing(undefined))
     },
 
     async *list(): AsyncIterable<StoredFile> {
       const entries = await opendir(folder).catch(ifMissing(undefined))
       if (!entries) return
       for await (const entry of entries) {
-        const name = entry.name.endsWith(PART) ? entry.name.slice(0, -PART.length) : entry.name
+        const name = entry.name.replace(/\.(part|aside)$/, '')
         if (!entry.isFile() || !isFileName(name)) continue
         const found = await stat(path.join(folder, entry.name)).catch(ifMissing(undefined))
         // Not the time of the content: a restored backup may bring that from the past.
-        if (found) yield { key: entry.name, name: entry.name, storedAt: found.ctime }
+        const key = entry.name.endsWith(ASIDE) ? name : entry.name
+        if (found) yield { key, name: key, storedAt: found.ctime }
       }
     },
   }

@@ -92,10 +92,34 @@ export async function attachImage(
 }
 
 /** Removes the rows of a post's pictures and returns their files, for `removeStored` after the commit. */
-export async function detachImages(tx: Transaction, postId: string): Promise<StoredImage[]> {
-  const rows = await tx.media.findMany({ where: { postId }, select: { id: true, key: true, store: true } })
+export async function detachImages(tx: Transaction, ...postIds: string[]): Promise<StoredImage[]> {
+  const rows = await tx.media.findMany({
+    where: { postId: { in: postIds } },
+    select: { id: true, key: true, store: true },
+  })
   await tx.media.deleteMany({ where: { id: { in: rows.map((row) => row.id) } } })
   return rows.map(({ key, store }) => ({ key, store }))
+}
+
+/** Takes the pictures of posts that went to the trash from their addresses. Call it after the commit; never throws. */
+export async function setAsideImagesOf(postIds: string[]): Promise<void> {
+  try {
+    for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).setAside(keys)
+  } catch (error) {
+    log('warn', 'pictures of trashed projects left at their addresses', describeError(error))
+  }
+}
+
+/** Puts the pictures of posts back at their addresses. Call it before the posts come back. */
+export async function bringBackImagesOf(postIds: string[]): Promise<void> {
+  for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).bringBack(keys)
+}
+
+async function keysByStore(postIds: string[]): Promise<Map<string, string[]>> {
+  const rows = await db().media.findMany({ where: { postId: { in: postIds } }, select: { key: true, store: true } })
+  const found = new Map<string, string[]>()
+  for (const { key, store } of rows) found.set(store, [...(found.get(store) ?? []), key])
+  return found
 }
 
 /**

@@ -36,6 +36,10 @@ export function uploadThingStore(token: string): MediaStore {
       }
     },
 
+    // Nothing there takes an address away for a while; the file goes when the trash is emptied.
+    async setAside() {},
+    async bringBack() {},
+
     async *list(): AsyncIterable<StoredFile> {
       const api = await connect(token)
       for (let offset = 0; ; offset += LIST_PAGE_FILES) {

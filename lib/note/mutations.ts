@@ -4,6 +4,7 @@ import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
 import { descriptionColumns, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/queries'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
+import type { TrashAction } from '@/lib/table'
 
 /**
  * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first.
@@ -19,15 +20,15 @@ export async function createNote(_admin: Admin, { description, ...fields }: Crea
  * @throws AppError "not-found", "unprocessable", or "conflict" with the note as it is now when `version` has moved on
  */
 export async function updateNote(_admin: Admin, id: string, input: UpdateNoteInput): Promise<Note> {
-  if (!isId(id) || (await db().note.count({ where: { id } })) === 0) throw noteNotFound()
+  if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
   const { version, description, ...fields } = input
   const cleaned = description === undefined ? {} : await cleanDescription(description)
   return db().$transaction(async (transaction) => {
     const changed = await transaction.note.updateMany({
-      where: { id, ...(version ? { version } : {}) },
+      where: { id, deletedAt: null, ...(version ? { version } : {}) },
       data: { ...fields, ...cleaned, version: { increment: 1 } },
     })
-    const row = await transaction.note.findUnique({ where: { id }, select: NOTE_COLUMNS })
+    const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
     if (!row) throw noteNotFound()
     const note = await toNote(row)
     if (changed.count === 0) {
@@ -37,10 +38,26 @@ export async function updateNote(_admin: Admin, id: string, input: UpdateNoteInp
   })
 }
 
-/** @throws AppError "not-found" */
-export async function deleteNote(_admin: Admin, id: string): Promise<void> {
-  const gone = isId(id) ? await db().note.deleteMany({ where: { id } }) : { count: 0 }
-  if (gone.count === 0) throw noteNotFound()
+/**
+ * Puts a note into the trash (DELETE /api/note/{id}).
+ * @throws AppError "not-found"
+ */
+export async function deleteNote(admin: Admin, id: string): Promise<void> {
+  if ((await trashNotes(admin, { ids: [id], action: 'trash' })) === 0) throw noteNotFound()
+}
+
+/** Moves notes into or out of the trash, or deletes trashed ones for good; returns how many it touched. */
+export async function trashNotes(_admin: Admin, { ids, action }: TrashAction): Promise<number> {
+  const known = ids.filter(isId)
+  if (action === 'purge') {
+    const gone = await db().note.deleteMany({ where: { id: { in: known }, deletedAt: { not: null } } })
+    return gone.count
+  }
+  const moved = await db().note.updateMany({
+    where: { id: { in: known }, deletedAt: action === 'trash' ? null : { not: null } },
+    data: { deletedAt: action === 'trash' ? new Date() : null, version: { increment: 1 } },
+  })
+  return moved.count
 }
 
 async function cleanDescription(html: string) {

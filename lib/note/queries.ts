@@ -1,11 +1,14 @@
+import type { Admin } from '@/lib/auth/actor'
 import { db, type Prisma } from '@/lib/db'
 import type { PageQuery } from '@/lib/fields'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
+import { escapeLike } from '@/lib/like'
 import type { Note } from '@/lib/note/schema'
 import type { RichText, SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/stored'
 import { LIST_PAGE_SIZE, RELATED_NOTES } from '@/lib/settings/constants'
+import type { TablePage, TableState } from '@/lib/table'
 
 /** The columns a note is made of. */
 export const NOTE_COLUMNS = {
@@ -29,6 +32,8 @@ const CARD_COLUMNS = { id: true, title: true, about: true, createdAt: true } sat
 
 export type NoteRow = Prisma.NoteGetPayload<{ select: typeof NOTE_COLUMNS }>
 
+/** What is in the trash stands in no list, page or feed. */
+const LIVE = { deletedAt: null } satisfies Prisma.NoteWhereInput
 const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Prisma.NoteOrderByWithRelationInput[]
 const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.NoteOrderByWithRelationInput[]
 
@@ -72,7 +77,7 @@ export async function toNote(row: NoteRow): Promise<Note> {
  */
 export async function listNotes({ limit, after }: PageQuery): Promise<Note[]> {
   const rows = await db().note.findMany({
-    where: after === undefined ? {} : await isAfter(after),
+    where: after === undefined ? LIVE : { ...LIVE, ...(await isAfter(after)) },
     orderBy: OLDEST_FIRST,
     select: NOTE_COLUMNS,
     ...(limit === undefined ? {} : { take: limit }),
@@ -94,7 +99,7 @@ async function isAfter(id: string): Promise<Prisma.NoteWhereInput> {
 
 /** @throws AppError "not-found" */
 export async function requireNote(id: string): Promise<Note> {
-  const row = isId(id) ? await db().note.findUnique({ where: { id }, select: NOTE_COLUMNS }) : null
+  const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: NOTE_COLUMNS }) : null
   if (!row) throw noteNotFound()
   return toNote(row)
 }
@@ -116,8 +121,9 @@ export type NotesPage = { notes: NoteCard[]; total: number; page: number; pageCo
 /** One page of the blog, newest first. `page` counts from 1; beyond the last one it holds no notes. */
 export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesPage> {
   const [total, rows] = await Promise.all([
-    db().note.count(),
+    db().note.count({ where: LIVE }),
     db().note.findMany({
+      where: LIVE,
       orderBy: NEWEST_FIRST,
       skip: (page - 1) * LIST_PAGE_SIZE,
       take: LIST_PAGE_SIZE,
@@ -140,18 +146,18 @@ export type NotePage = {
 
 /** A note, what stands around it and what is akin to it; null when there is none. */
 export async function getNotePage(id: string): Promise<NotePage | null> {
-  const row = isId(id) ? await db().note.findUnique({ where: { id }, select: PAGE_COLUMNS }) : null
+  const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: PAGE_COLUMNS }) : null
   if (!row) return null
   const at = { createdAt: row.createdAt, id: row.id }
   const [text, previous, next, related] = await Promise.all([
     readDescription(row),
     db().note.findFirst({
-      where: { OR: [{ createdAt: { lt: at.createdAt } }, { createdAt: at.createdAt, id: { lt: at.id } }] },
+      where: { ...LIVE, OR: [{ createdAt: { lt: at.createdAt } }, { createdAt: at.createdAt, id: { lt: at.id } }] },
       orderBy: NEWEST_FIRST,
       select: CARD_COLUMNS,
     }),
     db().note.findFirst({
-      where: { OR: [{ createdAt: { gt: at.createdAt } }, { createdAt: at.createdAt, id: { gt: at.id } }] },
+      where: { ...LIVE, OR: [{ createdAt: { gt: at.createdAt } }, { createdAt: at.createdAt, id: { gt: at.id } }] },
       orderBy: OLDEST_FIRST,
       select: CARD_COLUMNS,
     }),
@@ -173,9 +179,38 @@ function findRelated(row: { id: string; title: string; about: string }) {
   const text = `${row.title} ${row.about}`
   return db().$queryRaw<Array<Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>>>`
     SELECT "id", "title", "about", "createdAt" FROM (
-      SELECT "id", "title", "about", "createdAt" FROM "Note" ORDER BY "createdAt" DESC, "id" DESC LIMIT 300
+      SELECT "id", "title", "about", "createdAt" FROM "Note" WHERE "deletedAt" IS NULL ORDER BY "createdAt" DESC, "id" DESC LIMIT 300
     ) AS newest
     WHERE "id" <> ${row.id}
     ORDER BY similarity("title" || ' ' || "about", ${text}) DESC, "createdAt" DESC
     LIMIT ${RELATED_NOTES}`
+}
+
+/** A note as the admin's table shows it. */
+export type NoteTableRow = Pick<Note, '_id' | 'title' | 'createdAt' | 'version'>
+
+/** One page of the admin's notes table, sorted and filtered in the database. */
+export async function tableNotes(_admin: Admin, state: TableState): Promise<TablePage<NoteTableRow>> {
+  if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
+  const where: Prisma.NoteWhereInput = {
+    deletedAt: state.trash ? { not: null } : null,
+    ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
+  }
+  const [total, rows] = await Promise.all([
+    db().note.count({ where }),
+    db().note.findMany({
+      where,
+      orderBy: [
+        state.sort === 'title' ? { title: state.direction } : { createdAt: state.direction },
+        { id: state.direction },
+      ],
+      skip: (state.page - 1) * state.size,
+      take: state.size,
+      select: { id: true, title: true, createdAt: true, version: true },
+    }),
+  ])
+  return {
+    rows: rows.map(({ id, createdAt, ...fields }) => ({ _id: id, ...fields, createdAt: createdAt.toISOString() })),
+    total,
+  }
 }

@@ -1,10 +1,20 @@
 import type { Admin } from '@/lib/auth/actor'
-import { db } from '@/lib/db'
+import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
-import { attachImage, detachImages, removeStored, withStagedImage } from '@/lib/media/mutations'
+import {
+  attachImage,
+  bringBackImagesOf,
+  detachImages,
+  removeStored,
+  type StagedImage,
+  type StoredImage,
+  setAsideImagesOf,
+  withStagedImage,
+} from '@/lib/media/mutations'
 import { POST_COLUMNS, postNotFound, toPost } from '@/lib/post/queries'
 import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
+import type { TrashAction } from '@/lib/table'
 
 /** The bytes of an uploaded picture. */
 type Picture = Uint8Array | undefined
@@ -13,10 +23,10 @@ type Picture = Uint8Array | undefined
  * Creates a project and returns it in its public shape (POST /api/post/new).
  * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept
  */
-export function createPost(_admin: Admin, input: CreatePostInput, picture: Picture): Promise<Post> {
+export function createPost(_admin: Admin, { alt, ...fields }: CreatePostInput, picture: Picture): Promise<Post> {
   return withStagedImage(picture, async (staged) => {
-    const images = staged && { create: [staged] }
-    return toPost(await db().post.create({ data: { ...input, images }, select: POST_COLUMNS }))
+    const images = staged && { create: [{ ...staged, alt }] }
+    return toPost(await db().post.create({ data: { ...fields, images }, select: POST_COLUMNS }))
   })
 }
 
@@ -27,16 +37,16 @@ export function createPost(_admin: Admin, input: CreatePostInput, picture: Pictu
  * has moved on
  */
 export async function updatePost(_admin: Admin, id: string, input: UpdatePostInput, picture: Picture): Promise<Post> {
-  if (!isId(id) || (await db().post.count({ where: { id } })) === 0) throw postNotFound()
-  const { version, ...fields } = input
+  if (!isId(id) || (await db().post.count({ where: { id, deletedAt: null } })) === 0) throw postNotFound()
+  const { version, alt, removeImage, ...fields } = input
   const { post, replaced } = await withStagedImage(picture, (staged) =>
     db().$transaction(async (transaction) => {
       const changed = await transaction.post.updateMany({
-        where: { id, ...(version ? { version } : {}) },
+        where: { id, deletedAt: null, ...(version ? { version } : {}) },
         data: { ...fields, version: { increment: 1 } },
       })
-      const replaced = changed.count > 0 && staged ? await attachImage(transaction, id, staged, '') : []
-      const row = await transaction.post.findUnique({ where: { id }, select: POST_COLUMNS })
+      const replaced = changed.count > 0 ? await changeImage(transaction, id, { staged, alt, removeImage }) : []
+      const row = await transaction.post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS })
       if (!row) throw postNotFound()
       if (changed.count === 0) {
         throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current: toPost(row) })
@@ -48,19 +58,55 @@ export async function updatePost(_admin: Admin, id: string, input: UpdatePostInp
   return post
 }
 
+type ImageChange = { staged: StagedImage | undefined } & Pick<UpdatePostInput, 'alt' | 'removeImage'>
+
+/** Replaces, removes or describes a project's picture; returns the files no row names any more. */
+async function changeImage(
+  transaction: Transaction,
+  id: string,
+  { staged, alt, removeImage }: ImageChange,
+): Promise<StoredImage[]> {
+  if (staged) return attachImage(transaction, id, staged, alt ?? '')
+  if (removeImage) return detachImages(transaction, id)
+  if (alt !== undefined) await transaction.media.updateMany({ where: { postId: id }, data: { alt } })
+  return []
+}
+
 /**
- * Deletes a project and its pictures.
+ * Puts a project into the trash (DELETE /api/post/{id}).
  * @throws AppError "not-found"
  */
-export async function deletePost(_admin: Admin, id: string): Promise<void> {
-  if (!isId(id)) throw postNotFound()
-  const pictures = await db().$transaction(async (transaction) => {
-    // The post first: its lock keeps a replacement under way from adding a picture behind our back.
-    await transaction.$queryRaw`SELECT 1 FROM "Post" WHERE "id" = ${id} FOR UPDATE`
-    const rows = await detachImages(transaction, id)
-    const gone = await transaction.post.deleteMany({ where: { id } })
-    if (gone.count === 0) throw postNotFound()
-    return rows
+export async function deletePost(admin: Admin, id: string): Promise<void> {
+  if ((await trashPosts(admin, { ids: [id], action: 'trash' })) === 0) throw postNotFound()
+}
+
+/**
+ * Moves projects into or out of the trash, or deletes trashed ones for good with their pictures; returns how many
+ * it touched. A project that is shown always has its picture: it comes back first and goes last.
+ */
+export async function trashPosts(_admin: Admin, { ids, action }: TrashAction): Promise<number> {
+  const known = ids.filter(isId)
+  if (action === 'purge') return purgePosts(known)
+  const isRestore = action === 'restore'
+  if (isRestore) await bringBackImagesOf(known)
+  const moved = await db().post.updateMany({
+    where: { id: { in: known }, deletedAt: isRestore ? { not: null } : null },
+    data: { deletedAt: isRestore ? null : new Date(), version: { increment: 1 } },
+  })
+  if (!isRestore) await setAsideImagesOf(known)
+  return moved.count
+}
+
+async function purgePosts(ids: string[]): Promise<number> {
+  const { count, pictures } = await db().$transaction(async (transaction) => {
+    // The rows first: their lock keeps a replacement under way from adding a picture behind our back.
+    const rows = await transaction.$queryRaw<Array<{ id: string }>>`
+      SELECT "id" FROM "Post" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL ORDER BY "id" FOR UPDATE`
+    const trashed = rows.map((row) => row.id)
+    const removed = await detachImages(transaction, ...trashed)
+    const gone = await transaction.post.deleteMany({ where: { id: { in: trashed } } })
+    return { count: gone.count, pictures: removed }
   })
   await removeStored(pictures)
+  return count
 }

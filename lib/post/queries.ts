@@ -1,3 +1,4 @@
+import type { Admin } from '@/lib/auth/actor'
 import { db, type Prisma } from '@/lib/db'
 import type { PageQuery } from '@/lib/fields'
 import { AppError } from '@/lib/http/errors'
@@ -5,6 +6,7 @@ import { isId } from '@/lib/ids'
 import { escapeLike } from '@/lib/like'
 import type { Post } from '@/lib/post/schema'
 import { LIST_PAGE_SIZE } from '@/lib/settings/constants'
+import type { TablePage, TableState } from '@/lib/table'
 
 /** The columns a project is made of. */
 export const POST_COLUMNS = {
@@ -24,6 +26,8 @@ export const POST_COLUMNS = {
 
 export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
+/** What is in the trash stands in no list, page or search. */
+const LIVE = { deletedAt: null } satisfies Prisma.PostWhereInput
 const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Prisma.PostOrderByWithRelationInput[]
 const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.PostOrderByWithRelationInput[]
 
@@ -36,7 +40,7 @@ export function toPost(row: PostRow): Post {
 /** Projects whose technologies contain `keyword`, without regard to case; a blank one means all. */
 function withTech(keyword: string): Prisma.PostWhereInput {
   const text = keyword.trim()
-  return text === '' ? {} : { tech: { contains: escapeLike(text), mode: 'insensitive' } }
+  return text === '' ? LIVE : { ...LIVE, tech: { contains: escapeLike(text), mode: 'insensitive' } }
 }
 
 /** PostgreSQL holds no NUL, so nothing can contain it. */
@@ -71,7 +75,7 @@ function unknownAfter(): AppError {
 
 /** The newest projects, newest first. */
 export async function listRecentPosts(count: number): Promise<Post[]> {
-  const rows = await db().post.findMany({ orderBy: NEWEST_FIRST, take: count, select: POST_COLUMNS })
+  const rows = await db().post.findMany({ where: LIVE, orderBy: NEWEST_FIRST, take: count, select: POST_COLUMNS })
   return rows.map(toPost)
 }
 
@@ -96,7 +100,7 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
 
 /** One project, or null. */
 export async function getPost(id: string): Promise<Post | null> {
-  const row = isId(id) ? await db().post.findUnique({ where: { id }, select: POST_COLUMNS }) : null
+  const row = isId(id) ? await db().post.findUnique({ where: { id, ...LIVE }, select: POST_COLUMNS }) : null
   return row && toPost(row)
 }
 
@@ -110,4 +114,33 @@ export async function requirePost(id: string): Promise<Post> {
 /** What a missing project is called, on screens and in the API. */
 export function postNotFound(): AppError {
   return new AppError('not-found', 'Post not found')
+}
+
+/** A project as the admin's table shows it. */
+export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version'>
+
+/** One page of the admin's projects table, sorted and filtered in the database. */
+export async function tablePosts(_admin: Admin, state: TableState): Promise<TablePage<PostTableRow>> {
+  if (isUnfindable(state.filter)) return { rows: [], total: 0 }
+  const where: Prisma.PostWhereInput = {
+    deletedAt: state.trash ? { not: null } : null,
+    ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
+  }
+  const [total, rows] = await Promise.all([
+    db().post.count({ where }),
+    db().post.findMany({
+      where,
+      orderBy: [
+        state.sort === 'title' ? { title: state.direction } : { createdAt: state.direction },
+        { id: state.direction },
+      ],
+      skip: (state.page - 1) * state.size,
+      take: state.size,
+      select: { id: true, title: true, repo: true, link: true, createdAt: true, version: true },
+    }),
+  ])
+  return {
+    rows: rows.map(({ id, createdAt, ...fields }) => ({ _id: id, ...fields, createdAt: createdAt.toISOString() })),
+    total,
+  }
 }

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Rows a table page may show (spec 9). */
+export const TABLE_PAGE_SIZES = [5, 10, 20, 50] as const
+
+/** The state of a table as its URL holds it; whatever is not understood falls back to the default. */
+export type TableState = {
+  /** Counts from 1. */
+  page: number
+  size: number
+  sort: 'posted' | 'title'
+  direction: 'asc' | 'desc'
+  /** Part of a title; "" means all. */
+  filter: string
+  trash: boolean
+}
+
+/** Reads a table's state from a query string: a bad link shows the table, not an error. */
+export function parseTableState(query: Record<string, string | string[] | undefined>, defaultSize: number): TableState {
+  const schema = z.object({
+    page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+    size: z.coerce
+      .number()
+      .refine((size) => TABLE_PAGE_SIZES.some((offered) => offered === size))
+      .catch(defaultSize),
+    sort: z.enum(['posted', 'title']).catch('posted'),
+    direction: z.enum(['asc', 'desc']).catch('desc'),
+    filter: z.string().trim().max(200).catch(''),
+    trash: z
+      .literal('1')
+      .transform(() => true)
+      .catch(false),
+  })
+  return schema.parse(query)
+}
+
+/** One page of a table and how many rows there are in all. */
+export type TablePage<Row> = { rows: Row[]; total: number }
+
+/** What a bulk call does to rows: into the trash, out of it again, or gone for good. */
+export const trashActionSchema = z.object({
+  ids: z.array(z.string()).min(1, 'Choose at least one row.').max(100, 'At most 100 rows at once.'),
+  action: z.enum(['trash', 'restore', 'purge'], { error: 'The action must be trash, restore or purge.' }),
+})
+
+export type TrashAction = z.output<typeof trashActionSchema>
+
+const TRASH_VERBS = { trash: 'moved to the trash', restore: 'restored', purge: 'deleted for good' } as const
+
+/** What a bulk call did, for the banner: "2 notes restored." */
+export function trashMessage(noun: string, count: number, action: TrashAction['action']): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'} ${TRASH_VERBS[action]}.`
+}
