@@ -10,6 +10,7 @@ export const EMAIL_MAX_CHARACTERS = 254
 export const PASSWORD_MIN_CHARACTERS = 8
 export const PASSWORD_MAX_CHARACTERS = 128
 export const WEB_ADDRESS_MAX_CHARACTERS = 2_000
+export const IMAGE_ALT_MAX_CHARACTERS = 300
 export const TECH_MAX_CHARACTERS = 500
 /** A body of JSON: 1 MiB of HTML may grow when its quotes are escaped. */
 export const JSON_BODY_MAX_BYTES = 4 * 1_048_576

@@ -2,7 +2,8 @@ import { db } from '@/lib/db'
 import type { Competency, Settings } from '@/lib/settings/schema'
 import { competenciesSchema } from '@/lib/settings/schema'
 
-const SETTINGS_ID = 1
+/** The settings' one row. */
+export const SETTINGS_ID = 1
 
 /** What a site without a settings row shows: nothing personal, everything in working order. */
 const BARE: Settings = {
@@ -17,12 +18,19 @@ const BARE: Settings = {
   competencies: [],
   signUpOpen: true,
   showEmail: false,
+  accent: '',
+  avatarId: null,
+  avatar: null,
   version: 0,
 }
 
 /** The site's own texts and switches. */
 export async function getSettings(): Promise<Settings> {
-  const row = await db().siteSettings.findUnique({ where: { id: SETTINGS_ID }, omit: { id: true, updatedAt: true } })
+  const row = await db().siteSettings.findUnique({
+    where: { id: SETTINGS_ID },
+    omit: { id: true, updatedAt: true },
+    include: { avatar: { select: { url: true, width: true, height: true, alt: true } } },
+  })
   return row ? { ...row, competencies: toCompetencies(row.competencies) } : BARE
 }
 

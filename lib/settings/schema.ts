@@ -1,7 +1,53 @@
 import { z } from 'zod'
+import { textField, versionField, webAddressField } from '@/lib/fields'
+import { WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/limits'
+import { ACCENT_MIN_CONTRAST, contrastRatio } from '@/lib/settings/contrast'
 
-export const competenciesSchema = z.array(z.object({ title: z.string(), items: z.array(z.string()) }))
+export const competenciesSchema = z
+  .array(
+    z.object({
+      title: textField('Area', 1, 60),
+      items: z.array(textField('Competency', 1, 60)).max(30, 'An area can have at most 30 competencies.'),
+    }),
+    { error: 'Competencies must be a list of areas.' },
+  )
+  .max(12, 'There can be at most 12 areas.')
+
 export type Competency = z.output<typeof competenciesSchema>[number]
+
+const WHITE = '#ffffff'
+
+const accentField = z
+  .string({ error: 'Accent colour must be text.' })
+  .trim()
+  .toLowerCase()
+  .regex(/^(#[0-9a-f]{6})?$/, {
+    error: 'Accent colour must look like #1a2b3c, or be blank for the design’s own.',
+    abort: true,
+  })
+  .refine((colour) => colour === '' || contrastRatio(colour, WHITE) >= ACCENT_MIN_CONTRAST, {
+    error: `Accent colour is too light to be read on white: it needs a contrast of ${ACCENT_MIN_CONTRAST} to 1.`,
+  })
+
+/** What the settings screen sends: what is left out keeps its value. */
+export const updateSettingsSchema = z.object({
+  ownerName: textField('Owner’s name', 1, 100).optional(),
+  titleLine: textField('Title line', 0, 200).optional(),
+  bio: textField('Bio', 0, 2_000).optional(),
+  contactNote: textField('Contact note', 0, 2_000).optional(),
+  codeUrl: webAddressField('Code-hosting link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  networkUrl: webAddressField('Professional-network link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  competencies: competenciesSchema.optional(),
+  signUpOpen: z.boolean({ error: 'Sign-up must be true or false.' }).optional(),
+  showEmail: z.boolean({ error: 'Show e-mail must be true or false.' }).optional(),
+  aboutProfileId: z.string({ error: 'About profile must be the id of a user.' }).optional(),
+  accent: accentField.optional(),
+  /** The id of an uploaded picture, or null for none. */
+  avatarId: z.string({ error: 'Avatar must be the id of a picture.' }).nullable().optional(),
+  version: versionField.optional(),
+})
+
+export type UpdateSettingsInput = z.output<typeof updateSettingsSchema>
 
 /** The site's own texts and switches, as pages read them. */
 export type Settings = {
@@ -16,5 +62,9 @@ export type Settings = {
   competencies: Competency[]
   signUpOpen: boolean
   showEmail: boolean
+  /** "#rrggbb", or "" for the design's own. */
+  accent: string
+  avatarId: string | null
+  avatar: { url: string; width: number; height: number; alt: string } | null
   version: number
 }

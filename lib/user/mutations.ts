@@ -7,7 +7,7 @@ import { AppError, type FieldIssue } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
 import { getPrivacy } from '@/lib/settings/queries'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/queries'
-import type { Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
 
 /** How long a sign-in serves instead of asking for the current password again. */
 const FRESH_SIGN_IN_MS = 15 * 60 * 1000
@@ -111,25 +111,30 @@ function takenBy(error: unknown): unknown {
   return new AppError('conflict', TAKEN[field], { issues: [{ path: field, message: TAKEN[field] }] })
 }
 
-/**
- * Makes or unmakes an admin. Unmaking ends the account's sessions.
- * @throws AppError "not-found", or "conflict" for the last admin
- */
-export async function setAdmin(_actor: Admin, id: string, isAdmin: boolean): Promise<void> {
-  await db().$transaction(async (transaction) => {
-    if (!isAdmin) await keepOneAdmin(transaction, id)
-    const changed = await transaction.user.updateMany({ where: { id }, data: { isAdmin, version: { increment: 1 } } })
-    if (changed.count === 0) throw new AppError('not-found', 'User not found')
-    if (!isAdmin) await transaction.session.deleteMany({ where: { userId: id } })
-  })
-}
-
-async function keepOneAdmin(transaction: Transaction, id: string): Promise<void> {
+async function keepOneAdmin(transaction: Transaction, leaving: string[]): Promise<void> {
   // The admins' rows are locked, so that two demotions at once cannot each count on the other.
   const admins = await transaction.$queryRaw<
     Array<{ id: string }>
   >`SELECT "id" FROM "User" WHERE "isAdmin" ORDER BY "id" FOR UPDATE`
-  if (admins.length === 1 && admins[0]?.id === id) throw new AppError('conflict', 'The last admin cannot be removed.')
+  if (admins.every((admin) => leaving.includes(admin.id)))
+    throw new AppError('conflict', 'The last admin cannot be removed.')
+}
+
+/**
+ * Does one thing to several members; all of them or none. Returns how many.
+ * @throws AppError "conflict" where no admin would be left
+ */
+export function changeMembers(_admin: Admin, { ids, action }: MembersAction): Promise<number> {
+  const known = ids.filter(isId)
+  return db().$transaction(async (transaction) => {
+    if (action === 'demote' || action === 'delete') await keepOneAdmin(transaction, known)
+    if (action !== 'promote') await transaction.session.deleteMany({ where: { userId: { in: known } } })
+    if (action === 'end-sessions') return known.length
+    const where = { id: { in: known } }
+    if (action === 'delete') return (await transaction.user.deleteMany({ where })).count
+    const data = { isAdmin: action === 'promote', version: { increment: 1 } }
+    return (await transaction.user.updateMany({ where, data })).count
+  })
 }
 
 /**

@@ -1,10 +1,12 @@
-import type { Member } from '@/lib/auth/actor'
+import type { Admin, Member } from '@/lib/auth/actor'
 import { db, type Prisma } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
+import { escapeLike } from '@/lib/like'
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/stored'
 import { getPrivacy } from '@/lib/settings/queries'
+import type { TablePage, TableState } from '@/lib/table'
 import type { Profile } from '@/lib/user/schema'
 
 /** The columns a profile is made of; never the password's hash. */
@@ -77,4 +79,53 @@ export async function getProfilePage(id: string): Promise<{ profile: Profile; ab
   if (!row) return null
   const { rendered } = await readAbout(row)
   return { profile: await toProfile(row, await isShownOwner(row.id)), about: rendered }
+}
+
+/** A registered user as the members table shows them. `sessions` counts the live ones. */
+export type MemberRow = {
+  _id: string
+  name: string
+  username: string
+  email: string
+  isAdmin: boolean
+  sessions: number
+  createdAt: string
+}
+
+/** One page of the members table; the filter looks at names, user names and e-mails. Never shows a trash. */
+export async function tableMembers(_admin: Admin, state: TableState): Promise<TablePage<MemberRow>> {
+  if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
+  const contains = { contains: escapeLike(state.filter), mode: 'insensitive' } as const
+  const where: Prisma.UserWhereInput =
+    state.filter === '' ? {} : { OR: [{ name: contains }, { username: contains }, { email: contains }] }
+  const [total, rows] = await Promise.all([
+    db().user.count({ where }),
+    db().user.findMany({
+      where,
+      orderBy: [
+        state.sort === 'title' ? { name: state.direction } : { createdAt: state.direction },
+        { id: state.direction },
+      ],
+      skip: (state.page - 1) * state.size,
+      take: state.size,
+      select: {
+        id: true,
+        name: true,
+        username: true,
+        email: true,
+        isAdmin: true,
+        createdAt: true,
+        _count: { select: { sessions: { where: { expiresAt: { gt: new Date() } } } } },
+      },
+    }),
+  ])
+  return {
+    rows: rows.map(({ id, createdAt, _count, ...fields }) => ({
+      _id: id,
+      ...fields,
+      sessions: _count.sessions,
+      createdAt: createdAt.toISOString(),
+    })),
+    total,
+  }
 }

@@ -99,6 +99,15 @@ export const profileSchema = z.object({
   version: z.number(),
 })
 
+/** What the members table can do to the rows that are chosen. */
+export const membersActionSchema = z.object({
+  ids: z.array(z.string()).min(1, 'Choose at least one member.').max(100, 'At most 100 members at once.'),
+  action: z.enum(['promote', 'demote', 'end-sessions', 'delete'], {
+    error: 'The action must be promote, demote, end-sessions or delete.',
+  }),
+})
+
+export type MembersAction = z.output<typeof membersActionSchema>
 export type SignUpInput = z.output<typeof signUpSchema>
 export type SignInInput = z.output<typeof signInSchema>
 export type UpdateProfileInput = z.output<typeof updateProfileSchema>

@@ -1,0 +1,48 @@
+import type { Admin } from '@/lib/auth/actor'
+import { db } from '@/lib/db'
+import { AppError, fieldError } from '@/lib/http/errors'
+import { isId } from '@/lib/ids'
+import { removeStored } from '@/lib/media/mutations'
+import { getSettings, SETTINGS_ID } from '@/lib/settings/queries'
+import type { Settings, UpdateSettingsInput } from '@/lib/settings/schema'
+
+/**
+ * Changes the site's own texts and switches; what is left out keeps its value. An avatar that is replaced is removed.
+ * @throws AppError "unprocessable", or "conflict" with the settings as they are now when `version` has moved on
+ */
+export async function updateSettings(_admin: Admin, { version, ...fields }: UpdateSettingsInput): Promise<Settings> {
+  await requireReferences(fields)
+  const replaced = await db().$transaction(async (transaction) => {
+    const before = await transaction.siteSettings.findUnique({
+      where: { id: SETTINGS_ID },
+      select: { avatar: { select: { id: true, key: true, store: true, postId: true } } },
+    })
+    const changed = await transaction.siteSettings.updateMany({
+      where: { id: SETTINGS_ID, ...(version ? { version } : {}) },
+      data: { ...fields, version: { increment: 1 } },
+    })
+    if (changed.count === 0) {
+      throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', {
+        current: await getSettings(),
+      })
+    }
+    const old = before?.avatar
+    if (!old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null) return []
+    await transaction.media.delete({ where: { id: old.id }, select: { id: true } })
+    return [{ key: old.key, store: old.store }]
+  })
+  await removeStored(replaced)
+  return getSettings()
+}
+
+async function requireReferences({ aboutProfileId, avatarId }: UpdateSettingsInput): Promise<void> {
+  if (
+    aboutProfileId !== undefined &&
+    !(isId(aboutProfileId) && (await db().user.count({ where: { id: aboutProfileId } })))
+  ) {
+    throw fieldError('aboutProfileId', 'There is no such profile.')
+  }
+  if (avatarId && !(isId(avatarId) && (await db().media.count({ where: { id: avatarId } })))) {
+    throw fieldError('avatarId', 'There is no such picture.')
+  }
+}
