@@ -23,10 +23,10 @@ type Handler<P> = (call: { request: NextRequest; params: P }) => Promise<Respons
  */
 export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>) {
   const allow = METHODS.flatMap((method) => (handlers[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : []))
-  const notAllowed: NextHandler = async () => {
+  const notAllowed = wrap<P>(async () => {
     const refusal = new AppError('method-not-allowed', 'This address does not take that method.')
     return answer({ message: refusal.message, error: refusal.message }, refusal.status, { Allow: allow.join(', ') })
-  }
+  })
   const options: NextHandler = async () =>
     new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
   const of = (method: Method) => (handlers[method] ? wrap(handlers[method]) : notAllowed)
