@@ -22,15 +22,20 @@ const AWAY_CODES = new Set([
   '08003',
 ])
 
+const AWAY_WORDS =
+  /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|Client was closed and is not queryable/i
+
 /** Whether a failure means that the database could not be reached, rather than that it refused the work. */
 export function isDatabaseAway(error: unknown): boolean {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if ('code' in at && AWAY_CODES.has(String(at.code))) return true
-    if (/Can't reach database server|Connection terminated|timeout exceeded when trying to connect/i.test(at.message))
-      return true
-    // A driver adapter hands its own error in `meta`.
-    const meta = (at as { meta?: { driverAdapterError?: unknown } }).meta?.driverAdapterError
-    if (meta instanceof Error && meta !== at && isDatabaseAway(meta)) return true
+  let at = error
+  for (let depth = 0; isRecord(at) && depth < 6; depth += 1) {
+    if (AWAY_CODES.has(String(at.code)) || AWAY_WORDS.test(String(at.message))) return true
+    // Prisma keeps what its driver said in `meta`; there the code lies in a cause that is no Error.
+    at = isRecord(at.meta) && at.meta.driverAdapterError ? at.meta.driverAdapterError : at.cause
   }
   return false
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isDatabaseAway } from './database-away'
+
+/** As Prisma 7.10 hands on what its PostgreSQL adapter said. */
+function adapterError(code: string, cause: Record<string, unknown>): Error {
+  const meta = { driverAdapterError: { name: 'DriverAdapterError', cause: { kind: 'postgres', ...cause } } }
+  return Object.assign(new Error('Invalid `prisma.user.count()` invocation'), { code, meta })
+}
+
+test('a database that was stopped under a query is away', () => {
+  expect(isDatabaseAway(adapterError('P2010', { originalCode: '57P01', code: '57P01' }))).toBe(true)
+})
+
+test('a database that lets nobody in is away', () => {
+  const message = 'database "colophon" is not currently accepting connections'
+  expect(isDatabaseAway(adapterError('P2039', { code: '55000', message }))).toBe(true)
+})
+
+test('a connection that was lost between two queries of a transaction means that the database is away', () => {
+  expect(isDatabaseAway(new Error('Client was closed and is not queryable'))).toBe(true)
+})
+
+test('a socket that was refused, however deep, means that the database is away', () => {
+  const socket = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+  expect(isDatabaseAway(new Error('outer', { cause: new Error('inner', { cause: socket }) }))).toBe(true)
+})
+
+test('a database that refuses a row is not away', () => {
+  expect(isDatabaseAway(adapterError('P2039', { code: '23514', message: 'violates check constraint' }))).toBe(false)
+  expect(isDatabaseAway(Object.assign(new Error('taken'), { code: 'P2002' }))).toBe(false)
+})
+
+test('what is no error at all is not a database that is away', () => {
+  for (const nothing of [undefined, null, 'text', 7, {}]) expect(isDatabaseAway(nothing)).toBe(false)
+})
