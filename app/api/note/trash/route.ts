@@ -1,0 +1,18 @@
+import { requireAdmin } from '@/lib/auth/session'
+import { answer } from '@/lib/http/answer'
+import { readJson } from '@/lib/http/json-body'
+import { forgetPages } from '@/lib/http/pages'
+import { parseInput, route } from '@/lib/http/route'
+import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
+import { trashNotes } from '@/lib/note/mutations'
+import { trashActionSchema, trashMessage } from '@/lib/table'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  async POST({ request }) {
+    const admin = await requireAdmin()
+    const input = parseInput(trashActionSchema, await readJson(request, JSON_BODY_MAX_BYTES))
+    const count = await trashNotes(admin, input)
+    forgetPages()
+    return answer({ message: trashMessage('note', count, input.action), count })
+  },
+})

@@ -1,0 +1,18 @@
+import { requireAdmin } from '@/lib/auth/session'
+import { answer } from '@/lib/http/answer'
+import { readJson } from '@/lib/http/json-body'
+import { forgetPages } from '@/lib/http/pages'
+import { parseInput, route } from '@/lib/http/route'
+import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
+import { changeMembers } from '@/lib/user/mutations'
+import { membersActionSchema } from '@/lib/user/schema'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  async POST({ request }) {
+    const admin = await requireAdmin()
+    const input = parseInput(membersActionSchema, await readJson(request, JSON_BODY_MAX_BYTES))
+    const count = await changeMembers(admin, input)
+    forgetPages()
+    return answer({ message: `${count} member${count === 1 ? '' : 's'} changed.`, count })
+  },
+})
