@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
+
+let site: SiteServer
+let handle: RequestHandler
+let port: number
+let sockets: Socket[]
+
+beforeEach(async () => {
+  handle = (_, response) => void response.end('hello')
+  site = createSiteServer((request, response) => handle(request, response))
+  site.server.listen(0, '127.0.0.1')
+  await once(site.server, 'listening')
+  port = (site.server.address() as AddressInfo).port
+  sockets = []
+})
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await site.close(0)
+})
+
+async function open(text: string) {
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  await once(socket, 'connect')
+  socket.write(text)
+  return socket
+}
+
+async function everything(socket: Socket) {
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+test('TRACE is answered 405 with the methods there are, and is not handed on', async () => {
+  handle = () => expect.unreachable()
+  const text = await everything(await open('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'))
+  expect(text).toMatch(/^HTTP\/1\.1 405 /)
+  expect(text).toContain('\r\nAllow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r\n')
+  expect(text).not.toContain('TRACE')
+})
+
+test('a handler that throws is answered 500 without its reason', async () => {
+  handle = () => Promise.reject(new Error('secret reason'))
+  const response = await fetch(`http://127.0.0.1:${port}/`)
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('secret')
+})
+
+test('a handler that throws in the middle of its answer ends the connection', async () => {
+  handle = (_, response) => {
+    response.write('half')
+    throw new Error('no more')
+  }
+  await expect(fetch(`http://127.0.0.1:${port}/`).then((response) => response.text())).rejects.toThrow()
+})
+
+test('a client that dawdles over its headers is cut after ten seconds', async () => {
+  const begun = Date.now()
+  const text = await everything(await open('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '))
+  expect(text).toMatch(/^HTTP\/1\.1 408 /)
+  expect(Date.now() - begun).toBeGreaterThan(9_000)
+  expect(Date.now() - begun).toBeLessThan(13_000)
+}, 20_000)
+
+test('a whole request may take 30 seconds', () => {
+  expect(site.server.requestTimeout).toBe(30_000)
+})
+
+test('closing lets a running request finish and accepts no other', async () => {
+  const started = new Promise<ServerResponse>((resolve) => {
+    handle = (_, response) => resolve(response)
+  })
+  const answer = fetch(`http://127.0.0.1:${port}/`)
+  const response = await started
+  const closing = site.close(30_000)
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  response.end('finished')
+  expect(await (await answer).text()).toBe('finished')
+  await closing
+})
+
+test('closing cuts what has not finished in time', async () => {
+  const started = new Promise<void>((resolve) => {
+    handle = () => resolve()
+  })
+  const answer = expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  await started
+  await site.close(10)
+  await answer
+})
+
+test('closing does not wait for a connection that is kept open without a request', async () => {
+  const socket = await open('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(socket, 'data')
+  await site.close(30_000)
+})

@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { describeError, log } from '@/lib/log'
+
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+/** A client that neither reads nor writes for so long is gone, or wishes us ill. */
+const IDLE_TIMEOUT_MS = 60_000
+/** Longer than the 60 seconds for which common proxies reuse a connection: the side that reuses must close first. */
+const KEEP_ALIVE_MS = 65_000
+
+export type SiteServer = {
+  server: Server
+  /** Stops accepting, lets running requests finish for at most `graceMs`, then cuts what is left. */
+  close(graceMs: number): Promise<void>
+}
+
+/**
+ * The HTTP server everything passes through. It bounds slow clients and answers TRACE itself, because Next does
+ * neither; every other request goes to `handle`.
+ */
+export function createSiteServer(handle: RequestHandler): SiteServer {
+  let closing = false
+  const running = new Set<ServerResponse>()
+
+  const listener: RequestListener = (request, response) => {
+    running.add(response)
+    response.once('close', () => running.delete(response))
+    if (closing) response.setHeader('Connection', 'close')
+    if (request.method === 'TRACE') return refuseTrace(response)
+    void answer(handle, request, response)
+  }
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // How often the two limits above are looked at; the default of 30 s would stretch them.
+      connectionsCheckingInterval: 1_000,
+    },
+    listener,
+  )
+  server.timeout = IDLE_TIMEOUT_MS
+
+  return {
+    server,
+    async close(graceMs) {
+      closing = true
+      for (const response of running) if (!response.headersSent) response.setHeader('Connection', 'close')
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+      await closed
+      clearTimeout(cut)
+    },
+  }
+}
+
+async function answer(handle: RequestHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    await handle(request, response)
+  } catch (error) {
+    log('error', 'request failed', { method: request.method, path: pathOf(request), ...describeError(error) })
+    if (response.headersSent) response.destroy()
+    else plainAnswer(response, 500, 'Something went wrong on our side. Please try again.')
+  }
+}
+
+function refuseTrace(response: ServerResponse): void {
+  response.setHeader('Allow', 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
+  plainAnswer(response, 405, 'This address does not take that method.')
+}
+
+function plainAnswer(response: ServerResponse, status: number, message: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end(JSON.stringify({ message, error: message }))
+}
+
+function pathOf(request: IncomingMessage): string {
+  return request.url?.split('?', 1)[0] ?? ''
+}

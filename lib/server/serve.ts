@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import next from 'next'
+import { describeError, log } from '@/lib/log'
+import { createSiteServer, type RequestHandler } from '@/lib/server/http-server'
+
+const GRACE_MS = 30_000
+
+export type ServeOptions = { dev: boolean; dir: string; host: string; port: number }
+
+export type RunningSite = {
+  /** Stops accepting, lets what runs finish for at most 30 seconds, and ends Next. Safe to repeat. */
+  close(): Promise<void>
+}
+
+/**
+ * Loads Next and listens. The settings must stand in the environment before.
+ * @throws the system's error when the address cannot be listened on (`EADDRINUSE` …)
+ */
+export async function serve({ dev, dir, host, port }: ServeOptions): Promise<RunningSite> {
+  keepRunning()
+  let handle: RequestHandler = () => {}
+  const { server, close } = createSiteServer((request, response) => handle(request, response))
+
+  // A first compile may take longer than a client may be silent, and the reload channel is silent for hours.
+  if (dev) server.timeout = 0
+
+  // Next takes over upgrades of the server it is given. In production nothing upgrades, and its listener would leave
+  // such sockets open for ever: it gets a server that never listens.
+  const app = next({ dev, dir, hostname: host, port, httpServer: dev ? server : createServer() })
+  await app.prepare()
+  const nextHandler = app.getRequestHandler()
+  handle = (request, response) => nextHandler(request, response)
+
+  server.listen({ host, port })
+  await once(server, 'listening')
+
+  let closed: Promise<void> | undefined
+  return {
+    close() {
+      closed ??= close(GRACE_MS).then(() => app.close())
+      return closed
+    },
+  }
+}
+
+/** One request's forgotten rejection is no reason to end all others: it is logged, as `next start` does. */
+function keepRunning(): void {
+  process.on('unhandledRejection', (reason) => log('error', 'unhandled rejection', describeError(reason)))
+  process.on('uncaughtException', (error) => log('error', 'uncaught exception', describeError(error)))
+}

@@ -1,0 +1,19 @@
+import { db } from '@/lib/db'
+import { env } from '@/lib/env'
+import { type NewOwner, setUpSite } from '@/lib/settings/set-up'
+
+/**
+ * Makes the owner on an empty database, with the sample portfolio when `withSample`; null when there is an account
+ * already. The connection stays open: it is the one the server goes on with.
+ */
+export async function setUp({ withSample }: { withSample: boolean }): Promise<NewOwner | null> {
+  // The sample's code draws pictures and cleans texts: only a first start loads it.
+  if (!withSample || (await db().user.count()) > 0) return setUpSite(env())
+  const { DEMO_SITE } = await import('@/prisma/seed/demo')
+  return setUpSite(env(), DEMO_SITE)
+}
+
+/** Closes the connections of this process. */
+export async function disconnect(): Promise<void> {
+  await db().$disconnect()
+}

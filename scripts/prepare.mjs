@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { lockHolder, takeLock } from './folder-lock.mjs'
+import { PlainError } from './plain-error.mjs'
+import { ROOT, WORK_FOLDER } from './root.mjs'
+import { runNode } from './run.mjs'
+import { dataDir } from './settings.mjs'
+
+/**
+ * The code the commands run themselves, outside of Next: bundled from TypeScript into plain modules, so that neither a
+ * start nor a running server needs a compiler.
+ */
+const ENTRIES = ['lib/env.ts', 'lib/server/serve.ts', 'lib/server/set-up.ts']
+const ENTRY_FOLDER = join(WORK_FOLDER, 'server')
+
+const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
+const LOCK_FILE = join(WORK_FOLDER, 'lock')
+const USERS_FOLDER = join(WORK_FOLDER, 'in-use')
+
+/** Nothing in these changes what is built. */
+const NOT_SOURCES = new Set(['node_modules', 'docs', 'tests', 'scripts', 'prisma/generated', 'prisma/migrations'])
+const NOT_A_SOURCE = /\.(test\.tsx?|md|tsbuildinfo)$|^(next-env\.d\.ts|biome\.json|(vitest|playwright)\.config\.ts)$/
+
+/**
+ * Makes what a start needs from the sources: the database client and the server's own code, both in about a second and
+ * only when the sources changed.
+ * @param {(line: string) => void} say
+ */
+export async function prepareCode(say) {
+  const hash = hashSources()
+  if (isCodeReady(hash)) return
+  await exclusively(say, async () => {
+    if (isCodeReady(hash)) return
+    rmSync(stampFile('code'), { force: true })
+    if ((await runNode(join(ROOT, 'scripts', 'generate.mjs'), ['--quiet'])) !== 0) {
+      throw new PlainError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
+    }
+    await bundle()
+    writeFileSync(stampFile('code'), hash)
+  })
+}
+
+/**
+ * Builds the pages when the sources changed since the last build.
+ * @param {(line: string) => void} say
+ */
+export async function prepareSite(say) {
+  const hash = hashSources()
+  if (isBuilt(hash)) return
+  await exclusively(say, async () => {
+    if (isBuilt(hash)) return
+    refuseWhileInUse()
+    say('Building the site (about a minute, only when the sources changed) …')
+    rmSync(stampFile('site'), { force: true })
+    const status = await runNode(NEXT, ['build'], {
+      env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    })
+    if (status !== 0) {
+      throw new PlainError(
+        'The site could not be built: Next.js says above why.\nMend that, then run the same command again.',
+      )
+    }
+    writeFileSync(stampFile('site'), `${hash} ${buildId()}`)
+  })
+}
+
+/**
+ * Notes that this process serves the build, so that no other command replaces it meanwhile. The note goes with the
+ * process, however it ends.
+ */
+export function occupyBuild() {
+  mkdirSync(USERS_FOLDER, { recursive: true })
+  const note = takeLock(join(USERS_FOLDER, String(process.pid)), '')
+  process.once('exit', () => note.release?.())
+}
+
+/**
+ * One of the bundled modules.
+ * @param {'env' | 'server/serve' | 'server/set-up'} name
+ */
+export function importEntry(name) {
+  return import(join(ENTRY_FOLDER, `${name}.mjs`))
+}
+
+async function bundle() {
+  const { build } = await import('esbuild')
+  rmSync(ENTRY_FOLDER, { recursive: true, force: true })
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES,
+    outbase: 'lib',
+    outdir: ENTRY_FOLDER,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'linked',
+    logLevel: 'error',
+  })
+}
+
+/** @param {string} hash */
+function isCodeReady(hash) {
+  return readStamp('code') === hash && existsSync(join(ROOT, 'prisma', 'generated', 'client.ts'))
+}
+
+/** @param {string} hash */
+function isBuilt(hash) {
+  const id = buildId()
+  // Somebody may have run `next build` by hand since.
+  return id !== null && readStamp('site') === `${hash} ${id}`
+}
+
+function buildId() {
+  const file = join(ROOT, '.next', 'BUILD_ID')
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+function refuseWhileInUse() {
+  if (!existsSync(USERS_FOLDER)) return
+  for (const name of readdirSync(USERS_FOLDER)) {
+    if (lockHolder(join(USERS_FOLDER, name))) {
+      throw new PlainError(
+        `The site runs from this folder (process ${name}), and its sources have changed since.\nStop it first; a build would take its pages away from under it.`,
+      )
+    }
+    rmSync(join(USERS_FOLDER, name), { force: true })
+  }
+}
+
+/**
+ * Two commands at once must not both build: the second waits, and then finds the work done.
+ * @param {(line: string) => void} say
+ * @param {() => Promise<void>} work
+ */
+async function exclusively(say, work) {
+  let lock = takeLock(LOCK_FILE, '')
+  if (lock.holder) say(`Another command (process ${lock.holder.pid}) is building in this folder; waiting for it …`)
+  while (lock.holder) {
+    await delay(250)
+    lock = takeLock(LOCK_FILE, '')
+  }
+  const { release } = lock
+  process.once('exit', release)
+  try {
+    await work()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
+
+/** @param {'code' | 'site'} name */
+function stampFile(name) {
+  return join(WORK_FOLDER, `${name}.stamp`)
+}
+
+/** @param {'code' | 'site'} name */
+function readStamp(name) {
+  return existsSync(stampFile(name)) ? readFileSync(stampFile(name), 'utf8') : null
+}
+
+/** One hash over everything a build depends on. */
+function hashSources() {
+  const hash = createHash('sha256').update(process.version)
+  for (const file of sourceFiles(ROOT)) hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file))
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    // Next writes these into what it builds.
+    if (name.startsWith('NEXT_PUBLIC_')) hash.update(`\0${name}=${value}`)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function sourceFiles(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      const name = relative(ROOT, path)
+      if (entry.name.startsWith('.') || NOT_SOURCES.has(name) || NOT_A_SOURCE.test(name) || path === dataDir())
+        return []
+      if (entry.isDirectory()) return sourceFiles(path)
+      return entry.isFile() ? [path] : []
+    })
+}

@@ -1,0 +1,220 @@
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { installDependencies } from './dependencies.mjs'
+import { takeLock } from './folder-lock.mjs'
+import { PlainError, printFailure } from './plain-error.mjs'
+import { importEntry, occupyBuild, prepareCode, prepareSite } from './prepare.mjs'
+import { ROOT } from './root.mjs'
+import { makeDataDir, readSecrets } from './secrets.mjs'
+import { dataDir, loadEnvFile, ownDatabaseUrl } from './settings.mjs'
+
+/** A second Ctrl-C within this time is the same one: npm passes on to us what the terminal has sent us already. */
+const SAME_SIGNAL_MS = 1_000
+
+const PARENT_WATCH_MS = 500
+
+/** What has to be ended again, last first. @type {Array<() => void | Promise<void>>} */
+const undo = []
+
+const say = (/** @type {string} */ line) => console.log(line)
+
+/**
+ * Brings the site up and keeps it until a signal ends it. A failure is told in plain words and ends the process.
+ * @param {{ dev: boolean }} options
+ */
+export async function runSite({ dev }) {
+  endOnSignals()
+  try {
+    await bringUp(dev)
+  } catch (error) {
+    printFailure(error)
+    await undoAll()
+    process.exit(1)
+  }
+}
+
+/** @param {boolean} dev */
+async function bringUp(dev) {
+  process.chdir(ROOT)
+  Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
+  loadEnvFile()
+
+  await installDependencies(say)
+  await prepareCode(say)
+  const { parseEnv } = await importEntry('env')
+  /** @type {import('../lib/env.ts').Env} */
+  const settings = parseEnv(process.env)
+  const { HOST: host, PORT: port } = settings
+  const address = `http://${isLoopback(host) || isAnyAddress(host) ? 'localhost' : host}:${port}`
+  const siteUrl = settings.SITE_URL ?? address
+
+  await lockDataDir(address)
+  await requireFreePort(host, port)
+  if (!dev) await prepareSite(say)
+  occupyBuild()
+
+  const { AUTH_SECRET, DATABASE_PASSWORD } = readSecrets(dataDir())
+  const authSecret = settings.AUTH_SECRET ?? AUTH_SECRET
+  const databaseUrl = await openDatabase(DATABASE_PASSWORD)
+  Object.assign(process.env, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir(),
+    SITE_URL: siteUrl,
+    AUTH_SECRET: authSecret,
+    NEXTAUTH_URL: siteUrl,
+    NEXTAUTH_SECRET: authSecret,
+  })
+  await migrate(databaseUrl)
+  const owner = await setUp(settings.SEED_DEMO ?? ownDatabaseUrl() === null)
+
+  const { serve } = await importEntry('server/serve')
+  const site = await serve({ dev, dir: ROOT, host, port }).catch((/** @type {Error} */ error) => {
+    throw listenError(error, host, port)
+  })
+  undo.push(() => site.close())
+
+  say(`\nThe site is ready at ${address}`)
+  if (siteUrl !== address) say(`Its public address is ${siteUrl}`)
+  if (owner?.generatedPassword) {
+    say(`Sign in as ${owner.adminEmail} with the password ${owner.generatedPassword}`)
+    say('Write it down: it is shown only this once. (npm run admin -- reset-password makes a new one.)')
+  } else if (owner) {
+    say(`Sign in as ${owner.adminEmail} with the password from ADMIN_PASSWORD.`)
+  }
+}
+
+/**
+ * Makes sure that one process alone works on the data folder. One that is about to stop is waited for; so is one that
+ * is about to start, to be named when it answers.
+ * @param {string} address
+ */
+async function lockDataDir(address) {
+  makeDataDir(dataDir())
+  let lock = takeLock(join(dataDir(), 'lock'), address)
+  for (let waited = false; lock.holder; waited = true) {
+    const { pid, note } = lock.holder
+    if (await answers(note)) {
+      throw new PlainError(
+        `This site is already running (process ${pid}, ${note}).\n` +
+          'For a second copy give it its own data and port: DATA_DIR=.data-2 PORT=3001 npm start',
+      )
+    }
+    if (!waited) say(`Another command (process ${pid}) is starting or stopping with this data; waiting for it …`)
+    await delay(250)
+    lock = takeLock(join(dataDir(), 'lock'), address)
+  }
+  process.once('exit', lock.release)
+}
+
+/** @param {string} address */
+async function answers(address) {
+  try {
+    await fetch(new URL('/api/health/live', address), { signal: AbortSignal.timeout(2_000) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The address of the database; the embedded server is started for it unless the deployer names another.
+ * @param {string} password
+ */
+async function openDatabase(password) {
+  const own = ownDatabaseUrl()
+  if (own) return own
+  const { startEmbedded } = await import('./database/embedded.mjs')
+  const server = await startEmbedded({ dataDir: dataDir(), password, say })
+  undo.push(() => server.stop())
+  return server.url
+}
+
+/** @param {string} databaseUrl */
+async function migrate(databaseUrl) {
+  const { applyMigrations } = await import('./database/migrations.mjs')
+  const { refuseDrift } = await import('./database/schema-engine.mjs')
+  const applied = await applyMigrations(databaseUrl)
+  if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`)
+  await refuseDrift(databaseUrl)
+}
+
+/**
+ * @param {boolean} withSample
+ * @returns {Promise<import('../lib/settings/set-up.ts').NewOwner | null>}
+ */
+async function setUp(withSample) {
+  const entry = await importEntry('server/set-up')
+  undo.push(() => entry.disconnect())
+  return entry.setUp({ withSample })
+}
+
+/**
+ * Fails at once instead of after the build.
+ * @param {string} host
+ * @param {number} port
+ */
+async function requireFreePort(host, port) {
+  await new Promise((resolve, reject) => {
+    const probe = createServer().once('error', (error) => reject(listenError(error, host, port)))
+    probe.listen({ host, port }, () => probe.close(resolve))
+  })
+}
+
+/**
+ * @param {NodeJS.ErrnoException} error
+ * @param {string} host
+ * @param {number} port
+ */
+function listenError(error, host, port) {
+  const words = {
+    EADDRINUSE: `Another program uses port ${port}.\nStop that one, or choose another port: PORT=${port + 1} npm start`,
+    EACCES: `This user may not use port ${port}.\nChoose one above 1023: PORT=3000 npm start`,
+    EADDRNOTAVAIL: `This machine has no address ${host}.\nCorrect HOST: 127.0.0.1 for this machine only, 0.0.0.0 for all its addresses.`,
+    ENOTFOUND: `The host name ${host} is not known.\nCorrect HOST: 127.0.0.1 for this machine only, 0.0.0.0 for all its addresses.`,
+  }
+  const text = Object.entries(words).find(([code]) => code === error.code)?.[1]
+  return text ? new PlainError(text, { cause: error }) : error
+}
+
+/** @param {string} host */
+function isLoopback(host) {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+/** @param {string} host */
+function isAnyAddress(host) {
+  return host === '0.0.0.0' || host === '::'
+}
+
+/**
+ * Ends in order, with status 0: requests first, then the database; a repeated signal ends at once. So does the end of
+ * the npm that started us: killed, it can pass no signal on, and whoever killed it meant the site.
+ */
+function endOnSignals() {
+  let since = 0
+  const end = async () => {
+    if (since > 0) {
+      if (Date.now() - since > SAME_SIGNAL_MS) process.exit(1)
+      return
+    }
+    since = Date.now()
+    say('Stopping: running requests may finish …')
+    await undoAll()
+    process.exit(0)
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, end)
+
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && end(), PARENT_WATCH_MS).unref()
+}
+
+async function undoAll() {
+  for (const step of undo.splice(0).reverse()) {
+    try {
+      await step()
+    } catch (error) {
+      printFailure(error)
+    }
+  }
+}
