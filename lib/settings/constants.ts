@@ -1,4 +1,109 @@
-/** Lists page by 24 with ordinary links once they are longer. */
+/**
+ * The specification's texts, numbers and timings for what visitors see, each named once. A comment gives the
+ * section it stands in; texts are literal.
+ */
+
+// Section 2, top bar and footer
+export const NAV_HOME = 'Home'
+export const NAV_PROJECTS = 'Projects'
+export const NAV_BLOG = 'My Blog'
+export const NAV_ABOUT = 'About Me'
+export const LOG_OUT = 'Logout'
+
+// Section 2, any other path
+export const PAGE_NOT_FOUND = 'Page Not Found'
+export const PAGE_NOT_FOUND_TEXT = "Sorry, the page you are looking for doesn't exist."
+
+// Section 2, home
+export const VIEW_PROJECTS = 'View Projects'
+export const LATEST_PROJECTS = 'Latest Projects'
+export const COMPETENCIES = 'Competencies'
+export const VIEW_PROJECT = 'View Project'
+export const LOADING_CAROUSEL = 'Loading Carousel...'
+
+// Section 9, carousel
+export const CAROUSEL_POSTS = 6
+export const CAROUSEL_ADVANCE_MS = 4_000
+export const CAROUSEL_SLIDE_MS = 600
+/** From this width on two cards are shown, below it one. */
+export const CAROUSEL_TWO_CARDS_PX = 600
+/** From this width on three cards are shown. */
+export const CAROUSEL_THREE_CARDS_PX = 900
+
+// Section 2, sign-in and sign-up
+export const SIGN_IN_HEADING = 'Credentials'
+export const SIGN_IN = 'Sign In'
+export const SIGN_UP_HEADING = 'New user information'
+export const SIGN_UP = 'Complete registration'
+export const EMAIL = 'Email'
+export const PASSWORD = 'Password'
+export const FULL_NAME = 'Full Name'
+export const USERNAME = 'Username'
+export const CONFIRM_PASSWORD = 'Confirm Password'
+
+// Section 2, profile
+export const ADMIN_SUFFIX = '(Admin)'
+export const ABOUT_HEADING = 'About'
+export const ADMIN_PRIVILEGES_NONE = 'Admin Privileges: None'
+export const ADD_PROJECT = 'Add Project'
+export const ADMIN_PANEL = 'Admin Panel'
+export const ADD_NOTE = 'Add Note'
+export const NOTES_PANEL = 'Notes Panel'
+export const UPDATE_PROFILE = 'Update Profile'
+/** Ours. */
+export const PROFILE_NOT_FOUND = 'User not found'
+/** Section 8: written to the console when a profile cannot be fetched. */
+export const FAILED_TO_FETCH_USER = 'Failed to fetch user'
+
+// Section 2, project list
+/** The specification says "titled for software development". */
+export const PROJECTS_HEADING = 'Software Development Projects'
+export const GO_BACK = 'Go Back'
+export const SEARCH_LABEL = 'Search by technology'
+export const LOADING_PROJECTS = 'Loading projects, please wait...'
+export const totalProjects = (count: number) => `Total Projects: ${count}`
+export const NO_TECHNOLOGY_FOUND = 'No technology found with your query.'
+/** Ours: a site without projects; the words of section 8 speak of a query. */
+export const NO_PROJECTS = 'No projects yet...'
+export const READ = 'Read'
+export const suggestionText = (title: string, tech: string) => `${title} - ${tech}`
+/** Section 9. */
+export const SUGGESTION_DEBOUNCE_MS = 300
+/** Section 9. */
+export const CARD_CHIPS = 3
+/** Ours: how many suggestions are asked for. */
+export const SUGGESTIONS = 20
+/** Ours: a list is cut into pages once it is longer. */
 export const LIST_PAGE_SIZE = 24
-/** Notes named under a note as akin to it. */
+
+// Section 2, project detail
+export const GITHUB_CODE = 'Github Code'
+export const FULL_PROJECT = 'Full Project'
+export const OPTIONS = 'Options'
+export const COPY_LINK = 'Copy Link'
+export const LINK_COPIED = 'Link copied'
+/** Section 9. */
+export const LINK_COPIED_MS = 5_000
+export const LOADING_POST = 'Loading... Please wait'
+export const POST_NOT_FOUND = 'Post not found'
+
+// Section 2, blog list and note detail
+export const BLOG_HEADING = 'My Blog'
+export const BLOG_SUBTITLE = 'Tech related posts'
+export const LOADING_NOTES = 'Loading, please wait!'
+export const NO_NOTES = 'No notes yet...'
+export const NOTE_NOT_FOUND = 'Note not found'
+/** Ours: notes named under a note as akin to it. */
 export const RELATED_NOTES = 3
+export const postedOn = (date: string) => `Posted: ${date}`
+
+// Sections 2 and 8, new project
+export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
+
+// Sections 2 and 9, notification banner
+export const NOTIFICATION_MS = 3_000
+
+// Section 3, browser storage
+export const STORED_PROFILE_KEY = 'profile'
+export const STORED_IS_ADMIN_KEY = 'isAdmin'
+export const STORED_NOTIFICATION_KEY = 'notification'

@@ -1,0 +1,75 @@
+const segment = encodeURIComponent
+
+/** `base` is the first page; later ones are `base/page/2` … so that each has an address of its own. */
+const paged = (base: string, page: number) => (page > 1 ? `${base}/page/${page}` : base)
+
+/** Every screen's address, written once (specification, section 2). Pages count from 1. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  posts: (page = 1) => paged('/projects', page),
+  searchPosts: (keyword: string, page = 1) => paged(`/search/${segment(keyword)}`, page),
+  /** Where the search form goes without JavaScript: answers with a redirect to `searchPosts`. */
+  searchForm: '/search',
+  post: (id: string) => `/post/${segment(id)}`,
+  newPost: '/new',
+  updatePost: (id: string) => `/post/update/${segment(id)}`,
+  notes: (page = 1) => paged('/myblog', page),
+  note: (id: string) => `/note/${segment(id)}`,
+  newNote: '/new-note',
+  updateNote: (id: string) => `/note/update/${segment(id)}`,
+  adminPosts: '/adminpanel',
+  adminNotes: '/adminpanel-notes',
+  profile: (id: string) => `/profile/${segment(id)}`,
+  updateProfile: '/user/update',
+  /** `next` is where to return afterwards; only a path on this site is followed. */
+  signIn: (next?: string) => (next ? `/signin?next=${segment(next)}` : '/signin'),
+  signUp: '/signup',
+} as const
+
+/**
+ * Pages without a part that varies would be drawn by the build, which has no database: `/` and `/about` are therefore
+ * rewritten (next.config.ts) to pages that have one, and this is its only value.
+ */
+export const CURRENT_EDITION = 'current'
+
+/** The number of a list's page as an address has it; null when it is none. */
+export function pageNumber(segment: string): number | null {
+  return /^[1-9]\d{0,6}$/.test(segment) ? Number(segment) : null
+}
+
+/** The searched text behind an address's part, which arrives encoded; one that is badly encoded stands as it is. */
+export function keywordOf(part: string): string {
+  try {
+    return decodeURIComponent(part).trim()
+  } catch {
+    return part
+  }
+}
+
+/** Every call's address (API contract), written once. */
+export const apiPaths = {
+  signIn: '/api/user/signin',
+  signUp: '/api/user/signup',
+  logOut: '/api/user/logout',
+  loggedIn: '/api/user/loggedIn',
+  profile: (id: string) => `/api/user/profile/${segment(id)}`,
+  posts: '/api/post',
+  post: (id: string) => `/api/post/${segment(id)}`,
+  newPost: '/api/post/new',
+  notes: '/api/note',
+  note: (id: string) => `/api/note/${segment(id)}`,
+  newNote: '/api/note/new',
+} as const
+
+/** `path` when it stays on this site, else `paths.home`: `//evil`, `\\evil` and whole addresses do not. */
+export function pathOnThisSite(path: string | null | undefined): string {
+  if (!path?.startsWith('/')) return paths.home
+  const here = 'http://this.invalid'
+  try {
+    const url = new URL(path, here)
+    return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : paths.home
+  } catch {
+    return paths.home
+  }
+}
