@@ -1,0 +1,59 @@
+import type { FieldIssue } from '@/lib/http/errors'
+
+/** What a call answered instead of success. `status` is 0 when no answer came; `message` is fit to be shown. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly issues: FieldIssue[]
+  /** The whole body, for what the console is to show and for a stale write's `current`. */
+  readonly body: unknown
+
+  constructor(status: number, message: string, body: unknown) {
+    super(message)
+    this.status = status
+    this.body = body
+    const issues = isRecord(body) ? body.issues : undefined
+    this.issues = Array.isArray(issues) ? (issues as FieldIssue[]) : []
+  }
+
+  /** The message for one field, if the server had one. */
+  issueOf(path: string): string | undefined {
+    return this.issues.find((issue) => issue.path === path)?.message
+  }
+}
+
+const NO_ANSWER = 'The server cannot be reached. Check the connection and try again.'
+const NO_WORDS = 'Something went wrong. Please try again.'
+
+type CallOptions = { method?: string; json?: unknown; form?: FormData; signal?: AbortSignal }
+
+/**
+ * Calls our own API from the browser and gives its answer, whose shape the caller names.
+ * @throws ApiError when the call was refused or never answered; what `signal` throws passes through
+ */
+export async function callApi<Answer>(path: string, { method, json, form, signal }: CallOptions = {}): Promise<Answer> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method: method ?? (json === undefined && form === undefined ? 'GET' : 'POST'),
+      headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: json === undefined ? form : JSON.stringify(json),
+      signal,
+      credentials: 'same-origin',
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, NO_ANSWER, null)
+  }
+  const body: unknown = await response.json().catch(() => null)
+  if (!response.ok) throw new ApiError(response.status, messageIn(body) ?? NO_WORDS, body)
+  return body as Answer
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function messageIn(body: unknown): string | undefined {
+  return isRecord(body) && typeof body.message === 'string' && body.message !== '' ? body.message : undefined
+}

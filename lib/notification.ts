@@ -1,0 +1,33 @@
+import { STORED_NOTIFICATION_KEY } from '@/lib/settings/constants'
+
+const CHANGE = 'colophon:notification'
+
+/** Leaves a message for the banner: shown at once, and by the next screen when this one is left. */
+export function notify(message: string): void {
+  try {
+    sessionStorage.setItem(STORED_NOTIFICATION_KEY, message)
+  } catch {}
+  window.dispatchEvent(new Event(CHANGE))
+}
+
+/** The message that waits to be shown; "" when there is none. */
+export function readNotification(): string {
+  try {
+    return sessionStorage.getItem(STORED_NOTIFICATION_KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+export function clearNotification(): void {
+  try {
+    sessionStorage.removeItem(STORED_NOTIFICATION_KEY)
+  } catch {}
+  window.dispatchEvent(new Event(CHANGE))
+}
+
+/** Calls `listener` when a message was left or cleared. */
+export function onNotification(listener: () => void): () => void {
+  window.addEventListener(CHANGE, listener)
+  return () => window.removeEventListener(CHANGE, listener)
+}

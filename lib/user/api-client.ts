@@ -1,0 +1,28 @@
+import { callApi } from '@/lib/http/api-client'
+import { apiPaths } from '@/lib/paths'
+import type { Profile, SessionAnswer, SignInInput, SignUpInput } from '@/lib/user/schema'
+
+/** @throws ApiError: 401 with one text for every wrong pair, 422, 429 */
+export function signIn(input: SignInInput): Promise<SessionAnswer> {
+  return callApi(apiPaths.signIn, { json: input })
+}
+
+/** @throws ApiError: 409 with the taken field in `issues`, 422, 429 */
+export function signUp(input: SignUpInput): Promise<{ message: string; _id: string }> {
+  return callApi(apiPaths.signUp, { json: input })
+}
+
+export function logOut(): Promise<{ message: string }> {
+  return callApi(apiPaths.logOut, { method: 'POST' })
+}
+
+/** Who is signed in, as the server sees it. @throws ApiError 401 when nobody is */
+export function loggedIn(): Promise<SessionAnswer> {
+  return callApi(apiPaths.loggedIn)
+}
+
+/** A profile as the person signed in may read it. @throws ApiError 404 */
+export async function fetchProfile(id: string): Promise<Profile> {
+  const { user } = await callApi<{ user: Profile }>(apiPaths.profile(id))
+  return user
+}
