@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { AlertIcon, CheckIcon } from '@/components/ui/icons'
+
+type AlertProps = { kind?: 'error' | 'success' | 'info'; children: ReactNode; className?: string; id?: string }
+
+const TONES = {
+  error: 'border-danger text-danger',
+  success: 'border-success text-success',
+  info: 'border-line text-fg',
+} as const
+
+/** A message in its own box. An error is announced at once, the others when there is a pause. */
+export function Alert({ kind = 'info', children, className = '', id }: AlertProps) {
+  return (
+    <div
+      id={id}
+      role={kind === 'error' ? 'alert' : 'status'}
+      className={`flex items-start gap-3 rounded-plate border border-s-4 px-4 py-3 text-base ${TONES[kind]} ${className}`}
+    >
+      {kind === 'error' && <AlertIcon className="mt-1 size-5" />}
+      {kind === 'success' && <CheckIcon className="mt-1 size-5" />}
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { Spinner } from '@/components/ui/spinner'
+
+type Look = 'solid' | 'outline' | 'quiet' | 'danger'
+
+const BASE =
+  'inline-flex min-h-11 items-center justify-center gap-2 rounded-plate py-2 text-sm font-medium no-underline ' +
+  'transition-colors select-none disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60'
+
+const LOOKS: Record<Look, string> = {
+  solid: 'px-4 sm:px-5 bg-accent text-on-accent hover:bg-fg hover:text-paper',
+  outline: 'px-4 sm:px-5 border border-line bg-transparent text-fg hover:border-fg',
+  quiet: 'px-2 text-fg hover:text-accent',
+  danger: 'px-4 sm:px-5 border border-danger text-danger hover:bg-danger hover:text-paper',
+}
+
+/** The classes of a button, for elements that are not one of ours. */
+export function buttonClass(look: Look = 'outline', className = ''): string {
+  return `${BASE} ${LOOKS[look]} ${className}`
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  look?: Look
+  /** Shows a spinner and takes no further click; the button keeps its name and its focus. */
+  busy?: boolean
+}
+
+export function Button({
+  look = 'outline',
+  busy = false,
+  className,
+  children,
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={buttonClass(look, className)}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={(event) => {
+        // A disabled button would lose the focus; this one stays where it is and does nothing.
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = { href: string; look?: Look; className?: string; children: ReactNode } & Pick<
+  ComponentProps<'a'>,
+  'rel' | 'title' | 'aria-describedby' | 'aria-label'
+>
+
+/** A link to one of our screens that looks like a button. */
+export function ButtonLink({ look = 'outline', className, ...rest }: ButtonLinkProps) {
+  return <AppLink className={buttonClass(look, className)} {...rest} />
+}
+
+/** A link away from the site that looks like a button. */
+export function OutLink({ look = 'outline', className, rel = 'noopener', ...rest }: ButtonLinkProps) {
+  return <a className={buttonClass(look, className)} rel={rel} {...rest} />
+}

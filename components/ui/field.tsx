@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+export const CONTROL_CLASS =
+  'block w-full min-h-11 rounded-plate border border-muted/60 bg-paper px-3 py-2 text-base text-fg transition-colors ' +
+  'placeholder:text-muted hover:border-fg focus:border-accent focus-visible:outline-offset-0 ' +
+  'aria-invalid:border-danger'
+
+type FieldFrameProps = {
+  id: string
+  label: string
+  hint?: ReactNode
+  error?: string
+  /** A control at the label's end, such as a switch. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** Label above, control, then hint and error; the control names them with `describedBy(id, …)`. */
+export function FieldFrame({ id, label, hint, error, aside, children }: FieldFrameProps) {
+  return (
+    <div className="space-y-1.5">
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The ids of a field's hint and error, for `aria-describedby`. */
+export function describedBy(id: string, hint: unknown, error: unknown): string | undefined {
+  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+}
+
+type Own = { id: string; label: string; hint?: ReactNode; error?: string; aside?: ReactNode }
+
+/** A labelled one-line input. */
+export function Field({ id, label, hint, error, aside, className = '', ...rest }: Own & ComponentProps<'input'>) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
+      <input
+        id={id}
+        className={`${CONTROL_CLASS} ${className}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+        {...rest}
+      />
+    </FieldFrame>
+  )
+}
+
+/** A labelled text of several lines. */
+export function TextArea({ id, label, hint, error, aside, className = '', ...rest }: Own & ComponentProps<'textarea'>) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
+      <textarea
+        id={id}
+        dir="auto"
+        className={`${CONTROL_CLASS} field-sizing-content ${className}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, hint, error)}
+        {...rest}
+      />
+    </FieldFrame>
+  )
+}

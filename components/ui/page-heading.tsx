@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+
+type PageHeadingProps = { title: string; subtitle?: ReactNode; back?: ReactNode }
+
+export function PageHeading({ title, subtitle, back }: PageHeadingProps) {
+  return (
+    <header className="pt-8 pb-10 md:pt-12">
+      {back}
+      <h1 className="mt-4 text-h1" dir="auto">
+        {title}
+      </h1>
+      {subtitle && <p className="mt-3 font-serif text-lead text-muted italic">{subtitle}</p>}
+    </header>
+  )
+}

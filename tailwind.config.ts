@@ -1,0 +1,57 @@
+import type { Config } from 'tailwindcss'
+
+/**
+ * The design system: a printed book's means. Two families, one scale, hairlines, one spot colour.
+ * Colours are variables (app/globals.css), so that light, dark and the always dark parts share every class.
+ */
+const config: Config = {
+  content: [],
+  theme: {
+    screens: {
+      // Two and three carousel cards begin here (specification, section 9); so does what we call wide.
+      sm: '600px',
+      md: '900px',
+      lg: '1140px',
+    },
+    colors: {
+      transparent: 'transparent',
+      current: 'currentColor',
+      black: '#000',
+      white: '#fff',
+      paper: 'var(--color-paper)',
+      surface: 'var(--color-surface)',
+      fg: 'var(--color-fg)',
+      muted: 'var(--color-muted)',
+      line: 'var(--color-line)',
+      accent: 'var(--color-accent)',
+      'on-accent': 'var(--color-on-accent)',
+      danger: 'var(--color-danger)',
+      success: 'var(--color-success)',
+    },
+    fontFamily: {
+      serif: 'var(--font-serif)',
+      sans: 'var(--font-sans)',
+      mono: 'var(--font-mono)',
+    },
+    fontSize: {
+      // A scale of thirds around a body of 17 px sans and 20 px serif.
+      xs: ['0.8125rem', { lineHeight: '1.25rem' }],
+      sm: ['0.9375rem', { lineHeight: '1.5rem' }],
+      base: ['1.0625rem', { lineHeight: '1.6' }],
+      text: ['1.25rem', { lineHeight: '1.55' }],
+      lead: ['clamp(1.3125rem, 1.1rem + 0.8vw, 1.5625rem)', { lineHeight: '1.45' }],
+      h3: ['1.5rem', { lineHeight: '1.25', letterSpacing: '-0.008em' }],
+      h2: ['clamp(1.75rem, 1.5rem + 1.1vw, 2.25rem)', { lineHeight: '1.15', letterSpacing: '-0.012em' }],
+      h1: ['clamp(2.375rem, 1.7rem + 3vw, 3.75rem)', { lineHeight: '1.06', letterSpacing: '-0.02em' }],
+      display: ['clamp(3.25rem, 1.6rem + 7vw, 6.75rem)', { lineHeight: '0.96', letterSpacing: '-0.03em' }],
+    },
+    extend: {
+      maxWidth: { page: '72rem', measure: '40rem', prose: '42rem' },
+      borderRadius: { plate: '3px' },
+      spacing: { gutter: 'clamp(1.25rem, 4vw, 3rem)', section: 'clamp(4rem, 9vw, 7.5rem)' },
+      transitionDuration: { DEFAULT: '160ms' },
+    },
+  },
+}
+
+export default config
