@@ -1,0 +1,17 @@
+'use client'
+
+import { Broken } from '@/components/layout/broken'
+import './globals.css'
+
+export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Something went wrong</title>
+        <main className="flex flex-1 flex-col">
+          <Broken error={error} retry={reset} />
+        </main>
+      </body>
+    </html>
+  )
+}

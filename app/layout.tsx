@@ -1,0 +1,41 @@
+import type { Metadata, Viewport } from 'next'
+import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
+import { NavigationStatus } from '@/components/layout/navigation-status'
+import { NotificationBanner } from '@/components/layout/notification-banner'
+import { HEAD_SCRIPT } from '@/components/layout/session-script'
+import { TopBar } from '@/components/layout/top-bar'
+import './globals.css'
+
+export const metadata: Metadata = { title: { default: 'Colophon', template: '%s' } }
+
+export const viewport: Viewport = {
+  themeColor: '#000000',
+  colorScheme: 'light dark',
+}
+
+const FONTS = ['/fonts/newsreader.9b73b5df.woff2', '/fonts/hanken-grotesk.b0bb9b58.woff2']
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  for (const font of FONTS) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  return (
+    // The script in the head marks this element before React sees it.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <script>{HEAD_SCRIPT}</script>
+      </head>
+      <body>
+        <a
+          href="#content"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-paper focus:px-4 focus:py-2 focus:text-fg"
+        >
+          Skip to content
+        </a>
+        <TopBar />
+        <NotificationBanner />
+        <NavigationStatus />
+        {children}
+      </body>
+    </html>
+  )
+}

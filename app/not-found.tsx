@@ -1,0 +1,14 @@
+import type { Metadata } from 'next'
+import { PageNotFound } from '@/components/layout/page-not-found'
+import { PAGE_NOT_FOUND } from '@/lib/settings/constants'
+
+export const metadata: Metadata = { title: PAGE_NOT_FOUND }
+
+/** Drawn by the build. Unknown paths reach `(public)/[...missing]` first; this is what is left. */
+export default function NotFound() {
+  return (
+    <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <PageNotFound />
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useState } from 'react'
+import { LogoutIcon } from '@/components/ui/icons'
+import { Spinner } from '@/components/ui/spinner'
+import { notify } from '@/lib/notification'
+import { paths } from '@/lib/paths'
+import { LOG_OUT } from '@/lib/settings/constants'
+import { logOut } from '@/lib/user/api-client'
+import { clearStoredProfile } from '@/lib/user/stored-profile'
+
+/** Ends the session on the server, forgets the profile and loads the sign-in screen anew. */
+export function LogoutButton() {
+  const [busy, setBusy] = useState(false)
+
+  async function leave() {
+    if (busy) return
+    setBusy(true)
+    try {
+      await logOut()
+    } catch (error) {
+      // Still signed in on the server: forgetting the profile here would only hide it.
+      console.error(error)
+      notify(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+      return
+    }
+    clearStoredProfile()
+    window.location.assign(paths.signIn())
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={LOG_OUT}
+      title={LOG_OUT}
+      onClick={leave}
+      className="-me-2 inline-flex size-11 items-center justify-center rounded-plate text-muted transition-colors hover:text-fg"
+    >
+      {busy ? <Spinner className="size-5" /> : <LogoutIcon className="size-5" />}
+    </button>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+type MessagePageProps = { title?: string; children: ReactNode; actions?: ReactNode }
+
+/** A screen that has only something to say: not found, not allowed, broken. */
+export function MessagePage({ title, children, actions }: MessagePageProps) {
+  return (
+    <div className="container-page flex flex-1 flex-col items-start justify-center py-section">
+      {title && <h1 className="mb-5 text-h1">{title}</h1>}
+      <div className="max-w-measure font-serif text-lead text-muted">{children}</div>
+      {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { MessagePage } from '@/components/layout/message-page'
+import { SignInAndReturn } from '@/components/layout/sign-in-and-return'
+import { Alert } from '@/components/ui/alert'
+import { ButtonLink } from '@/components/ui/button'
+import { GoBack } from '@/components/ui/go-back'
+import { paths } from '@/lib/paths'
+import { NAV_HOME, NOT_ALLOWED } from '@/lib/settings/constants'
+
+/** The screen for those who may not open the one they asked for, with the ways on. */
+export function NotAllowed() {
+  return (
+    <MessagePage
+      actions={
+        <>
+          <SignInAndReturn />
+          <ButtonLink href={paths.home}>{NAV_HOME}</ButtonLink>
+          <GoBack href={paths.home} history className="ms-0!" />
+        </>
+      }
+    >
+      <h1 className="sr-only">Not allowed</h1>
+      <Alert kind="error" className="font-sans">
+        {NOT_ALLOWED}
+      </Alert>
+    </MessagePage>
+  )
+}
