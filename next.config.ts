@@ -10,7 +10,39 @@ const config: NextConfig = {
   // npm run check and npm test check the types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // What pages show comes from a database: kept in memory, it cannot reach a site with another one through .next.
-  experimental: { isrFlushToDisk: false },
+  // forbidden() answers a real 403 with the nearest forbidden.tsx.
+  experimental: { isrFlushToDisk: false, authInterrupts: true },
+  // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first
+  // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.
+  async redirects() {
+    return [
+      { source: '/home/current', destination: '/', permanent: true },
+      { source: '/about/current', destination: '/about', permanent: true },
+      { source: '/projects/page/1', destination: '/projects', permanent: true },
+      { source: '/myblog/page/1', destination: '/myblog', permanent: true },
+      { source: '/search/:keyword/page/1', destination: '/search/:keyword', permanent: true },
+    ]
+  },
+  async rewrites() {
+    return {
+      beforeFiles: [
+        { source: '/', destination: '/home/current' },
+        { source: '/about', destination: '/about/current' },
+        { source: '/projects', destination: '/projects/page/1' },
+        { source: '/myblog', destination: '/myblog/page/1' },
+        { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
+      ],
+    }
+  },
+  async headers() {
+    // Their names carry a hash of their content.
+    return [
+      {
+        source: '/fonts/:name*.woff2',
+        headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
+      },
+    ]
+  },
   turbopack: { root: import.meta.dirname },
 }
 

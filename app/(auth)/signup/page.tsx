@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { Alert } from '@/components/ui/alert'
+import { AppLink } from '@/components/ui/app-link'
+import { FormPage } from '@/components/user/form-page'
+import { SignUpForm } from '@/components/user/sign-up-form'
+import { paths } from '@/lib/paths'
+import { SIGN_IN, SIGN_UP_HEADING } from '@/lib/settings/constants'
+import { getSettings } from '@/lib/settings/queries'
+
+// Not kept: whether sign-up is open must be true now.
+export const dynamic = 'force-dynamic'
+
+export const metadata: Metadata = { title: SIGN_UP_HEADING, robots: { index: false } }
+
+export default async function SignUpPage() {
+  const { signUpOpen } = await getSettings()
+  return (
+    <FormPage
+      title={SIGN_UP_HEADING}
+      after={
+        <>
+          Registered already?{' '}
+          <AppLink href={paths.signIn()} className="link">
+            {SIGN_IN}
+          </AppLink>
+        </>
+      }
+    >
+      {signUpOpen ? <SignUpForm /> : <Alert>Registration is closed.</Alert>}
+    </FormPage>
+  )
+}

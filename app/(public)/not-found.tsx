@@ -1,0 +1,3 @@
+import { PageNotFound } from '@/components/layout/page-not-found'
+
+export default PageNotFound

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { cache } from 'react'
+import { RichText } from '@/components/rich-text/rich-text'
+import { ProfileView } from '@/components/user/profile-view'
+import { PROFILE_NOT_FOUND } from '@/lib/settings/constants'
+import { getProfilePage } from '@/lib/user/queries'
+
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+const readProfile = cache(getProfilePage)
+
+export async function generateMetadata({ params }: PageProps<'/profile/[id]'>): Promise<Metadata> {
+  const shown = await readProfile((await params).id)
+  return { title: shown?.profile.name ?? PROFILE_NOT_FOUND, robots: { index: false } }
+}
+
+export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>) {
+  const { profile, about } = (await readProfile((await params).id)) ?? notFound()
+  return <ProfileView profile={profile} about={about ? <RichText html={about} /> : null} />
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { PrintersMark } from '@/components/layout/printers-mark'
+import { ButtonLink } from '@/components/ui/button'
+import { CodeIcon, NetworkIcon } from '@/components/ui/icons'
+import { profileSiteName } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/settings/constants'
+import type { Settings } from '@/lib/settings/schema'
+
+type HeroProps = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl'>
+
+const ICON_LINK =
+  'inline-flex size-11 items-center justify-center rounded-plate text-muted transition-colors hover:text-accent'
+
+export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl }: HeroProps) {
+  return (
+    <section aria-labelledby="hero-name" className="container-page">
+      <div className="flex items-center justify-between gap-16 pt-[clamp(3.5rem,9vw,7.5rem)] pb-section">
+        <div className="min-w-0">
+          <h1 id="hero-name" dir="auto" className="text-display break-words">
+            {ownerName}
+          </h1>
+          <p dir="auto" className="mt-6 text-base font-medium text-accent">
+            {titleLine}
+          </p>
+          {bio && (
+            <p dir="auto" className="mt-5 max-w-[34em] font-serif text-lead text-pretty">
+              {bio}
+            </p>
+          )}
+          <div className="mt-9 flex flex-wrap items-center gap-3">
+            <ButtonLink href={paths.posts()} look="solid">
+              {VIEW_PROJECTS}
+            </ButtonLink>
+            <ButtonLink href={paths.about}>{NAV_ABOUT}</ButtonLink>
+            <ButtonLink href={paths.notes()}>{NAV_BLOG}</ButtonLink>
+            <span className="flex sm:ms-2">
+              {codeUrl && (
+                <IconLink href={codeUrl} name={profileSiteName(codeUrl, 'Code hosting')}>
+                  <CodeIcon className="size-6" />
+                </IconLink>
+              )}
+              {networkUrl && (
+                <IconLink href={networkUrl} name={profileSiteName(networkUrl, 'Professional network')}>
+                  <NetworkIcon className="size-6" />
+                </IconLink>
+              )}
+            </span>
+          </div>
+        </div>
+        <PrintersMark name={ownerName} className="hidden w-[clamp(9rem,17vw,13.5rem)] shrink-0 text-accent md:block" />
+      </div>
+    </section>
+  )
+}
+
+function IconLink({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+  return (
+    <a href={href} rel="me noopener" aria-label={name} title={name} className={ICON_LINK}>
+      {children}
+    </a>
+  )
+}

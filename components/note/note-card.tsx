@@ -1,0 +1,41 @@
+import { AppLink } from '@/components/ui/app-link'
+import { ArrowRightIcon } from '@/components/ui/icons'
+import { shortDate } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { postedOn, READ } from '@/lib/settings/constants'
+
+export type NoteCardData = { _id: string; title: string; about: string; createdAt: string }
+
+/** A note in the list: title, three lines about it, Read and the day it was posted. */
+export function NoteCard({ note }: { note: NoteCardData }) {
+  const titleId = `title-${note._id}`
+  return (
+    <article className="group relative flex h-full flex-col border-t border-line pt-5 transition-colors hover:border-accent">
+      <h2 id={titleId} dir="auto" className="text-h3 break-words">
+        <AppLink
+          href={paths.note(note._id)}
+          tabIndex={-1}
+          className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+        >
+          {note.title}
+        </AppLink>
+      </h2>
+      {note.about && (
+        <p dir="auto" className="mt-2 line-clamp-3 font-serif text-[1.125rem] leading-[1.55] break-words text-muted">
+          {note.about}
+        </p>
+      )}
+      <div className="mt-auto flex items-center justify-between gap-4 pt-3">
+        <p className="text-sm text-muted tabular-nums">{postedOn(shortDate(note.createdAt))}</p>
+        <AppLink
+          href={paths.note(note._id)}
+          aria-describedby={titleId}
+          className="relative inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
+        >
+          {READ}
+          <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
+        </AppLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,28 @@
+import { NoteCard, type NoteCardData } from '@/components/note/note-card'
+import { GoBack } from '@/components/ui/go-back'
+import { PageHeading } from '@/components/ui/page-heading'
+import { Pagination } from '@/components/ui/pagination'
+import { paths } from '@/lib/paths'
+import { BLOG_HEADING, BLOG_SUBTITLE, NO_NOTES } from '@/lib/settings/constants'
+
+type NoteListProps = { notes: NoteCardData[]; page: number; pageCount: number }
+
+export function NoteList({ notes, page, pageCount }: NoteListProps) {
+  return (
+    <div className="container-page pb-section">
+      <PageHeading title={BLOG_HEADING} subtitle={BLOG_SUBTITLE} back={<GoBack href={paths.home} />} />
+      {notes.length === 0 ? (
+        <p className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">{NO_NOTES}</p>
+      ) : (
+        <ul className="grid gap-x-14 gap-y-10 sm:grid-cols-2">
+          {notes.map((note) => (
+            <li key={note._id} className="min-w-0">
+              <NoteCard note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} pageCount={pageCount} hrefOf={paths.notes} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { InitialPlate } from '@/components/post/initial-plate'
+import { PostPicture } from '@/components/post/post-picture'
+import { AppLink } from '@/components/ui/app-link'
+import { ArrowRightIcon } from '@/components/ui/icons'
+import { paths } from '@/lib/paths'
+import type { Post } from '@/lib/post/schema'
+import { VIEW_PROJECT } from '@/lib/settings/constants'
+
+/** One project of the carousel: its first picture, its title and description, and the way to it. */
+export function CarouselCard({ post }: { post: Post }) {
+  const titleId = `latest-${post._id}`
+  const [image] = post.image
+  return (
+    <article className="flex h-full flex-col">
+      <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-plate border border-line bg-surface">
+        {image ? (
+          <PostPicture image={image} alt="" className="size-full object-cover" />
+        ) : (
+          <InitialPlate title={post.title} />
+        )}
+      </div>
+      <h3 id={titleId} dir="auto" className="mt-4 line-clamp-2 text-h3 break-words">
+        {post.title}
+      </h3>
+      <p dir="auto" className="mt-1.5 line-clamp-3 text-base break-words text-muted">
+        {post.description}
+      </p>
+      <AppLink
+        href={paths.post(post._id)}
+        aria-describedby={titleId}
+        draggable={false}
+        className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
+      >
+        {VIEW_PROJECT}
+        <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
+      </AppLink>
+    </article>
+  )
+}

@@ -1,0 +1,187 @@
+'use client'
+
+import {
+  Children,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { placeOf, slideOf } from '@/components/post/carousel-order'
+import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '@/components/ui/icons'
+import {
+  CAROUSEL_ADVANCE_MS,
+  CAROUSEL_SLIDE_MS,
+  CAROUSEL_THREE_CARDS_PX,
+  CAROUSEL_TWO_CARDS_PX,
+} from '@/lib/settings/constants'
+
+const SWIPE_PX = 40
+const EASING = 'cubic-bezier(0.65, 0, 0.2, 1)'
+const CONTROL =
+  'inline-flex size-11 items-center justify-center rounded-full border border-line text-fg transition-colors hover:border-fg'
+
+type CarouselProps = { labelledBy: string; heading: ReactNode; children: ReactNode }
+
+/**
+ * A row of cards that moves on by itself and wraps at both ends. The cards are the server's and stay in their order;
+ * only where each is drawn changes. Without JavaScript they stand in a grid.
+ */
+export function Carousel({ labelledBy, heading, children }: CarouselProps) {
+  const cards = Children.toArray(children)
+  const count = cards.length
+  const [index, setIndex] = useState(0)
+  const [stopped, setStopped] = useState(false)
+  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const visible = useVisibleCards()
+  const track = useRef<HTMLUListElement>(null)
+  const swipeStart = useRef<number | null>(null)
+  const moves = count > visible
+
+  const move = useCallback(
+    (step: 1 | -1) => {
+      if (!moves) return
+      slide(track.current, index, count, step)
+      setIndex(index + step)
+    },
+    [moves, index, count],
+  )
+
+  const waits = held.pointer || held.focus
+  useEffect(() => {
+    if (!moves || stopped || waits) return
+    const timer = setInterval(() => {
+      if (!document.hidden) move(1)
+    }, CAROUSEL_ADVANCE_MS)
+    return () => clearInterval(timer)
+  }, [moves, stopped, waits, move])
+
+  useEffect(() => {
+    // Nothing moves by itself for people who asked for less motion; the arrows still work.
+    const reduced = window.matchMedia('(prefers-reduced-motion: reduce)')
+    const apply = () => setStopped(reduced.matches)
+    apply()
+    reduced.addEventListener('change', apply)
+    return () => reduced.removeEventListener('change', apply)
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
+    if (step === null || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    move(step)
+  }
+
+  function onPointerUp(event: PointerEvent) {
+    const start = swipeStart.current
+    swipeStart.current = null
+    if (start === null) return
+    const distance = event.clientX - start
+    if (Math.abs(distance) >= SWIPE_PX) move(distance < 0 ? 1 : -1)
+  }
+
+  return (
+    <section
+      aria-roledescription="carousel"
+      aria-labelledby={labelledBy}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onFocus={(event) => {
+        // A click on an arrow is no reason to stand still once the pointer has left.
+        if (event.target.matches(':focus-visible')) setHeld((now) => ({ ...now, focus: true }))
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setHeld((now) => ({ ...now, focus: false }))
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <div className="mb-8 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-fg pt-3">
+        {heading}
+        {count > 1 && (
+          <div className={`needs-script flex gap-2 ${moves ? '' : 'invisible'}`}>
+            <button
+              type="button"
+              aria-label={stopped ? 'Play' : 'Pause'}
+              onClick={() => setStopped(!stopped)}
+              className={`${CONTROL} border-transparent text-muted hover:border-transparent hover:text-fg`}
+            >
+              {stopped ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
+            </button>
+            <button type="button" aria-label="Previous" onClick={() => move(-1)} className={CONTROL}>
+              <ArrowLeftIcon className="size-5" />
+            </button>
+            <button type="button" aria-label="Next" onClick={() => move(1)} className={CONTROL}>
+              <ArrowRightIcon className="size-5" />
+            </button>
+          </div>
+        )}
+      </div>
+      <ul
+        ref={track}
+        className="carousel-track"
+        onPointerDown={(event) => {
+          swipeStart.current = event.pointerType === 'mouse' ? null : event.clientX
+        }}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => {
+          swipeStart.current = null
+        }}
+      >
+        {cards.map((card, at) => {
+          const place = placeOf(at, index, count)
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change their order
+              key={at}
+              aria-roledescription="slide"
+              style={place === at ? undefined : { transform: transformTo(place - at) }}
+              onFocus={() => {
+                // Tab reaches every card: one that is out of sight becomes the first.
+                if (place >= visible) setIndex(index + place)
+              }}
+            >
+              {card}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** A card's own width and the gap beside it, `places` times over. */
+function transformTo(places: number): string {
+  return `translateX(calc(${places} * (100% + var(--carousel-gap))))`
+}
+
+function slide(track: HTMLUListElement | null, index: number, count: number, step: 1 | -1) {
+  if (!track || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  for (const [at, card] of [...track.children].entries()) {
+    const { from, to } = slideOf(at, index, count, step)
+    for (const running of card.getAnimations()) running.cancel()
+    card.animate([{ transform: transformTo(from - at) }, { transform: transformTo(to - at) }], {
+      duration: CAROUSEL_SLIDE_MS,
+      easing: EASING,
+    })
+  }
+}
+
+function useVisibleCards(): number {
+  const [visible, setVisible] = useState(1)
+  useEffect(() => {
+    const two = window.matchMedia(`(min-width: ${CAROUSEL_TWO_CARDS_PX}px)`)
+    const three = window.matchMedia(`(min-width: ${CAROUSEL_THREE_CARDS_PX}px)`)
+    const apply = () => setVisible(three.matches ? 3 : two.matches ? 2 : 1)
+    apply()
+    two.addEventListener('change', apply)
+    three.addEventListener('change', apply)
+    return () => {
+      two.removeEventListener('change', apply)
+      three.removeEventListener('change', apply)
+    }
+  }, [])
+  return visible
+}

@@ -1,0 +1,9 @@
+/** What stands where a project without a picture would show one: its initial, decorated as a printer would. */
+export function InitialPlate({ title }: { title: string }) {
+  const initial = [...title.trim()][0] ?? ''
+  return (
+    <div aria-hidden="true" className="initial-plate flex size-full items-center justify-center text-accent">
+      <span className="bg-surface px-[0.3em] font-serif text-[5.5rem] leading-none select-none">{initial}</span>
+    </div>
+  )
+}

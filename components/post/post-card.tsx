@@ -1,0 +1,50 @@
+import { InitialPlate } from '@/components/post/initial-plate'
+import { PostPicture } from '@/components/post/post-picture'
+import { FirstTechChips } from '@/components/post/tech-chips'
+import { AppLink } from '@/components/ui/app-link'
+import { ArrowRightIcon } from '@/components/ui/icons'
+import { paths } from '@/lib/paths'
+import type { Post } from '@/lib/post/schema'
+import { READ } from '@/lib/settings/constants'
+
+/** A project in the list. The whole card leads to it; the title and Read are its links. */
+export function PostCard({ post, first = false }: { post: Post; first?: boolean }) {
+  const titleId = `title-${post._id}`
+  const [image] = post.image
+  return (
+    <article className="group relative flex h-full flex-col">
+      <div className="mb-5 aspect-16/10 overflow-hidden rounded-plate border border-line bg-surface transition-colors group-hover:border-muted">
+        {image ? (
+          <PostPicture image={image} alt="" first={first} className="size-full object-cover" />
+        ) : (
+          <InitialPlate title={post.title} />
+        )}
+      </div>
+      <div className="flex flex-1 flex-col">
+        <h2 id={titleId} dir="auto" className="text-h3 break-words">
+          <AppLink
+            href={paths.post(post._id)}
+            tabIndex={-1}
+            className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {post.title}
+          </AppLink>
+        </h2>
+        <p dir="auto" className="mt-1.5 truncate text-muted">
+          {post.description}
+        </p>
+        <div className="mt-auto flex items-center justify-between gap-4 pt-4">
+          <FirstTechChips tech={post.tech} />
+          <AppLink
+            href={paths.post(post._id)}
+            aria-describedby={titleId}
+            className="relative ms-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
+          >
+            {READ}
+            <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
+          </AppLink>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,47 @@
+import { PostCard } from '@/components/post/post-card'
+import { SearchBox } from '@/components/post/search-box'
+import { GoBack } from '@/components/ui/go-back'
+import { PageHeading } from '@/components/ui/page-heading'
+import { Pagination } from '@/components/ui/pagination'
+import { paths } from '@/lib/paths'
+import type { Post } from '@/lib/post/schema'
+import { NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } from '@/lib/settings/constants'
+
+type PostListProps = {
+  posts: Post[]
+  total: number
+  page: number
+  pageCount: number
+  /** What was searched for; "" lists everything. */
+  keyword?: string
+}
+
+export function PostList({ posts, total, page, pageCount, keyword = '' }: PostListProps) {
+  return (
+    <div className="container-page pb-section">
+      <PageHeading title={PROJECTS_HEADING} back={<GoBack href={paths.home} />} />
+      <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <SearchBox key={keyword} keyword={keyword} />
+        <p className="text-sm text-muted tabular-nums">{totalProjects(total)}</p>
+      </div>
+      {posts.length === 0 ? (
+        <p role="status" className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">
+          {keyword === '' ? NO_PROJECTS : NO_TECHNOLOGY_FOUND}
+        </p>
+      ) : (
+        <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2">
+          {posts.map((post, index) => (
+            <li key={post._id} className="min-w-0">
+              <PostCard post={post} first={index < 2} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={pageCount}
+        hrefOf={(n) => (keyword === '' ? paths.posts(n) : paths.searchPosts(keyword, n))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PostImage } from '@/lib/post/schema'
+
+type PostPictureProps = {
+  image: PostImage
+  /** Said when the picture has no text of its own. */
+  alt: string
+  /** In view at the first paint: fetched first, the others when they come near. */
+  first?: boolean
+  className?: string
+}
+
+/** A stored picture on its plate; its size is known, so nothing moves when it arrives. */
+export function PostPicture({ image, alt, first = false, className = '' }: PostPictureProps) {
+  return (
+    // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
+    <img
+      src={image.url}
+      alt={image.alt || alt}
+      width={image.width || undefined}
+      height={image.height || undefined}
+      loading={first ? 'eager' : 'lazy'}
+      fetchPriority={first ? 'high' : undefined}
+      decoding="async"
+      className={className}
+      style={
+        image.placeholder ? { backgroundImage: `url("${image.placeholder}")`, backgroundSize: 'cover' } : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,192 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { CONTROL_CLASS } from '@/components/ui/field'
+import { SearchIcon } from '@/components/ui/icons'
+import { startWaiting } from '@/components/ui/navigation-pending'
+import { paths } from '@/lib/paths'
+import { searchPosts } from '@/lib/post/api-client'
+import { SEARCH_LABEL, SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/settings/constants'
+
+type Suggestion = { id: string; text: string }
+
+/**
+ * The search by technology: a combobox whose suggestions open a project, in a form that also works without
+ * JavaScript. An answer counts only while the text it was asked for is still the one in the box.
+ */
+export function SearchBox({ keyword = '' }: { keyword?: string }) {
+  const router = useRouter()
+  const ids = useId()
+  const [text, setText] = useState(keyword)
+  const [suggestions, setSuggestions] = useState<Suggestion[]>([])
+  const [open, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [typed, setTyped] = useState(false)
+  const go = useNavigation((href) => router.push(href))
+  const box = useRef<HTMLFormElement>(null)
+
+  const term = text.trim()
+  useEffect(() => {
+    setSuggestions([])
+    setActive(-1)
+    if (!typed || term === '') return
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      searchPosts(term, SUGGESTIONS, asking.signal).then(
+        (posts) => {
+          if (asking.signal.aborted) return
+          setSuggestions(posts.map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
+          setOpen(true)
+        },
+        (error) => {
+          if (!asking.signal.aborted) console.error(error)
+        },
+      )
+    }, SUGGESTION_DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [term, typed])
+
+  const shown = open && suggestions.length > 0
+  const optionId = (index: number) => `${ids}-option-${index}`
+
+  useEffect(() => {
+    if (!shown) return
+    const close = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', close)
+    return () => document.removeEventListener('pointerdown', close)
+  }, [shown])
+
+  useEffect(() => {
+    if (active >= 0) document.getElementById(`${ids}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, ids])
+
+  function openPost(suggestion: Suggestion) {
+    setOpen(false)
+    go(paths.post(suggestion.id))
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setOpen(false)
+    setTyped(false)
+    go(term === '' ? paths.posts() : paths.searchPosts(term))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (suggestions.length === 0) return
+      event.preventDefault()
+      const step = key === 'ArrowDown' ? 1 : -1
+      // One stop more than there are suggestions: the text itself, at -1.
+      const stops = suggestions.length + 1
+      setActive(shown ? ((active + 1 + step + stops) % stops) - 1 : step === 1 ? 0 : suggestions.length - 1)
+      setOpen(true)
+    } else if (key === 'Escape') {
+      if (shown) event.preventDefault()
+      setOpen(false)
+      setActive(-1)
+    } else if (key === 'Enter') {
+      const suggestion = shown ? suggestions[active] : undefined
+      if (!suggestion) return
+      event.preventDefault()
+      openPost(suggestion)
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a form is needed, and <search> is not known to older readers
+    <form
+      ref={box}
+      role="search"
+      action={paths.searchForm}
+      onSubmit={onSubmit}
+      className="screen-only relative w-full max-w-[26rem]"
+    >
+      <label htmlFor={`${ids}-input`} className="mb-1.5 block text-sm font-medium">
+        {SEARCH_LABEL}
+      </label>
+      <div className="relative">
+        <input
+          id={`${ids}-input`}
+          name="keyword"
+          type="text"
+          dir="auto"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={`${ids}-list`}
+          aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            setTyped(true)
+          }}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onKeyDown={onKeyDown}
+          className={`${CONTROL_CLASS} pe-12`}
+        />
+        <button
+          type="submit"
+          aria-label="Search"
+          className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-accent"
+        >
+          <SearchIcon className="size-5" />
+        </button>
+      </div>
+      <ul
+        id={`${ids}-list`}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the combobox pattern wants a list
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!shown}
+        className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-plate border border-line bg-paper py-1 shadow-lg shadow-black/10"
+      >
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
+          // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant
+          <li
+            key={suggestion.id}
+            id={optionId(index)}
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the combobox pattern wants it
+            role="option"
+            aria-selected={index === active}
+            dir="auto"
+            // The input keeps the focus, so that the list is still there when the click arrives.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => openPost(suggestion)}
+            className="cursor-pointer px-3 py-2 text-sm break-words hover:bg-surface aria-selected:bg-surface aria-selected:text-accent"
+          >
+            {suggestion.text}
+          </li>
+        ))}
+      </ul>
+      <span role="status" className="sr-only">
+        {shown ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
+      </span>
+    </form>
+  )
+}
+
+/** Goes to a screen and has the loading text of that screen shown until it is there. */
+function useNavigation(push: (href: string) => void): (href: string) => void {
+  const [pending, startTransition] = useTransition()
+  const [target, setTarget] = useState('')
+  useEffect(() => (pending && target ? startWaiting(target) : undefined), [pending, target])
+  return (href) => {
+    setTarget(href)
+    startTransition(() => push(href))
+  }
+}

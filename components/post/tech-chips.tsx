@@ -1,0 +1,41 @@
+import { Chip, ChipLink } from '@/components/ui/chip'
+import { splitTech } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { CARD_CHIPS } from '@/lib/settings/constants'
+
+/** The first three technologies of a project and how many more there are. */
+export function FirstTechChips({ tech }: { tech: string }) {
+  const names = splitTech(tech)
+  const rest = names.slice(CARD_CHIPS)
+  if (names.length === 0) return null
+  return (
+    <ul aria-label="Technologies" className="flex min-w-0 flex-wrap gap-1.5">
+      {names.slice(0, CARD_CHIPS).map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a technology may be named twice
+        <li key={index} className="max-w-full min-w-0">
+          <Chip>{name}</Chip>
+        </li>
+      ))}
+      {rest.length > 0 && (
+        <li>
+          <Chip title={rest.join(', ')}>{`+${rest.length}`}</Chip>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** All technologies of a project, each leading to the projects that share it. */
+export function TechChipLinks({ tech }: { tech: string }) {
+  const names = [...new Set(splitTech(tech))]
+  if (names.length === 0) return null
+  return (
+    <ul aria-label="Technologies" className="flex flex-wrap gap-2">
+      {names.map((name) => (
+        <li key={name} className="max-w-full min-w-0">
+          <ChipLink href={paths.searchPosts(name)}>{name}</ChipLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

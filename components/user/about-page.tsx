@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { GoBack } from '@/components/ui/go-back'
+import { paths } from '@/lib/paths'
+
+/** The about page: dark in both schemes. The owner's own words, nothing beside them. */
+export function AboutPage({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div data-scheme="dark" className="flex-1 bg-paper">
+      <article className="container-page pt-8 pb-section">
+        <GoBack href={paths.home} />
+        <div className="mx-auto mt-6 max-w-prose md:mt-10">
+          <h1 dir="auto" className="text-h1 break-words">
+            {name}
+          </h1>
+          <div className="mt-10">{children}</div>
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { FAILED_TO_FETCH_USER } from '@/lib/settings/constants'
+import { fetchProfile } from '@/lib/user/api-client'
+import { readStoredProfile } from '@/lib/user/stored-profile'
+
+/** The e-mail as the page knows it; the person it belongs to, and an admin, have it fetched with their session. */
+export function ProfileEmail({ id, email }: { id: string; email: string }) {
+  const [own, setOwn] = useState('')
+
+  useEffect(() => {
+    const reader = readStoredProfile()
+    if (email !== '' || !reader || !(reader.isAdmin || reader.id === id)) return
+    let left = false
+    fetchProfile(id).then(
+      (profile) => {
+        if (!left) setOwn(profile.email)
+      },
+      (error) => console.error(FAILED_TO_FETCH_USER, error),
+    )
+    return () => {
+      left = true
+    }
+  }, [id, email])
+
+  const shown = email || own
+  return shown ? (
+    <a href={`mailto:${shown}`} className="link">
+      {shown}
+    </a>
+  ) : (
+    <span className="text-muted">Not shown</span>
+  )
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { EditIcon, PersonIcon, PlusIcon, TableIcon } from '@/components/ui/icons'
+import { ProfileEmail } from '@/components/user/profile-email'
+import { paths } from '@/lib/paths'
+import {
+  ABOUT_HEADING,
+  ADD_NOTE,
+  ADD_PROJECT,
+  ADMIN_PANEL,
+  ADMIN_PRIVILEGES_NONE,
+  ADMIN_SUFFIX,
+  EMAIL,
+  NOTES_PANEL,
+  UPDATE_PROFILE,
+  USERNAME,
+} from '@/lib/settings/constants'
+import type { Profile } from '@/lib/user/schema'
+
+type ProfileViewProps = {
+  profile: Pick<Profile, 'id' | 'name' | 'username' | 'email' | 'isAdmin'>
+  /** The about text, already drawn; null when there is none. */
+  about: ReactNode
+}
+
+const TILES = [
+  { href: paths.newPost, text: ADD_PROJECT, Icon: PlusIcon },
+  { href: paths.adminPosts, text: ADMIN_PANEL, Icon: TableIcon },
+  { href: paths.newNote, text: ADD_NOTE, Icon: EditIcon },
+  { href: paths.adminNotes, text: NOTES_PANEL, Icon: TableIcon },
+  { href: paths.updateProfile, text: UPDATE_PROFILE, Icon: PersonIcon },
+]
+
+/** A profile, the same for every visitor; what an admin sees more is shown by the browser's own memory. */
+export function ProfileView({ profile, about }: ProfileViewProps) {
+  return (
+    <div className="container-page pt-10 pb-section md:pt-16">
+      <h1 dir="auto" className="text-h1 break-words">
+        {profile.name}
+        {profile.isAdmin && <span className="text-muted"> {ADMIN_SUFFIX}</span>}
+      </h1>
+      <dl className="mt-8 grid max-w-prose gap-x-8 gap-y-3 border-t border-line pt-5 sm:grid-cols-[8rem_1fr]">
+        <dt className="text-sm leading-7 text-muted">{USERNAME}</dt>
+        <dd className="break-words">{profile.username}</dd>
+        <dt className="text-sm leading-7 text-muted">{EMAIL}</dt>
+        <dd className="min-h-7 break-words">
+          <ProfileEmail id={profile.id} email={profile.email} />
+        </dd>
+      </dl>
+
+      <section aria-label="Administration" className="screen-only mt-12">
+        <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
+        <ul className="only-admin grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+          {TILES.map(({ href, text, Icon }) => (
+            <li key={href}>
+              <AppLink
+                href={href}
+                rel="nofollow"
+                className="flex h-full min-h-28 flex-col justify-between gap-4 rounded-plate border border-line p-4 font-medium text-fg no-underline transition-colors hover:border-accent hover:text-accent"
+              >
+                <Icon className="size-6 text-accent" />
+                {text}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <section aria-labelledby="about" className="mt-14 max-w-prose">
+        <h2 id="about" className="mb-6 border-t border-fg pt-3 text-h3">
+          {ABOUT_HEADING}
+        </h2>
+        {about ?? <p className="font-serif text-text text-muted italic">Nothing here yet.</p>}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { ApiError } from '@/lib/http/api-client'
+import { notify } from '@/lib/notification'
+import { paths } from '@/lib/paths'
+import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, PASSWORD, SIGN_UP, USERNAME } from '@/lib/settings/constants'
+import { signUp } from '@/lib/user/api-client'
+
+/**
+ * Registration. The passwords are readable, as the specification has them, unless Hide is switched on. The second
+ * one is asked for and never compared (section 5). A refusal goes to the console (section 8) and beside the fields.
+ */
+export function SignUpForm() {
+  const router = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [hidden, setHidden] = useState(false)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    const text = (name: string) => String(fields.get(name) ?? '')
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { message } = await signUp({
+        name: text('name'),
+        username: text('username'),
+        email: text('email'),
+        password: text('password'),
+      })
+      notify(message)
+      router.push(paths.signIn())
+    } catch (error) {
+      const refusal = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+      console.log(refusal.body ?? refusal.message)
+      setFailure(refusal)
+      setBusy(false)
+    }
+  }
+
+  const passwordType = hidden ? 'password' : 'text'
+  const error = (path: string) => failure?.issueOf(path)
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={onSubmit} className="space-y-5">
+      <Field id="name" name="name" label={FULL_NAME} autoComplete="name" dir="auto" error={error('name')} />
+      <Field
+        id="username"
+        name="username"
+        label={USERNAME}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        error={error('username')}
+      />
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label={EMAIL}
+        autoComplete="username"
+        spellCheck={false}
+        dir="ltr"
+        error={error('email')}
+      />
+      <Field
+        id="password"
+        name="password"
+        type={passwordType}
+        label={PASSWORD}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+        error={error('password')}
+        aside={
+          <button
+            type="button"
+            role="switch"
+            aria-checked={hidden}
+            onClick={() => setHidden(!hidden)}
+            className="needs-script group inline-flex items-center gap-2 text-sm text-muted hover:text-fg"
+          >
+            Hide
+            <span
+              aria-hidden="true"
+              className="inline-flex h-5 w-9 items-center rounded-full border border-muted p-0.5 transition-colors group-aria-checked:border-accent group-aria-checked:bg-accent"
+            >
+              <span className="size-3.5 rounded-full bg-muted transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-on-accent rtl:group-aria-checked:-translate-x-4" />
+            </span>
+          </button>
+        }
+      />
+      <Field
+        id="confirm-password"
+        name="confirmPassword"
+        type={passwordType}
+        label={CONFIRM_PASSWORD}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <Button type="submit" look="solid" busy={busy} className="w-full">
+        {SIGN_UP}
+      </Button>
+      <p role="alert" className="min-h-6 text-sm text-danger">
+        {failure?.message}
+      </p>
+    </form>
+  )
+}
