@@ -3,13 +3,16 @@ import { AppLink } from '@/components/ui/app-link'
 import { FormPage } from '@/components/user/form-page'
 import { SignInForm } from '@/components/user/sign-in-form'
 import { paths } from '@/lib/paths'
-import { SIGN_IN, SIGN_IN_HEADING } from '@/lib/settings/constants'
+import { signInMetadata } from '@/lib/seo/metadata'
+import { SIGN_IN_HEADING } from '@/lib/settings/constants'
 import { getSettings } from '@/lib/settings/queries'
 
 // Not kept: it is rarely asked for, and would want the database while the site is built.
 export const dynamic = 'force-dynamic'
 
-export const metadata: Metadata = { title: SIGN_IN, robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  return signInMetadata(await getSettings())
+}
 
 export default async function SignInPage() {
   const { signUpOpen } = await getSettings()

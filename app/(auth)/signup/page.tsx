@@ -4,13 +4,16 @@ import { AppLink } from '@/components/ui/app-link'
 import { FormPage } from '@/components/user/form-page'
 import { SignUpForm } from '@/components/user/sign-up-form'
 import { paths } from '@/lib/paths'
+import { signUpMetadata } from '@/lib/seo/metadata'
 import { SIGN_IN, SIGN_UP_HEADING } from '@/lib/settings/constants'
 import { getSettings } from '@/lib/settings/queries'
 
 // Not kept: whether sign-up is open must be true now.
 export const dynamic = 'force-dynamic'
 
-export const metadata: Metadata = { title: SIGN_UP_HEADING, robots: { index: false } }
+export async function generateMetadata(): Promise<Metadata> {
+  return signUpMetadata(await getSettings())
+}
 
 export default async function SignUpPage() {
   const { signUpOpen } = await getSettings()

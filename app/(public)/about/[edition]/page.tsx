@@ -1,22 +1,37 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { cache } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
+import { JsonLd } from '@/components/seo/json-ld'
 import { AboutPage } from '@/components/user/about-page'
 import { CURRENT_EDITION } from '@/lib/paths'
-import { NAV_ABOUT } from '@/lib/settings/constants'
+import { aboutLd } from '@/lib/seo/json-ld'
+import { aboutMetadata } from '@/lib/seo/metadata'
 import { getSettings } from '@/lib/settings/queries'
 import { getProfilePage } from '@/lib/user/queries'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-export const metadata: Metadata = { title: NAV_ABOUT }
+const readAbout = cache(async () => {
+  const settings = await getSettings()
+  return { settings, shown: settings.aboutProfileId ? await getProfilePage(settings.aboutProfileId) : null }
+})
+
+export async function generateMetadata(): Promise<Metadata> {
+  const { settings, shown } = await readAbout()
+  return aboutMetadata(settings, shown?.about)
+}
 
 export default async function Page({ params }: PageProps<'/about/[edition]'>) {
   if ((await params).edition !== CURRENT_EDITION) notFound()
-  const { ownerName, aboutProfileId } = await getSettings()
-  const shown = aboutProfileId ? await getProfilePage(aboutProfileId) : null
+  const { settings, shown } = await readAbout()
   return (
-    <AboutPage name={shown?.profile.name ?? ownerName}>{shown?.about && <RichText html={shown.about} />}</AboutPage>
+    <>
+      <JsonLd data={aboutLd(settings)} />
+      <AboutPage name={shown?.profile.name ?? settings.ownerName}>
+        {shown?.about && <RichText html={shown.about} />}
+      </AboutPage>
+    </>
   )
 }

@@ -3,9 +3,13 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { NoteDetail } from '@/components/note/note-detail'
 import { RichText } from '@/components/rich-text/rich-text'
+import { JsonLd } from '@/components/seo/json-ld'
 import { getNotePage } from '@/lib/note/queries'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
+import { noteBreadcrumbLd, noteLd } from '@/lib/seo/json-ld'
+import { noteMetadata } from '@/lib/seo/metadata'
 import { NOTE_NOT_FOUND } from '@/lib/settings/constants'
+import { getSettings } from '@/lib/settings/queries'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
@@ -14,10 +18,15 @@ const readNote = cache(getNotePage)
 
 export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Promise<Metadata> {
   const shown = await readNote((await params).id)
-  return { title: shown?.note.title ?? NOTE_NOT_FOUND, description: shown?.note.about }
+  return shown ? noteMetadata(shown, await getSettings()) : { title: NOTE_NOT_FOUND }
 }
 
 export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
   const { rendered, wordCount, ...shown } = (await readNote((await params).id)) ?? notFound()
-  return <NoteDetail {...shown} text={<RichText html={rendered} />} minutes={readingMinutes(wordCount)} />
+  return (
+    <>
+      <JsonLd data={[noteLd({ note: shown.note, wordCount }, await getSettings()), noteBreadcrumbLd(shown.note)]} />
+      <NoteDetail {...shown} text={<RichText html={rendered} />} minutes={readingMinutes(wordCount)} />
+    </>
+  )
 }

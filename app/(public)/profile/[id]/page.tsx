@@ -3,7 +3,9 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
 import { ProfileView } from '@/components/user/profile-view'
+import { profileMetadata } from '@/lib/seo/metadata'
 import { PROFILE_NOT_FOUND } from '@/lib/settings/constants'
+import { getSettings } from '@/lib/settings/queries'
 import { getProfilePage } from '@/lib/user/queries'
 
 export const dynamic = 'force-static'
@@ -13,7 +15,7 @@ const readProfile = cache(getProfilePage)
 
 export async function generateMetadata({ params }: PageProps<'/profile/[id]'>): Promise<Metadata> {
   const shown = await readProfile((await params).id)
-  return { title: shown?.profile.name ?? PROFILE_NOT_FOUND, robots: { index: false } }
+  return shown ? profileMetadata(shown.profile, await getSettings()) : { title: PROFILE_NOT_FOUND }
 }
 
 export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>) {

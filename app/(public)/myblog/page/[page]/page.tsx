@@ -1,18 +1,30 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { NoteList } from '@/components/note/note-list'
+import { JsonLd } from '@/components/seo/json-ld'
 import { pageNotes } from '@/lib/note/queries'
 import { pageNumber } from '@/lib/paths'
-import { BLOG_HEADING, BLOG_SUBTITLE } from '@/lib/settings/constants'
+import { notesBreadcrumbLd } from '@/lib/seo/json-ld'
+import { blogMetadata } from '@/lib/seo/metadata'
+import { getSettings } from '@/lib/settings/queries'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-export const metadata: Metadata = { title: BLOG_HEADING, description: BLOG_SUBTITLE }
+type Props = PageProps<'/myblog/page/[page]'>
 
-export default async function BlogPage({ params }: PageProps<'/myblog/page/[page]'>) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return blogMetadata(await getSettings(), pageNumber((await params).page) ?? 1)
+}
+
+export default async function BlogPage({ params }: Props) {
   const page = pageNumber((await params).page) ?? notFound()
   const shown = await pageNotes({ page })
   if (page > shown.pageCount) notFound()
-  return <NoteList {...shown} />
+  return (
+    <>
+      <JsonLd data={notesBreadcrumbLd()} />
+      <NoteList {...shown} />
+    </>
+  )
 }

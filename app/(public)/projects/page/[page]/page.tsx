@@ -1,18 +1,30 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PostList } from '@/components/post/post-list'
+import { JsonLd } from '@/components/seo/json-ld'
 import { pageNumber } from '@/lib/paths'
 import { pagePosts } from '@/lib/post/queries'
-import { PROJECTS_HEADING } from '@/lib/settings/constants'
+import { postsBreadcrumbLd } from '@/lib/seo/json-ld'
+import { projectsMetadata } from '@/lib/seo/metadata'
+import { getSettings } from '@/lib/settings/queries'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-export const metadata: Metadata = { title: PROJECTS_HEADING }
+type Props = PageProps<'/projects/page/[page]'>
 
-export default async function ProjectsPage({ params }: PageProps<'/projects/page/[page]'>) {
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return projectsMetadata(await getSettings(), pageNumber((await params).page) ?? 1)
+}
+
+export default async function ProjectsPage({ params }: Props) {
   const page = pageNumber((await params).page) ?? notFound()
   const shown = await pagePosts({ page })
   if (page > shown.pageCount) notFound()
-  return <PostList {...shown} />
+  return (
+    <>
+      <JsonLd data={postsBreadcrumbLd()} />
+      <PostList {...shown} />
+    </>
+  )
 }

@@ -3,7 +3,8 @@ import { notFound } from 'next/navigation'
 import { PostList } from '@/components/post/post-list'
 import { keywordOf, pageNumber } from '@/lib/paths'
 import { pagePosts } from '@/lib/post/queries'
-import { PROJECTS_HEADING } from '@/lib/settings/constants'
+import { searchMetadata } from '@/lib/seo/metadata'
+import { getSettings } from '@/lib/settings/queries'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
@@ -11,7 +12,8 @@ export const generateStaticParams = () => []
 type Props = PageProps<'/search/[keyword]/page/[page]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: `${keywordOf((await params).keyword)}: ${PROJECTS_HEADING}` }
+  const { keyword, page } = await params
+  return searchMetadata(keywordOf(keyword), await getSettings(), pageNumber(page) ?? 1)
 }
 
 export default async function SearchPage({ params }: Props) {

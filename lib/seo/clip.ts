@@ -1,0 +1,10 @@
+const ELLIPSIS = '…'
+
+/** A plain text on one line of at most `maxCharacters`, cut between words where it is too long. */
+export function clip(text: string, maxCharacters: number): string {
+  const line = [...text.replace(/\s+/g, ' ').trim()]
+  if (line.length <= maxCharacters) return line.join('')
+  const cut = line.slice(0, maxCharacters - ELLIPSIS.length).join('')
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s\p{P}]+$/u, '')}${ELLIPSIS}`
+}
