@@ -1,0 +1,3 @@
+import { NotAllowed } from '@/components/layout/not-allowed'
+
+export default NotAllowed
