@@ -7,12 +7,12 @@ import { paths } from '@/lib/paths'
 import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/settings/constants'
 import type { Settings } from '@/lib/settings/schema'
 
-type HeroProps = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl'>
+type HeroProps = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'avatar'>
 
 const ICON_LINK =
   'inline-flex size-11 items-center justify-center rounded-plate text-muted transition-colors hover:text-accent'
 
-export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl }: HeroProps) {
+export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }: HeroProps) {
   return (
     <section aria-labelledby="hero-name" className="container-page">
       <div className="flex items-center justify-between gap-16 pt-[clamp(3.5rem,9vw,7.5rem)] pb-section">
@@ -48,7 +48,21 @@ export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl }: HeroPro
             </span>
           </div>
         </div>
-        <PrintersMark name={ownerName} className="hidden w-[clamp(9rem,17vw,13.5rem)] shrink-0 text-accent md:block" />
+        {avatar ? (
+          // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
+          <img
+            src={avatar.url}
+            alt={avatar.alt || ownerName}
+            width={avatar.width}
+            height={avatar.height}
+            className="hidden aspect-4/5 w-[clamp(11rem,24vw,19rem)] shrink-0 rounded-plate border border-line object-cover md:block"
+          />
+        ) : (
+          <PrintersMark
+            name={ownerName}
+            className="hidden w-[clamp(9rem,17vw,13.5rem)] shrink-0 text-accent md:block"
+          />
+        )}
       </div>
     </section>
   )

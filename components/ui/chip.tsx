@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 
 const CHIP =
-  'inline-flex max-w-full items-center rounded-full border border-line px-2.5 text-xs leading-6 text-muted whitespace-nowrap'
+  'inline-flex max-w-full items-center rounded-full border border-line px-2.5 text-xs leading-6 whitespace-nowrap'
 
 /** A short word in a pill: a technology, a count. */
 export function Chip({ children, title }: { children: ReactNode; title?: string }) {
   return (
-    <span className={CHIP} title={title}>
+    <span className={`${CHIP} text-muted`} title={title}>
       <span className="truncate">{children}</span>
     </span>
   )
