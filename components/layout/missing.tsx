@@ -1,6 +1,6 @@
+import { GoBack } from '@/components/layout/go-back'
 import { MessagePage } from '@/components/layout/message-page'
 import { Alert } from '@/components/ui/alert'
-import { GoBack } from '@/components/ui/go-back'
 
 /** What a missing project, note or profile is answered with: the alert and the way to the list. */
 export function Missing({ text, back }: { text: string; back: string }) {

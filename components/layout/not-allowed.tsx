@@ -1,8 +1,8 @@
+import { GoBack } from '@/components/layout/go-back'
 import { MessagePage } from '@/components/layout/message-page'
 import { SignInAndReturn } from '@/components/layout/sign-in-and-return'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
-import { GoBack } from '@/components/ui/go-back'
 import { paths } from '@/lib/paths'
 import { NAV_HOME, NOT_ALLOWED } from '@/lib/settings/constants'
 

@@ -1,5 +1,5 @@
+import { GoBack } from '@/components/layout/go-back'
 import { NoteCard, type NoteCardData } from '@/components/note/note-card'
-import { GoBack } from '@/components/ui/go-back'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import { paths } from '@/lib/paths'

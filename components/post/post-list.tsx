@@ -1,6 +1,6 @@
+import { GoBack } from '@/components/layout/go-back'
 import { PostCard } from '@/components/post/post-card'
 import { SearchBox } from '@/components/post/search-box'
-import { GoBack } from '@/components/ui/go-back'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import { paths } from '@/lib/paths'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { GoBack } from '@/components/ui/go-back'
+import { GoBack } from '@/components/layout/go-back'
 import { paths } from '@/lib/paths'
 
 /** The about page: dark in both schemes. The owner's own words, nothing beside them. */
