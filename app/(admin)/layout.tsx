@@ -9,10 +9,5 @@ export const dynamic = 'force-dynamic'
 export const metadata: Metadata = { robots: { index: false, follow: false } }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  const { ownerName, codeUrl } = await getSettings()
-  return (
-    <SiteFrame ownerName={ownerName} codeUrl={codeUrl} year={new Date().getFullYear()}>
-      {children}
-    </SiteFrame>
-  )
+  return <SiteFrame settings={await getSettings()}>{children}</SiteFrame>
 }
