@@ -11,6 +11,7 @@ const YOUTUBE_PATH = /^\/(?:embed\/|shorts\/|live\/|v\/)?([\w-]{11})\/?$/
 const YOUTUBE_ID = /^[\w-]{11}$/
 const VIMEO_PATH = /^\/(?:video\/)?(\d{1,12})(?:\/([0-9a-f]{6,20}))?\/?$/
 const VIMEO_HASH = /^[0-9a-f]{6,20}$/
+const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov)$/i
 const TITLE_MAX_CHARACTERS = 200
 
 /**
@@ -31,6 +32,15 @@ export function embedAttributes(address: string, title?: string | null): Record<
     // YouTube refuses to play where no referrer arrives at all.
     referrerpolicy: 'strict-origin-when-cross-origin',
   }
+}
+
+/** The one form in which a video file is stored; null when the address is not one of a video file on the web. */
+export function videoFileAttributes(address: string, title?: string | null): Record<string, string> | null {
+  const trimmed = address.trim()
+  const url = httpUrl(trimmed.startsWith('/') && !trimmed.startsWith('//') ? `https://here${trimmed}` : trimmed)
+  if (!url || !VIDEO_FILE.test(url.pathname)) return null
+  const shortTitle = title?.trim().slice(0, TITLE_MAX_CHARACTERS)
+  return { src: trimmed, ...(shortTitle ? { title: shortTitle } : {}), controls: '', preload: 'metadata' }
 }
 
 /** The page of a video on its service, from its player's address; null when it is not one of ours. */

@@ -16,7 +16,8 @@ export const DATA_IMAGE =
 
 /** Invisible characters that hide what an address is: controls, bidi marks, zero-width and soft ones. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
-const SCHEME = /^([a-z][a-z0-9+.-]*):/i
+/** What stands before a colon in the first segment: a scheme, whatever else it may be made of. */
+const SCHEME = /^([^/?#:]*):/
 
 function address(schemes: Set<string>): AttributeRule {
   return (value) => {
@@ -137,6 +138,11 @@ const DROPPED = new Set(
    applet param audio canvas iframe frame frameset head base meta link svg math`.split(/\s+/),
 )
 
+/** Whether what is inside an element is text for a reader when the element itself is taken away. */
+export function carriesText(node: Element): boolean {
+  return node.namespaceURI === dom.NS.HTML && !DROPPED.has(node.tagName)
+}
+
 /** Reduces a tree to what the policy allows, in place. */
 export function applyPolicy(tree: Fragment): void {
   setChildren(tree, cleanChildren(tree.childNodes))
@@ -148,9 +154,8 @@ function cleanChildren(nodes: ChildNode[]): ChildNode[] {
 
 function cleanElement(node: Element): ChildNode[] {
   const tag = node.tagName
-  if (node.namespaceURI !== dom.NS.HTML) return []
-  if (tag === 'iframe') return rebuilt(node)
-  if (DROPPED.has(tag)) return []
+  if (tag === 'iframe' && node.namespaceURI === dom.NS.HTML) return rebuilt(node)
+  if (!carriesText(node)) return []
   if (tag === 'input') return isTaskBox(node) ? [withAllowedAttributes(node)] : []
   const children = cleanChildren(node.childNodes)
   if (!Object.hasOwn(POLICY, tag)) return children

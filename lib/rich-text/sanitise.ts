@@ -3,7 +3,7 @@ import { AppError } from '@/lib/http/errors'
 import { allowedValue, applyPolicy, POLICY } from './policy'
 import type { SafeHtml } from './safe-html'
 import { DOMPURIFY_VERSION } from './stamp'
-import { escapeHtml, parseTree, writeTree } from './tree'
+import { escapeHtml, MarkupTooComplex, parseTree, writeTree } from './tree'
 
 // This module loads jsdom (about 1 s, 110 MB): import it with `await import()` where something is really written.
 
@@ -29,10 +29,14 @@ export function sanitise(html: string): SafeHtml {
   if (!ready) prepare()
   // PostgreSQL stores neither; a browser shows both as the replacement character.
   let current = html.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '\ufffd')
-  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const next = onePass(current)
-    if (next === current) return next as SafeHtml
-    current = next
+  try {
+    for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+      const next = onePass(current)
+      if (next === current) return next as SafeHtml
+      current = next
+    }
+  } catch (error) {
+    if (!(error instanceof MarkupTooComplex)) throw error
   }
   throw new AppError('unprocessable', 'The formatting of this text could not be made safe. Remove some of it.')
 }

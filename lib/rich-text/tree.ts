@@ -24,7 +24,8 @@ export class MarkupTooComplex extends Error {
  * @throws MarkupTooComplex
  */
 export function parseTree(source: string): Fragment {
-  let depth = 0
+  // The parser opens an <html> of its own around a fragment.
+  let depth = -1
   let elements = 0
   const adapter: TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap> = {
     ...defaultTreeAdapter,
