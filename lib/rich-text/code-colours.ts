@@ -67,15 +67,20 @@ const grammars = {
   yaml,
 }
 
-const registry = createLowlight(grammars)
+/** A fresh set of the grammars above, for who must not share the state of another's. */
+export function createCodeColours(): ReturnType<typeof createLowlight> {
+  return createLowlight(grammars)
+}
+
+const shared = createCodeColours()
 
 /**
- * Colours code in the languages above and their aliases (`js`, `html`, `sh`). One instance for editor and reader, so
- * that both show the same; a block without a language is left plain rather than guessed at.
+ * What the editor colours code with, in the languages above and their aliases (`js`, `html`, `sh`). The reader's colours
+ * come from the same grammars; a block without a language is left plain in both rather than guessed at.
  */
-export const lowlight: typeof registry = {
-  ...registry,
-  highlightAuto: (code) => registry.highlight('plaintext', code),
+export const lowlight: typeof shared = {
+  ...shared,
+  highlightAuto: (code) => shared.highlight('plaintext', code),
 }
 
 /** The name people read for a stored language; the stored name itself for one the editor does not offer. */
