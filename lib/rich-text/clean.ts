@@ -1,27 +1,31 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError } from '@/lib/http/errors'
+import { type SaveDataImage, storeDataImages } from './data-images'
 import { guardRichText } from './guard'
+import { convertQuill, looksLikeQuill } from './legacy-quill'
 import type { RichText } from './safe-html'
 import { SANITISER_STAMP } from './stamp'
-
-/** Stores a picture that an old note carries inside itself and returns its address. */
-export type SaveDataImage = (bytes: Uint8Array, contentType: string) => Promise<string>
+import { writeTree } from './tree'
 
 type CleanOptions = {
-  /** Without it such pictures stay as data URLs. */
+  /** Where pictures written as data URLs go; without it they stay as they are. */
   saveDataImage?: SaveDataImage
 }
 
 /**
- * The one way by which rich text gets into the database: guard, conversion of old notes, sanitiser, render step.
- * `field` is the field's name in the request, for the refusal.
+ * The one way by which rich text gets into the database: guard, conversion of old notes, pictures into the store,
+ * sanitiser, render step. `field` is the field's name in the request, for the refusal.
  * @throws AppError "unprocessable" when the text is too long, too deep or cannot be made safe
  */
-export async function cleanRichText(html: string, field: string, _options: CleanOptions = {}): Promise<RichText> {
-  guardRichText(html, field)
+export async function cleanRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
+  const tree = guardRichText(html, field)
+  const isOld = looksLikeQuill(html)
+  if (isOld) convertQuill(tree)
+  const hasDataImages = options.saveDataImage !== undefined && html.includes('data:image/')
+  if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
   // A batch (import, seed) that never yields keeps every jsdom document in memory.
   await setImmediate()
-  return sanitiseAndRender(html)
+  return sanitiseAndRender(isOld || hasDataImages ? writeTree(tree) : html)
 }
 
 /**
