@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { toMarkdown } from './markdown'
+import { sanitise } from './sanitise'
+
+const task = (checked: boolean, inner: string) =>
+  `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"><span></span></label><div>${inner}</div></li>`
+
+describe('Markdown of a rich text', () => {
+  it.each([
+    ['headings', '<h1>a</h1><h3>b<br>c</h3><h2></h2>', '# a\n\n### b c'],
+    [
+      'marks',
+      '<p><strong>a</strong> <em>b</em> <s>c</s> <u>d</u> H<sub>2</sub>O</p>',
+      '**a** *b* ~~c~~ <u>d</u> H<sub>2</sub>O',
+    ],
+    ['spaces inside a mark', '<p>a<strong> b </strong>c</p>', 'a **b** c'],
+    ['what has no Markdown', '<p style="text-align: center;"><span style="color: red;">a</span></p>', 'a'],
+    ['inline code', '<p><code>a</code> <code>b`c</code> <code>`</code></p>', '`a` ``b`c`` `` ` ``'],
+    ['a code block', '<pre><code class="language-js">a\n\n\tb &lt; c\n</code></pre>', '```js\na\n\n\tb < c\n```'],
+    ['code with fences inside', '<pre><code>```\n````\n</code></pre>', '`````\n```\n````\n`````'],
+    ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
+    [
+      'lists',
+      '<ul><li><p>a</p><ol start="3"><li><p>b</p></li><li><p>c</p></li></ol></li><li><p>d</p></li></ul>',
+      '- a\n  3. b\n  4. c\n- d',
+    ],
+    ['items of several paragraphs', '<ol><li><p>a</p><p>b</p></li><li><p>c</p></li></ol>', '1. a\n\n   b\n\n2. c'],
+    ['two lists in a row', '<ul><li><p>a</p></li></ul><ol><li><p>b</p></li></ol>', '- a\n\n<!-- -->\n\n1. b'],
+    ['tasks', `<ul data-type="taskList">${task(true, '<p>a</p>')}${task(false, '<p>b</p>')}</ul>`, '- [x] a\n- [ ] b'],
+    ['links', '<p><a href="https://x.com/a b(c)">d</a></p>', '[d](https://x.com/a%20b%28c%29)'],
+    [
+      'pictures',
+      '<p><a href="/x"><img src="/a.png" alt="A [b]" title="&quot;T&quot;"></a></p>',
+      '[![A \\[b\\]](/a.png "\\"T\\"")](/x)',
+    ],
+    ['a hard break', '<p>a<br>b<br></p>', 'a\\\nb'],
+    ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
+    [
+      'a table with a header',
+      '<table><tbody><tr><th><p>a|b</p></th><th>c</th></tr><tr><td><p>1</p><p>2</p></td><td>x<br>y</td></tr></tbody></table>',
+      '| a\\|b | c |\n| --- | --- |\n| 1<br>2 | x<br>y |',
+    ],
+    ['a table without one', '<table><tbody><tr><td>a</td></tr></tbody></table>', '|  |\n| --- |\n| a |'],
+    [
+      'videos',
+      '<iframe src="https://youtu.be/dQw4w9WgXcQ"></iframe><video src="/a.mp4"></video>',
+      '[YouTube video](https://www.youtube.com/watch?v=dQw4w9WgXcQ)\n\n[Video](/a.mp4)',
+    ],
+    [
+      'signs that are only text',
+      '<p># a *b* _c_ d_e [f] `g` &lt;h&gt; &amp;amp; ~i~ \\</p><p>1. j</p><p>- k</p>',
+      '\\# a \\*b\\* \\_c\\_ d_e \\[f\\] \\`g\\` \\<h> &amp;amp; \\~i\\~ \\\\\n\n1\\. j\n\n\\- k',
+    ],
+  ])('keeps %s', (_feature, html, expected) => {
+    expect(toMarkdown(sanitise(html))).toBe(`${expected}\n`)
+  })
+
+  it('is empty for an empty text', () => {
+    expect(toMarkdown(sanitise('<p></p>'))).toBe('')
+  })
+})
