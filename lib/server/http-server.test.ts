@@ -11,7 +11,7 @@ let sockets: Socket[]
 
 beforeEach(async () => {
   handle = (_, response) => void response.end('hello')
-  site = createSiteServer((request, response) => handle(request, response))
+  site = createSiteServer((request, response) => handle(request, response), { trustProxy: false })
   site.server.listen(0, '127.0.0.1')
   await once(site.server, 'listening')
   port = (site.server.address() as AddressInfo).port
@@ -43,6 +43,26 @@ test('TRACE is answered 405 with the methods there are, and is not handed on', a
   expect(text).toMatch(/^HTTP\/1\.1 405 /)
   expect(text).toContain('\r\nAllow: GET, HEAD, POST, PUT, DELETE, OPTIONS\r\n')
   expect(text).not.toContain('TRACE')
+})
+
+test('the handler is told the address of the socket, whatever the client claims', async () => {
+  handle = (request, response) => void response.end(request.headers['x-forwarded-for'])
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await (await fetch(`http://127.0.0.1:${port}/`, { headers })).text()).toBe('127.0.0.1')
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('127.0.0.1')
+})
+
+test('a path that cannot be decoded reaches the handler as its own letters', async () => {
+  handle = (request, response) => void response.end(request.url)
+  for (const [sent, handed] of [
+    ['/post/%E0%A4%A?a=%', '/post/%25E0%25A4%25A?a=%'],
+    ['/post/%', '/post/%25'],
+    ['/post/caf%C3%A9?a=%FF', '/post/caf%C3%A9?a=%FF'],
+    ['/?a=/%', '/?a=/%'],
+  ]) {
+    const text = await everything(await open(`GET ${sent} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text).toContain(String(handed))
+  }
 })
 
 test('a handler that throws is answered 500 without its reason', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { resolveClientAddress } from '@/lib/http/client-address'
 import { describeError, log } from '@/lib/log'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -18,9 +19,9 @@ export type SiteServer = {
 
 /**
  * The HTTP server everything passes through. It bounds slow clients and answers TRACE itself, because Next does
- * neither; every other request goes to `handle`.
+ * neither; every other request goes to `handle`, with the client's address as we know it in `x-forwarded-for`.
  */
-export function createSiteServer(handle: RequestHandler): SiteServer {
+export function createSiteServer(handle: RequestHandler, { trustProxy }: { trustProxy: boolean }): SiteServer {
   let closing = false
   const running = new Set<ServerResponse>()
 
@@ -29,6 +30,14 @@ export function createSiteServer(handle: RequestHandler): SiteServer {
     response.once('close', () => running.delete(response))
     if (closing) response.setHeader('Connection', 'close')
     if (request.method === 'TRACE') return refuseTrace(response)
+    const { headers } = request
+    // Next would hand on what the client claims here, and limits count by it.
+    headers['x-forwarded-for'] = resolveClientAddress(
+      headers['x-forwarded-for']?.toString(),
+      request.socket.remoteAddress,
+      trustProxy,
+    )
+    if (request.url) request.url = decodable(request.url)
     void answer(handle, request, response)
   }
   const server = createServer(
@@ -53,6 +62,17 @@ export function createSiteServer(handle: RequestHandler): SiteServer {
       await closed
       clearTimeout(cut)
     },
+  }
+}
+
+/** Next answers 500 to a path it cannot decode: such a path stands for its own letters, which name nothing. */
+function decodable(url: string): string {
+  const path = url.split('?', 1)[0] ?? ''
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length)
   }
 }
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import next from 'next'
+import { env } from '@/lib/env'
 import { describeError, log } from '@/lib/log'
 import { createSiteServer, type RequestHandler } from '@/lib/server/http-server'
 
@@ -20,7 +21,9 @@ export type RunningSite = {
 export async function serve({ dev, dir, host, port }: ServeOptions): Promise<RunningSite> {
   keepRunning()
   let handle: RequestHandler = () => {}
-  const { server, close } = createSiteServer((request, response) => handle(request, response))
+  const { server, close } = createSiteServer((request, response) => handle(request, response), {
+    trustProxy: env().TRUST_PROXY,
+  })
 
   // A first compile may take longer than a client may be silent, and the reload channel is silent for hours.
   if (dev) server.timeout = 0
