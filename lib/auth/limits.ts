@@ -42,7 +42,7 @@ export async function countTry(email: string, address: string): Promise<Try> {
       await db().$transaction([
         db().$executeRaw`DELETE FROM "RateLimit" WHERE "key" = ${pair.key}`,
         db().$executeRaw`
-          UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0), "blockedUntil" = now()
+          UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0), "blockedUntil" = 'epoch'
           WHERE "key" = ANY(${shared.map((rule) => rule.key)})`,
         db().$executeRaw`
           INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
@@ -64,15 +64,17 @@ async function countFailure(rules: FailureRule[]): Promise<void> {
   const blocked = await secondsBlocked(keys)
   if (blocked > 0) throw tooMany(blocked)
   // The WHERE is judged again on the locked row: of many tries at once only so many as are free get through.
+  // What is not blocked says so by the epoch: now() is when a transaction began, and one that began a little later
+  // but was counted a little earlier would stand as blocked in the eyes of this one.
   const counted = await db().$queryRaw<unknown[]>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
-    SELECT key, 1, now(), now() + make_interval(secs => ${FAILURES_KEPT_SECONDS})
+    SELECT key, 1, 'epoch', now() + make_interval(secs => ${FAILURES_KEPT_SECONDS})
     FROM unnest(${keys}::text[]) AS key
     ON CONFLICT ("key") DO UPDATE SET
       "count" = CASE WHEN held."expiresAt" < now() THEN 1 ELSE held."count" + 1 END,
       "expiresAt" = excluded."expiresAt",
       "blockedUntil" = (
-        SELECT CASE WHEN held."expiresAt" < now() OR held."count" + 1 <= rule.free THEN now()
+        SELECT CASE WHEN held."expiresAt" < now() OR held."count" + 1 <= rule.free THEN 'epoch'
           ELSE now() + make_interval(secs => least(rule.most, power(2, least(held."count" - rule.free, 20)))) END
         FROM unnest(${keys}::text[], ${ordered.map((rule) => rule.free)}::int[], ${ordered.map((rule) => rule.maxDelaySeconds)}::int[])
           AS rule (key, free, most)
