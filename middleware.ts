@@ -22,6 +22,8 @@ export const config = {
     '/note/update/:path*',
     '/adminpanel',
     '/adminpanel-notes',
+    '/adminpanel-members',
+    '/settings',
     '/user/update',
   ],
 }

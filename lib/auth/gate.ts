@@ -8,6 +8,8 @@ const ADMIN = [
   /^\/note\/update\/[^/]+$/,
   /^\/adminpanel$/,
   /^\/adminpanel-notes$/,
+  /^\/adminpanel-members$/,
+  /^\/settings$/,
 ]
 const MEMBER = [/^\/user\/update$/]
 
