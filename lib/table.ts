@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Rows a table page may show (spec 9). */
 export const TABLE_PAGE_SIZES = [5, 10, 20, 50] as const
 
+/** How long the trash keeps a row before the daily maintenance deletes it for good. */
+export const TRASH_DAYS = 30
+
 /** The state of a table as its URL holds it; whatever is not understood falls back to the default. */
 export type TableState = {
   /** Counts from 1. */
@@ -32,6 +35,23 @@ export function parseTableState(query: Record<string, string | string[] | undefi
       .catch(false),
   })
   return schema.parse(query)
+}
+
+/** The query string of a table's state, "" when all is as it is by default; `parseTableState` reads it back. */
+export function tableQuery(state: TableState, defaultSize: number): string {
+  const query = new URLSearchParams()
+  if (state.trash) query.set('trash', '1')
+  if (state.filter !== '') query.set('filter', state.filter)
+  if (state.sort !== 'posted') query.set('sort', state.sort)
+  if (state.direction !== 'desc') query.set('direction', state.direction)
+  if (state.size !== defaultSize) query.set('size', String(state.size))
+  if (state.page !== 1) query.set('page', String(state.page))
+  return query.size === 0 ? '' : `?${query}`
+}
+
+/** The last page of a table with `total` rows; an empty table has one page. */
+export function lastPage(total: number, size: number): number {
+  return Math.max(1, Math.ceil(total / size))
 }
 
 /** One page of a table and how many rows there are in all. */

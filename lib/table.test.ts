@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { lastPage, parseTableState, type TableState, tableQuery } from '@/lib/table'
+
+const DEFAULTS: TableState = { page: 1, size: 10, sort: 'posted', direction: 'desc', filter: '', trash: false }
+
+describe("a table's state", () => {
+  it('starts newest first, on the first page, with the size the table asks for', () => {
+    expect(parseTableState({}, 10)).toEqual(DEFAULTS)
+    expect(parseTableState({}, 5).size).toBe(5)
+  })
+
+  it('falls back, value by value, from what makes no sense', () => {
+    const query = { page: '-3', size: '7', sort: 'password', direction: 'up', filter: ['a', 'b'], trash: 'yes' }
+    expect(parseTableState(query, 10)).toEqual(DEFAULTS)
+    expect(parseTableState({ page: '1e9', size: '50', sort: 'title' }, 10)).toEqual({
+      ...DEFAULTS,
+      size: 50,
+      sort: 'title',
+    })
+  })
+
+  it('leaves the address bare when nothing was chosen', () => {
+    expect(tableQuery(DEFAULTS, 10)).toBe('')
+    expect(tableQuery({ ...DEFAULTS, size: 5 }, 5)).toBe('')
+  })
+
+  it.each<TableState>([
+    { page: 7, size: 50, sort: 'title', direction: 'asc', filter: 'C & #1 = 100 %', trash: true },
+    { ...DEFAULTS, filter: 'ünï+code' },
+    { ...DEFAULTS, page: 2 },
+  ])('comes back from the address as it went in: %o', (state) => {
+    expect(parseTableState(Object.fromEntries(new URLSearchParams(tableQuery(state, 10))), 10)).toEqual(state)
+  })
+
+  it('counts the last page', () => {
+    expect(lastPage(0, 10)).toBe(1)
+    expect(lastPage(10, 10)).toBe(1)
+    expect(lastPage(11, 10)).toBe(2)
+  })
+})
