@@ -1,11 +1,17 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { env } from '@/lib/env'
 import { describeError, log } from '@/lib/log'
+import { runMaintenance } from '@/lib/maintenance'
+import { startChore } from '@/lib/server/chore'
 import { createSiteServer, type RequestHandler } from '@/lib/server/http-server'
 
 const GRACE_MS = 30_000
+/** The first visitors of a fresh start come before the tidying. */
+const MAINTENANCE_AFTER_MS = 60_000
+const MAINTENANCE_EVERY_MS = 24 * 60 * 60 * 1000
 
 export type ServeOptions = { dev: boolean; dir: string; host: string; port: number }
 
@@ -38,10 +44,17 @@ export async function serve({ dev, dir, host, port }: ServeOptions): Promise<Run
   server.listen({ host, port })
   await once(server, 'listening')
 
+  const maintenance = startChore(runMaintenance, MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
+
+  async function end(): Promise<void> {
+    const tidied = Promise.race([maintenance.stop(), delay(GRACE_MS, undefined, { ref: false })])
+    await Promise.all([close(GRACE_MS), tidied])
+    await app.close()
+  }
   let closed: Promise<void> | undefined
   return {
     close() {
-      closed ??= close(GRACE_MS).then(() => app.close())
+      closed ??= end()
       return closed
     },
   }

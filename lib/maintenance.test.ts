@@ -1,0 +1,134 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Database, openDatabase } from '@/lib/db'
+import { applyMigrations } from '@/scripts/database/migrations.mjs'
+import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+
+const START_TIMEOUT_MS = 60_000
+const DAY_MS = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+
+const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
+let server: Awaited<ReturnType<typeof startThrowAway>>
+let database: Database
+
+beforeAll(async () => {
+  server = await startThrowAway()
+  await applyMigrations(server.url)
+  database = openDatabase(server.url)
+}, START_TIMEOUT_MS)
+
+afterAll(async () => {
+  await database.$disconnect()
+  await server.remove()
+}, START_TIMEOUT_MS)
+
+beforeEach(() => {
+  holder.colophonDatabase = database
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+})
+afterEach(async () => {
+  await database.post.deleteMany()
+  await database.note.deleteMany()
+  await database.user.deleteMany()
+  await database.rateLimit.deleteMany()
+  await rm(uploads(), { recursive: true, force: true })
+})
+
+async function load() {
+  vi.resetModules()
+  const settings = { DATA_DIR: server.dataDir, DATABASE_URL: server.url, UPLOADTHING_TOKEN: '' }
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  return { ...(await import('@/lib/maintenance')), media: await import('@/lib/media/mutations') }
+}
+
+const uploads = () => path.join(server.dataDir, 'uploads')
+
+describe('maintenance', () => {
+  it('deletes what has been in the trash for 30 days, however much, and nothing else', async () => {
+    const { runMaintenance } = await load()
+    const rows = (count: number, deletedAt: Date | null) => Array.from({ length: count }, () => ({ deletedAt }))
+    const all = [...rows(230, daysAgo(31)), ...rows(2, daysAgo(29)), ...rows(3, null)]
+    await database.post.createMany({ data: all.map((row, at) => ({ ...row, title: `P${at}`, description: 'x' })) })
+    await database.note.createMany({ data: all.map((row, at) => ({ ...row, title: `N${at}` })) })
+
+    expect(await runMaintenance()).toMatchObject({ posts: 230, notes: 230 })
+    expect(await database.post.count({ where: { deletedAt: { not: null } } })).toBe(2)
+    expect(await database.post.count({ where: { deletedAt: null } })).toBe(3)
+    expect(await database.note.count()).toBe(5)
+  })
+
+  it('deletes the pictures with the projects', async () => {
+    const { media, runMaintenance } = await load()
+    const post = await database.post.create({ data: { title: 'A', description: 'B' } })
+    const picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    await media.withStagedImage(picture, (staged) =>
+      database.$transaction(async (transaction) => {
+        if (staged) await media.attachImage(transaction, post.id, staged, '')
+      }),
+    )
+    await database.post.update({ where: { id: post.id }, data: { deletedAt: daysAgo(31) } })
+    expect(await readdir(uploads())).not.toHaveLength(0)
+
+    expect(await runMaintenance()).toMatchObject({ posts: 1, files: 0 })
+    expect(await database.media.count()).toBe(0)
+    expect(await readdir(uploads(), { recursive: true, withFileTypes: true })).not.toContainEqual(
+      expect.objectContaining({ isFile: expect.any(Function), name: expect.stringMatching(/\.(png|webp)$/) }),
+    )
+  })
+
+  it('ends sessions that are too old or were not used for a week, and keeps the live one', async () => {
+    const { runMaintenance } = await load()
+    const user = await database.user.create({
+      data: { name: 'Ada', username: 'ada', email: 'ada@example.org', passwordHash: 'x' },
+    })
+    const session = (tokenHash: string, expiresAt: Date, lastSeenAt = new Date()) => ({
+      tokenHash,
+      expiresAt,
+      lastSeenAt,
+      userId: user.id,
+    })
+    await database.session.createMany({
+      data: [
+        session('old', daysAgo(1)),
+        session('idle', daysAgo(-10), daysAgo(8)),
+        session('live', daysAgo(-10), daysAgo(6)),
+      ],
+    })
+
+    expect(await runMaintenance()).toMatchObject({ sessions: 2 })
+    expect(await database.session.findMany({ select: { tokenHash: true } })).toEqual([{ tokenHash: 'live' }])
+  })
+
+  it('forgets counters that ran out and keeps the others', async () => {
+    const { runMaintenance } = await load()
+    const counter = (key: string, expiresAt: Date) => ({ key, count: 1, blockedUntil: expiresAt, expiresAt })
+    await database.rateLimit.createMany({ data: [counter('old', daysAgo(1)), counter('live', daysAgo(-1))] })
+
+    expect(await runMaintenance()).toMatchObject({ rateLimits: 1 })
+    expect(await database.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'live' }])
+  })
+
+  it('does the rest when one part fails, and says so', async () => {
+    const { runMaintenance } = await load()
+    const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await database.note.create({ data: { title: 'N', deletedAt: daysAgo(31) } })
+    vi.spyOn(database.post, 'findMany').mockRejectedValue(new Error('lost'))
+
+    expect(await runMaintenance()).toMatchObject({ posts: null, notes: 1 })
+    expect(errors.mock.calls.join()).toContain('"task":"posts"')
+  })
+
+  it('may run twice at once', async () => {
+    const { runMaintenance } = await load()
+    const data = Array.from({ length: 150 }, (_, at) => ({ title: `N${at}`, deletedAt: daysAgo(40) }))
+    await database.note.createMany({ data })
+    await Promise.all([runMaintenance(), runMaintenance()])
+    await runMaintenance()
+    expect(await database.note.count()).toBe(0)
+  })
+})

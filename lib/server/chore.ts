@@ -1,0 +1,26 @@
+export type Chore = {
+  /** Begins no further run; resolves when the one under way is done. */
+  stop(): Promise<void>
+}
+
+/** Runs `work`, which must not throw, once after `firstAfterMs` and then every `everyMs`; never twice at once. */
+export function startChore(work: () => Promise<unknown>, firstAfterMs: number, everyMs: number): Chore {
+  let running: Promise<unknown> | undefined
+  const run = () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+  }
+  let again: NodeJS.Timeout | undefined
+  const first = setTimeout(() => {
+    run()
+    again = setInterval(run, everyMs).unref()
+  }, firstAfterMs).unref()
+  return {
+    async stop() {
+      clearTimeout(first)
+      clearInterval(again)
+      await running
+    },
+  }
+}
