@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { textField, versionField, webAddressField } from '@/lib/fields'
 import { WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/limits'
-import { ACCENT_MIN_CONTRAST, contrastRatio } from '@/lib/settings/contrast'
+import { isReadableAccent } from '@/lib/settings/accent'
+import { ACCENT_MIN_CONTRAST } from '@/lib/settings/contrast'
 
 export const competenciesSchema = z
   .array(
@@ -15,8 +16,6 @@ export const competenciesSchema = z
 
 export type Competency = z.output<typeof competenciesSchema>[number]
 
-const WHITE = '#ffffff'
-
 const accentField = z
   .string({ error: 'Accent colour must be text.' })
   .trim()
@@ -25,8 +24,8 @@ const accentField = z
     error: 'Accent colour must look like #1a2b3c, or be blank for the design’s own.',
     abort: true,
   })
-  .refine((colour) => colour === '' || contrastRatio(colour, WHITE) >= ACCENT_MIN_CONTRAST, {
-    error: `Accent colour is too light to be read on white: it needs a contrast of ${ACCENT_MIN_CONTRAST} to 1.`,
+  .refine((colour) => colour === '' || isReadableAccent(colour), {
+    error: `Accent colour is too light to be read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST} to 1.`,
   })
 
 /** What the settings screen sends: what is left out keeps its value. */
