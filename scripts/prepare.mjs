@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { lockHolder, takeLock } from './folder-lock.mjs'
 import { PlainError } from './plain-error.mjs'
 import { ROOT, WORK_FOLDER } from './root.mjs'
 import { runNode } from './run.mjs'
-import { dataDir } from './settings.mjs'
 
 /**
  * The code the commands run themselves, outside of Next: bundled from TypeScript into plain modules, so that neither a
@@ -19,9 +18,11 @@ const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 const LOCK_FILE = join(WORK_FOLDER, 'lock')
 const USERS_FOLDER = join(WORK_FOLDER, 'in-use')
 
-/** Nothing in these changes what is built. */
-const NOT_SOURCES = new Set(['node_modules', 'docs', 'tests', 'scripts', 'prisma/generated', 'prisma/migrations'])
-const NOT_A_SOURCE = /\.(test\.tsx?|md|tsbuildinfo)$|^(next-env\.d\.ts|biome\.json|(vitest|playwright)\.config\.ts)$/
+/** What is built is made of these folders, and of the settings of tools and packages beside them. */
+const SOURCE_FOLDERS = ['app', 'components', 'lib', 'prisma']
+const ROOT_SOURCE = /\.(ts|mjs|json|css)$/
+const NOT_A_SOURCE =
+  /^prisma\/(generated|migrations)$|\.(test\.tsx?|md)$|^(next-env\.d\.ts|biome\.json|(vitest|playwright)\.config\.ts)$/
 
 /**
  * Makes what a start needs from the sources: the database client and the server's own code, both in about a second and
@@ -168,7 +169,10 @@ function readStamp(name) {
 /** One hash over everything a build depends on. */
 function hashSources() {
   const hash = createHash('sha256').update(process.version)
-  for (const file of sourceFiles(ROOT)) hash.update(`\0${relative(ROOT, file)}\0`).update(readFileSync(file))
+  const beside = readdirSync(ROOT).filter((name) => ROOT_SOURCE.test(name))
+  for (const file of [...SOURCE_FOLDERS, ...beside].sort().flatMap(filesOf)) {
+    hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
+  }
   for (const [name, value] of Object.entries(process.env).sort()) {
     // Next writes these into what it builds.
     if (name.startsWith('NEXT_PUBLIC_')) hash.update(`\0${name}=${value}`)
@@ -177,18 +181,15 @@ function hashSources() {
 }
 
 /**
- * @param {string} folder
+ * A source file, or those of a folder in a fixed order; all relative to the checkout.
+ * @param {string} name
  * @returns {string[]}
  */
-function sourceFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true })
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
-      const name = relative(ROOT, path)
-      if (entry.name.startsWith('.') || NOT_SOURCES.has(name) || NOT_A_SOURCE.test(name) || path === dataDir())
-        return []
-      if (entry.isDirectory()) return sourceFiles(path)
-      return entry.isFile() ? [path] : []
-    })
+function filesOf(name) {
+  if (NOT_A_SOURCE.test(name)) return []
+  const entry = statSync(join(ROOT, name), { throwIfNoEntry: false })
+  if (!entry?.isDirectory()) return entry?.isFile() ? [name] : []
+  return readdirSync(join(ROOT, name))
+    .sort()
+    .flatMap((inside) => filesOf(`${name}/${inside}`))
 }

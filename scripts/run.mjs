@@ -4,10 +4,11 @@ import { ROOT } from './root.mjs'
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Nothing these scripts start outlives them, however they end. */
-process.on('exit', () => {
+/** Ends what runs; nothing these scripts start outlives them. */
+export function endPrograms() {
   for (const child of running) child.kill()
-})
+}
+process.on('exit', endPrograms)
 
 /**
  * Runs a program in the checkout, with its output shown as it comes, and resolves to its exit status (1 when a signal

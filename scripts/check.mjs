@@ -1,0 +1,18 @@
+// Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`.
+import { requireNodeVersion } from './node-version.mjs'
+
+requireNodeVersion()
+const { printFailure } = await import('./plain-error.mjs')
+try {
+  const { installDependencies } = await import('./dependencies.mjs')
+  await installDependencies(console.log)
+  const { prepareCode } = await import('./prepare.mjs')
+  await prepareCode(console.log)
+  const { checkSource, sum, unitTests } = await import('./suites.mjs')
+  const { passed, failed } = sum([await checkSource(), await unitTests()])
+  console.log(`\n${passed} passed, ${failed} failed`)
+  process.exitCode = failed > 0 ? 1 : 0
+} catch (error) {
+  printFailure(error)
+  process.exitCode = 1
+}

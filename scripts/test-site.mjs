@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { PlainError } from './plain-error.mjs'
+import { importEntry } from './prepare.mjs'
+import { ROOT } from './root.mjs'
+
+const START_MS = 60_000
+
+/** As tests/support/site.ts knows them. */
+const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
+
+/**
+ * Starts the site as `npm start` does, on a throw-away database and folder, with none of the deployer's settings.
+ * @param {{ databaseUrl: string, dataDir: string }} place
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` tells the tests where it is
+ */
+export async function startTestSite({ databaseUrl, dataDir }) {
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const logFile = join(ROOT, 'test-results', 'server.log')
+  mkdirSync(join(ROOT, 'test-results'), { recursive: true })
+
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...(await withoutSettings()),
+      ...ADMIN,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SEED_DEMO: '1',
+    },
+  })
+  const log = createWriteStream(logFile)
+  child.stdout.pipe(log)
+  child.stderr.pipe(log)
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+
+  const end = Date.now() + START_MS
+  while (!(await isReady(baseUrl))) {
+    if (child.exitCode !== null || Date.now() > end) {
+      kill()
+      throw new PlainError(`The site under test did not start: see ${logFile}.`)
+    }
+    await delay(50)
+  }
+  return {
+    env: { TEST_BASE_URL: baseUrl, TEST_DATABASE_URL: databaseUrl, TEST_DATA_DIR: dataDir },
+    async stop() {
+      process.off('exit', kill)
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/**
+ * The environment with every setting of the site blank, which counts as not set and keeps those of `.env` away.
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+async function withoutSettings() {
+  const { envSchema } = await importEntry('env')
+  const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
+  return { ...process.env, ...blank, NODE_ENV: 'production' }
+}
+
+/** @param {string} baseUrl */
+async function isReady(baseUrl) {
+  try {
+    return (await fetch(`${baseUrl}/api/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,85 @@
+// Checks and tests everything: `npm test`. For daily work one part alone, with options for its runner:
+//   npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
+import { requireNodeVersion } from './node-version.mjs'
+
+requireNodeVersion()
+const { PlainError, printFailure } = await import('./plain-error.mjs')
+
+const SUITES = /** @type {const} */ (['check', 'unit', 'contract', 'operations', 'e2e'])
+
+/** @typedef {typeof SUITES[number]} Suite */
+
+const say = (/** @type {string} */ line) => console.log(line)
+
+let passed = 0
+let failed = 0
+let interrupted = false
+try {
+  const [name, ...args] = process.argv.slice(2)
+  const wanted = SUITES.filter((suite) => name === undefined || suite === name)
+  if (wanted.length === 0) {
+    throw new PlainError(
+      `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all of them run.`,
+    )
+  }
+  const { installDependencies } = await import('./dependencies.mjs')
+  await installDependencies(say)
+  const { prepareCode } = await import('./prepare.mjs')
+  await prepareCode(say)
+  await runSuites(wanted, args)
+} catch (error) {
+  printFailure(error)
+  failed += 1
+}
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
+
+/**
+ * Every wanted suite runs, also after one has failed: one run tells all that is wrong.
+ * @param {Suite[]} wanted
+ * @param {string[]} args
+ */
+async function runSuites(wanted, args) {
+  await interruptible()
+  const { checkSource, siteTests, unitTests } = await import('./suites.mjs')
+  if (wanted.includes('check')) count(await checkSource())
+  if (wanted.includes('unit')) count(await unitTests(args))
+
+  const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit')
+  if (onSite.length === 0) return
+  const { findChromium } = await import('./chromium.mjs')
+  const chromium = onSite.includes('e2e') ? await findChromium(say) : ''
+  const { prepareSite } = await import('./prepare.mjs')
+  await prepareSite(say)
+
+  const { startThrowAway } = await import('./database/throw-away.mjs')
+  const { startTestSite } = await import('./test-site.mjs')
+  const database = await startThrowAway()
+  try {
+    const site = await startTestSite({ databaseUrl: database.url, dataDir: database.dataDir })
+    try {
+      for (const suite of onSite) count(await siteTests(suite, { ...site.env, CHROMIUM_PATH: chromium }, args))
+    } finally {
+      await site.stop()
+    }
+  } finally {
+    await database.remove()
+  }
+}
+
+/** @param {import('./suites.mjs').Result} result */
+function count(result) {
+  passed += result.passed
+  failed += result.failed
+  if (interrupted) throw new PlainError('Interrupted.')
+}
+
+/** A signal ends what runs; the way out then leads through the usual cleaning up. */
+async function interruptible() {
+  const { endPrograms } = await import('./run.mjs')
+  const interrupt = () => {
+    interrupted = true
+    endPrograms()
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, interrupt)
+}
