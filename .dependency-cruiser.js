@@ -62,7 +62,7 @@ export default {
         pathNot: [
           '^lib/[^/]+/(queries|mutations)\\.ts$',
           '^lib/(auth|media|settings|server)/',
-          '^lib/db-errors\\.ts$',
+          '^lib/(db-errors|maintenance)\\.ts$',
           '^(scripts|prisma/seed)/',
           TEST,
         ],
