@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cleanRichText } from '@/lib/rich-text/clean'
+import { quillNotes, xssVectors } from '../support/shared-fixtures'
+
+// Needs no server: what the write step stores is put into blank pages of a real browser.
+
+type Watch = { dialogs: string[]; requests: string[]; errors: string[] }
+
+const COUNTED = ['alert', 'confirm', 'prompt', 'print', 'open'] as const
+
+/** An address of its own, so that relative ones mean something; nothing answers there but the route below. */
+const BLANK_PAGE = 'https://colophon.test/blank'
+
+/** A blank page whose every way to show that a script ran is watched. */
+async function watchedPage(page: Page): Promise<Watch> {
+  const watch: Watch = { dialogs: [], requests: [], errors: [] }
+  page.on('dialog', (dialog) => {
+    watch.dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('pageerror', (error) => watch.errors.push(String(error)))
+  await page.route('**', (route) => {
+    const url = route.request().url()
+    if (url === BLANK_PAGE) return route.fulfill({ contentType: 'text/html', body: '<!doctype html><body></body>' })
+    watch.requests.push(url)
+    return route.abort()
+  })
+  await page.addInitScript((names) => {
+    const counted = window as unknown as Record<string, unknown>
+    counted.pwned = 0
+    for (const name of names) {
+      counted[name] = () => {
+        counted.pwned = Number(counted.pwned) + 1
+      }
+    }
+    // Clicks are tried on everything below; only a script's address may still act on them.
+    addEventListener(
+      'click',
+      (event) => {
+        const link = (event.target as Element).closest?.('a')
+        if (link && link.protocol !== 'javascript:') event.preventDefault()
+      },
+      true,
+    )
+  }, COUNTED)
+  await page.goto(BLANK_PAGE)
+  return watch
+}
+
+async function pwned(page: Page): Promise<number> {
+  return page.evaluate(() => Number((window as unknown as { pwned: number }).pwned))
+}
+
+/** Shows HTML as React does, lets it load, then does to each element what a person might. */
+async function show(page: Page, html: string): Promise<string> {
+  return page.evaluate(async (source) => {
+    const host = document.createElement('div')
+    document.body.replaceChildren(host)
+    host.innerHTML = source
+    const parsed = host.innerHTML
+    const nextTask = () => new Promise((done) => setTimeout(done))
+    await nextTask()
+    for (const element of host.querySelectorAll<HTMLElement>('*')) {
+      for (const type of ['mouseover', 'mousedown', 'focus', 'toggle', 'error', 'load', 'animationstart', 'input']) {
+        element.dispatchEvent(new Event(type, { bubbles: true }))
+      }
+      element.focus?.()
+      element.click?.()
+    }
+    await nextTask()
+    return parsed
+  }, html)
+}
+
+function expectQuiet(watch: Watch, count: number): void {
+  expect(count).toBe(0)
+  expect(watch.dialogs).toEqual([])
+  expect(watch.errors).toEqual([])
+  expect(watch.requests.filter((url) => !/^https?:/.test(url))).toEqual([])
+}
+
+test('the watch sees scripts that do run', async ({ page }) => {
+  await watchedPage(page)
+  const attacks = [
+    '<img src="x:y" onerror="alert(1)">',
+    '<b onmouseover="alert(1)">a</b>',
+    '<a href="javascript:alert(1)">a</a>',
+    '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  ]
+  for (const [index, attack] of attacks.entries()) {
+    await show(page, attack)
+    await expect.poll(() => pwned(page)).toBeGreaterThan(index)
+  }
+})
+
+test('no published attack runs once it is saved, in note, profile or about page', async ({ page }) => {
+  test.setTimeout(120_000)
+  const watch = await watchedPage(page)
+  for (const { id, payload } of xssVectors()) {
+    const { html, rendered } = await cleanRichText(payload, 'description')
+    // A browser that parses the stored text must find in it exactly what the sanitiser wrote.
+    expect(await show(page, html), id).toBe(html)
+    await show(page, rendered)
+    expect(await pwned(page), id).toBe(0)
+  }
+  expectQuiet(watch, await pwned(page))
+})
+
+test('no published attack runs in a page that holds all of them', async ({ page }) => {
+  const watch = await watchedPage(page)
+  const all = await Promise.all(xssVectors().map(({ payload }) => cleanRichText(payload, 'description')))
+  await page.setContent(all.map(({ rendered }) => `<div>${rendered}</div>`).join('\n'))
+  expect(await page.locator('body > div').count()).toBe(all.length)
+  expectQuiet(watch, await pwned(page))
+})
+
+test('old notes look in the browser as they are stored', async ({ page }) => {
+  await watchedPage(page)
+  for (const note of quillNotes()) {
+    const { html } = await cleanRichText(note.description, 'description')
+    expect(await show(page, html), note.title).toBe(html)
+  }
+})
