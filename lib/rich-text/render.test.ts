@@ -89,6 +89,12 @@ describe('the render step', () => {
     )
   })
 
+  it('keeps spaces in a row between words, not those that only lay out the source', () => {
+    expect(render('<p>a  b   c</p>\n  <ul>\n    <li>d\n  e</li>\n  </ul><p><code>f  g</code></p>').rendered).toBe(
+      '<p>a&nbsp; b&nbsp;&nbsp; c</p>\n  <ul>\n    <li>d\n  e</li>\n  </ul><p><code>f  g</code></p>',
+    )
+  })
+
   it('keeps an empty paragraph as the blank line it stands for', () => {
     expect(render('<p>a</p><p></p>').rendered).toBe('<p>a</p><p><br></p>')
   })

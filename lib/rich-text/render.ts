@@ -9,6 +9,8 @@ import {
   element,
   elementsOf,
   isElement,
+  isText,
+  type ParentNode,
   parseTree,
   removeAttribute,
   setAttribute,
@@ -34,6 +36,7 @@ export function renderRichText(html: SafeHtml): Rendered {
   const elements = [...elementsOf(tree)]
   const wordCount = countWords(blockText(tree))
   const toc = numberHeadings(elements)
+  keepSpaces(tree)
   let msLeft = CODE_COLOURS_MAX_MS
   for (const node of elements) {
     switch (node.tagName) {
@@ -66,6 +69,19 @@ export function renderRichText(html: SafeHtml): Rendered {
     }
   }
   return { rendered: writeTree(tree) as SafeHtml, toc, wordCount }
+}
+
+/**
+ * Spaces in a row between words, which the editor shows and a browser would draw as one. Code keeps its own, which
+ * people copy; the style sheet shows them.
+ */
+const SPACES = /(?<=\S) {2,}(?=\S)/g
+
+function keepSpaces(parent: ParentNode): void {
+  for (const child of parent.childNodes) {
+    if (isText(child)) child.value = child.value.replace(SPACES, (run) => `${'\u00a0'.repeat(run.length - 1)} `)
+    else if (isElement(child) && child.tagName !== 'pre' && child.tagName !== 'code') keepSpaces(child)
+  }
 }
 
 function numberHeadings(elements: Element[]): TocEntry[] {
