@@ -31,6 +31,9 @@ const config: NextConfig = {
         { source: '/projects', destination: '/projects/page/1' },
         { source: '/myblog', destination: '/myblog/page/1' },
         { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
+        // A dynamic part cannot end in .md: these are `seoPaths.noteMarkdown` and `postMarkdown`.
+        { source: '/note/:id.md', destination: '/markdown/note/:id' },
+        { source: '/post/:id.md', destination: '/markdown/post/:id' },
       ],
     }
   },

@@ -18,6 +18,7 @@ export const NOTE_COLUMNS = {
   description: true,
   descriptionStamp: true,
   createdAt: true,
+  updatedAt: true,
   version: true,
 } satisfies Prisma.NoteSelect
 
@@ -26,7 +27,6 @@ const PAGE_COLUMNS = {
   rendered: true,
   toc: true,
   wordCount: true,
-  updatedAt: true,
 } satisfies Prisma.NoteSelect
 const CARD_COLUMNS = { id: true, title: true, about: true, createdAt: true } satisfies Prisma.NoteSelect
 
@@ -49,7 +49,11 @@ function readDescription(row: Renderable): Promise<RichText> {
     wordCount: row.wordCount ?? 0,
   }
   return readStored(stored, (clean) =>
-    db().note.updateMany({ where: { id: row.id, version: row.version }, data: descriptionColumns(clean) }),
+    db().note.updateMany({
+      where: { id: row.id, version: row.version },
+      // Cleaning is no change of the note: feeds and the site map keep its date.
+      data: { ...descriptionColumns(clean), updatedAt: row.updatedAt },
+    }),
   )
 }
 
@@ -59,7 +63,7 @@ export function descriptionColumns({ html, stamp, rendered, toc, wordCount }: Ri
 }
 
 /** A row in the shape the API answers. */
-export async function toNote(row: NoteRow): Promise<Note> {
+export async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
   const { html } = await readDescription(row)
   return {
     _id: row.id,
@@ -98,7 +102,7 @@ async function isAfter(id: string): Promise<Prisma.NoteWhereInput> {
 }
 
 /** @throws AppError "not-found" */
-export async function requireNote(id: string): Promise<Note> {
+export async function requireNote(id: string): Promise<Note & { description: SafeHtml }> {
   const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: NOTE_COLUMNS }) : null
   if (!row) throw noteNotFound()
   return toNote(row)

@@ -1,0 +1,6 @@
+import { route } from '@/lib/http/route'
+import { markdownAnswer, noteMarkdown } from '@/lib/seo/markdown'
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
+  GET: async ({ request, params }) => markdownAnswer(request, await noteMarkdown(params.id)),
+})

@@ -1,0 +1,114 @@
+import { splitTech } from '@/lib/format'
+import { AppError } from '@/lib/http/errors'
+import { requireNote } from '@/lib/note/queries'
+import { paths } from '@/lib/paths'
+import { getPost } from '@/lib/post/queries'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { absoluteHtml } from '@/lib/seo/absolute-html'
+import { clip } from '@/lib/seo/clip'
+import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/document'
+import { type Feed, type FeedEntry, type FeedFormat, toAtom, toJsonFeed, toRss } from '@/lib/seo/feed'
+import { type FeedPaths, seoPaths } from '@/lib/seo/paths'
+import { postHtml } from '@/lib/seo/post-html'
+import { type Listed, listEverything } from '@/lib/seo/queries'
+import { absolute } from '@/lib/seo/site'
+import { BLOG_HEADING, BLOG_SUBTITLE, NAV_PROJECTS, PROJECTS_HEADING } from '@/lib/settings/constants'
+import { getSettings } from '@/lib/settings/queries'
+
+const FEED_MAX_ENTRIES = 50
+/** Readers give up on larger feeds; the newest entry is in whatever its size. */
+const FEED_MAX_CHARACTERS = 5_000_000
+const SUMMARY_MAX_CHARACTERS = 300
+
+const WRITERS = {
+  rss: { write: toRss, contentType: 'application/rss+xml; charset=utf-8' },
+  atom: { write: toAtom, contentType: 'application/atom+xml; charset=utf-8' },
+  json: { write: toJsonFeed, contentType: 'application/feed+json; charset=utf-8' },
+}
+
+/** The feed of the blog: the newest notes with their whole text. */
+export function noteFeed(format: FeedFormat): Promise<TextDocument> {
+  return whileUnchanged(`notes as ${format}`, async () => {
+    const entries = await newest((await listEverything()).notes, readNote)
+    return write(
+      format,
+      { name: BLOG_HEADING, about: BLOG_SUBTITLE, page: paths.notes(), self: seoPaths.noteFeeds },
+      entries,
+    )
+  })
+}
+
+/** The feed of the projects: the newest ones with picture, description and links. */
+export function postFeed(format: FeedFormat): Promise<TextDocument> {
+  return whileUnchanged(`posts as ${format}`, async () => {
+    const entries = await newest((await listEverything()).posts, readPost)
+    return write(
+      format,
+      { name: NAV_PROJECTS, about: PROJECTS_HEADING, page: paths.posts(), self: seoPaths.postFeeds },
+      entries,
+    )
+  })
+}
+
+type Kind = { name: string; about: string; page: string; self: FeedPaths }
+
+async function write(format: FeedFormat, kind: Kind, entries: FeedEntry[]): Promise<TextDocument> {
+  const { ownerName } = await getSettings()
+  const feed: Feed = {
+    title: `${kind.name} · ${ownerName}`,
+    description: `${kind.about} by ${ownerName}.`,
+    pageUrl: absolute(kind.page),
+    selfUrls: { rss: absolute(kind.self.rss), atom: absolute(kind.self.atom), json: absolute(kind.self.json) },
+    author: { name: ownerName, url: absolute(paths.about) },
+    updatedAt: new Date(Math.max(0, ...entries.map((entry) => entry.updatedAt.getTime()))),
+    entries,
+  }
+  const { write, contentType } = WRITERS[format]
+  return textDocument(write(feed), contentType)
+}
+
+/** One after another, so that a feed asked for by many never reads fifty long texts at once. */
+async function newest(rows: Listed[], read: (row: Listed) => Promise<FeedEntry | null>): Promise<FeedEntry[]> {
+  const entries: FeedEntry[] = []
+  let characters = 0
+  for (const row of rows.slice(0, FEED_MAX_ENTRIES)) {
+    const entry = await read(row)
+    if (!entry) continue
+    characters += entry.html.length
+    if (entries.length > 0 && characters > FEED_MAX_CHARACTERS) break
+    entries.push(entry)
+  }
+  return entries
+}
+
+/** Null for one that was deleted since it was listed. */
+async function readNote(row: Listed): Promise<FeedEntry | null> {
+  try {
+    const note = await requireNote(row.id)
+    return entryOf(row, paths.note(row.id), note.about, note.description, [])
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not-found') return null
+    throw error
+  }
+}
+
+async function readPost(row: Listed): Promise<FeedEntry | null> {
+  const post = await getPost(row.id)
+  const summary = post && clip(post.description, SUMMARY_MAX_CHARACTERS)
+  return post && entryOf(row, paths.post(row.id), summary ?? '', postHtml(post), splitTech(post.tech))
+}
+
+function entryOf(row: Listed, path: string, summary: string, html: SafeHtml, tags: string[]): FeedEntry {
+  const url = absolute(path)
+  return {
+    id: row.id,
+    url,
+    title: row.title,
+    summary,
+    html: absoluteHtml(html, url),
+    publishedAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    tags,
+    image: row.images[0] ?? null,
+  }
+}
