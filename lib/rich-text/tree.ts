@@ -8,7 +8,7 @@ export type ParentNode = Fragment | Element
 /** Elements open at once. A real article has 5; jsdom takes minutes for thousands. */
 export const DEPTH_MAX = 100
 /** Elements in all: the parser may make more of them than there are tags, by opening unclosed formatting again. */
-export const ELEMENTS_MAX = 40_000
+export const ELEMENTS_MAX = 22_000
 
 /** The markup is nested deeper, or grows larger, than any text a person writes. */
 export class MarkupTooComplex extends Error {
