@@ -4,10 +4,15 @@ const CHANGE = 'colophon:notification'
 
 /** Leaves a message for the banner: shown at once, and by the next screen when this one is left. */
 export function notify(message: string): void {
+  notifyNextScreen(message)
+  window.dispatchEvent(new Event(CHANGE))
+}
+
+/** Leaves a message for the screen about to be loaded: shown here, its time could be up before that one is there. */
+export function notifyNextScreen(message: string): void {
   try {
     sessionStorage.setItem(STORED_NOTIFICATION_KEY, message)
   } catch {}
-  window.dispatchEvent(new Event(CHANGE))
 }
 
 /** The message that waits to be shown; "" when there is none. */

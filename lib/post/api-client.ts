@@ -1,4 +1,5 @@
-import { callApi } from '@/lib/http/api-client'
+import { ApiError, callApi, sendForm } from '@/lib/http/api-client'
+import { IMAGE_MAX_BYTES } from '@/lib/limits'
 import { apiPaths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
 
@@ -6,4 +7,41 @@ import type { Post } from '@/lib/post/schema'
 export function searchPosts(keyword: string, limit: number, signal?: AbortSignal): Promise<Post[]> {
   const query = new URLSearchParams({ keyword, limit: String(limit) })
   return callApi<Post[]>(`${apiPaths.posts}?${query}`, { signal })
+}
+
+/** What a write answers: `message` is fit to be shown. */
+export type PostWritten = { message: string; _id: string }
+
+/**
+ * Sends the new project's fields and picture.
+ * @throws ApiError 401, 403, 413, 415, 422 with `issues`
+ */
+export function createPost(form: FormData, onProgress?: (part: number) => void): Promise<PostWritten> {
+  return sendPost(apiPaths.newPost, 'POST', form, onProgress)
+}
+
+/**
+ * Sends what a project is to become; with `version`, only if it has not changed since.
+ * @throws ApiError as `createPost`; 404; 409 with the project as it is now as `current`
+ */
+export function updatePost(id: string, form: FormData, onProgress?: (part: number) => void): Promise<PostWritten> {
+  return sendPost(apiPaths.post(id), 'PUT', form, onProgress)
+}
+
+async function sendPost(
+  path: string,
+  method: 'POST' | 'PUT',
+  form: FormData,
+  onProgress?: (part: number) => void,
+): Promise<PostWritten> {
+  try {
+    return await sendForm(path, { method, form, onProgress })
+  } catch (error) {
+    // A body far beyond the limit is cut off before the answer can be read, or refused without naming the field.
+    const picture = form.get('image')
+    const isTooLarge = picture instanceof File && picture.size > IMAGE_MAX_BYTES
+    if (!(error instanceof ApiError) || !isTooLarge || ![0, 413].includes(error.status)) throw error
+    const message = `The picture is too large: at most ${IMAGE_MAX_BYTES / 1_048_576} MiB.`
+    throw new ApiError(413, message, { message, issues: [{ path: 'image', message }] })
+  }
 }

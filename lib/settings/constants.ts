@@ -97,6 +97,41 @@ export const NOTE_NOT_FOUND = 'Note not found'
 export const RELATED_NOTES = 3
 export const postedOn = (date: string) => `Posted: ${date}`
 
+// Section 2, new project
+export const NEW_POST = 'New Post'
+export const TITLE = 'Title'
+export const REPOSITORY = 'Repository'
+export const LINK = 'Link'
+export const TECHNOLOGIES = 'Technologies'
+export const DESCRIPTION = 'Description'
+/** Ours: the specification says "an image file chooser". */
+export const IMAGE = 'Image'
+export const SUBMIT = 'Submit'
+/** Section 9. */
+export const DESCRIPTION_ROWS = 5
+
+// Section 2, edit project
+/** Ours: the specification names no heading. */
+export const EDIT_POST = 'Edit Project'
+export const NEW_IMAGE = 'New Image'
+export const GITHUB = 'Github'
+export const UPDATE_CHANGES = 'Update Changes'
+
+// Section 2, new and edit note
+export const NEW_NOTE = 'New Note'
+export const NOTE_TITLE_PLACEHOLDER = "Note's title"
+export const NOTE_ABOUT_PLACEHOLDER = 'Brief explanation about the note'
+/** Ours. */
+export const EDIT_NOTE = 'Edit Note'
+
+// Section 2, edit own profile
+export const IS_ADMIN = 'Is admin?'
+export const IS_ADMIN_YES = 'Yes'
+export const IS_ADMIN_NO = 'no'
+export const NAME = 'Name'
+export const DESCRIPTION_HEADER = 'Description Header'
+export const UPDATE = 'Update'
+
 // Sections 2 and 8, new project
 export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
 

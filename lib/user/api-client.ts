@@ -1,6 +1,6 @@
 import { callApi } from '@/lib/http/api-client'
 import { apiPaths } from '@/lib/paths'
-import type { Profile, SessionAnswer, SignInInput, SignUpInput } from '@/lib/user/schema'
+import type { Profile, SessionAnswer, SignInInput, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
 
 /** @throws ApiError: 401 with one text for every wrong pair, 422, 429 */
 export function signIn(input: SignInInput): Promise<SessionAnswer> {
@@ -25,4 +25,13 @@ export function loggedIn(): Promise<SessionAnswer> {
 export async function fetchProfile(id: string): Promise<Profile> {
   const { user } = await callApi<{ user: Profile }>(apiPaths.profile(id))
   return user
+}
+
+/**
+ * Changes a profile; with `version`, only if it has not changed since. A new password ends every session of the account.
+ * @throws ApiError 401; 403 with an issue of `password` when the sign-in is too old for a new one; 404; 409 with the
+ * taken fields in `issues`, or with the profile as it is now as `current`; 422
+ */
+export function updateProfile(id: string, input: UpdateProfileInput): Promise<{ message: string; user: Profile }> {
+  return callApi(apiPaths.profile(id), { method: 'PUT', json: input })
 }
