@@ -1,0 +1,46 @@
+'use client'
+
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+
+type DialogProps = {
+  title: string
+  /** Escape, or whatever else closes it without an answer. */
+  onClose: () => void
+  wide?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog, open as long as it is drawn. The browser's own: what lies behind cannot be reached, Escape closes,
+ * and the focus returns to where it was.
+ */
+export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  // Before it is taken out of the page: afterwards the browser would not give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        // A file chooser inside that is called off says so by the same event, which bubbles.
+        if (event.target !== event.currentTarget) return
+        event.preventDefault()
+        onClose()
+      }}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-plate border border-line bg-paper p-5 text-fg shadow-2xl shadow-black/30 backdrop:bg-black/60 sm:p-7 ${wide ? 'max-w-page' : 'max-w-[28rem]'}`}
+    >
+      <h2 id={titleId} className="mb-4 text-h3">
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
