@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { postConflict } from '@/components/post/post-form-conflict'
+
+const base = { title: 'One', repo: '', link: '', tech: 'React', description: 'Text', image: [] }
+const left = { previewUrl: null, removed: false, alt: '' }
+const picture = (url: string, alt = '') => ({ url, alt, width: 1, height: 1, placeholder: '' })
+
+describe('postConflict', () => {
+  it('starts with what was written where both changed a field, and with what is saved where only they did', () => {
+    const mine = { ...base, title: 'Mine' }
+    const current = { ...base, title: 'Theirs', tech: 'Vue' }
+    expect(postConflict(mine, left, base, current)).toEqual([
+      { name: 'title', label: 'Title', mine: 'Mine', theirs: 'Theirs', first: 'mine' },
+      { name: 'tech', label: 'Technologies', mine: 'React', theirs: 'Vue', first: 'theirs' },
+    ])
+  })
+
+  it('names no field in which both came to the same', () => {
+    const same = { ...base, title: 'Same' }
+    expect(postConflict({ ...same, title: ' Same ' }, left, base, same)).toEqual([])
+  })
+
+  it('lets a picture that was left alone follow the saved one', () => {
+    const before = { ...base, image: [picture('/media/old', 'Old')] }
+    const after = { ...base, image: [picture('/media/new', 'New')] }
+    expect(postConflict(base, { ...left, alt: 'Old' }, before, after)).toEqual([])
+  })
+
+  it('asks about a picture chosen here, and about one to be removed that they kept', () => {
+    const current = { ...base, image: [picture('/media/theirs', 'Their picture')] }
+    expect(postConflict(base, { previewUrl: 'blob:mine', removed: false, alt: 'My picture' }, base, current)).toEqual([
+      {
+        name: 'image',
+        label: 'Image',
+        mine: 'My picture',
+        theirs: 'Their picture',
+        pictures: { mine: 'blob:mine', theirs: '/media/theirs' },
+        first: 'mine',
+      },
+    ])
+    const [field] = postConflict(base, { previewUrl: null, removed: true, alt: '' }, current, current)
+    expect(field).toMatchObject({ mine: 'No picture', theirs: 'Their picture', pictures: { theirs: '/media/theirs' } })
+  })
+})

@@ -1,0 +1,53 @@
+import type { ConflictField } from '@/components/ui/conflict-dialog'
+import type { Post } from '@/lib/post/schema'
+import { DESCRIPTION, FULL_PROJECT, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/settings/constants'
+
+export const POST_TEXTS = ['title', 'repo', 'link', 'tech', 'description'] as const
+
+type PostTexts = Pick<Post, (typeof POST_TEXTS)[number] | 'image'>
+
+/** What the form holds of the picture: `previewUrl` of a new one, or that it is to go. */
+type MyPicture = { previewUrl: string | null; removed: boolean; alt: string }
+
+const LABELS = { title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION }
+const NO_PICTURE = 'No picture'
+
+/**
+ * The fields in which the form and the project as it is now differ. What was not touched here starts with what is
+ * saved, the rest with what was written.
+ */
+export function postConflict(
+  mine: Record<(typeof POST_TEXTS)[number], string>,
+  picture: MyPicture,
+  base: PostTexts,
+  current: PostTexts,
+): ConflictField[] {
+  const fields: ConflictField[] = POST_TEXTS.filter((name) => mine[name].trim() !== current[name]).map((name) => ({
+    name,
+    label: LABELS[name],
+    mine: mine[name],
+    theirs: current[name],
+    first: mine[name] === base[name] ? 'theirs' : 'mine',
+  }))
+  const pictureField = pictureConflict(picture, base.image[0], current.image[0])
+  return pictureField ? [...fields, pictureField] : fields
+}
+
+/** A picture that was left alone follows the saved one: the one before may be gone from the store. */
+function pictureConflict(
+  mine: MyPicture,
+  base: Post['image'][number] | undefined,
+  current: Post['image'][number] | undefined,
+): ConflictField | null {
+  const isReplaced = mine.previewUrl !== null
+  const isDescribed = base !== undefined && mine.alt !== base.alt && mine.alt !== current?.alt
+  if (!isReplaced && !(mine.removed && current) && !(isDescribed && current)) return null
+  return {
+    name: 'image',
+    label: IMAGE,
+    mine: mine.removed ? NO_PICTURE : mine.alt,
+    theirs: current ? current.alt : NO_PICTURE,
+    pictures: { mine: mine.removed ? undefined : (mine.previewUrl ?? current?.url), theirs: current?.url },
+    first: 'mine',
+  }
+}

@@ -1,0 +1,191 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
+import { ButtonLink } from '@/components/ui/button'
+import { ConflictDialog, type Side } from '@/components/ui/conflict-dialog'
+import { Field, TextArea } from '@/components/ui/field'
+import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/picture-chooser'
+import { useSaving } from '@/components/ui/use-saving'
+import { fieldText, setFieldText, WritingForm } from '@/components/writing/writing-form'
+import { preparePicture } from '@/lib/media/prepare-picture'
+import { notifyNextScreen } from '@/lib/notification'
+import { paths } from '@/lib/paths'
+import { createPost, type PostWritten, updatePost } from '@/lib/post/api-client'
+import type { Post } from '@/lib/post/schema'
+import {
+  ADMIN_PANEL,
+  DESCRIPTION,
+  DESCRIPTION_ROWS,
+  FULL_PROJECT,
+  GITHUB,
+  IMAGE,
+  LINK,
+  NEW_IMAGE,
+  REPOSITORY,
+  SUBMIT,
+  TECHNOLOGIES,
+  TITLE,
+  UPDATE_CHANGES,
+} from '@/lib/settings/constants'
+
+/** What the form is filled from: a stored project, or nothing yet. */
+export type PostFields = Pick<Post, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> & {
+  _id: string | null
+  version: number | null
+}
+
+const BLANK: PostFields = {
+  _id: null,
+  version: null,
+  title: '',
+  description: '',
+  repo: '',
+  link: '',
+  tech: '',
+  image: [],
+}
+
+const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
+const PICTURE_KINDS =
+  '.png,.jpg,.jpeg,.gif,.bmp,.ico,.webp,image/png,image/jpeg,image/gif,image/bmp,image/x-icon,image/webp'
+
+/** 'New Post' without `post`, else the fields of 'Edit project' in their order and with their labels (section 2). */
+export function PostForm({ post }: { post?: Post }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [picture, setPicture] = useState<PictureChange>(PICTURE_KEPT)
+  // Beside the state: a save right after a decision must not send the picture before it.
+  const pictureNow = useRef(picture)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [isDirty, setDirty] = useState(false)
+  const isNew = post === undefined
+  const initial: PostFields = post ?? BLANK
+  const saving = useSaving<PostFields, PostWritten>({ row: initial, send, onSaved })
+  const { base, stage, issueOf } = saving
+  const stored = base.image[0]
+
+  const texts = () =>
+    Object.fromEntries(POST_TEXTS.map((name) => [name, fieldText(form.current, name)])) as Record<
+      (typeof POST_TEXTS)[number],
+      string
+    >
+  const altText = () => fieldText(form.current, 'alt')
+
+  function isChanged(): boolean {
+    const { file, removed } = pictureNow.current
+    if (file !== null || removed || (stored && altText() !== stored.alt)) return true
+    const written = texts()
+    return POST_TEXTS.some((name) => written[name] !== base[name])
+  }
+
+  function changePicture(change: PictureChange) {
+    pictureNow.current = change
+    setPicture(change)
+    setDirty(isChanged())
+  }
+
+  async function send(on: PostFields): Promise<PostWritten> {
+    const { file: coming, removed } = pictureNow.current
+    const body = new FormData()
+    for (const [name, text] of Object.entries(texts())) body.set(name, text)
+    if (form.current?.elements.namedItem('alt')) body.set('alt', altText())
+    if (on.version !== null) body.set('version', String(on.version))
+    if (removed) body.set('removeImage', '1')
+    const file = await coming
+    if (file) body.set('image', file)
+    const onProgress = file ? setProgress : undefined
+    onProgress?.(0)
+    try {
+      return await (on._id === null ? createPost(body, onProgress) : updatePost(on._id, body, onProgress))
+    } catch (error) {
+      setProgress(null)
+      throw error
+    }
+  }
+
+  function onSaved({ message, _id }: PostWritten) {
+    notifyNextScreen(message)
+    // A whole load: what the browser keeps of our pages shows the text before.
+    window.location.replace(isNew ? paths.posts() : paths.post(_id))
+  }
+
+  function onDecide(current: PostFields, choice: Record<string, Side>) {
+    for (const name of POST_TEXTS) if (choice[name] === 'theirs') setFieldText(form.current, name, current[name])
+    if (choice.image === 'theirs') {
+      changePicture(PICTURE_KEPT)
+      setFieldText(form.current, 'alt', current.image[0]?.alt ?? '')
+    }
+    saving.saveOnto(current)
+  }
+
+  const text = (name: (typeof POST_TEXTS)[number], label: string) => ({
+    id: `post-${name}`,
+    name,
+    label,
+    defaultValue: initial[name],
+    error: issueOf(name),
+  })
+  const title = <Field {...text('title', TITLE)} dir="auto" />
+  const repo = <Field {...text('repo', isNew ? REPOSITORY : GITHUB)} type="url" inputMode="url" dir="ltr" />
+  const link = <Field {...text('link', isNew ? LINK : FULL_PROJECT)} type="url" inputMode="url" dir="ltr" />
+  const tech = <Field {...text('tech', TECHNOLOGIES)} hint="Separated by commas." dir="auto" />
+  const description = (
+    <TextArea {...text('description', DESCRIPTION)} rows={DESCRIPTION_ROWS} className="min-h-[calc(5lh+1rem+2px)]" />
+  )
+  const image = (
+    <PictureChooser
+      id="post-image"
+      label={isNew ? IMAGE : NEW_IMAGE}
+      hint="PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB. Choose it, drop it on this page or paste it."
+      accept={PICTURE_KINDS}
+      error={issueOf('image')}
+      altError={issueOf('alt')}
+      current={stored ?? null}
+      change={picture}
+      onChange={changePicture}
+      prepare={preparePicture}
+      progress={progress}
+    />
+  )
+
+  return (
+    <>
+      <WritingForm
+        form={form}
+        saving={saving}
+        fields={FIELDS}
+        isDirty={isDirty}
+        onEdit={() => setDirty(isChanged())}
+        submit={isNew ? SUBMIT : UPDATE_CHANGES}
+        aside={!isNew && <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>}
+      >
+        {isNew ? (
+          <>
+            {title}
+            {repo}
+            {link}
+            {tech}
+            {description}
+            {image}
+          </>
+        ) : (
+          <>
+            {image}
+            {title}
+            {repo}
+            {link}
+            {description}
+            {tech}
+          </>
+        )}
+      </WritingForm>
+      {stage.name === 'deciding' && (
+        <ConflictDialog
+          fields={postConflict(texts(), { ...picture, alt: altText() }, base, stage.current)}
+          onDecide={(choice) => onDecide(stage.current, choice)}
+          onClose={saving.edit}
+        />
+      )}
+    </>
+  )
+}

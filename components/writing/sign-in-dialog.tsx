@@ -1,0 +1,79 @@
+'use client'
+
+import { type FormEvent, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { ApiError } from '@/lib/http/api-client'
+import { EMAIL, PASSWORD, SIGN_IN } from '@/lib/settings/constants'
+import { signIn } from '@/lib/user/api-client'
+import { storeProfile } from '@/lib/user/stored-profile'
+
+type SignInDialogProps = {
+  /** Why, in a sentence. */
+  reason: string
+  onSignedIn: () => void
+  onClose: () => void
+}
+
+/** Signs in beside a form, which keeps all that was typed. */
+export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const password = useRef<HTMLInputElement>(null)
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    setBusy(true)
+    setError('')
+    try {
+      const { _id, userProfile } = await signIn({
+        email: String(fields.get('email') ?? ''),
+        password: String(fields.get('password') ?? ''),
+      })
+      storeProfile({ id: _id, ...userProfile })
+      onSignedIn()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? failure.message : String(failure))
+      setBusy(false)
+      password.current?.select()
+    }
+  }
+
+  return (
+    <Dialog title={SIGN_IN} onClose={onClose}>
+      <p className="mb-5 text-muted">{reason}</p>
+      <form method="post" noValidate onSubmit={onSubmit} className="space-y-5">
+        <Field
+          id="sign-in-email"
+          name="email"
+          type="email"
+          label={EMAIL}
+          autoComplete="username"
+          spellCheck={false}
+          dir="ltr"
+        />
+        <Field
+          id="sign-in-password"
+          name="password"
+          type="password"
+          label={PASSWORD}
+          autoComplete="current-password"
+          ref={password}
+          dir="ltr"
+        />
+        <p role="alert" className="text-sm text-danger empty:hidden">
+          {error}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="solid" busy={busy}>
+            {SIGN_IN}
+          </Button>
+          <Button onClick={onClose}>Not now</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

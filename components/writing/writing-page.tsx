@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** A screen that holds one form for writing. */
+export function WritingPage({ title, back, children }: { title: string; back?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="container-page pt-8 pb-section md:pt-12">
+      <div className="mx-auto max-w-prose">
+        {back}
+        <h1 className="mt-2 mb-8 text-h2">{title}</h1>
+        {children}
+      </div>
+    </div>
+  )
+}
