@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/http/errors'
-import { DATA_IMAGE } from './policy'
+import { DATA_IMAGE } from './address'
 import { attribute, elementsOf, type Fragment, setAttribute } from './tree'
 
 /** Stores a picture that a text carries inside itself and returns its address; an AppError leaves it where it is. */

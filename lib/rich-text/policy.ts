@@ -1,4 +1,5 @@
 import { html as dom } from 'parse5'
+import { DATA_IMAGE, linkAddress, webAddress } from './address'
 import { embedAttributes } from './embed'
 import { cleanStyle } from './style'
 import { attribute, type ChildNode, type Element, element, type Fragment, isElement, isText, setChildren } from './tree'
@@ -6,30 +7,7 @@ import { attribute, type ChildNode, type Element, element, type Fragment, isElem
 /** Returns the value to write, or null when the attribute must go. */
 type AttributeRule = (value: string) => string | null
 
-const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
-const WEB_SCHEMES = new Set(['http', 'https'])
 const LINK_RELATIONS = new Set(['noopener', 'noreferrer', 'nofollow', 'ugc', 'sponsored', 'external', 'author', 'me'])
-
-/** Raster types that old notes may carry as data URLs; new pictures go to the upload store. */
-export const DATA_IMAGE =
-  /^data:(image\/(?:png|gif|jpe?g|webp|bmp|x-icon|vnd\.microsoft\.icon));base64,([a-z0-9+/]+=*)$/i
-
-/** Invisible characters that hide what an address is: controls, bidi marks, zero-width and soft ones. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
-/** What stands before a colon in the first segment: a scheme, whatever else it may be made of. */
-const SCHEME = /^([^/?#:]*):/
-
-function address(schemes: Set<string>): AttributeRule {
-  return (value) => {
-    const stripped = value.replace(INVISIBLE, '').trim()
-    // Judged without its spaces, as DOMPurify does, so that the two never disagree.
-    const scheme = SCHEME.exec(stripped.replace(/\s/g, ''))?.[1]?.toLowerCase()
-    return stripped !== '' && (scheme === undefined || schemes.has(scheme)) ? stripped : null
-  }
-}
-
-const webAddress = address(WEB_SCHEMES)
-const linkAddress = address(LINK_SCHEMES)
 
 function matching(pattern: RegExp): AttributeRule {
   return (value) => (pattern.test(value) ? value : null)

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger'
 import { languageLabel } from './code-colours'
 import { colourCode } from './colour-code'
-import { blockText, countWords } from './plain-text'
+import { blockText } from './plain-text'
 import type { SafeHtml, TocEntry } from './safe-html'
 import {
   attribute,
@@ -18,6 +18,7 @@ import {
   textOf,
   writeTree,
 } from './tree'
+import { countWords } from './word-count'
 
 /** Ids of headings start so, lest "Main" or "Top" in a note takes the id of a part of the page. */
 export const HEADING_ID_PREFIX = 'h-'
