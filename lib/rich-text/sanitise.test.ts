@@ -124,6 +124,9 @@ describe('what the policy takes away', () => {
   it.each([
     ['position: fixed; color: red', 'color: red;'],
     ['color: red; background: url(https://x)', 'color: red;'],
+    ['color: light-dark(rgb(1, 2, 3), #fff)', 'color: light-dark(rgb(1, 2, 3), #fff);'],
+    ['color: light-dark(red, url(x))', null],
+    ['color: light-dark(red)', null],
     ['color: red !important', null],
     ['color: var(--secret)', null],
     ['background-color: url(x)', null],

@@ -1,7 +1,9 @@
 type Check = (value: string) => boolean
 
-const COLOUR =
-  /^(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([a-z0-9 .,%/+-]{1,80}\))$/i
+const ONE_COLOUR =
+  '(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\\([a-z0-9 .,%/+-]{1,80}\\))'
+/** One colour, or a pair of which the page's scheme chooses: the editor's palette has to be read in light and dark. */
+const COLOUR = new RegExp(`^(?:${ONE_COLOUR}|light-dark\\(${ONE_COLOUR}, ?${ONE_COLOUR}\\))$`, 'i')
 const FONT_NAME = /^(?:"[\p{L}\p{N} _.-]{1,60}"|'[\p{L}\p{N} _.-]{1,60}'|[\p{L}_-][\p{L}\p{N} _-]{0,60})$/u
 const FONT_SIZE_WORD = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|xxx-large|smaller|larger)$/i
 const LENGTH = /^(\d{1,5}(?:\.\d{1,6})?|\.\d{1,6})(px|pt|em|rem|%)?$/i
