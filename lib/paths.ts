@@ -60,6 +60,7 @@ export const apiPaths = {
   notes: '/api/note',
   note: (id: string) => `/api/note/${segment(id)}`,
   newNote: '/api/note/new',
+  newPicture: '/api/media/new',
 } as const
 
 /** `path` when it stays on this site, else `paths.home`: `//evil`, `\\evil` and whole addresses do not. */

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Admin } from '@/lib/auth/actor'
 import { type Database, openDatabase } from '@/lib/db'
 import { newFileName } from '@/lib/media/store'
 import { applyMigrations } from '@/scripts/database/migrations.mjs'
@@ -12,6 +13,7 @@ import { startUploadThingStandIn } from '@/tests/support/uploadthing-stand-in'
 const START_TIMEOUT_MS = 60_000
 /** Everything that is there now is older than "in a minute". */
 const ANY_AGE_MINUTES = -1
+const ADMIN = { userId: 'admin' } as unknown as Admin
 
 const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
 let server: Awaited<ReturnType<typeof startThrowAway>>
@@ -54,6 +56,22 @@ const files = () => readdir(uploads()).catch(() => [])
 const newPost = async () => (await database.post.create({ data: { title: 'A', description: 'B' } })).id
 
 describe('a picture and its row', () => {
+  it('are both there for a picture of a text, which belongs to no project', async () => {
+    const { createPicture } = await load()
+    const { _id, url, width, height } = await createPicture(ADMIN, { alt: 'A teal field' }, picture)
+    expect({ width, height }).toEqual({ width: 8, height: 4 })
+    const row = await database.media.findUniqueOrThrow({ where: { id: _id } })
+    expect(row).toMatchObject({ url, alt: 'A teal field', postId: null })
+    expect(await files()).toEqual([row.key])
+  })
+
+  it('are neither there when the row cannot be written', async () => {
+    const { createPicture } = await load()
+    vi.spyOn(database.media, 'create').mockRejectedValueOnce(new Error('no'))
+    await expect(createPicture(ADMIN, { alt: '' }, picture)).rejects.toThrow('no')
+    expect(await files()).toEqual([])
+  })
+
   it('are both there after a write', async () => {
     const { attachImage, withStagedImage } = await load()
     const postId = await newPost()

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { Admin } from '@/lib/auth/actor'
 import { db, type Transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import { isDatabaseAway } from '@/lib/http/database-away'
 import { describeError, log } from '@/lib/log'
 import { prepareImage } from '@/lib/media/image'
+import type { CreatePictureInput, Picture } from '@/lib/media/schema'
 import { mediaStore, newFileName, type StoreName, storeNamed } from '@/lib/media/store'
 
 const SWEEP_BATCH_FILES = 500
@@ -58,6 +60,21 @@ export async function withStagedImage<Result>(
     return await write(staged)
   } catch (error) {
     if (staged) await discard(staged)
+    throw error
+  }
+}
+
+/**
+ * Stores a picture for a text (POST /api/media/new). It belongs to no post: what a text shows is known to the text only.
+ * @throws AppError as `stageImage` does
+ */
+export async function createPicture(_admin: Admin, { alt }: CreatePictureInput, bytes: Uint8Array): Promise<Picture> {
+  const staged = await stageImage(bytes)
+  try {
+    const { id, url, width, height } = await db().media.create({ data: { ...staged, alt } })
+    return { _id: id, url, width, height }
+  } catch (error) {
+    await discard(staged)
     throw error
   }
 }

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { textField } from '@/lib/fields'
+import { PICTURE_ALT_MAX_CHARACTERS } from '@/lib/limits'
+
+/** A stored picture as the API answers it; `width` and `height` in pixels. */
+export const pictureSchema = z.object({
+  _id: z.string(),
+  url: z.string(),
+  width: z.number(),
+  height: z.number(),
+})
+
+export type Picture = z.output<typeof pictureSchema>
+
+/** The text field of POST /api/media/new; the picture travels beside it as a file. */
+export const createPictureSchema = z.object({
+  alt: textField('The alternative text', 0, PICTURE_ALT_MAX_CHARACTERS).default(''),
+})
+
+export type CreatePictureInput = z.output<typeof createPictureSchema>
