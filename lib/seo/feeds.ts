@@ -29,7 +29,7 @@ const WRITERS = {
 /** The feed of the blog: the newest notes with their whole text. */
 export function noteFeed(format: FeedFormat): Promise<TextDocument> {
   return whileUnchanged(`notes as ${format}`, async () => {
-    const entries = await newest((await listEverything()).notes, readNote)
+    const entries = await newestEntries((await listEverything()).notes, readNote)
     return write(
       format,
       { name: BLOG_HEADING, about: BLOG_SUBTITLE, page: paths.notes(), self: seoPaths.noteFeeds },
@@ -41,7 +41,7 @@ export function noteFeed(format: FeedFormat): Promise<TextDocument> {
 /** The feed of the projects: the newest ones with picture, description and links. */
 export function postFeed(format: FeedFormat): Promise<TextDocument> {
   return whileUnchanged(`posts as ${format}`, async () => {
-    const entries = await newest((await listEverything()).posts, readPost)
+    const entries = await newestEntries((await listEverything()).posts, readPost)
     return write(
       format,
       { name: NAV_PROJECTS, about: PROJECTS_HEADING, page: paths.posts(), self: seoPaths.postFeeds },
@@ -67,15 +67,22 @@ async function write(format: FeedFormat, kind: Kind, entries: FeedEntry[]): Prom
   return textDocument(write(feed), contentType)
 }
 
-/** One after another, so that a feed asked for by many never reads fifty long texts at once. */
-async function newest(rows: Listed[], read: (row: Listed) => Promise<FeedEntry | null>): Promise<FeedEntry[]> {
+/**
+ * The first fifty that are still there, fewer where their texts grow beyond `maxCharacters`. One after another, so
+ * that a feed asked for by many never reads fifty long texts at once.
+ */
+export async function newestEntries<Row>(
+  rows: Row[],
+  read: (row: Row) => Promise<FeedEntry | null>,
+  maxCharacters = FEED_MAX_CHARACTERS,
+): Promise<FeedEntry[]> {
   const entries: FeedEntry[] = []
   let characters = 0
   for (const row of rows.slice(0, FEED_MAX_ENTRIES)) {
     const entry = await read(row)
     if (!entry) continue
     characters += entry.html.length
-    if (entries.length > 0 && characters > FEED_MAX_CHARACTERS) break
+    if (entries.length > 0 && characters > maxCharacters) break
     entries.push(entry)
   }
   return entries

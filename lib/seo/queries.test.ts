@@ -172,24 +172,4 @@ describe('what is made from the listing', () => {
     await expect(noteMarkdown(ids.hidden[0] ?? '')).rejects.toMatchObject({ kind: 'not-found' })
     await expect(postMarkdown('x')).rejects.toMatchObject({ kind: 'not-found' })
   })
-
-  it('leaves the oldest texts out of a feed that would grow beyond what readers take', async () => {
-    const long = await noteColumns(`<p>${'word '.repeat(180_000)}</p>`)
-    await database.note.createMany({
-      data: Array.from({ length: 8 }, (_, at) => ({
-        title: `Long ${at}`,
-        createdAt: new Date(Date.UTC(2026, 5, at + 1)),
-        ...long,
-      })),
-    })
-    const { items } = JSON.parse((await noteFeed('json')).body)
-    expect(items.map((item: { title: string }) => item.title)).toEqual([
-      'Long 7',
-      'Long 6',
-      'Long 5',
-      'Long 4',
-      'Long 3',
-    ])
-    await database.note.deleteMany({ where: { title: { startsWith: 'Long' } } })
-  })
 })
