@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test'
+import { test, trySignIn } from '../support/api-test'
+import { NOTE_FIELDS } from '../support/content'
+import { expectError } from '../support/shapes'
+
+const READY_MAX_MS = 2_000
+
+test('live and ready answer 200 while all is well', async ({ visitor }) => {
+  for (const path of ['/api/health/live', '/api/health/ready']) {
+    expect((await visitor.get(path)).status).toBe(200)
+  }
+})
+
+test('without the database the site lives but is not ready, refuses writes with 503, and is ready again after', async ({
+  visitor,
+  admin,
+  database,
+}) => {
+  await database.away(async () => {
+    const ready = await visitor.get('/api/health/ready')
+    expectError(ready, 503)
+    expect(ready.milliseconds).toBeLessThan(READY_MAX_MS)
+    expect((await visitor.get('/api/health/live')).status).toBe(200)
+    expectError(await admin.client.post('/api/note/new', NOTE_FIELDS), 503)
+    expectError(await trySignIn(visitor, admin), 503)
+  })
+  expect((await visitor.get('/api/health/ready')).status).toBe(200)
+  expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
+})
+
+test('a database that keeps everybody waiting is not ready, and ready says so within two seconds', async ({
+  visitor,
+  database,
+}) => {
+  await database.locked('_prisma_migrations', async () => {
+    const ready = await visitor.get('/api/health/ready')
+    expectError(ready, 503)
+    expect(ready.milliseconds).toBeLessThan(READY_MAX_MS + 200)
+  })
+  expect((await visitor.get('/api/health/ready')).status).toBe(200)
+})
+
+test('a database that lacks a migration is not ready', async ({ visitor, database }) => {
+  const last = `id = (SELECT id FROM "_prisma_migrations" ORDER BY migration_name DESC LIMIT 1)`
+  const [before] = await database.rows<{ finished_at: Date }>(
+    `SELECT finished_at FROM "_prisma_migrations" WHERE ${last}`,
+  )
+  await database.change(1, `UPDATE "_prisma_migrations" SET finished_at = NULL WHERE ${last}`)
+  try {
+    expectError(await visitor.get('/api/health/ready'), 503)
+  } finally {
+    await database.change(1, `UPDATE "_prisma_migrations" SET finished_at = $1 WHERE ${last}`, [before?.finished_at])
+  }
+  expect((await visitor.get('/api/health/ready')).status).toBe(200)
+})
+
+test('a failure nobody foresaw is a bland 500 with a request id', async ({ admin, visitor, database }) => {
+  await database.rows('ALTER TABLE "Note" RENAME TO "NoteAway"')
+  try {
+    const answer = await admin.client.post('/api/note/new', NOTE_FIELDS)
+    const body = expectError(answer, 500)
+    expect(String(answer.headers['x-request-id'] ?? body.requestId)).toMatch(/^[\w-]{8,}$/)
+    const other = await admin.client.post('/api/note/new', NOTE_FIELDS)
+    expect(other.headers['x-request-id'] ?? expectError(other, 500).requestId).not.toBe(
+      answer.headers['x-request-id'] ?? body.requestId,
+    )
+  } finally {
+    await database.rows('ALTER TABLE "NoteAway" RENAME TO "Note"')
+  }
+  expect((await visitor.get('/api/note')).status).toBe(200)
+})

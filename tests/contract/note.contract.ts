@@ -1,0 +1,183 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/api-test'
+import { listNotes, makeNote, NOTE_FIELDS, readNote } from '../support/content'
+import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
+
+const MEBIBYTE = 1_048_576
+const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
+
+test.describe('creating a note', () => {
+  test('makes exactly that note, answers it whole, and everybody reads it', async ({ admin, visitor }) => {
+    const started = Date.now()
+    const body = expectAnswer(await admin.client.post('/api/note/new', NOTE_FIELDS), 201, noteSavedShape)
+    const note = body.data
+    expect(note).toEqual({ ...NOTE_FIELDS, _id: body._id, createdAt: note.createdAt, version: 1 })
+    expect(Math.abs(Date.parse(note.createdAt) - started)).toBeLessThan(60_000)
+    expect(await readNote(visitor, body._id)).toEqual(note)
+    expect((await listNotes(visitor)).filter((listed) => listed._id === body._id)).toEqual([note])
+  })
+
+  test('trims title and about, and keeps every letter of them', async ({ admin, visitor }) => {
+    const title = `<b>'";--\\ % _ 茶 🍵</b>`
+    const made = await makeNote(admin.client, { title: `  ${title}\n`, about: '\t a & b \n' })
+    expect(await readNote(visitor, made._id)).toMatchObject({ title, about: 'a & b' })
+  })
+
+  test('ignores fields that are not its own', async ({ admin, visitor }) => {
+    const fields = { ...NOTE_FIELDS, _id: 'mine', createdAt: '2001-01-01T00:00:00.000Z', rendered: '<b>x</b>', toc: [] }
+    const { data } = expectAnswer(await admin.client.post('/api/note/new', fields), 201, noteSavedShape)
+    expect(data._id).not.toBe('mine')
+    expect(data.createdAt.startsWith('2001')).toBe(false)
+    expect(await readNote(visitor, data._id)).toEqual(data)
+  })
+
+  test('without a title is refused, and the error names it', async ({ admin, visitor }) => {
+    const before = await listNotes(visitor)
+    const body = expectError(await admin.client.post('/api/note/new', { about: 'a', description: '' }), 422, 'title')
+    expect(body.error).not.toBe('')
+    expect(await listNotes(visitor)).toEqual(before)
+  })
+})
+
+const PASS: [string, Record<string, string>][] = [
+  ['a title of 1 character', { title: 'x' }],
+  ['a title of 200 characters', { title: 'x'.repeat(200) }],
+  ['a title of 200 emoji', { title: '🍵'.repeat(200) }],
+  ['an empty about', { about: '' }],
+  ['an about of 500 characters', { about: 'é'.repeat(500) }],
+  ['an empty description', { description: '' }],
+  ['a description of exactly 1 MiB', { description: `<p>${'x'.repeat(MEBIBYTE - 7)}</p>` }],
+  ['a description of 1 MiB in letters of two bytes', { description: `<p>${'é'.repeat((MEBIBYTE - 8) / 2)}x</p>` }],
+]
+const FAIL: [string, string, unknown][] = [
+  ['an empty title', 'title', ''],
+  ['a title of white space', 'title', ' \n\t '],
+  ['a title of 201 characters', 'title', 'x'.repeat(201)],
+  ['a title that is a number', 'title', 7],
+  ['a title that is null', 'title', null],
+  ['a title that is an object', 'title', { toString: 'x' }],
+  ['a title with a NUL', 'title', 'a\u0000b'],
+  ['an about of 501 characters', 'about', 'x'.repeat(501)],
+  ['an about that is a list', 'about', ['x']],
+  ['a description of more than 1 MiB', 'description', `<p>${'x'.repeat(MEBIBYTE - 6)}</p>`],
+  ['a description of more than 1 MiB in letters of two bytes', 'description', 'é'.repeat(MEBIBYTE / 2 + 1)],
+  ['a description that is an object', 'description', { html: 'x' }],
+  ['a description with a NUL', 'description', '<p>a\u0000b</p>'],
+]
+
+for (const [title, fields] of PASS) {
+  test(`${title} passes when a note is made and when it is changed`, async ({ admin, visitor }) => {
+    const made = await makeNote(admin.client, fields)
+    expect(await readNote(visitor, made._id)).toMatchObject(fields)
+    const changed = await makeNote(admin.client)
+    expectAnswer(await admin.client.put(`/api/note/${changed._id}`, fields), 200, noteSavedShape)
+    expect(await readNote(visitor, changed._id)).toMatchObject({ ...NOTE_FIELDS, ...fields })
+  })
+}
+
+for (const [title, path, value] of FAIL) {
+  test(`${title} fails with 422 when a note is made and when it is changed`, async ({ admin, visitor }) => {
+    const note = await makeNote(admin.client)
+    const before = await listNotes(visitor)
+    expectError(await admin.client.post('/api/note/new', { ...NOTE_FIELDS, [path]: value }), 422, path)
+    const other = path === 'about' ? { title: 'Never saved' } : { about: 'Never saved' }
+    expectError(await admin.client.put(`/api/note/${note._id}`, { ...other, [path]: value }), 422, path)
+    expect(await listNotes(visitor)).toEqual(before)
+  })
+}
+
+test.describe('the text of a note', () => {
+  const KEPT: [string, string][] = [
+    ['headings', '<h1>One</h1><h2>Two</h2><h3>Three</h3>'],
+    ['marks', '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><sub>e</sub><sup>f</sup></p>'],
+    ['lists', '<ul><li><p>a</p></li></ul><ol><li><p>b</p></li></ol>'],
+    [
+      'quotes and code',
+      '<blockquote><p>q</p></blockquote><pre><code class="language-js">let a = 1 &lt; 2</code></pre>',
+    ],
+    ['an indent', '<p data-indent="3">a</p>'],
+    ['a direction', '<p dir="rtl">a</p>'],
+  ]
+  for (const [title, description] of KEPT) {
+    test(`keeps ${title}, letter for letter`, async ({ admin, visitor }) => {
+      const note = await makeNote(admin.client, { description })
+      expect((await readNote(visitor, note._id)).description).toBe(description)
+    })
+  }
+
+  const REMOVED: [string, string, RegExp][] = [
+    ['a script', '<p>tea</p><script>x()</script>', /script|x\(\)/],
+    ['a handler', '<p onclick="x()">tea</p><img src="/a.png" onerror="x()">', /on(click|error)/],
+    ['a link that is a script', '<p>tea <a href="java\tscript:x()">a</a></p>', /script/],
+    ['a frame of another site', '<p>tea</p><iframe src="https://evil.example"></iframe>', /evil/],
+    ['a picture as data with markup', '<p>tea</p><img src="data:image/svg+xml,<svg onload=x()>">', /svg/],
+    ['a form', '<p>tea</p><form action="https://evil.example"><input name="a"></form>', /form|input|evil/],
+    ['a style with an address', '<p style="background:url(https://evil.example)">tea</p>', /url|evil/],
+    ['an id', '<p id="body">tea</p>', /id=/],
+    ['what hides in a template', '<p>tea</p><template><script>x()</script></template>', /template|script/],
+    [
+      'what hides in foreign markup',
+      '<p>tea</p><math><mi><style><img src onerror=x()></style></mi></math>',
+      /onerror|style/,
+    ],
+  ]
+  for (const [title, description, pattern] of REMOVED) {
+    test(`loses ${title}, and what is read was what was answered`, async ({ admin, visitor }) => {
+      const made = await makeNote(admin.client, { description })
+      expect(made.description).toContain('tea')
+      expect(made.description).not.toMatch(pattern)
+      expect(await readNote(visitor, made._id)).toEqual(made)
+      const changed = await makeNote(admin.client)
+      const answer = await admin.client.put(`/api/note/${changed._id}`, { description })
+      expect(expectAnswer(answer, 200, noteSavedShape).data.description).toBe(made.description)
+      expect((await readNote(visitor, changed._id)).description).toBe(made.description)
+    })
+  }
+})
+
+test.describe('changing a note', () => {
+  test('changes what is sent, keeps the rest, and answers the note as it is now', async ({ admin, visitor }) => {
+    const before = await makeNote(admin.client)
+    const answer = await admin.client.put(`/api/note/${before._id}`, { about: '' })
+    const { _id, data } = expectAnswer(answer, 200, noteSavedShape)
+    expect(_id).toBe(before._id)
+    expect(data).toEqual({ ...before, about: '', version: data.version })
+    expect(data.version).toBeGreaterThan(before.version)
+    expect(await readNote(visitor, before._id)).toEqual(data)
+  })
+
+  test('leaves other notes and the order alone', async ({ admin, visitor }) => {
+    const first = await makeNote(admin.client)
+    const second = await makeNote(admin.client)
+    await admin.client.put(`/api/note/${first._id}`, { title: 'T', about: 'A', description: '<p>D</p>' })
+    const list = await listNotes(visitor)
+    const ids = list.map((note) => note._id)
+    expect(ids.indexOf(first._id)).toBeLessThan(ids.indexOf(second._id))
+    expect(list.find((note) => note._id === second._id)).toEqual(second)
+    expect(list.find((note) => note._id === first._id)).toMatchObject({
+      title: 'T',
+      about: 'A',
+      description: '<p>D</p>',
+    })
+  })
+})
+
+test.describe('deleting a note', () => {
+  test('takes it from the list and from its address; a second time it is not found', async ({ admin, visitor }) => {
+    const { _id } = await makeNote(admin.client)
+    const others = (await listNotes(visitor)).filter((note) => note._id !== _id)
+    expectAnswer(await admin.client.delete(`/api/note/${_id}`), 200, messageShape)
+    expectError(await visitor.get(`/api/note/${_id}`), 404)
+    expect(await listNotes(visitor)).toEqual(others)
+    expectError(await admin.client.delete(`/api/note/${_id}`), 404)
+    expectError(await admin.client.put(`/api/note/${_id}`, { title: 'x' }), 404)
+  })
+})
+
+test('a note nobody made is not found', async ({ visitor, admin }) => {
+  for (const id of UNKNOWN_IDS) {
+    expectError(await visitor.get(`/api/note/${id}`), 404)
+    expectError(await admin.client.put(`/api/note/${id}`, { title: 'x' }), 404)
+    expectError(await admin.client.delete(`/api/note/${id}`), 404)
+  }
+})

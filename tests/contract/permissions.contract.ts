@@ -1,0 +1,200 @@
+import { expect } from '@playwright/test'
+import { ApiClient, newPassword, SESSION_COOKIE } from '../support/api-client'
+import { type Person, signIn, test } from '../support/api-test'
+import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readProfile } from '../support/content'
+import type { TestDatabase } from '../support/database'
+import type { Ids } from '../support/routes'
+import { expectAnswer, expectError, messageShape, profileSavedShape } from '../support/shapes'
+import { site } from '../support/site'
+
+type Headers = Record<string, string>
+
+/** Every write that wants a session. */
+const WRITES = [
+  (client: ApiClient, _: Ids, headers: Headers) => client.form('POST', '/api/post/new', POST_FIELDS, headers),
+  (client: ApiClient, { post }: Ids, headers: Headers) =>
+    client.form('PUT', `/api/post/${post}`, { title: 'Taken over' }, headers),
+  (client: ApiClient, { post }: Ids, headers: Headers) => client.delete(`/api/post/${post}`, headers),
+  (client: ApiClient, _: Ids, headers: Headers) => client.post('/api/note/new', NOTE_FIELDS, headers),
+  (client: ApiClient, { note }: Ids, headers: Headers) =>
+    client.put(`/api/note/${note}`, { title: 'Taken over' }, headers),
+  (client: ApiClient, { note }: Ids, headers: Headers) => client.delete(`/api/note/${note}`, headers),
+  (client: ApiClient, { user }: Ids, headers: Headers) =>
+    client.put(`/api/user/profile/${user}`, { name: 'Taken over' }, headers),
+  (client: ApiClient, { post }: Ids, headers: Headers) =>
+    client.post('/api/post/trash', { ids: [post], action: 'trash' }, headers),
+  (client: ApiClient, { note }: Ids, headers: Headers) =>
+    client.post('/api/note/trash', { ids: [note], action: 'trash' }, headers),
+  (client: ApiClient, { user }: Ids, headers: Headers) =>
+    client.post('/api/user/members', { ids: [user], action: 'end-sessions' }, headers),
+  (client: ApiClient, _: Ids, headers: Headers) => client.put('/api/settings', {}, headers),
+]
+
+type Meeting = { newPerson: (role?: 'user' | 'admin') => Promise<Person>; database: TestDatabase; admin: Person }
+type Actor = {
+  title: string
+  statuses: readonly number[]
+  headers?: Headers
+  become: (meeting: Meeting) => Promise<ApiClient>
+}
+
+const ACTORS: Actor[] = [
+  { title: 'a visitor', statuses: [401], become: async () => new ApiClient(site.baseUrl) },
+  {
+    title: 'a visitor who claims in headers to be an admin',
+    statuses: [401],
+    headers: {
+      'x-is-admin': 'true',
+      isadmin: 'true',
+      authorization: 'Bearer admin',
+      'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware',
+    },
+    become: async () => new ApiClient(site.baseUrl),
+  },
+  { title: 'a regular user', statuses: [403], become: async ({ newPerson }) => (await newPerson()).client },
+  {
+    title: 'a regular user whose cookies claim to be an admin',
+    statuses: [403],
+    become: async ({ newPerson }) => {
+      const { client } = await newPerson()
+      client.cookies.set('isAdmin', 'true')
+      client.cookies.set('profile', encodeURIComponent('{"isAdmin":true}'))
+      return client
+    },
+  },
+  {
+    title: 'an admin who was demoted after signing in',
+    statuses: [401, 403],
+    become: async ({ newPerson, database }) => {
+      const person = await newPerson('admin')
+      await database.setAdmin(person.id, false)
+      return person.client
+    },
+  },
+  {
+    title: 'an admin whom another admin demoted',
+    statuses: [401],
+    become: async ({ newPerson, admin }) => {
+      const person = await newPerson('admin')
+      const demoted = await admin.client.post('/api/user/members', { ids: [person.id], action: 'demote' })
+      expectAnswer(demoted, 200, messageShape)
+      return person.client
+    },
+  },
+  {
+    title: 'an admin whose account was removed',
+    statuses: [401],
+    become: async ({ newPerson, database }) => {
+      const person = await newPerson('admin')
+      await database.change(1, 'DELETE FROM "User" WHERE id = $1', [person.id])
+      return person.client
+    },
+  },
+  {
+    title: 'an admin whose password was changed elsewhere',
+    statuses: [401],
+    become: async ({ newPerson }) => {
+      const person = await newPerson('admin')
+      const elsewhere = new ApiClient(site.baseUrl)
+      await signIn(elsewhere, person)
+      const saved = await elsewhere.put(`/api/user/profile/${person.id}`, { password: newPassword() })
+      expectAnswer(saved, 200, profileSavedShape)
+      return person.client
+    },
+  },
+  {
+    title: 'the copied cookie of an admin who logged out',
+    statuses: [401],
+    become: async ({ newPerson }) => {
+      const { client } = await newPerson('admin')
+      const copied = client.copy()
+      await client.post('/api/user/logout')
+      return copied
+    },
+  },
+  {
+    title: 'the cookie of an admin under another name',
+    statuses: [401],
+    become: async ({ newPerson }) => {
+      const { client } = await newPerson('admin')
+      const renamed = new ApiClient(site.baseUrl)
+      renamed.cookies.set('session', client.cookies.get(SESSION_COOKIE) ?? '')
+      return renamed
+    },
+  },
+]
+
+for (const { title, statuses, headers = {}, become } of ACTORS) {
+  test(`${title} can write nothing, and every try leaves all as it was`, async ({
+    newPerson,
+    database,
+    admin,
+    member,
+    visitor,
+  }) => {
+    const ids: Ids = { post: await makePost(admin.client), note: (await makeNote(admin.client))._id, user: member.id }
+    const state = async () => [
+      await listPosts(visitor),
+      await listNotes(visitor),
+      await readProfile(admin.client, member.id),
+      await database.rows('SELECT * FROM "SiteSettings"'),
+      await database.rows('SELECT id FROM "Session" WHERE "userId" = $1 ORDER BY id', [member.id]),
+    ]
+    const before = await state()
+    const client = await become({ newPerson, database, admin })
+    const cookies = new Map(client.cookies)
+    for (const write of WRITES) {
+      // An answer may take a dead cookie away; the next try brings it again.
+      for (const [name, value] of cookies) client.cookies.set(name, value)
+      expectError(await write(client, ids, headers), statuses)
+    }
+    expect(await state()).toEqual(before)
+  })
+}
+
+test('an admin can do every write', async ({ admin, newPerson }) => {
+  const person = await newPerson()
+  const ids: Ids = { post: await makePost(admin.client), note: (await makeNote(admin.client))._id, user: person.id }
+  for (const write of WRITES) {
+    const answer = await write(admin.client, ids, {})
+    expect([200, 201], `${answer.method} ${answer.path}: ${answer.text}`).toContain(answer.status)
+  }
+})
+
+test('an admin who was promoted after signing in can write at once', async ({ newPerson, database }) => {
+  const person = await newPerson()
+  expectError(await person.client.post('/api/note/new', NOTE_FIELDS), 403)
+  await database.setAdmin(person.id, true)
+  const note = await makeNote(person.client)
+  expect((await person.client.delete(`/api/note/${note._id}`)).status).toBe(200)
+})
+
+test('who may not write is not told whether a thing exists', async ({ visitor, member, admin }) => {
+  const post = await makePost(admin.client)
+  for (const [client, status] of [
+    [visitor, 401],
+    [member.client, 403],
+  ] as const) {
+    for (const id of [post, 'unknown']) {
+      expectError(await client.delete(`/api/post/${id}`), status)
+      expectError(await client.form('PUT', `/api/post/${id}`, { title: 'x' }), status)
+      expectError(await client.put(`/api/note/${id}`, { title: 'x' }), status)
+      expectError(await client.delete(`/api/note/${id}`), status)
+    }
+  }
+})
+
+test('no write happens by GET', async ({ admin, visitor }) => {
+  const post = await makePost(admin.client)
+  const before = [await listPosts(visitor), await listNotes(visitor)]
+  for (const path of [
+    `/api/post/${post}?_method=DELETE`,
+    `/api/post/${post}?title=x`,
+    '/api/note/new?title=x&about=&description=',
+    '/api/user/logout',
+  ]) {
+    await admin.client.get(path, { 'x-http-method-override': 'DELETE' })
+  }
+  expect([await listPosts(visitor), await listNotes(visitor)]).toEqual(before)
+  expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
+})

@@ -1,0 +1,343 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import sharp from 'sharp'
+import { type ApiAnswer, ApiClient } from '../support/api-client'
+import { test } from '../support/api-test'
+import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'
+import {
+  animatedGif,
+  avif,
+  bmp,
+  flatPng,
+  gif,
+  ico,
+  icoWithPng,
+  jpeg,
+  jpegOnItsSide,
+  png,
+  pngOfBytes,
+  pngWithHiddenText,
+  tiff,
+  webp,
+} from '../support/pictures'
+import { expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
+import { site } from '../support/site'
+
+const MEBIBYTE = 1_048_576
+const IMAGE_MAX_BYTES = 4 * MEBIBYTE
+
+/** The one picture of a project, as anybody gets it. */
+async function fetchPicture(client: ApiClient, postId: string): Promise<ApiAnswer> {
+  const { image } = await readPost(client, postId)
+  expect(image).toHaveLength(1)
+  return fetchUrl(client, image[0]?.url ?? '')
+}
+
+function fetchUrl(client: ApiClient, address: string): Promise<ApiAnswer> {
+  const url = new URL(address, client.origin)
+  return new ApiClient(url.origin).get(`${url.pathname}${url.search}`)
+}
+
+async function pictureUrl(client: ApiClient, postId: string): Promise<string> {
+  return (await readPost(client, postId)).image[0]?.url ?? ''
+}
+
+/** Every file that uploads have left. */
+async function storedFiles(): Promise<string[]> {
+  try {
+    const entries = await readdir(join(site.dataDir, 'uploads'), { recursive: true, withFileTypes: true })
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+test.describe('a picture of each type passes, whatever its name and declared type', () => {
+  const PICTURES: [string, () => Promise<Buffer> | Buffer, { width: number; height: number }][] = [
+    ['png', png, { width: 64, height: 48 }],
+    ['jpeg', jpeg, { width: 64, height: 48 }],
+    ['gif', gif, { width: 64, height: 48 }],
+    ['webp', webp, { width: 64, height: 48 }],
+    ['bmp', bmp, { width: 64, height: 48 }],
+    ['x-icon', ico, { width: 16, height: 16 }],
+    ['x-icon that holds a png', icoWithPng, { width: 32, height: 32 }],
+  ]
+  for (const [title, make, size] of PICTURES) {
+    test(`${title}`, async ({ admin, visitor }) => {
+      const file = await make()
+      for (const declared of [
+        { name: 'picture.txt', type: 'text/plain' },
+        { name: '../../../etc/passwd', type: 'image/svg+xml' },
+        { name: 'pïcture "1".PNG', type: '' },
+      ]) {
+        const id = await makePost(admin.client, { image: { file, ...declared } })
+        const picture = await fetchPicture(visitor, id)
+        expect(picture.status).toBe(200)
+        expect(picture.headers['content-type']).toMatch(/^image\/(png|jpeg|gif|webp|bmp|x-icon|vnd\.microsoft\.icon)$/)
+        if (!/bmp|icon/.test(String(picture.headers['content-type']))) {
+          expect(await sharp(picture.bytes).metadata()).toMatchObject(size)
+        }
+        const { image } = await readPost(visitor, id)
+        expect(image[0]?.url).not.toMatch(/passwd|picture|\.\./)
+        expect((await listPosts(visitor)).find((post) => post._id === id)?.image).toEqual(image)
+      }
+    })
+  }
+
+  test('an animation keeps its frames', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await animatedGif(5) } })
+    const picture = await fetchPicture(visitor, id)
+    expect((await sharp(picture.bytes, { animated: true }).metadata()).pages).toBe(5)
+  })
+})
+
+test('a picture is served as a picture and as nothing else, for ever', async ({ admin, visitor }) => {
+  const id = await makePost(admin.client, { image: { file: await png() } })
+  const picture = await fetchPicture(visitor, id)
+  expect(picture.headers['x-content-type-options']).toBe('nosniff')
+  expect(picture.headers['content-security-policy']).toMatch(/\bsandbox\b/)
+  expect(picture.headers['cache-control']).toMatch(/\bimmutable\b/)
+  expect(picture.setCookies).toEqual([])
+  const path = new URL(await pictureUrl(visitor, id), visitor.origin).pathname
+  const head = await visitor.send('HEAD', path)
+  expect(head.status).toBe(200)
+  expect(head.bytes).toHaveLength(0)
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  for (const other of [folder, `${folder}/`, `${path}x`, `${folder}/..%2f..%2fpackage.json`, `${folder}/%00`]) {
+    expect([400, 404], other).toContain((await visitor.get(other)).status)
+  }
+})
+
+test.describe('what is not an accepted picture is refused with 415 and leaves nothing behind', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>x()</script></svg>'
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0heicmif1', 'latin1')
+  const OTHERS: [string, () => Promise<Buffer> | Buffer][] = [
+    ['svg', () => Buffer.from(svg)],
+    ['svg behind an xml line', () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
+    ['tiff', tiff],
+    ['avif', avif],
+    ['heic', () => heic],
+    ['pdf', () => Buffer.from('%PDF-1.7\n1 0 obj\n')],
+    ['html', () => Buffer.from('<!doctype html><script>x()</script>')],
+    ['text', () => Buffer.from('GI am not a picture')],
+    ['a program', () => Buffer.from('\x7fELF\x02\x01\x01', 'latin1')],
+    ['one byte', () => Buffer.from([0x89])],
+    ['zeros', () => Buffer.alloc(1_000)],
+  ]
+  for (const [title, make] of OTHERS) {
+    test(`${title}, though it is named and declared a png`, async ({ admin, visitor }) => {
+      const id = await makePost(admin.client)
+      const before = [await listPosts(visitor), await storedFiles()]
+      const image = { file: await make(), name: 'picture.png', type: 'image/png' }
+      expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image }), 415, 'image')
+      expectError(await admin.client.form('PUT', `/api/post/${id}`, { title: 'x', image }), 415, 'image')
+      expect([await listPosts(visitor), await storedFiles()]).toEqual(before)
+    })
+  }
+})
+
+test.describe('a broken picture of an accepted type is refused with 422 and leaves nothing behind', () => {
+  const BROKEN: [string, () => Promise<Buffer>][] = [
+    ['a png of which half is missing', async () => (await png({ width: 200, height: 200 })).subarray(0, 900)],
+    ['a png of its first bytes', async () => (await png()).subarray(0, 8)],
+    ['a jpeg of its first bytes', async () => (await jpeg()).subarray(0, 20)],
+    ['a gif of its first bytes', async () => Buffer.from('GIF89a')],
+    ['a webp of its first bytes', async () => (await webp()).subarray(0, 20)],
+    ['a bmp without its pixels', async () => bmp().subarray(0, 54)],
+    ['an icon without its picture', async () => ico().subarray(0, 22)],
+    [
+      'a png with spoilt bytes',
+      async () => {
+        const file = await png({ width: 200, height: 200 })
+        file.fill(0x55, 200, 400)
+        return file
+      },
+    ],
+  ]
+  for (const [title, make] of BROKEN) {
+    test(title, async ({ admin, visitor }) => {
+      const id = await makePost(admin.client)
+      const before = [await listPosts(visitor), await storedFiles()]
+      const image = { file: await make(), name: 'picture.png', type: 'image/png' }
+      expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image }), 422, 'image')
+      expectError(await admin.client.form('PUT', `/api/post/${id}`, { title: 'x', image }), 422, 'image')
+      expect([await listPosts(visitor), await storedFiles()]).toEqual(before)
+    })
+  }
+})
+
+test.describe('limits of a picture', () => {
+  test('exactly 4 MiB pass beside the longest texts, one byte more fails with 413', async ({ admin, visitor }) => {
+    const texts = { title: '🍵'.repeat(200), description: '🍵'.repeat(20_000), tech: '🍵'.repeat(500) }
+    const image = { file: await pngOfBytes(IMAGE_MAX_BYTES) }
+    expect(image.file).toHaveLength(IMAGE_MAX_BYTES)
+    const id = await makePost(admin.client, { ...texts, image })
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+
+    const before = [await listPosts(visitor), await storedFiles()]
+    const tooLarge = { file: await pngOfBytes(IMAGE_MAX_BYTES + 1) }
+    expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image: tooLarge }), 413, 'image')
+    expectError(await admin.client.form('PUT', `/api/post/${id}`, { image: tooLarge }), 413, 'image')
+    expect([await listPosts(visitor), await storedFiles()]).toEqual(before)
+  })
+
+  test('40 megapixels pass, a little more fails with 422', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await flatPng({ width: 8_000, height: 5_000 }) } })
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+    const before = await storedFiles()
+    const image = { file: await flatPng({ width: 8_001, height: 5_000 }) }
+    expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image }), 422, 'image')
+    expect(await storedFiles()).toEqual(before)
+  })
+
+  test('a small file that claims to be huge is refused at once', async ({ admin }) => {
+    const file = await png()
+    file.writeUInt32BE(60_000, 16)
+    file.writeUInt32BE(60_000, 20)
+    const answer = await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image: { file } })
+    expectError(answer, 422, 'image')
+    expect(answer.milliseconds).toBeLessThan(1_000)
+  })
+
+  test('100 frames pass, 101 fail with 422', async ({ admin }) => {
+    await makePost(admin.client, { image: { file: await animatedGif(100) } })
+    const image = { file: await animatedGif(101) }
+    expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image }), 422, 'image')
+  })
+
+  test('one project takes one picture', async ({ admin, visitor }) => {
+    const before = [await listPosts(visitor), await storedFiles()]
+    const form = new FormData()
+    for (const [name, value] of Object.entries(POST_FIELDS)) form.set(name, value)
+    for (const name of ['a.png', 'b.png']) form.append('image', new File([new Uint8Array(await png())], name))
+    const request = new Response(form)
+    const answer = await admin.client.send('POST', '/api/post/new', {
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      body: Buffer.from(await request.arrayBuffer()),
+    })
+    expectError(answer, 422, 'image')
+    expect([await listPosts(visitor), await storedFiles()]).toEqual(before)
+  })
+})
+
+test.describe('what a picture tells about who made it', () => {
+  test('is gone: a photo is turned as its EXIF says and loses it', async ({ admin, visitor }) => {
+    const text = 'Taken at home'
+    const file = await jpegOnItsSide(text)
+    expect(file.toString('latin1')).toContain(text)
+    const picture = await fetchPicture(visitor, await makePost(admin.client, { image: { file } }))
+    const metadata = await sharp(picture.bytes).metadata()
+    expect(metadata).toMatchObject({ width: 48, height: 64 })
+    expect(metadata.exif).toBeUndefined()
+    expect(metadata.orientation ?? 1).toBe(1)
+    expect(picture.bytes.toString('latin1')).not.toContain(text)
+  })
+
+  test('is gone: comments in a png and bytes behind its end', async ({ admin, visitor }) => {
+    const text = '<script>Taken at home</script>'
+    const file = await pngWithHiddenText(text)
+    const picture = await fetchPicture(visitor, await makePost(admin.client, { image: { file } }))
+    expect(picture.bytes.toString('latin1')).not.toContain('Taken at home')
+  })
+})
+
+test.describe('the life of a picture', () => {
+  test('a change without a file keeps it', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await png() } })
+    const before = await readPost(visitor, id)
+    const empty = { file: Buffer.alloc(0), name: '', type: 'application/octet-stream' }
+    await admin.client.form('PUT', `/api/post/${id}`, { title: 'Other' })
+    await admin.client.form('PUT', `/api/post/${id}`, { title: 'Another', image: empty })
+    expect((await readPost(visitor, id)).image).toEqual(before.image)
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+  })
+
+  test('a change with a file replaces it, and the old one is not found any more', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await png() } })
+    const old = await pictureUrl(visitor, id)
+    const files = await storedFiles()
+    const image = { file: await jpeg({ width: 30, height: 20 }) }
+    expectAnswer(await admin.client.form('PUT', `/api/post/${id}`, { image }), 200, madeShape)
+    expect(await pictureUrl(visitor, id)).not.toBe(old)
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+    expect((await fetchUrl(visitor, old)).status).toBe(404)
+    expect(await storedFiles()).toHaveLength(files.length)
+    expect(await readPost(visitor, id)).toMatchObject(POST_FIELDS)
+  })
+
+  test('a project without one gets one by a change', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client)
+    await admin.client.form('PUT', `/api/post/${id}`, { image: { file: await png() } })
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+  })
+
+  test('it goes and comes back with its project, and is deleted with it', async ({ admin, visitor }) => {
+    const files = await storedFiles()
+    const id = await makePost(admin.client, { image: { file: await png() } })
+    const url = await pictureUrl(visitor, id)
+    expect(await storedFiles()).toHaveLength(files.length + 1)
+    expect((await admin.client.delete(`/api/post/${id}`)).status).toBe(200)
+    expect((await fetchUrl(visitor, url)).status).toBe(404)
+    const change = (action: string) => admin.client.post('/api/post/trash', { ids: [id], action })
+    expectAnswer(await change('restore'), 200, messageShape)
+    expect((await fetchUrl(visitor, url)).status).toBe(200)
+    expectAnswer(await change('trash'), 200, messageShape)
+    expect((await fetchUrl(visitor, url)).status).toBe(404)
+    expectAnswer(await change('purge'), 200, messageShape)
+    expect((await fetchUrl(visitor, url)).status).toBe(404)
+    expect(await storedFiles()).toEqual(files)
+  })
+
+  test('the same picture in two projects lives as long as each of them', async ({ admin, visitor }) => {
+    const file = await png()
+    const first = await makePost(admin.client, { image: { file } })
+    const second = await makePost(admin.client, { image: { file } })
+    await admin.client.delete(`/api/post/${first}`)
+    expect((await fetchPicture(visitor, second)).status).toBe(200)
+  })
+
+  test('a write that fails leaves neither file nor row', async ({ admin, member, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await png() } })
+    const image = { file: await jpeg() }
+    const { client } = admin
+    const before = [await listPosts(visitor), await storedFiles()]
+    expectError(await client.form('POST', '/api/post/new', { ...POST_FIELDS, title: '', image }), 422, 'title')
+    expectError(await client.form('PUT', `/api/post/${id}`, { link: 'x', image }), 422, 'link')
+    expectError(await client.form('PUT', '/api/post/unknown', { image }), 404)
+    expectError(await client.form('PUT', `/api/post/${id}`, { version: '999', image }), 409)
+    expectError(await member.client.form('POST', '/api/post/new', { ...POST_FIELDS, image }), 403)
+    expectError(await visitor.form('PUT', `/api/post/${id}`, { image }), 401)
+    expect([await listPosts(visitor), await storedFiles()]).toEqual(before)
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+  })
+
+  test('a write that fails in the database leaves no file', async ({ admin, visitor, database }) => {
+    const before = [await listPosts(visitor), await storedFiles()]
+    const image = { file: await png() }
+    await database.rows('ALTER TABLE "Post" ADD CONSTRAINT "refuse_new" CHECK (title <> \'Refused\') NOT VALID')
+    try {
+      expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, title: 'Refused', image }), 500)
+    } finally {
+      await database.rows('ALTER TABLE "Post" DROP CONSTRAINT "refuse_new"')
+    }
+    expect([await listPosts(visitor), await storedFiles()]).toEqual(before)
+  })
+
+  test('of 8 pictures sent at once for one version one stays, and no other file', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await png() } })
+    const files = await storedFiles()
+    const { version } = await readPost(visitor, id)
+    const image = { file: await jpeg() }
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => admin.client.form('PUT', `/api/post/${id}`, { image, version: String(version) })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+    expect(await storedFiles()).toHaveLength(files.length)
+  })
+})

@@ -1,0 +1,181 @@
+import { expect } from '@playwright/test'
+import type { FormFields } from '../support/api-client'
+import { test } from '../support/api-test'
+import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'
+import { expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
+
+const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
+
+test.describe('creating a project', () => {
+  test('with all fields makes exactly that project, and everybody reads it', async ({ admin, visitor }) => {
+    const started = Date.now()
+    const answer = await admin.client.form('POST', '/api/post/new', POST_FIELDS)
+    const { _id } = expectAnswer(answer, 201, madeShape)
+    const post = await readPost(visitor, _id)
+    expect(post).toEqual({ ...POST_FIELDS, _id, image: [], createdAt: post.createdAt, version: 1 })
+    expect(Math.abs(Date.parse(post.createdAt) - started)).toBeLessThan(60_000)
+    expect((await listPosts(visitor)).filter((listed) => listed._id === _id)).toEqual([post])
+  })
+
+  test('needs only a title and a description; the rest is blank', async ({ admin, visitor }) => {
+    const answer = await admin.client.form('POST', '/api/post/new', { title: 'Tea', description: 'Hot.' })
+    const post = await readPost(visitor, expectAnswer(answer, 201, madeShape)._id)
+    expect(post).toMatchObject({ image: [], repo: '', link: '', tech: '' })
+  })
+
+  test('takes an empty file field, as a browser sends it, for no picture', async ({ admin, visitor }) => {
+    const image = { file: Buffer.alloc(0), name: '', type: 'application/octet-stream' }
+    expect((await readPost(visitor, await makePost(admin.client, { image }))).image).toEqual([])
+  })
+
+  test('trims white space around every field and keeps what is inside', async ({ admin, visitor }) => {
+    const padded = Object.fromEntries(Object.entries(POST_FIELDS).map(([name, text]) => [name, ` \n${text}\t `]))
+    const id = await makePost(admin.client, { ...padded, description: '  one\n\n  two  ' })
+    expect(await readPost(visitor, id)).toMatchObject({ ...POST_FIELDS, description: 'one\n\n  two' })
+  })
+
+  test('keeps every letter as it was typed: quotes, tags, other alphabets, emoji', async ({ admin, visitor }) => {
+    const fields = {
+      title: `<b>'";--\\ % _ 茶 ☕ 🍵</b>`,
+      description: '<script>alert(1)</script> & &amp; "quoted" \u202eabc',
+      tech: 'C++, C#, Élixir, 日本語',
+    }
+    expect(await readPost(visitor, await makePost(admin.client, fields))).toMatchObject(fields)
+  })
+
+  test('ignores fields that are not its own', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { _id: 'mine', createdAt: '2001-01-01T00:00:00.000Z', isAdmin: 'true' })
+    const post = await readPost(visitor, id)
+    expect(post._id).not.toBe('mine')
+    expect(post.createdAt.startsWith('2001')).toBe(false)
+    expect(post.version).toBe(1)
+  })
+})
+
+const PASS: [string, FormFields][] = [
+  ['a title of 1 character', { title: 'x' }],
+  ['a title of 200 characters', { title: 'x'.repeat(200) }],
+  ['a title of 200 emoji', { title: '🍵'.repeat(200) }],
+  ['a description of 1 character', { description: 'x' }],
+  ['a description of 20,000 characters', { description: 'é'.repeat(20_000) }],
+  ['a repository of 2,000 characters', { repo: 'https://example.org/'.padEnd(2_000, 'x') }],
+  ['a link of 2,000 characters', { link: 'http://example.org/'.padEnd(2_000, 'x') }],
+  ['a link with port, query and fragment', { link: 'https://example.org:8443/a/b?c=d&e=%20#f' }],
+  ['blank addresses', { repo: '', link: '  ' }],
+  ['technologies of 500 characters', { tech: 'x'.repeat(500) }],
+  ['blank technologies', { tech: '' }],
+]
+const FAIL: [string, string, string][] = [
+  ['an empty title', 'title', ''],
+  ['a title of white space', 'title', ' \n\t '],
+  ['a title of 201 characters', 'title', 'x'.repeat(201)],
+  ['a title with a NUL', 'title', 'a\u0000b'],
+  ['an empty description', 'description', ''],
+  ['a description of white space', 'description', '   '],
+  ['a description of 20,001 characters', 'description', 'x'.repeat(20_001)],
+  ['a repository that is no address', 'repo', 'example.org/tea'],
+  ['a repository by ssh', 'repo', 'ssh://git@example.org/tea.git'],
+  ['a repository that is a script', 'repo', 'javascript:alert(1)'],
+  ['a repository of 2,001 characters', 'repo', 'https://example.org/'.padEnd(2_001, 'x')],
+  ['a link that is data', 'link', 'data:text/html,<p>tea'],
+  ['a link without a host', 'link', 'https://'],
+  ['a link with a space', 'link', 'https://example.org/a b'],
+  ['a link of 2,001 characters', 'link', 'https://example.org/'.padEnd(2_001, 'x')],
+  ['technologies of 501 characters', 'tech', 'x'.repeat(501)],
+]
+
+for (const [title, fields] of PASS) {
+  test(`${title} passes when a project is made and when it is changed`, async ({ admin, visitor }) => {
+    const trimmed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value).trim()]))
+    const made = await makePost(admin.client, fields)
+    expect(await readPost(visitor, made)).toMatchObject(trimmed)
+    const changed = await makePost(admin.client)
+    expectAnswer(await admin.client.form('PUT', `/api/post/${changed}`, fields), 200, madeShape)
+    expect(await readPost(visitor, changed)).toMatchObject({ ...POST_FIELDS, ...trimmed })
+  })
+}
+
+for (const [title, path, value] of FAIL) {
+  test(`${title} fails with 422 when a project is made and when it is changed`, async ({ admin, visitor }) => {
+    const id = await makePost(admin.client)
+    const before = await listPosts(visitor)
+    const { client } = admin
+    expectError(await client.form('POST', '/api/post/new', { ...POST_FIELDS, [path]: value }), 422, path)
+    const other: FormFields = path === 'tech' ? { title: 'Never saved' } : { tech: 'Never saved' }
+    expectError(await client.form('PUT', `/api/post/${id}`, { ...other, [path]: value }), 422, path)
+    expect(await listPosts(visitor)).toEqual(before)
+  })
+}
+
+test('a project without title and description is refused, and both are named', async ({ admin, visitor }) => {
+  const before = await listPosts(visitor)
+  const { issues } = expectError(await admin.client.form('POST', '/api/post/new', { tech: 'x' }), 422)
+  expect([...new Set(issues?.map((issue) => issue.path))].sort()).toEqual(['description', 'title'])
+  expect(await listPosts(visitor)).toEqual(before)
+})
+
+test('a text field sent as a file is refused', async ({ admin }) => {
+  const fields = { ...POST_FIELDS, title: { file: Buffer.from('A title'), name: 'title.txt', type: 'text/plain' } }
+  expectError(await admin.client.form('POST', '/api/post/new', fields), [400, 422])
+})
+
+test('text in the place of a picture is no picture', async ({ admin, visitor }) => {
+  for (const image of ['', 'undefined', 'null', 'https://example.org/a.png']) {
+    expect((await readPost(visitor, await makePost(admin.client, { image }))).image).toEqual([])
+  }
+})
+
+test.describe('changing a project', () => {
+  test('changes what is sent, keeps the rest, and answers the id', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client)
+    const before = await readPost(visitor, id)
+    const answer = await admin.client.form('PUT', `/api/post/${id}`, { title: 'A teapot', tech: '' })
+    expect(expectAnswer(answer, 200, madeShape)._id).toBe(id)
+    const after = await readPost(visitor, id)
+    expect(after).toEqual({ ...before, title: 'A teapot', tech: '', version: after.version })
+    expect(after.version).toBeGreaterThan(before.version)
+  })
+
+  test('changes all fields, and leaves other projects alone', async ({ admin, visitor }) => {
+    const other = await readPost(visitor, await makePost(admin.client))
+    const id = await makePost(admin.client)
+    const fields = { title: 'T', description: 'D', repo: 'https://r.example', link: 'https://l.example', tech: 'X' }
+    expectAnswer(await admin.client.form('PUT', `/api/post/${id}`, fields), 200, madeShape)
+    expect(await readPost(visitor, id)).toMatchObject(fields)
+    expect(await readPost(visitor, other._id)).toEqual(other)
+  })
+
+  test('keeps its place in the list', async ({ admin, visitor }) => {
+    const first = await makePost(admin.client)
+    const second = await makePost(admin.client)
+    await admin.client.form('PUT', `/api/post/${first}`, { title: 'Changed' })
+    const ids = (await listPosts(visitor)).map((post) => post._id)
+    expect(ids.indexOf(first)).toBeLessThan(ids.indexOf(second))
+  })
+})
+
+test.describe('deleting a project', () => {
+  test('takes it from the list and from its address; a second time it is not found', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client)
+    const others = (await listPosts(visitor)).filter((post) => post._id !== id)
+    expectAnswer(await admin.client.delete(`/api/post/${id}`), 200, messageShape)
+    expectError(await visitor.get(`/api/post/${id}`), 404)
+    expect(await listPosts(visitor)).toEqual(others)
+    expectError(await admin.client.delete(`/api/post/${id}`), 404)
+    expectError(await admin.client.form('PUT', `/api/post/${id}`, { title: 'x' }), 404)
+  })
+
+  test('by two at once succeeds once', async ({ admin }) => {
+    const id = await makePost(admin.client)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => admin.client.delete(`/api/post/${id}`)))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404, 404])
+  })
+})
+
+test('a project nobody made is "Post not found"', async ({ visitor, admin }) => {
+  for (const id of UNKNOWN_IDS) {
+    expect(expectError(await visitor.get(`/api/post/${id}`), 404).message).toBe('Post not found')
+    expectError(await admin.client.form('PUT', `/api/post/${id}`, { title: 'x' }), 404)
+    expectError(await admin.client.delete(`/api/post/${id}`), 404)
+  }
+})

@@ -1,0 +1,275 @@
+import { expect } from '@playwright/test'
+import { ApiClient, newPassword } from '../support/api-client'
+import { type Person, signIn, test, trySignIn } from '../support/api-test'
+import { readProfile } from '../support/content'
+import { nextAuthSession } from '../support/next-auth'
+import { expectAnswer, expectError, profileSavedShape } from '../support/shapes'
+import { site } from '../support/site'
+
+const MEBIBYTE = 1_048_576
+const FRESH_SIGN_IN_SECONDS = 15 * 60
+
+function profilePath(person: { id: string }): string {
+  return `/api/user/profile/${person.id}`
+}
+
+async function save(client: ApiClient, person: Person, fields: Record<string, unknown>) {
+  return expectAnswer(await client.put(profilePath(person), fields), 200, profileSavedShape).user
+}
+
+test.describe('reading a profile', () => {
+  test('anyone may, but not the e-mail', async ({ visitor, member, otherMember }) => {
+    for (const client of [visitor, otherMember.client]) {
+      expect(await readProfile(client, member.id)).toEqual({
+        id: member.id,
+        _id: member.id,
+        name: member.name,
+        username: member.username,
+        email: '',
+        password: '',
+        about: '',
+        isAdmin: false,
+        version: expect.any(Number),
+      })
+    }
+  })
+
+  test('the person and an admin see the e-mail too', async ({ member, admin }) => {
+    expect((await readProfile(member.client, member.id)).email).toBe(member.email)
+    expect((await readProfile(admin.client, member.id)).email).toBe(member.email)
+  })
+
+  test("an admin's e-mail is as hidden as anybody's, and that it is an admin is told", async ({ visitor, admin }) => {
+    expect(await readProfile(visitor, admin.id)).toMatchObject({ email: '', isAdmin: true })
+  })
+
+  test("the site's owner shows the e-mail to all, or to none", async ({ visitor, member, otherMember, database }) => {
+    const settings = await database.rows<{ ownerId: string | null; showEmail: boolean }>(
+      'SELECT "ownerId", "showEmail" FROM "SiteSettings"',
+    )
+    const [before] = settings
+    const set = (ownerId: string | null | undefined, showEmail: boolean | undefined) =>
+      database.change(1, 'UPDATE "SiteSettings" SET "ownerId" = $1, "showEmail" = $2', [ownerId, showEmail])
+    try {
+      await set(member.id, true)
+      expect((await readProfile(visitor, member.id)).email).toBe(member.email)
+      expect((await readProfile(otherMember.client, member.id)).email).toBe(member.email)
+      expect((await readProfile(visitor, otherMember.id)).email).toBe('')
+      await set(member.id, false)
+      expect((await readProfile(visitor, member.id)).email).toBe('')
+    } finally {
+      await set(before?.ownerId, before?.showEmail)
+    }
+  })
+
+  test('a profile nobody has is not found', async ({ visitor, admin }) => {
+    const unknown = ['unknown', '0', '-1', crypto.randomUUID(), "'", '%00', '%25', 'x'.repeat(3_000), '☕']
+    for (const client of [visitor, admin.client]) {
+      for (const id of unknown) {
+        expectError(await client.get(`/api/user/profile/${id === '☕' ? encodeURIComponent(id) : id}`), 404)
+      }
+    }
+  })
+})
+
+test.describe('saving a profile', () => {
+  test('changes what is sent, keeps the rest, and answers the profile as it is now', async ({ newPerson, visitor }) => {
+    const person = await newPerson()
+    const before = await readProfile(person.client, person.id)
+    const saved = await save(person.client, person, { name: ' Ada  ', about: '<p>I make <em>tea</em>.</p>' })
+    expect(saved).toEqual({
+      ...before,
+      name: 'Ada',
+      about: '<p>I make <em>tea</em>.</p>',
+      version: saved.version,
+    })
+    expect(saved.version).toBeGreaterThan(before.version)
+    expect(await readProfile(person.client, person.id)).toEqual(saved)
+    expect(await readProfile(visitor, person.id)).toEqual({ ...saved, email: '' })
+  })
+
+  test('with all fields, as the form sends it, changes all of them', async ({ newPerson }) => {
+    const person = await newPerson()
+    const tag = crypto.randomUUID().slice(0, 8)
+    const fields = { name: `New ${tag}`, username: `new-${tag}`, email: `new-${tag}@example.org`, about: '<p>a</p>' }
+    const saved = await save(person.client, person, { ...fields, password: '' })
+    expect(saved).toMatchObject(fields)
+    expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
+    expect(await signIn(new ApiClient(site.baseUrl), { email: fields.email, password: person.password })).toBe(
+      person.id,
+    )
+  })
+
+  test('with nothing to change changes nothing', async ({ newPerson }) => {
+    const person = await newPerson()
+    const before = await readProfile(person.client, person.id)
+    const saved = await save(person.client, person, {})
+    expect({ ...saved, version: 0 }).toEqual({ ...before, version: 0 })
+  })
+
+  test('never makes an admin, nor changes an id', async ({ newPerson }) => {
+    const person = await newPerson()
+    const before = await readProfile(person.client, person.id)
+    const saved = await save(person.client, person, { isAdmin: true, _id: 'x', id: 'x', createdAt: 'x', role: 'admin' })
+    expect({ ...saved, version: 0 }).toEqual({ ...before, version: 0 })
+    expectError(await person.client.post('/api/note/new', { title: 'x', about: '', description: '' }), 403)
+  })
+
+  test('an admin saves anybody, by the same rules', async ({ newPerson, admin }) => {
+    const person = await newPerson()
+    const saved = await save(admin.client, person, { name: 'By an admin', isAdmin: true })
+    expect(saved).toMatchObject({ name: 'By an admin', email: person.email, isAdmin: false })
+    expectError(await admin.client.put(profilePath(person), { username: 'x' }), 422, 'username')
+    expectError(await admin.client.put('/api/user/profile/unknown', { name: 'x' }), 404)
+    expectError(await admin.client.put(`/api/user/profile/${crypto.randomUUID()}`, { name: 'x' }), 404)
+  })
+
+  test('a visitor and another user are refused and change nothing', async ({ visitor, member, otherMember, admin }) => {
+    const before = await readProfile(admin.client, member.id)
+    expectError(await visitor.put(profilePath(member), { name: 'Taken over' }), 401)
+    expectError(await otherMember.client.put(profilePath(member), { name: 'Taken over' }), 403)
+    expectError(await otherMember.client.put(profilePath(admin), { password: newPassword() }), 403)
+    expect(await readProfile(admin.client, member.id)).toEqual(before)
+    expect(await signIn(visitor, admin)).toBe(admin.id)
+  })
+
+  test('an e-mail or a user name of another is taken, in any case; the own one is not', async ({
+    newPerson,
+    member,
+  }) => {
+    const person = await newPerson()
+    const before = await readProfile(person.client, person.id)
+    for (const email of [member.email, member.email.toUpperCase()]) {
+      expectError(await person.client.put(profilePath(person), { name: 'x', email }), 409, 'email')
+    }
+    for (const username of [member.username, member.username.toUpperCase()]) {
+      expectError(await person.client.put(profilePath(person), { name: 'x', username }), 409, 'username')
+    }
+    expect(await readProfile(person.client, person.id)).toEqual(before)
+    const saved = await save(person.client, person, { email: person.email.toUpperCase(), username: person.username })
+    expect(saved.email.toLowerCase()).toBe(person.email)
+  })
+
+  const FAIL: [string, string, unknown][] = [
+    ['an empty name', 'name', ''],
+    ['a name of 101 characters', 'name', 'x'.repeat(101)],
+    ['a name that is null', 'name', null],
+    ['an empty user name', 'username', ''],
+    ['a user name of 2 characters', 'username', 'ab'],
+    ['a user name of 41 characters', 'username', 'a'.repeat(41)],
+    ['a user name with a space', 'username', 'tea pot'],
+    ['an empty e-mail', 'email', ''],
+    ['an e-mail that is no address', 'email', 'tea'],
+    [
+      'an e-mail of 255 characters',
+      'email',
+      `${'a'.repeat(64)}@${`${'b'.repeat(62)}.`.repeat(2)}${'c'.repeat(60)}.org`,
+    ],
+    ['a password of 7 characters', 'password', 'a'.repeat(7)],
+    ['a password of 129 characters', 'password', 'a'.repeat(129)],
+    ['a password that is a number', 'password', 12_345_678],
+    ['an about text that is a number', 'about', 7],
+    ['an about text of more than 1 MiB', 'about', `<p>${'x'.repeat(MEBIBYTE - 6)}</p>`],
+    ['a version that is no number', 'version', 'first'],
+    ['a version that is a fraction', 'version', 1.5],
+  ]
+  for (const [title, path, value] of FAIL) {
+    test(`${title} fails with 422 and changes nothing`, async ({ member }) => {
+      const before = await readProfile(member.client, member.id)
+      const fields = { name: 'Never saved', [path]: value }
+      expectError(await member.client.put(profilePath(member), fields), 422, path)
+      expect(await readProfile(member.client, member.id)).toEqual(before)
+      expect(await signIn(new ApiClient(site.baseUrl), member)).toBe(member.id)
+    })
+  }
+
+  test('name and user name of the longest kind pass', async ({ newPerson }) => {
+    const person = await newPerson()
+    const fields = { name: '茶'.repeat(100), username: crypto.randomUUID().padEnd(40, '.') }
+    expect(await save(person.client, person, fields)).toMatchObject(fields)
+  })
+
+  test('an about text of exactly 1 MiB passes', async ({ newPerson }) => {
+    const person = await newPerson()
+    const about = `<p>${'x'.repeat(MEBIBYTE - 7)}</p>`
+    expect((await save(person.client, person, { about })).about).toBe(about)
+    expect((await readProfile(person.client, person.id)).about).toBe(about)
+  })
+
+  test('an about text is sanitised before it is stored', async ({ newPerson, visitor }) => {
+    const person = await newPerson()
+    const about =
+      '<p onclick="x()">I <script>steal()</script>make <a href="javascript:x()">tea</a></p><iframe src="/"></iframe>'
+    await save(person.client, person, { about })
+    const read = (await readProfile(visitor, person.id)).about
+    expect(read).toContain('make')
+    expect(read).not.toMatch(/script|onclick|javascript|iframe|steal/i)
+  })
+})
+
+test.describe('changing a password', () => {
+  test('ends every session of the person at once, and only the new password signs in', async ({
+    newPerson,
+    member,
+  }) => {
+    const person = await newPerson()
+    const elsewhere = new ApiClient(site.baseUrl)
+    await signIn(elsewhere, person)
+    const here = person.client.copy()
+    const password = `  ${newPassword()} `
+    await save(person.client, person, { password })
+
+    for (const client of [here, elsewhere]) {
+      const stolen = client.copy()
+      expectError(await client.get('/api/user/loggedIn'), 401)
+      expectError(await stolen.put(profilePath(person), { name: 'x' }), 401)
+      expect(await nextAuthSession(stolen)).toEqual({})
+    }
+    const visitor = new ApiClient(site.baseUrl)
+    expectError(await trySignIn(visitor, person), 401)
+    expectError(await trySignIn(visitor, { ...person, password: password.trim() }), 401)
+    expect(await signIn(visitor, { ...person, password })).toBe(person.id)
+    expect((await member.client.get('/api/user/loggedIn')).status).toBe(200)
+  })
+
+  test('by an admin ends the sessions of the person, not of the admin', async ({ newPerson, admin }) => {
+    const person = await newPerson('admin')
+    const password = newPassword()
+    await save(admin.client, person, { password })
+    expectError(await person.client.post('/api/note/new', { title: 'x', about: '', description: '' }), 401)
+    expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
+    expect(await signIn(new ApiClient(site.baseUrl), { ...person, password })).toBe(person.id)
+  })
+
+  test('a blank password keeps the old one and the sessions', async ({ newPerson }) => {
+    const person = await newPerson()
+    await save(person.client, person, { name: 'Same password', password: '' })
+    expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
+    expect(await signIn(new ApiClient(site.baseUrl), person)).toBe(person.id)
+  })
+
+  test('passwords of 8 and of 128 characters pass', async ({ newPerson }) => {
+    const person = await newPerson()
+    for (const password of ['  a  b  ', '🍵'.repeat(128)]) {
+      await save(person.client, person, { password })
+      await signIn(person.client, { ...person, password })
+    }
+  })
+
+  test('wants a sign-in not older than 15 minutes; other fields do not', async ({ newPerson, database }) => {
+    const person = await newPerson()
+    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS + 5)
+    const password = newPassword()
+    expectError(await person.client.put(profilePath(person), { name: 'Not saved', password }), 403, 'password')
+    expect((await readProfile(person.client, person.id)).name).toBe(person.name)
+    expect((await save(person.client, person, { name: 'Saved' })).name).toBe('Saved')
+    await signIn(person.client, person)
+    await save(person.client, person, { password })
+  })
+
+  test('fourteen minutes after the sign-in is soon enough', async ({ newPerson, database }) => {
+    const person = await newPerson()
+    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS - 60)
+    await save(person.client, person, { password: newPassword() })
+  })
+})

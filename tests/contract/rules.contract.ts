@@ -1,0 +1,419 @@
+import { expect } from '@playwright/test'
+import { ApiClient, multipart } from '../support/api-client'
+import { newAccount, type Person, test, trySignIn } from '../support/api-test'
+import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote } from '../support/content'
+import { fillIds, type Ids, ROUTES } from '../support/routes'
+import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
+import { site } from '../support/site'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const MEBIBYTE = 1_048_576
+const JSON_BODY_MAX_BYTES = 4 * MEBIBYTE
+
+async function makeIds(admin: Person, user: string): Promise<Ids> {
+  return { user, post: await makePost(admin.client), note: (await makeNote(admin.client))._id }
+}
+
+test.describe('paths', () => {
+  for (const { path } of ROUTES.filter((route) => route.methods.some((method) => method === 'GET'))) {
+    test(`GET ${path} answers the same with and without a trailing slash`, async ({ admin, member }) => {
+      const ids = await makeIds(admin, member.id)
+      const plain = await member.client.get(fillIds(path, ids))
+      const slashed = await member.client.get(`${fillIds(path, ids)}/`)
+      expect(plain.status).toBe(200)
+      expect(slashed.status).toBe(200)
+      expect(slashed.headers.location).toBeUndefined()
+      if (!path.startsWith('/api/health')) expect(slashed.json()).toEqual(plain.json())
+    })
+
+    test(`HEAD ${path} answers the status and headers of GET without a body`, async ({ admin, member }) => {
+      const ids = await makeIds(admin, member.id)
+      const got = await member.client.get(fillIds(path, ids))
+      for (const slash of ['', '/']) {
+        const head = await member.client.send('HEAD', `${fillIds(path, ids)}${slash}`)
+        expect(head.status).toBe(got.status)
+        expect(head.headers['content-type']).toBe(got.headers['content-type'])
+        expect(head.headers['cache-control']).toBe(got.headers['cache-control'])
+        expect(head.bytes).toHaveLength(0)
+      }
+    })
+  }
+
+  test('every write answers the same with and without a trailing slash', async ({ admin, newPerson }) => {
+    const person = await newPerson('admin')
+    const credentials = { email: person.email, password: person.password }
+    for (const slash of ['', '/']) {
+      const { client } = person
+      const made = await client.form('POST', `/api/post/new${slash}`, POST_FIELDS)
+      const { _id: post } = expectAnswer(made, 201, messageShape) as { _id: string; message: string }
+      expectAnswer(await client.form('PUT', `/api/post/${post}${slash}`, { title: 'Other' }), 200, messageShape)
+      expectAnswer(await client.delete(`/api/post/${post}${slash}`), 200, messageShape)
+      const note = expectAnswer(await client.post(`/api/note/new${slash}`, NOTE_FIELDS), 201, noteSavedShape)._id
+      expectAnswer(await client.put(`/api/note/${note}${slash}`, { title: 'Other' }), 200, messageShape)
+      expectAnswer(await client.delete(`/api/note/${note}${slash}`), 200, messageShape)
+      expectAnswer(await client.put(`/api/user/profile/${person.id}${slash}`, { name: 'New' }), 200, messageShape)
+      expectAnswer(await client.post(`/api/user/logout${slash}`), 200, messageShape)
+      expectAnswer(await client.post(`/api/user/signin${slash}`, credentials), 200, messageShape)
+      expectError(await client.post(`/api/user/signup${slash}`, { ...newAccount(), email: admin.email }), 409, 'email')
+    }
+  })
+
+  for (const path of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/nothing/',
+    '/api/user',
+    '/api/user/profile',
+    '/api/user/profile/a/b',
+    '/api/post/a/b',
+    '/api/note/new/new',
+    '/api/health',
+    '/api/post.json',
+  ]) {
+    test(`the unknown path ${path} answers 404 as JSON to every method`, async ({ visitor, admin }) => {
+      for (const client of [visitor, admin.client]) {
+        for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+          expectError(await client.send(method, path), 404)
+        }
+      }
+    })
+  }
+
+  test('a path that cannot be decoded is refused without a server error', async ({ visitor }) => {
+    for (const path of ['/api/post/%E0%A4%A', '/api/note/%', '/api/user/profile/%FF']) {
+      const answer = await visitor.get(path)
+      expect([400, 404], `${path}: ${answer.text}`).toContain(answer.status)
+    }
+  })
+})
+
+test.describe('methods', () => {
+  for (const { path, methods } of ROUTES) {
+    test(`${path} answers 405 with Allow to everything but ${methods.join(', ')}`, async ({
+      visitor,
+      admin,
+      member,
+    }) => {
+      const ids = await makeIds(admin, member.id)
+      const allowed = new Set<string>(methods)
+      if (allowed.has('GET')) allowed.add('HEAD')
+      for (const method of METHODS.filter((method) => !allowed.has(method))) {
+        for (const slash of ['', '/']) {
+          for (const client of [visitor, admin.client]) {
+            const answer = await client.send(method, `${fillIds(path, ids)}${slash}`)
+            expect(answer.status, `${method} ${path}${slash}`).toBe(405)
+            const allow = String(answer.headers.allow).split(/\s*,\s*/)
+            expect(allow.filter((name) => name !== 'HEAD' && name !== 'OPTIONS').sort()).toEqual([...methods].sort())
+            if (method !== 'HEAD') expectError(answer, 405)
+          }
+        }
+      }
+      await makeSureTheyRemain(admin, ids)
+    })
+  }
+
+  test('OPTIONS tells which methods a path takes, and nothing else', async ({ visitor, admin, member }) => {
+    const ids = await makeIds(admin, member.id)
+    for (const { path, methods } of ROUTES) {
+      const answer = await visitor.send('OPTIONS', fillIds(path, ids))
+      expect(answer.status).toBe(204)
+      expect(String(answer.headers.allow).split(/\s*,\s*/)).toEqual(expect.arrayContaining([...methods, 'OPTIONS']))
+    }
+  })
+
+  test('TRACE is refused with 405', async ({ visitor }) => {
+    for (const path of ['/api/post', '/api/user/signin', '/api/health/live']) {
+      expect((await visitor.send('TRACE', path)).status).toBe(405)
+    }
+  })
+
+  async function makeSureTheyRemain(admin: Person, ids: Ids) {
+    expect((await admin.client.get(`/api/post/${ids.post}`)).status).toBe(200)
+    expect((await admin.client.get(`/api/note/${ids.note}`)).status).toBe(200)
+  }
+})
+
+test.describe('writes from another origin', () => {
+  const ownOrigin = new URL(site.baseUrl).origin
+  const FOREIGN: Record<string, Record<string, string>> = {
+    'an Origin of another site': { origin: 'https://evil.example' },
+    'an Origin of another port': { origin: ownOrigin.replace(/:\d+$/, ':1') },
+    'an Origin that begins like ours': { origin: `${ownOrigin}.evil.example` },
+    'an opaque Origin': { origin: 'null' },
+    'Sec-Fetch-Site cross-site': { 'sec-fetch-site': 'cross-site' },
+    'Sec-Fetch-Site same-site': { 'sec-fetch-site': 'same-site' },
+    'our Origin but Sec-Fetch-Site cross-site': { origin: ownOrigin, 'sec-fetch-site': 'cross-site' },
+    'another Origin but Sec-Fetch-Site same-origin': {
+      origin: 'https://evil.example',
+      'sec-fetch-site': 'same-origin',
+    },
+  }
+
+  for (const [title, headers] of Object.entries(FOREIGN)) {
+    test(`an admin's writes with ${title} are refused and change nothing`, async ({ admin, visitor }) => {
+      const ids = await makeIds(admin, admin.id)
+      const before = [await listPosts(visitor), await listNotes(visitor)]
+      const { client } = admin
+      const account = newAccount()
+      const answers = [
+        await client.form('POST', '/api/post/new', POST_FIELDS, headers),
+        await client.form('PUT', `/api/post/${ids.post}`, { title: 'Taken over' }, headers),
+        await client.delete(`/api/post/${ids.post}`, headers),
+        await client.post('/api/note/new', NOTE_FIELDS, headers),
+        await client.put(`/api/note/${ids.note}`, { title: 'Taken over' }, headers),
+        await client.delete(`/api/note/${ids.note}`, headers),
+        await client.put(`/api/user/profile/${admin.id}`, { name: 'Taken over' }, headers),
+        await client.post('/api/post/trash', { ids: [ids.post], action: 'trash' }, headers),
+        await client.post('/api/note/trash', { ids: [ids.note], action: 'trash' }, headers),
+        await client.post('/api/user/members', { ids: [admin.id], action: 'end-sessions' }, headers),
+        await client.put('/api/settings', {}, headers),
+        await client.post('/api/user/logout', undefined, headers),
+        await visitor.post('/api/user/signup', account, headers),
+        await trySignIn(visitor, admin, headers),
+      ]
+      for (const answer of answers) {
+        expectError(answer, 403)
+        expect(answer.setCookies).toEqual([])
+      }
+      expect([await listPosts(visitor), await listNotes(visitor)]).toEqual(before)
+      expect((await client.get('/api/user/loggedIn')).status).toBe(200)
+      expectError(await trySignIn(visitor, account), 401)
+    })
+  }
+
+  for (const [title, headers] of [
+    ['our Origin', { origin: ownOrigin }],
+    ['our Origin and Sec-Fetch-Site same-origin', { origin: ownOrigin, 'sec-fetch-site': 'same-origin' }],
+    ['neither header, as a script sends it', {}],
+  ] as const) {
+    test(`a write with ${title} passes`, async ({ admin }) => {
+      expectAnswer(await admin.client.post('/api/note/new', NOTE_FIELDS, headers), 201, noteSavedShape)
+    })
+  }
+
+  test('a foreign write is refused before its body is read', async ({ admin }) => {
+    const headers = { origin: 'https://evil.example', 'content-length': '1000', 'content-type': 'application/json' }
+    expectError(await admin.client.send('POST', '/api/note/new', { headers, withholdBody: true }), 403)
+  })
+
+  test('a foreign origin comes before every other reason to refuse', async ({ visitor }) => {
+    const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' }
+    for (const [method, path] of [
+      ['DELETE', '/api/post/new'],
+      ['POST', '/api/note/new'],
+      ['PUT', '/api/note/unknown'],
+      ['POST', '/api/user/signin'],
+    ] as const) {
+      expectError(await visitor.send(method, path, { headers, body: '{' }), 403)
+    }
+  })
+
+  test('another origin may read what everybody may, and no answer shares itself by CORS', async ({ visitor }) => {
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    for (const path of ['/api/post', '/api/note', '/api/user/loggedIn']) {
+      const answer = await visitor.get(path, headers)
+      expect([200, 401]).toContain(answer.status)
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+    const preflight = await visitor.send('OPTIONS', '/api/note/new', {
+      headers: { ...headers, 'access-control-request-method': 'POST' },
+    })
+    expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
+})
+
+test.describe('bodies', () => {
+  const JSON_WRITES: { title: string; method: 'POST' | 'PUT'; path: string; as: 'visitor' | 'admin' }[] = [
+    { title: 'POST /api/user/signup', method: 'POST', path: '/api/user/signup', as: 'visitor' },
+    { title: 'POST /api/user/signin', method: 'POST', path: '/api/user/signin', as: 'visitor' },
+    { title: 'PUT /api/user/profile/{id}', method: 'PUT', path: '/api/user/profile/{user}', as: 'admin' },
+    { title: 'POST /api/note/new', method: 'POST', path: '/api/note/new', as: 'admin' },
+    { title: 'PUT /api/note/{id}', method: 'PUT', path: '/api/note/{note}', as: 'admin' },
+  ]
+  const json = { 'content-type': 'application/json' }
+
+  for (const { title, method, path, as } of JSON_WRITES) {
+    test(`${title} takes only JSON, and says 415, 400, 422 or 413 of the rest`, async ({ visitor, admin }) => {
+      const ids = await makeIds(admin, admin.id)
+      const client = as === 'admin' ? admin.client : visitor
+      const call = fillIds(path, ids)
+      const before = await readNote(visitor, ids.note)
+
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'text/json', '']) {
+        const headers: Record<string, string> = type === '' ? {} : { 'content-type': type }
+        expectError(await client.send(method, call, { headers, body: '{"title":"x"}' }), 415)
+      }
+      expectError(await client.form(method, call, { title: 'x' }), 415)
+
+      for (const body of ['', '{', '{"title":"x"', '{"title":"x"}}', 'undefined', "{'title':'x'}", 'NaN']) {
+        expectError(await client.send(method, call, { headers: json, body }), 400)
+      }
+      const notUtf8 = Buffer.from('{"title":"\xff\xfe","name":"\xff\xfe"}', 'latin1')
+      expectError(await client.send(method, call, { headers: json, body: notUtf8 }), 400)
+
+      for (const body of ['null', 'true', '7', '"text"', '[]', '[{"title":"x"}]']) {
+        expectError(await client.send(method, call, { headers: json, body }), 422)
+      }
+
+      const tooLarge = Buffer.alloc(JSON_BODY_MAX_BYTES + 1, ' ')
+      tooLarge.write('{}')
+      expectError(await client.send(method, call, { headers: json, body: tooLarge }), 413)
+      expectError(await client.send(method, call, { headers: json, body: tooLarge, chunked: true }), 413)
+
+      expect(await readNote(visitor, ids.note)).toEqual(before)
+    })
+  }
+
+  test('a JSON body of exactly 4 MiB is read', async ({ admin }) => {
+    const body = Buffer.alloc(JSON_BODY_MAX_BYTES, ' ')
+    body.write(JSON.stringify(NOTE_FIELDS))
+    expectAnswer(await admin.client.send('POST', '/api/note/new', { headers: json, body }), 201, noteSavedShape)
+  })
+
+  test('the content type may name its charset and be in capitals', async ({ admin }) => {
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"']) {
+      const headers = { 'content-type': type }
+      const body = JSON.stringify({ ...NOTE_FIELDS, title: 'Žluťoučký 茶 🍵' })
+      const answer = await admin.client.send('POST', '/api/note/new', { headers, body })
+      expect(expectAnswer(answer, 201, noteSavedShape).data.title).toBe('Žluťoučký 茶 🍵')
+    }
+  })
+
+  for (const [method, path] of [
+    ['POST', '/api/post/new'],
+    ['PUT', '/api/post/{post}'],
+  ] as const) {
+    test(`${method} ${path} takes only multipart, and says 415, 400 or 413 of the rest`, async ({ admin, visitor }) => {
+      const ids = await makeIds(admin, admin.id)
+      const call = fillIds(path, ids)
+      const { client } = admin
+      const before = await listPosts(visitor)
+      const good = await multipart(POST_FIELDS)
+      const boundary = good.contentType.split('boundary=')[1] ?? ''
+
+      expectError(await client.send(method, call, { headers: json, body: JSON.stringify(POST_FIELDS) }), 415)
+      expectError(await client.send(method, call, { body: good.bytes }), 415)
+      const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' }
+      expectError(await client.send(method, call, { headers: urlencoded, body: 'title=x&description=y' }), 415)
+      expectError(await client.send(method, call, { headers: { 'content-type': 'multipart/mixed' }, body: 'x' }), 415)
+
+      const headers = { 'content-type': good.contentType }
+      const broken: [string, Record<string, string>, Buffer | string][] = [
+        ['no boundary named', { 'content-type': 'multipart/form-data' }, good.bytes],
+        ['another boundary named', { 'content-type': 'multipart/form-data; boundary=other' }, good.bytes],
+        ['nothing sent', headers, ''],
+        ['no end', headers, good.bytes.subarray(0, good.bytes.length - boundary.length - 10)],
+        ['cut in a header', headers, `--${boundary}\r\nContent-Dispo`],
+        ['not multipart at all', headers, 'title=x'],
+      ]
+      for (const [title, brokenHeaders, body] of broken) {
+        const answer = await client.send(method, call, { headers: brokenHeaders, body })
+        expect(answer.status, `${title}: ${answer.text}`).toBe(400)
+        expectError(answer, 400)
+      }
+
+      const huge = await multipart({ ...POST_FIELDS, description: 'x'.repeat(6 * MEBIBYTE) })
+      const hugeHeaders = { 'content-type': huge.contentType }
+      expectError(await client.send(method, call, { headers: hugeHeaders, body: huge.bytes }), 413)
+      expectError(await client.send(method, call, { headers: hugeHeaders, body: huge.bytes, chunked: true }), 413)
+
+      expect(await listPosts(visitor)).toEqual(before)
+    })
+  }
+
+  test('reasons to refuse come in one order: method, session, right, type, size, form, fields', async ({
+    visitor,
+    member,
+    admin,
+  }) => {
+    const large = 'x'.repeat(JSON_BODY_MAX_BYTES + 1)
+    const text = { 'content-type': 'text/plain' }
+    expectError(await visitor.send('PATCH', '/api/note/new', { headers: text, body: 'x' }), 405)
+    expectError(await visitor.send('POST', '/api/note/new', { headers: text, body: large }), 401)
+    expectError(await member.client.send('POST', '/api/note/new', { headers: text, body: large }), 403)
+    expectError(await member.client.send('PUT', '/api/note/unknown', { headers: json, body: '{' }), 403)
+    expectError(await admin.client.send('POST', '/api/note/new', { headers: text, body: large }), 415)
+    expectError(await admin.client.send('POST', '/api/note/new', { headers: json, body: large }), 413)
+    expectError(await admin.client.send('POST', '/api/note/new', { headers: json, body: '{' }), 400)
+    expectError(await admin.client.put('/api/note/unknown', { title: '' }), [404, 422])
+  })
+})
+
+test.describe('deep nesting', () => {
+  const DEEP: Record<string, string> = {
+    'div in div': '<div>'.repeat(20_000),
+    'bold in bold': '<b>'.repeat(5_000),
+    'list in list': '<ul><li>'.repeat(10_000),
+    'closed div in div': '<div>'.repeat(15_000) + '</div>'.repeat(15_000),
+    'table in table': '<table><tr><td>'.repeat(5_000),
+  }
+  for (const [title, html] of Object.entries(DEEP)) {
+    test(`text of ${title}, thousands deep, is refused in 300 ms while others are answered`, async ({
+      admin,
+      visitor,
+    }) => {
+      const note = await makeNote(admin.client)
+      const others = new ApiClient(site.baseUrl)
+      const refusals = [
+        admin.client.post('/api/note/new', { ...NOTE_FIELDS, description: html }),
+        admin.client.put(`/api/note/${note._id}`, { description: html }),
+        admin.client.put(`/api/user/profile/${admin.id}`, { about: html }),
+      ]
+      const reads = Array.from({ length: 5 }, () => others.get('/api/note'))
+      const [created, updated, profile] = await Promise.all(refusals)
+      for (const read of await Promise.all(reads)) {
+        expect(read.status).toBe(200)
+        expect(read.milliseconds).toBeLessThan(300)
+      }
+      for (const [answer, path] of [
+        [created, 'description'],
+        [updated, 'description'],
+        [profile, 'about'],
+      ] as const) {
+        if (!answer) throw new Error('no answer')
+        expectError(answer, 422, path)
+        expect(answer.milliseconds).toBeLessThan(300)
+      }
+      expect(await readNote(visitor, note._id)).toEqual(note)
+    })
+  }
+
+  test('JSON nested a million deep is refused as any wrong field is', async ({ admin }) => {
+    const depth = 1_000_000
+    const body = `{"title":${'['.repeat(depth)}${']'.repeat(depth)},"about":"","description":""}`
+    const headers = { 'content-type': 'application/json' }
+    expectError(await admin.client.send('POST', '/api/note/new', { headers, body }), 422, 'title')
+  })
+})
+
+test.describe('answers that depend on the session', () => {
+  test('are private and never stored', async ({ admin, member, visitor, newPerson }) => {
+    const ids = await makeIds(admin, member.id)
+    const person = await newPerson()
+    const answers = [
+      await visitor.get('/api/user/loggedIn'),
+      await member.client.get('/api/user/loggedIn'),
+      await visitor.get(`/api/user/profile/${member.id}`),
+      await member.client.get(`/api/user/profile/${member.id}`),
+      await member.client.put(`/api/user/profile/${member.id}`, {}),
+      await visitor.put(`/api/user/profile/${member.id}`, {}),
+      await trySignIn(visitor, person),
+      await trySignIn(visitor, { email: person.email, password: 'wrong password' }),
+      await person.client.post('/api/user/logout'),
+      await member.client.post('/api/note/new', NOTE_FIELDS),
+      await admin.client.post('/api/note/new', NOTE_FIELDS),
+      await admin.client.put(`/api/note/${ids.note}`, { title: 'x' }),
+      await admin.client.delete(`/api/note/${ids.note}`),
+      await admin.client.form('POST', '/api/post/new', POST_FIELDS),
+      await admin.client.form('PUT', `/api/post/${ids.post}`, { title: 'x' }),
+      await admin.client.delete(`/api/post/${ids.post}`),
+    ]
+    for (const answer of answers) {
+      const directives = String(answer.headers['cache-control']).split(/\s*,\s*/)
+      expect(directives, `${answer.method} ${answer.path} ${answer.status}`).toEqual(
+        expect.arrayContaining(['private', 'no-store']),
+      )
+    }
+  })
+})

@@ -1,0 +1,188 @@
+import { expect } from '@playwright/test'
+import { type ApiAnswer, type ApiClient, newPassword, SESSION_COOKIE } from '../support/api-client'
+import { newAccount, signIn, test, trySignIn } from '../support/api-test'
+import { nextAuthSignIn } from '../support/next-auth'
+import { expectAnswer, expectError, sessionShape } from '../support/shapes'
+
+/** Ten failures are free; the eleventh starts the first wait. */
+const FAILURES_UNTIL_WAIT = 11
+const LONGEST_DELAY_SECONDS = 15 * 60
+
+async function failTimes(client: ApiClient, email: string, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    expectError(await trySignIn(client, { email, password: newPassword() }), 401)
+  }
+}
+
+/** Asserts 429 and answers after how many seconds another try is welcome. */
+function expectTooMany(answer: ApiAnswer): number {
+  expectError(answer, 429)
+  expect(String(answer.headers['retry-after'])).toMatch(/^[1-9]\d*$/)
+  return Number(answer.headers['retry-after'])
+}
+
+test('after eleven failures even the right password must wait, and after the wait it signs in', async ({
+  newPerson,
+  visitor,
+  database,
+}) => {
+  const person = await newPerson()
+  await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT)
+  const refused = await trySignIn(visitor, person)
+  const seconds = expectTooMany(refused)
+  expect(seconds).toBeLessThanOrEqual(2)
+  expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
+
+  await database.letTriesAge(seconds)
+  expect(await signIn(visitor, person)).toBe(person.id)
+})
+
+test('ten failures are free, and a success starts the count again', async ({ newPerson, visitor }) => {
+  const person = await newPerson()
+  for (let round = 0; round < 2; round += 1) {
+    await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT - 1)
+    await signIn(visitor, person)
+  }
+})
+
+test('only failures count: thirty sign-ins in a row all pass', async ({ newPerson, visitor }) => {
+  const person = await newPerson()
+  for (let time = 0; time < 30; time += 1) await signIn(visitor, person)
+})
+
+test('the wait grows with each failure, and never beyond 15 minutes', async ({ newPerson, visitor, database }) => {
+  const person = await newPerson()
+  await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT)
+  const waits: number[] = []
+  for (let round = 0; round < 12; round += 1) {
+    const seconds = expectTooMany(await trySignIn(visitor, person))
+    waits.push(seconds)
+    await database.letTriesAge(seconds)
+    await failTimes(visitor, person.email, 1)
+  }
+  for (const [index, seconds] of waits.entries()) {
+    expect(seconds).toBeLessThanOrEqual(LONGEST_DELAY_SECONDS)
+    expect(seconds).toBeGreaterThanOrEqual(waits[index - 1] ?? 1)
+  }
+  expect(waits.at(-1)).toBeGreaterThanOrEqual(LONGEST_DELAY_SECONDS - 1)
+  await database.letTriesAge(LONGEST_DELAY_SECONDS)
+  expect(await signIn(visitor, person)).toBe(person.id)
+})
+
+test('a try that must wait does not lengthen the wait', async ({ newPerson, visitor }) => {
+  const person = await newPerson()
+  await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT)
+  for (let time = 0; time < 10; time += 1) {
+    expect(expectTooMany(await trySignIn(visitor, { ...person, password: newPassword() }))).toBeLessThanOrEqual(2)
+  }
+})
+
+test('of thirty wrong passwords at once no more are looked at than of thirty one after the other', async ({
+  newPerson,
+  visitor,
+}) => {
+  const person = await newPerson()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => trySignIn(visitor, { email: person.email, password: newPassword() })),
+  )
+  const checked = answers.filter((answer) => answer.status === 401)
+  expect(checked.length).toBeGreaterThanOrEqual(1)
+  expect(checked.length).toBeLessThanOrEqual(FAILURES_UNTIL_WAIT)
+  for (const answer of answers.filter((answer) => answer.status !== 401)) expectTooMany(answer)
+})
+
+test('an unknown e-mail is limited as a known one is', async ({ visitor }) => {
+  const { email } = newAccount()
+  await failTimes(visitor, email, FAILURES_UNTIL_WAIT)
+  expectTooMany(await trySignIn(visitor, { email, password: newPassword() }))
+})
+
+test('the case of the e-mail and spaces around it do not make another account to try', async ({
+  newPerson,
+  visitor,
+}) => {
+  const { email } = await newPerson()
+  for (let time = 0; time < FAILURES_UNTIL_WAIT; time += 1) {
+    const written = time % 2 === 0 ? email.toUpperCase() : `${' '.repeat(time)}${email}`
+    expectError(await trySignIn(visitor, { email: written, password: newPassword() }), 401)
+  }
+  expectTooMany(await trySignIn(visitor, { email, password: newPassword() }))
+})
+
+test('headers that claim another address change nothing', async ({ newPerson, visitor }) => {
+  const person = await newPerson()
+  const claim = (time: number) => ({
+    'x-forwarded-for': `203.0.113.${time}`,
+    'x-real-ip': `203.0.113.${time}`,
+    'cf-connecting-ip': `203.0.113.${time}`,
+    forwarded: `for=203.0.113.${time}`,
+  })
+  for (let time = 0; time < FAILURES_UNTIL_WAIT; time += 1) {
+    const answer = await trySignIn(visitor, { email: person.email, password: newPassword() }, claim(time))
+    expectError(answer, 401)
+  }
+  expectTooMany(await trySignIn(visitor, person, claim(99)))
+})
+
+test('failures of many accounts at once from one address do not count as those of one', async ({ visitor }) => {
+  for (let round = 0; round < 4; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => trySignIn(visitor, { email: newAccount().email, password: newPassword() })),
+    )
+    for (const answer of answers) expectError(answer, 401)
+  }
+})
+
+test('one account that must wait does not make another wait', async ({ newPerson, visitor, member }) => {
+  const person = await newPerson()
+  await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT)
+  expectTooMany(await trySignIn(visitor, person))
+  expect(await signIn(visitor, member)).toBe(member.id)
+})
+
+test('a session that is open stays open while its account must wait', async ({ newPerson, visitor }) => {
+  const person = await newPerson()
+  await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT)
+  expectTooMany(await trySignIn(visitor, person))
+  expectAnswer(await person.client.get('/api/user/loggedIn'), 200, sessionShape)
+})
+
+test("failures on next-auth's path count on ours", async ({ newPerson, visitor }) => {
+  const person = await newPerson()
+  for (let time = 0; time < FAILURES_UNTIL_WAIT; time += 1) {
+    const answer = await nextAuthSignIn(visitor, { email: person.email, password: newPassword() })
+    expect(answer.status).toBe(401)
+  }
+  expectTooMany(await trySignIn(visitor, person))
+})
+
+test("failures on our path count on next-auth's", async ({ newPerson, visitor, database }) => {
+  const person = await newPerson()
+  await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT)
+  const refused = await nextAuthSignIn(visitor, person)
+  expect(refused.status).not.toBe(200)
+  expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
+  await database.letTriesAge(2)
+  expect((await nextAuthSignIn(visitor, person)).status).toBe(200)
+})
+
+test('one address that tries many accounts must wait, however many accounts it has', async ({ visitor, database }) => {
+  const tryTen = () =>
+    Promise.all(
+      Array.from({ length: 10 }, () => trySignIn(visitor, { email: newAccount().email, password: newPassword() })),
+    )
+  let tries = 0
+  let answer: ApiAnswer | undefined
+  while (!answer && tries < 300) {
+    const answers = await tryTen()
+    tries += answers.filter(({ status }) => status === 401).length
+    answer = answers.find(({ status }) => status !== 401)
+  }
+  if (!answer) throw new Error(`${tries} tries from one address were all looked at`)
+  const seconds = expectTooMany(answer)
+  expect(seconds).toBeLessThanOrEqual(LONGEST_DELAY_SECONDS)
+  expect(tries).toBeGreaterThan(FAILURES_UNTIL_WAIT)
+  await database.letTriesAge(seconds)
+  const next = await trySignIn(visitor, { email: newAccount().email, password: newPassword() })
+  expectError(next, 401)
+})

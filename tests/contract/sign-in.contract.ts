@@ -1,0 +1,309 @@
+import { expect } from '@playwright/test'
+import { ApiClient, newPassword, readCookie, SESSION_COOKIE } from '../support/api-client'
+import { newAccount, type Person, signIn, test, trySignIn } from '../support/api-test'
+import type { TestDatabase } from '../support/database'
+import { csrfToken, nextAuthSession, nextAuthSignIn } from '../support/next-auth'
+import { expectAnswer, expectError, messageShape, sessionShape } from '../support/shapes'
+import { site } from '../support/site'
+
+const signInPath = '/api/user/signin'
+const DAY_SECONDS = 86_400
+
+test.describe('signing in', () => {
+  test('answers who it is and sets the session cookie', async ({ member, visitor }) => {
+    const answer = await visitor.post(signInPath, { email: member.email, password: member.password })
+    const body = expectAnswer(answer, 200, sessionShape)
+    expect(body._id).toBe(member.id)
+    expect(body.userProfile).toMatchObject({ name: member.name, isAdmin: false })
+
+    const cookies = answer.setCookies.map(readCookie).filter((cookie) => cookie.name === SESSION_COOKIE)
+    expect(cookies).toHaveLength(1)
+    const [cookie] = cookies
+    expect(cookie?.value).not.toBe('')
+    expect(cookie?.attributes.has('httponly')).toBe(true)
+    expect(cookie?.attributes.get('samesite')?.toLowerCase()).toBe('lax')
+    expect(cookie?.attributes.get('path')).toBe('/')
+    expect(cookie?.attributes.has('secure')).toBe(site.baseUrl.startsWith('https:'))
+    expect(cookie?.attributes.has('domain')).toBe(false)
+    const maxAge = Number(cookie?.attributes.get('max-age') ?? 0)
+    expect(maxAge).toBeLessThanOrEqual(30 * DAY_SECONDS)
+  })
+
+  test('an admin is told so', async ({ admin, visitor }) => {
+    const body = expectAnswer(await trySignIn(visitor, admin), 200, sessionShape)
+    expect(body.userProfile.isAdmin).toBe(true)
+  })
+
+  test('the e-mail counts in any case and with spaces around it', async ({ member, visitor }) => {
+    for (const email of [member.email.toUpperCase(), `  ${member.email}\n`]) {
+      expect(await signIn(visitor, { email, password: member.password })).toBe(member.id)
+    }
+  })
+
+  test('the password counts exactly', async ({ member, visitor }) => {
+    const { email, password } = member
+    for (const wrong of [password.toUpperCase(), ` ${password}`, `${password} `, password.slice(0, -1)]) {
+      const answer = await visitor.post(signInPath, { email, password: wrong })
+      expectError(answer, 401)
+      expect(answer.setCookies.filter((line) => line.startsWith(SESSION_COOKIE))).toEqual([])
+    }
+    expectError(await visitor.get('/api/user/loggedIn'), 401)
+  })
+
+  test('each time gives another session, and all of them hold', async ({ member }) => {
+    const clients = Array.from({ length: 3 }, () => new ApiClient(site.baseUrl))
+    for (const client of clients) await signIn(client, member)
+    const first = clients[0]?.copy() ?? new ApiClient(site.baseUrl)
+    await signIn(first, member)
+    const values = [...clients, first].map((client) => client.cookies.get(SESSION_COOKIE))
+    expect(new Set(values).size).toBe(4)
+    for (const client of clients) expect((await client.get('/api/user/loggedIn')).status).toBe(200)
+  })
+
+  test('an unknown e-mail and a wrong password get the same answer', async ({ member, visitor }) => {
+    const unknown = await visitor.post(signInPath, { email: newAccount().email, password: newPassword() })
+    const wrong = await visitor.post(signInPath, { email: member.email, password: newPassword() })
+    expectError(unknown, 401)
+    expect(unknown.json()).toEqual(expectError(wrong, 401))
+    const names = (headers: object) => Object.keys(headers).sort()
+    expect(names(unknown.headers)).toEqual(names(wrong.headers))
+  })
+
+  test('an unknown e-mail and a wrong password take the same time', async ({ member, visitor, database }) => {
+    const unknown: number[] = []
+    const wrong: number[] = []
+    for (let round = 0; round < 16; round += 1) {
+      if (round % 8 === 0) await database.forgetLimits()
+      const password = newPassword()
+      unknown.push((await visitor.post(signInPath, { email: newAccount().email, password })).milliseconds)
+      wrong.push((await visitor.post(signInPath, { email: member.email, password })).milliseconds)
+    }
+    const ratio = median(unknown) / median(wrong)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.7)
+  })
+
+  const MISSING: [string, Record<string, unknown>, string][] = [
+    ['no e-mail', { password: 'password' }, 'email'],
+    ['an empty e-mail', { email: '', password: 'password' }, 'email'],
+    ['an e-mail that is an object', { email: { $ne: '' }, password: 'password' }, 'email'],
+    ['an e-mail that is null', { email: null, password: 'password' }, 'email'],
+    ['no password', { email: 'tea@example.org' }, 'password'],
+    ['an empty password', { email: 'tea@example.org', password: '' }, 'password'],
+    ['a password that is a list', { email: 'tea@example.org', password: ['a'] }, 'password'],
+    ['a password that is true', { email: 'tea@example.org', password: true }, 'password'],
+  ]
+  for (const [title, body, path] of MISSING) {
+    test(`${title} fails with 422`, async ({ visitor }) => {
+      expectError(await visitor.post(signInPath, body), 422, path)
+    })
+  }
+
+  test('neither field fails with 422 and names both', async ({ visitor }) => {
+    const issues = expectError(await visitor.post(signInPath, {}), 422).issues ?? []
+    expect(issues.map((issue) => issue.path).sort()).toEqual(['email', 'password'])
+  })
+
+  test('a password no account can have is wrong, not an error', async ({ visitor, member }) => {
+    for (const password of ['x', 'x'.repeat(129), 'a\u0000b', '\ud800']) {
+      expectError(await visitor.post(signInPath, { email: member.email, password }), [401, 422])
+    }
+    expectError(await visitor.post(signInPath, { email: 'not an address', password: 'password' }), [401, 422])
+    expectError(await visitor.post(signInPath, { email: 'a\u0000@example.org', password: 'password' }), [401, 422])
+  })
+})
+
+test.describe('who is signed in', () => {
+  test('the logged-in call answers who it is', async ({ member, admin }) => {
+    for (const [person, isAdmin] of [
+      [member, false],
+      [admin, true],
+    ] as const) {
+      const body = expectAnswer(await person.client.get('/api/user/loggedIn'), 200, sessionShape)
+      expect(body._id).toBe(person.id)
+      expect(body.userProfile).toMatchObject({ name: person.name, isAdmin })
+    }
+  })
+
+  test('a visitor is not signed in', async ({ visitor }) => {
+    expectError(await visitor.get('/api/user/loggedIn'), 401)
+  })
+
+  test('an admin made or unmade elsewhere is told so at once', async ({ newPerson, database }) => {
+    const person = await newPerson('admin')
+    await database.setAdmin(person.id, false)
+    const demoted = await person.client.get('/api/user/loggedIn')
+    if (demoted.status !== 401) {
+      expect(expectAnswer(demoted, 200, sessionShape).userProfile.isAdmin).toBe(false)
+    }
+    const user = await newPerson()
+    await database.setAdmin(user.id, true)
+    const promoted = expectAnswer(await user.client.get('/api/user/loggedIn'), 200, sessionShape)
+    expect(promoted.userProfile.isAdmin).toBe(true)
+  })
+
+  const FORGED: Record<string, string> = {
+    'an empty cookie': '',
+    'a word': 'admin',
+    'an unsigned token': `${base64('{"alg":"none"}')}.${base64('{"sub":"1","isAdmin":true}')}.`,
+    'a token of another secret': `${base64('{"alg":"HS256"}')}.${base64('{"sub":"1"}')}.${base64('signature')}`,
+    'a token of five empty parts': '....',
+    'four thousand letters': 'x'.repeat(4_000),
+  }
+  for (const [title, value] of Object.entries(FORGED)) {
+    test(`${title} instead of a session is no session`, async ({ visitor }) => {
+      visitor.cookies.set(SESSION_COOKIE, value)
+      const forged = visitor.copy()
+      expectError(await forged.get('/api/user/loggedIn'), 401)
+      expectError(await visitor.post('/api/note/new', {}), 401)
+      expect(await nextAuthSession(visitor.copy())).toEqual({})
+    })
+  }
+
+  test('a session cookie with one letter changed is no session', async ({ member }) => {
+    const forged = member.client.copy()
+    const value = forged.cookies.get(SESSION_COOKIE) ?? ''
+    const middle = Math.floor(value.length / 2)
+    const letter = value[middle] === 'A' ? 'B' : 'A'
+    forged.cookies.set(SESSION_COOKIE, value.slice(0, middle) + letter + value.slice(middle + 1))
+    expectError(await forged.get('/api/user/loggedIn'), 401)
+  })
+})
+
+test.describe('how a session ends', () => {
+  test('logging out clears the cookie, ends the session and may be repeated', async ({ newPerson }) => {
+    const { client } = await newPerson()
+    const stolen = client.copy()
+    const answer = await client.post('/api/user/logout')
+    expectAnswer(answer, 200, messageShape)
+    const cookie = answer.setCookies.map(readCookie).find(({ name }) => name === SESSION_COOKIE)
+    expect(cookie?.value).toBe('')
+    expect(cookie?.ended).toBe(true)
+    expect(client.cookies.has(SESSION_COOKIE)).toBe(false)
+    expectError(await client.get('/api/user/loggedIn'), 401)
+    expectError(await stolen.get('/api/user/loggedIn'), 401)
+    expect(await nextAuthSession(stolen.copy())).toEqual({})
+    expectAnswer(await client.post('/api/user/logout'), 200, messageShape)
+    expectAnswer(await stolen.post('/api/user/logout'), 200, messageShape)
+  })
+
+  test('a visitor may log out', async ({ visitor }) => {
+    expectAnswer(await visitor.post('/api/user/logout'), 200, messageShape)
+  })
+
+  test('logging out in one browser leaves the other signed in', async ({ newPerson }) => {
+    const person = await newPerson()
+    const other = new ApiClient(site.baseUrl)
+    await signIn(other, person)
+    await person.client.post('/api/user/logout')
+    expect((await other.get('/api/user/loggedIn')).status).toBe(200)
+  })
+
+  const ENDS: [string, (person: Person, database: TestDatabase) => Promise<void>][] = [
+    ['a week without use', (person, database) => database.letSessionsAge(person.id, 7 * DAY_SECONDS + 60)],
+    [
+      'thirty days, though used all the time',
+      async (person, database) => {
+        await database.letSessionsAge(person.id, 30 * DAY_SECONDS + 60)
+        await database.change(1, 'UPDATE "Session" SET "lastSeenAt" = now() WHERE "userId" = $1', [person.id])
+      },
+    ],
+    [
+      'the end of the account',
+      (person, database) => database.change(1, 'DELETE FROM "User" WHERE id = $1', [person.id]),
+    ],
+  ]
+  for (const [title, end] of ENDS) {
+    test(`${title} ends the session`, async ({ newPerson, database }) => {
+      const person = await newPerson('admin')
+      expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
+      await end(person, database)
+      const stolen = person.client.copy()
+      expectError(await person.client.get('/api/user/loggedIn'), 401)
+      expectError(await stolen.post('/api/note/new', {}), 401)
+      expect(await nextAuthSession(stolen)).toEqual({})
+    })
+  }
+
+  test('six days without use do not end the session', async ({ newPerson, database }) => {
+    const person = await newPerson()
+    await database.letSessionsAge(person.id, 6 * DAY_SECONDS)
+    expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
+  })
+})
+
+test.describe("next-auth's own paths", () => {
+  test('sign in with the same check, and the logged-in call agrees', async ({ member, visitor }) => {
+    const answer = await nextAuthSignIn(visitor, member)
+    expect(answer.status).toBe(200)
+    const cookie = answer.setCookies.map(readCookie).find(({ name }) => name === SESSION_COOKIE)
+    expect(cookie?.attributes.has('httponly')).toBe(true)
+    expect(cookie?.attributes.get('samesite')?.toLowerCase()).toBe('lax')
+    const body = expectAnswer(await visitor.get('/api/user/loggedIn'), 200, sessionShape)
+    expect(body._id).toBe(member.id)
+  })
+
+  test('know a session of ours', async ({ member }) => {
+    const session = await nextAuthSession(member.client.copy())
+    expect(session).toMatchObject({ user: { name: member.name } })
+    expect(Date.parse(String(session.expires))).toBeGreaterThan(Date.now())
+  })
+
+  test('refuse a wrong password and an unknown e-mail', async ({ member, visitor }) => {
+    for (const email of [member.email, newAccount().email]) {
+      const answer = await nextAuthSignIn(visitor, { email, password: newPassword() })
+      expect(answer.status).toBe(401)
+      expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
+    }
+    expectError(await visitor.get('/api/user/loggedIn'), 401)
+  })
+
+  test('refuse a sign-in without their token', async ({ member, visitor }) => {
+    const body = new URLSearchParams({ email: member.email, password: member.password, json: 'true' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await visitor.send('POST', '/api/auth/callback/credentials', { headers, body })
+    expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
+  })
+
+  test('refuse a sign-in from another origin', async ({ member, visitor }) => {
+    const token = await csrfToken(visitor)
+    const body = new URLSearchParams({
+      email: member.email,
+      password: member.password,
+      csrfToken: token,
+      json: 'true',
+    }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
+    const answer = await visitor.send('POST', '/api/auth/callback/credentials', { headers, body })
+    expect(answer.status).toBe(403)
+    expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
+  })
+
+  test('sign out for our calls too', async ({ newPerson }) => {
+    const { client } = await newPerson()
+    const stolen = client.copy()
+    const token = await csrfToken(client)
+    const body = new URLSearchParams({ csrfToken: token, json: 'true' }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await client.send('POST', '/api/auth/signout', { headers, body })
+    expect(answer.status).toBe(200)
+    expect(client.cookies.has(SESSION_COOKIE)).toBe(false)
+    expectError(await stolen.get('/api/user/loggedIn'), 401)
+  })
+
+  test('never redirect to another site', async ({ member, visitor }) => {
+    for (const callbackUrl of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+      const answer = await nextAuthSignIn(visitor, member, { callbackUrl })
+      const { url } = answer.json() as { url: string }
+      expect(new URL(url, site.baseUrl).origin).toBe(new URL(site.baseUrl).origin)
+    }
+  })
+})
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64url')
+}

@@ -1,0 +1,200 @@
+import { expect } from '@playwright/test'
+import { newAccount, signIn, test } from '../support/api-test'
+import { readProfile } from '../support/content'
+import { expectAnswer, expectError, madeShape } from '../support/shapes'
+
+const signUpPath = '/api/user/signup'
+
+test.afterAll(async ({ database }) => {
+  await database.rows(`DELETE FROM "User" WHERE name LIKE 'Sign-up %'`)
+})
+
+function account(fields: Record<string, unknown> = {}) {
+  const made = newAccount()
+  return { ...made, name: `Sign-up ${made.name}`, ...fields }
+}
+
+/** A valid address of exactly `length` characters. */
+function emailOf(length: number): string {
+  const unique = crypto.randomUUID().replaceAll('-', '')
+  const local = unique.padEnd(64, 'a')
+  const domain = `${'b'.repeat(63)}.${'c'.repeat(63)}.`
+  return `${local}@${domain}${'d'.repeat(length - 65 - domain.length - 4)}.org`
+}
+
+test('signing up makes an ordinary account and does not sign in', async ({ visitor }) => {
+  const fields = account()
+  const answer = await visitor.post(signUpPath, fields)
+  const { _id } = expectAnswer(answer, 201, madeShape)
+  expect(answer.setCookies.filter((line) => line.includes('session'))).toEqual([])
+  expectError(await visitor.get('/api/user/loggedIn'), 401)
+
+  expect(await readProfile(visitor, _id)).toMatchObject({
+    _id,
+    name: fields.name,
+    username: fields.username,
+    email: '',
+    about: '',
+    isAdmin: false,
+  })
+  expect(await signIn(visitor, fields)).toBe(_id)
+  expect((await readProfile(visitor, _id)).email).toBe(fields.email)
+})
+
+test('nobody becomes an admin by signing up, whatever the body says', async ({ visitor }) => {
+  const fields = account({ isAdmin: true, role: 'admin', id: 'mine', _id: 'mine', version: 7, about: '<p>x</p>' })
+  const body = JSON.stringify(fields).replace(/^\{/, '{"__proto__":{"isAdmin":true},')
+  const headers = { 'content-type': 'application/json', 'x-admin': 'true', isadmin: 'true' }
+  const { _id } = expectAnswer(await visitor.send('POST', signUpPath, { headers, body }), 201, madeShape)
+  expect(_id).not.toBe('mine')
+  await signIn(visitor, fields)
+  expect(await readProfile(visitor, _id)).toMatchObject({ isAdmin: false, about: '' })
+})
+
+test('white space around name, user name and e-mail is trimmed, in a password it is kept', async ({ visitor }) => {
+  const fields = account()
+  const padded = {
+    name: `  ${fields.name}\t`,
+    username: ` ${fields.username} `,
+    email: `\n${fields.email}  `,
+    password: `  ${fields.password} `,
+  }
+  const { _id } = expectAnswer(await visitor.post(signUpPath, padded), 201, madeShape)
+  expectError(await visitor.post('/api/user/signin', fields), 401)
+  await signIn(visitor, { email: fields.email, password: padded.password })
+  expect(await readProfile(visitor, _id)).toMatchObject({
+    name: fields.name,
+    username: fields.username,
+    email: fields.email,
+  })
+})
+
+test.describe('what is taken', () => {
+  test('an e-mail is taken in any case, and the answer names it', async ({ visitor, member }) => {
+    for (const email of [member.email, member.email.toUpperCase(), ` ${member.email} `]) {
+      expectError(await visitor.post(signUpPath, account({ email })), 409, 'email')
+    }
+  })
+
+  test('a user name is taken in any case, and the answer names it', async ({ visitor, member }) => {
+    for (const username of [member.username, member.username.toUpperCase()]) {
+      expectError(await visitor.post(signUpPath, account({ username })), 409, 'username')
+    }
+  })
+
+  test('both are named when both are taken', async ({ visitor, member, otherMember }) => {
+    const fields = account({ email: member.email, username: otherMember.username })
+    const { issues } = expectError(await visitor.post(signUpPath, fields), 409)
+    expect(issues?.map((issue) => issue.path).sort()).toEqual(['email', 'username'])
+  })
+
+  test('of 10 sign-ups with one e-mail at once exactly one succeeds', async ({ visitor }) => {
+    const { email } = account()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        visitor.post(signUpPath, account({ email: index % 2 === 0 ? email : email.toUpperCase() })),
+      ),
+    )
+    const refused = answers.filter((answer) => answer.status !== 201)
+    expect(refused).toHaveLength(9)
+    for (const answer of refused) expectError(answer, 409, 'email')
+  })
+})
+
+test.describe('limits', () => {
+  const PASS: [string, () => Record<string, unknown>][] = [
+    ['a name of 1 character', () => ({ name: 'x' })],
+    ['a name of 100 characters', () => ({ name: 'x'.repeat(100) })],
+    ['a name of 100 emoji', () => ({ name: '🍵'.repeat(100) })],
+    ['a user name of 3 characters', () => ({ username: crypto.randomUUID().slice(0, 3) })],
+    ['a user name of 40 characters', () => ({ username: crypto.randomUUID().padEnd(40, '_') })],
+    ['a user name of letters, digits, dot, line and hyphen', () => ({ username: `aZ0._-${Date.now()}` })],
+    ['an e-mail of 254 characters', () => ({ email: emailOf(254) })],
+    ['a password of 8 characters', () => ({ password: 'a'.repeat(8) })],
+    ['a password of 128 characters', () => ({ password: `${'b'.repeat(127)}c` })],
+    ['a password of 128 characters of several bytes', () => ({ password: '茶🍵'.repeat(64) })],
+  ]
+  for (const [title, fields] of PASS) {
+    test(`${title} passes`, async ({ visitor, database }) => {
+      const made = account(fields())
+      const { _id } = expectAnswer(await visitor.post(signUpPath, made), 201, madeShape)
+      expect(await signIn(visitor, made)).toBe(_id)
+      expect(await readProfile(visitor, _id)).toMatchObject({
+        name: made.name,
+        username: made.username,
+        email: made.email,
+      })
+      await database.rows('DELETE FROM "User" WHERE id = $1', [_id])
+    })
+  }
+
+  const FAIL: [string, string, unknown][] = [
+    ['no name', 'name', undefined],
+    ['an empty name', 'name', ''],
+    ['a name of white space', 'name', ' \t '],
+    ['a name of 101 characters', 'name', 'x'.repeat(101)],
+    ['a name that is a number', 'name', 7],
+    ['a name that is an object', 'name', { $gt: '' }],
+    ['a name with a NUL', 'name', 'a\u0000b'],
+    ['no user name', 'username', undefined],
+    ['an empty user name', 'username', ''],
+    ['a user name of 2 characters', 'username', 'ab'],
+    ['a user name of 41 characters', 'username', 'a'.repeat(41)],
+    ['a user name with a space', 'username', 'tea pot'],
+    ['a user name with an @', 'username', 'tea@pot'],
+    ['a user name with a slash', 'username', 'tea/pot'],
+    ['a user name with other letters', 'username', 'thé-noir'],
+    ['a user name that is a list', 'username', ['teapot']],
+    ['no e-mail', 'email', undefined],
+    ['an empty e-mail', 'email', ''],
+    ['an e-mail without @', 'email', 'tea.example.org'],
+    ['an e-mail without a domain', 'email', 'tea@'],
+    ['an e-mail of two addresses', 'email', 'a@example.org,b@example.org'],
+    ['an e-mail with a line break', 'email', 'tea@example.org\nBcc: all@example.org'],
+    ['an e-mail of 255 characters', 'email', emailOf(255)],
+    ['an e-mail that is null', 'email', null],
+    ['no password', 'password', undefined],
+    ['an empty password', 'password', ''],
+    ['a password of 7 characters', 'password', 'a'.repeat(7)],
+    ['a password of 129 characters', 'password', 'a'.repeat(129)],
+    ['a password that is a number', 'password', 123_456_789],
+  ]
+  for (const [title, path, value] of FAIL) {
+    test(`${title} fails with 422 and makes no account`, async ({ visitor, database }) => {
+      const before = await database.rows('SELECT count(*) FROM "User"')
+      expectError(await visitor.post(signUpPath, account({ [path]: value })), 422, path)
+      expect(await database.rows('SELECT count(*) FROM "User"')).toEqual(before)
+    })
+  }
+
+  test('all wrong fields are named at once', async ({ visitor }) => {
+    const paths = expectError(await visitor.post(signUpPath, {}), 422).issues?.map((issue) => issue.path)
+    expect([...new Set(paths)].sort()).toEqual(['email', 'name', 'password', 'username'])
+  })
+
+  test('nothing of a long password is cut off: its first 127 characters do not sign in', async ({ visitor }) => {
+    const fields = account({ password: `${'b'.repeat(127)}c` })
+    expectAnswer(await visitor.post(signUpPath, fields), 201, madeShape)
+    for (const password of ['b'.repeat(127), 'b'.repeat(72), `${'b'.repeat(127)}d`]) {
+      expectError(await visitor.post('/api/user/signin', { email: fields.email, password }), 401)
+    }
+  })
+})
+
+test('sign-ups from one address are limited, say when to come back, and then go on', async ({ visitor, database }) => {
+  let signedUp = 0
+  let refusal = await visitor.post(signUpPath, account())
+  while (refusal.status === 201 && signedUp < 100) {
+    signedUp += 1
+    refusal = await visitor.post(signUpPath, account())
+  }
+  expectError(refusal, 429)
+  expect(signedUp).toBe(60)
+  const retryAfter = Number(refusal.headers['retry-after'])
+  expect(retryAfter).toBeGreaterThanOrEqual(1)
+  expect(retryAfter).toBeLessThanOrEqual(60)
+  expectError(await visitor.post(signUpPath, account(), { 'x-forwarded-for': '203.0.113.9' }), 429)
+
+  await database.letTriesAge(retryAfter)
+  expectAnswer(await visitor.post(signUpPath, account()), 201, madeShape)
+})

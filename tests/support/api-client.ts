@@ -1,0 +1,229 @@
+import http from 'node:http'
+
+export type ApiAnswer = {
+  method: string
+  path: string
+  status: number
+  headers: http.IncomingHttpHeaders
+  /** The Set-Cookie lines as they came, one each. */
+  setCookies: string[]
+  bytes: Buffer
+  text: string
+  milliseconds: number
+  /** The body as JSON; throws, naming the call, when it is not JSON. */
+  json: () => unknown
+}
+
+export type SendOptions = {
+  headers?: Record<string, string>
+  body?: Buffer | string
+  /** Announces a body and never sends it: only an answer given before the body is read arrives. */
+  withholdBody?: boolean
+  /** Sends the body in chunks, without saying how long it is. */
+  chunked?: boolean
+}
+
+export const SESSION_COOKIE = 'next-auth.session-token'
+
+/** Kept connections, as browsers have them: one that must close may be reset while a refused body still arrives. */
+const AGENT = new http.Agent({ keepAlive: true })
+
+/**
+ * A client as its author would write it from the contract alone: a cookie jar, JSON and forms, no redirects followed.
+ * It writes to the socket through node:http, so that a test decides every header, and it looks at each answer of
+ * the API for what no answer may ever hold.
+ */
+export class ApiClient {
+  readonly cookies = new Map<string, string>()
+  /** Paths of the projects and notes this client made, for who tidies up. */
+  readonly made: string[] = []
+
+  constructor(readonly origin: string) {}
+
+  /** Another client with the same cookies as now, like a cookie that was copied. */
+  copy(): ApiClient {
+    const copy = new ApiClient(this.origin)
+    for (const [name, value] of this.cookies) copy.cookies.set(name, value)
+    return copy
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+    return this.send('GET', path, { headers })
+  }
+
+  post(path: string, json?: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+    return this.send('POST', path, json === undefined ? { headers } : jsonBody(json, headers))
+  }
+
+  put(path: string, json: unknown, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+    return this.send('PUT', path, jsonBody(json, headers))
+  }
+
+  delete(path: string, headers: Record<string, string> = {}): Promise<ApiAnswer> {
+    return this.send('DELETE', path, { headers })
+  }
+
+  async form(
+    method: 'POST' | 'PUT',
+    path: string,
+    fields: FormFields,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> {
+    const body = await multipart(fields)
+    return this.send(method, path, { body: body.bytes, headers: { 'content-type': body.contentType, ...headers } })
+  }
+
+  async send(method: string, path: string, options: SendOptions = {}): Promise<ApiAnswer> {
+    const answer = await exchange(this.origin, method, path, options, this.cookieHeader())
+    this.keepCookies(answer.setCookies)
+    refuseSecrets(answer)
+    if (answer.status === 201 && /^\/api\/(post|note)\/new\/?$/.test(path)) {
+      const { _id } = answer.json() as { _id: string }
+      this.made.push(path.replace(/new\/?$/, _id))
+    }
+    return answer
+  }
+
+  private cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  private keepCookies(lines: string[]): void {
+    for (const line of lines) {
+      const cookie = readCookie(line)
+      if (cookie.value === '' || cookie.ended) this.cookies.delete(cookie.name)
+      else this.cookies.set(cookie.name, cookie.value)
+    }
+  }
+}
+
+export type FormFields = Record<string, string | { file: Buffer; name?: string; type?: string }>
+
+/** The fields as a multipart body, as a browser's FormData would send them. */
+export async function multipart(fields: FormFields): Promise<{ bytes: Buffer; contentType: string }> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') form.set(name, value)
+    else form.set(name, new File([new Uint8Array(value.file)], value.name ?? 'picture', { type: value.type ?? '' }))
+  }
+  const response = new Response(form)
+  return {
+    bytes: Buffer.from(await response.arrayBuffer()),
+    contentType: response.headers.get('content-type') ?? '',
+  }
+}
+
+export type Cookie = { name: string; value: string; attributes: Map<string, string>; ended: boolean }
+
+/** A Set-Cookie line taken apart; attribute names in lower case. */
+export function readCookie(line: string): Cookie {
+  const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
+  const attributes = new Map(
+    rest.map((part) => {
+      const [name = '', value = ''] = part.split(/=(.*)/s)
+      return [name.toLowerCase(), value] as const
+    }),
+  )
+  const expires = attributes.get('expires')
+  const ended = attributes.get('max-age') === '0' || (expires !== undefined && Date.parse(expires) < Date.now())
+  const [name = '', value = ''] = pair.split(/=(.*)/s)
+  return { name, value, attributes, ended }
+}
+
+function jsonBody(json: unknown, headers: Record<string, string>): SendOptions {
+  return { body: JSON.stringify(json), headers: { 'content-type': 'application/json', ...headers } }
+}
+
+function exchange(
+  origin: string,
+  method: string,
+  path: string,
+  options: SendOptions,
+  cookies: string,
+): Promise<ApiAnswer> {
+  const started = performance.now()
+  const body = options.body === undefined ? undefined : Buffer.from(options.body)
+  const headers: Record<string, string> = { ...options.headers }
+  if (cookies !== '') headers.cookie ??= cookies
+  if (body && !options.chunked) headers['content-length'] ??= String(body.length)
+
+  return new Promise((resolve, reject) => {
+    let answered = false
+    const request = http.request(new URL(origin), { method, path, headers, agent: AGENT }, (response) => {
+      answered = true
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        if (options.withholdBody) request.destroy()
+        const bytes = Buffer.concat(parts)
+        const text = bytes.toString('utf8')
+        resolve({
+          method,
+          path,
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          setCookies: response.headers['set-cookie'] ?? [],
+          bytes,
+          text,
+          milliseconds: performance.now() - started,
+          json: () => parseJson(text, `${method} ${path}`),
+        })
+      })
+    })
+    request.on('error', (error) => {
+      // An answer given before the whole body was read may end the connection under our hands.
+      if (!answered) reject(new Error(`${method} ${path} was cut off without an answer`, { cause: error }))
+    })
+    if (options.withholdBody) request.flushHeaders()
+    else request.end(body)
+  })
+}
+
+function parseJson(text: string, call: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error(`${call} did not answer JSON but: ${text.slice(0, 300)}`, { cause })
+  }
+}
+
+const PASSWORD_MARK = 'Secret-'
+let passwordCount = 0
+
+/** A password that no answer may ever repeat; each call makes another one. */
+export function newPassword(): string {
+  passwordCount += 1
+  return `${PASSWORD_MARK}${passwordCount}-${crypto.randomUUID().slice(0, 8)}`
+}
+
+/** What would tell a stranger how the site is made, or hand out what is secret. */
+const NEVER_IN_AN_ANSWER = [new RegExp(PASSWORD_MARK), /\$argon2(id|i|d)\$/, /\$2[aby]\$/]
+const NEVER_IN_AN_ERROR = [
+  /\n\s+at /,
+  /node_modules|node:internal|\.(ts|js|mjs):\d+/,
+  /argon2|prisma|postgres|zod|next-auth|sharp|ECONN|ENOENT/i,
+  /\b(SELECT|INSERT INTO|UPDATE "|DELETE FROM)\b/,
+  /\/(home|root|tmp|work|usr)\//,
+]
+
+function refuseSecrets(answer: ApiAnswer): void {
+  const isJson = String(answer.headers['content-type']).includes('json')
+  const patterns = answer.status >= 400 ? [...NEVER_IN_AN_ANSWER, ...NEVER_IN_AN_ERROR] : NEVER_IN_AN_ANSWER
+  for (const pattern of patterns) {
+    if (pattern.test(answer.text)) {
+      throw new Error(`${answer.method} ${answer.path} answered what matches ${pattern}: ${answer.text.slice(0, 300)}`)
+    }
+  }
+  if (isJson && answer.bytes.length > 0) refuseSecretKeys(answer.json(), `${answer.method} ${answer.path}`)
+}
+
+function refuseSecretKeys(value: unknown, call: string): void {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (/passw|hash|secret|salt/i.test(key) && inner !== '') {
+      throw new Error(`${call} answered a "${key}" that is not blank`)
+    }
+    refuseSecretKeys(inner, call)
+  }
+}

@@ -1,0 +1,127 @@
+import { test as base } from '@playwright/test'
+import { type ApiAnswer, ApiClient, newPassword } from './api-client'
+import { TestDatabase } from './database'
+import { expectAnswer, madeShape, messageShape, sessionShape } from './shapes'
+import { site } from './site'
+
+/** Somebody with an account, signed in. */
+export type Person = {
+  id: string
+  name: string
+  username: string
+  email: string
+  password: string
+  client: ApiClient
+}
+
+let personCount = 0
+
+/** Sign-up fields nobody else has. */
+export function newAccount() {
+  personCount += 1
+  const tag = `${personCount}-${crypto.randomUUID().slice(0, 8)}`
+  return {
+    name: `Person ${tag}`,
+    username: `person-${tag}`,
+    email: `person-${tag}@example.org`,
+    password: newPassword(),
+  }
+}
+
+async function signUp(database: TestDatabase, role: Role): Promise<Person> {
+  const account = newAccount()
+  const client = new ApiClient(site.baseUrl)
+  const { _id } = expectAnswer(await client.post('/api/user/signup', account), 201, madeShape)
+  if (role === 'admin') await database.setAdmin(_id, true)
+  await signIn(client, account)
+  return { ...account, id: _id, client }
+}
+
+type Credentials = { email: string; password: string }
+
+/** Tries to sign in; the client keeps the cookie it gets. */
+export function trySignIn(
+  client: ApiClient,
+  { email, password }: Credentials,
+  headers: Record<string, string> = {},
+): Promise<ApiAnswer> {
+  return client.post('/api/user/signin', { email, password }, headers)
+}
+
+/** Signs in and returns the id. */
+export async function signIn(client: ApiClient, credentials: Credentials): Promise<string> {
+  return expectAnswer(await trySignIn(client, credentials), 200, sessionShape)._id
+}
+
+type Role = 'user' | 'admin'
+type TestFixtures = {
+  /** A client without a cookie. */
+  visitor: ApiClient
+  /** Makes one more account for tests that change or end it; it is gone after the test. */
+  newPerson: (role?: Role) => Promise<Person>
+  cleanSite: undefined
+}
+type WorkerFixtures = {
+  database: TestDatabase
+  /** An admin and two ordinary users, shared by all tests: none of them may change their sessions or fields. */
+  admin: Person
+  member: Person
+  otherMember: Person
+}
+
+/**
+ * The test of the contract suite. Before each test every counter of tries is forgotten; after it, the projects and
+ * notes that the shared admin made are gone for good.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const database = new TestDatabase(site.databaseUrl)
+      await database.forgetLimits()
+      await use(database)
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+  admin: [async ({ database }, use) => withPerson(database, 'admin', use), { scope: 'worker' }],
+  member: [async ({ database }, use) => withPerson(database, 'user', use), { scope: 'worker' }],
+  otherMember: [async ({ database }, use) => withPerson(database, 'user', use), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  visitor: async ({}, use) => use(new ApiClient(site.baseUrl)),
+  newPerson: async ({ database }, use) => {
+    const people: Person[] = []
+    await use(async (role = 'user') => {
+      const person = await signUp(database, role)
+      people.push(person)
+      return person
+    })
+    for (const { id } of people) await database.rows('DELETE FROM "User" WHERE id = $1', [id])
+  },
+  cleanSite: [
+    async ({ database, admin }, use) => {
+      await database.forgetLimits()
+      await use(undefined)
+      await discard(admin.client)
+    },
+    { auto: true },
+  ],
+})
+
+async function discard(client: ApiClient): Promise<void> {
+  const paths = client.made.splice(0)
+  for (const kind of ['post', 'note']) {
+    const ids = paths
+      .filter((path) => path.startsWith(`/api/${kind}/`))
+      .map((path) => path.slice(path.lastIndexOf('/') + 1))
+    for (const action of ids.length === 0 ? [] : ['trash', 'purge']) {
+      expectAnswer(await client.post(`/api/${kind}/trash`, { ids, action }), 200, messageShape)
+    }
+  }
+}
+
+async function withPerson(database: TestDatabase, role: Role, use: (person: Person) => Promise<void>): Promise<void> {
+  const person = await signUp(database, role)
+  await use(person)
+  await database.rows('DELETE FROM "User" WHERE id = $1', [person.id])
+}

@@ -1,0 +1,57 @@
+import type { ApiClient, FormFields } from './api-client'
+import {
+  expectAnswer,
+  madeShape,
+  type Note,
+  noteAnswerShape,
+  noteListShape,
+  noteSavedShape,
+  type Post,
+  postListShape,
+  postShape,
+  profileAnswerShape,
+} from './shapes'
+
+export const POST_FIELDS = {
+  title: 'A compiler for tea',
+  description: 'It steeps at compile time.',
+  repo: 'https://example.org/tea.git',
+  link: 'https://tea.example.org/',
+  tech: 'Rust, LLVM',
+} as const
+
+export const NOTE_FIELDS = {
+  title: 'On tea',
+  about: 'Why it is hot',
+  description: '<p>It is <strong>hot</strong>.</p>',
+} as const
+
+/** Makes a project and answers its id. */
+export async function makePost(client: ApiClient, fields: FormFields = {}): Promise<string> {
+  return expectAnswer(await client.form('POST', '/api/post/new', { ...POST_FIELDS, ...fields }), 201, madeShape)._id
+}
+
+export async function readPost(client: ApiClient, id: string): Promise<Post> {
+  return expectAnswer(await client.get(`/api/post/${id}`), 200, postShape)
+}
+
+export async function listPosts(client: ApiClient, query = ''): Promise<Post[]> {
+  return expectAnswer(await client.get(`/api/post${query}`), 200, postListShape)
+}
+
+/** Makes a note and answers it as the API did. */
+export async function makeNote(client: ApiClient, fields: Partial<Record<keyof Note, string>> = {}): Promise<Note> {
+  return expectAnswer(await client.post('/api/note/new', { ...NOTE_FIELDS, ...fields }), 201, noteSavedShape).data
+}
+
+export async function readNote(client: ApiClient, id: string): Promise<Note> {
+  return expectAnswer(await client.get(`/api/note/${id}`), 200, noteAnswerShape).data
+}
+
+export async function listNotes(client: ApiClient, query = ''): Promise<Note[]> {
+  return expectAnswer(await client.get(`/api/note${query}`), 200, noteListShape)
+}
+
+export async function readProfile(client: ApiClient, id: string) {
+  return expectAnswer(await client.get(`/api/user/profile/${id}`), 200, profileAnswerShape).user
+}

@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test'
+import pg from 'pg'
+
+/**
+ * The test database itself, for the few things a client cannot do through the API: making an admin, letting time
+ * pass, taking the database away.
+ */
+export class TestDatabase {
+  private readonly pool: pg.Pool
+
+  constructor(readonly url: string) {
+    this.pool = new pg.Pool({ connectionString: url, max: 2, application_name: 'colophon-tests' })
+    this.pool.on('error', () => {})
+  }
+
+  async rows<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.pool.query<Row>(sql, values)).rows
+  }
+
+  /** Runs a statement that must touch exactly `count` rows, so that a renamed column cannot make a test idle. */
+  async change(count: number, sql: string, values: unknown[] = []): Promise<void> {
+    const result = await this.pool.query(sql, values)
+    expect(result.rowCount, sql).toBe(count)
+  }
+
+  async setAdmin(userId: string, isAdmin: boolean): Promise<void> {
+    await this.change(1, 'UPDATE "User" SET "isAdmin" = $2 WHERE id = $1', [userId, isAdmin])
+  }
+
+  async forgetLimits(): Promise<void> {
+    await this.rows('DELETE FROM "RateLimit"')
+  }
+
+  /** Lets `seconds` pass for every counter of tries. */
+  async letTriesAge(seconds: number): Promise<void> {
+    await this.rows(
+      `UPDATE "RateLimit" SET "blockedUntil" = "blockedUntil" - make_interval(secs => $1),
+       "expiresAt" = "expiresAt" - make_interval(secs => $1)`,
+      [seconds],
+    )
+  }
+
+  /** Lets `seconds` pass for the sessions of one person. */
+  async letSessionsAge(userId: string, seconds: number): Promise<void> {
+    await this.change(
+      1,
+      `UPDATE "Session" SET "createdAt" = "createdAt" - make_interval(secs => $2),
+       "lastSeenAt" = "lastSeenAt" - make_interval(secs => $2),
+       "expiresAt" = "expiresAt" - make_interval(secs => $2) WHERE "userId" = $1`,
+      [userId, seconds],
+    )
+  }
+
+  /** Takes the database from everybody else while `work` runs: connections end, new ones are refused. */
+  async away(work: () => Promise<void>): Promise<void> {
+    const name = decodeURIComponent(new URL(this.url).pathname.slice(1))
+    const elsewhere = new URL(this.url)
+    elsewhere.pathname = '/postgres'
+    const client = new pg.Client({ connectionString: elsewhere.href })
+    await client.connect()
+    try {
+      await client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} WITH ALLOW_CONNECTIONS false`)
+      await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+      await work()
+    } finally {
+      await client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} WITH ALLOW_CONNECTIONS true`)
+      await client.end()
+    }
+  }
+
+  /** Holds a table so that nobody else can even read it while `work` runs. */
+  async locked(table: string, work: () => Promise<void>): Promise<void> {
+    const client = await this.pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(`LOCK TABLE ${client.escapeIdentifier(table)} IN ACCESS EXCLUSIVE MODE`)
+      await work()
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+  }
+}

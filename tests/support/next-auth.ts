@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { ApiAnswer, ApiClient } from './api-client'
+
+/** The token next-auth wants with each form; its cookie stays with the client. */
+export async function csrfToken(client: ApiClient): Promise<string> {
+  const answer = await client.get('/api/auth/csrf')
+  return z.object({ csrfToken: z.string().min(1) }).parse(answer.json()).csrfToken
+}
+
+/** Signs in as next-auth's own client does. */
+export async function nextAuthSignIn(
+  client: ApiClient,
+  { email, password }: { email: string; password: string },
+  { callbackUrl = '/', headers = {} }: { callbackUrl?: string; headers?: Record<string, string> } = {},
+): Promise<ApiAnswer> {
+  const form = new URLSearchParams({ email, password, callbackUrl, csrfToken: await csrfToken(client), json: 'true' })
+  return client.send('POST', '/api/auth/callback/credentials', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: form.toString(),
+  })
+}
+
+/** The session as next-auth sees it; {} without one. */
+export async function nextAuthSession(client: ApiClient): Promise<Record<string, unknown>> {
+  const answer = await client.get('/api/auth/session')
+  return z.record(z.string(), z.unknown()).parse(answer.json())
+}

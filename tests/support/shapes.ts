@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test'
+import { z } from 'zod'
+import type { ApiAnswer } from './api-client'
+
+/*
+ * The answers of the API contract, written down a second time on purpose: were these the schemas the handlers
+ * use, a renamed field would be renamed here too and no test would notice. Fields may be added, so the objects
+ * are loose.
+ */
+const id = z.string().min(1)
+const version = z.int().min(1)
+const createdAt = z.iso.datetime({ offset: false })
+
+export const postShape = z.looseObject({
+  _id: id,
+  title: z.string().min(1),
+  description: z.string().min(1),
+  image: z.array(z.looseObject({ url: z.string().min(1) })),
+  repo: z.string(),
+  link: z.string(),
+  tech: z.string(),
+  createdAt,
+  version,
+})
+export type Post = z.output<typeof postShape>
+
+export const noteShape = z.looseObject({
+  _id: id,
+  title: z.string().min(1),
+  about: z.string(),
+  description: z.string(),
+  createdAt,
+  version,
+})
+export type Note = z.output<typeof noteShape>
+
+const userShape = z
+  .looseObject({
+    id,
+    _id: id,
+    name: z.string().min(1),
+    username: z.string().min(1),
+    email: z.string(),
+    password: z.literal(''),
+    about: z.string(),
+    isAdmin: z.boolean(),
+    version,
+  })
+  .refine((user) => user.id === user._id, 'id and _id differ')
+
+const message = z.string().min(1)
+export const messageShape = z.looseObject({ message })
+export const madeShape = z.looseObject({ message, _id: id })
+export const sessionShape = z.looseObject({
+  message,
+  _id: id,
+  userProfile: z.looseObject({ name: z.string().min(1), isAdmin: z.boolean() }),
+})
+export const profileAnswerShape = z.looseObject({ user: userShape })
+export const profileSavedShape = z.looseObject({ message, user: userShape })
+export const postListShape = z.array(postShape)
+export const noteListShape = z.array(noteShape)
+export const noteAnswerShape = z.looseObject({ data: noteShape })
+export const noteSavedShape = z.looseObject({ message, _id: id, data: noteShape })
+
+const errorShape = z
+  .looseObject({
+    message,
+    error: message,
+    issues: z.array(z.strictObject({ path: z.string(), message })).optional(),
+    current: z.unknown().optional(),
+  })
+  .refine((body) => body.message === body.error, 'message and error differ')
+export type ErrorBody = z.output<typeof errorShape>
+
+/** Asserts the status, that the body is JSON of this shape, and returns it. */
+export function expectAnswer<Shape extends z.ZodType>(
+  answer: ApiAnswer,
+  status: number,
+  shape: Shape,
+): z.output<Shape> {
+  const call = `${answer.method} ${answer.path}`
+  expect(answer.status, `${call} answered ${answer.text.slice(0, 500)}`).toBe(status)
+  expect(answer.headers['content-type'], call).toMatch(/^application\/json\b/)
+  const result = shape.safeParse(answer.json())
+  if (!result.success) throw new Error(`${call}: ${z.prettifyError(result.error)}\n${answer.text.slice(0, 500)}`)
+  return result.data
+}
+
+/** Asserts an error body as the contract words it; with `path`, that exactly that field is named as wrong. */
+export function expectError(answer: ApiAnswer, status: number | readonly number[], path?: string): ErrorBody {
+  const statuses = typeof status === 'number' ? [status] : status
+  expect(statuses, `${answer.method} ${answer.path} answered ${answer.status}: ${answer.text.slice(0, 500)}`).toContain(
+    answer.status,
+  )
+  const body = expectAnswer(answer, answer.status, errorShape)
+  if (path !== undefined) {
+    const paths = [...new Set(body.issues?.map((issue) => issue.path))]
+    expect(paths, `the fields ${answer.method} ${answer.path} names`).toEqual([path])
+  }
+  return body
+}
