@@ -66,7 +66,7 @@ async function bringUp(dev) {
     NEXTAUTH_SECRET: authSecret,
   })
   await migrate(databaseUrl)
-  const owner = await setUp(settings.SEED_DEMO ?? ownDatabaseUrl() === null)
+  const owner = await setUp(settings.SEED_DEMO ?? settings.DATABASE_URL === undefined)
 
   const { serve } = await importEntry('server/serve')
   const site = await serve({ dev, dir: ROOT, host, port }).catch((/** @type {Error} */ error) => {
