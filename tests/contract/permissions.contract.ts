@@ -3,8 +3,9 @@ import { ApiClient, newPassword, SESSION_COOKIE } from '../support/api-client'
 import { type Person, signIn, test } from '../support/api-test'
 import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readProfile } from '../support/content'
 import type { TestDatabase } from '../support/database'
+import { png } from '../support/pictures'
 import type { Ids } from '../support/routes'
-import { expectAnswer, expectError, messageShape, profileSavedShape } from '../support/shapes'
+import { expectAnswer, expectError, messageShape, pictureShape, profileSavedShape } from '../support/shapes'
 import { site } from '../support/site'
 
 type Headers = Record<string, string>
@@ -151,6 +152,30 @@ for (const { title, statuses, headers = {}, become } of ACTORS) {
     expect(await state()).toEqual(before)
   })
 }
+
+test('a picture for a text is uploaded by an admin and by nobody else', async ({
+  visitor,
+  member,
+  admin,
+  database,
+}) => {
+  const image = { file: await png(), name: 'tea.png', type: 'image/png' }
+  const path = '/api/media/new'
+  const count = () => database.rows('SELECT count(*) FROM "Media"')
+  const before = await count()
+  expectError(await visitor.form('POST', path, { image }), 401)
+  expectError(await member.client.form('POST', path, { image }), 403)
+  expectError(await admin.client.form('POST', path, { image }, { origin: 'https://evil.example' }), 403)
+  expectError(await admin.client.form('POST', path, { alt: 'A pot' }), 422, 'image')
+  expectError(await admin.client.form('POST', path, { image: { file: Buffer.from('<svg/>') } }), 415, 'image')
+  expect(await count()).toEqual(before)
+
+  const made = expectAnswer(await admin.client.form('POST', path, { image, alt: 'A pot' }), 201, pictureShape)
+  expect(made).toMatchObject({ width: 64, height: 48 })
+  const url = new URL(made.url, site.baseUrl)
+  expect((await new ApiClient(url.origin).get(url.pathname)).status).toBe(200)
+  await database.change(1, 'DELETE FROM "Media" WHERE id = $1', [made._id])
+})
 
 test('an admin can do every write', async ({ admin, newPerson }) => {
   const person = await newPerson()

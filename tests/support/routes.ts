@@ -17,6 +17,7 @@ export const ROUTES = [
   { path: '/api/note/trash', methods: ['POST'] },
   { path: '/api/user/members', methods: ['POST'] },
   { path: '/api/settings', methods: ['PUT'] },
+  { path: '/api/media/new', methods: ['POST'] },
 ] as const
 
 export type Ids = { user: string; post: string; note: string }

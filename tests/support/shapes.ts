@@ -51,6 +51,7 @@ const userShape = z
 const message = z.string().min(1)
 export const messageShape = z.looseObject({ message })
 export const madeShape = z.looseObject({ message, _id: id })
+export const pictureShape = z.looseObject({ message, _id: id, url: z.string().min(1), width: z.int(), height: z.int() })
 export const sessionShape = z.looseObject({
   message,
   _id: id,
