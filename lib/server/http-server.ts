@@ -27,6 +27,8 @@ export function createSiteServer(handle: RequestHandler, { trustProxy }: { trust
 
   const listener: RequestListener = (request, response) => {
     running.add(response)
+    // Next listens once a stage of its pipeline, and a rewritten page has more of them than Node finds plausible.
+    response.setMaxListeners(30)
     response.once('close', () => running.delete(response))
     if (closing) response.setHeader('Connection', 'close')
     if (request.method === 'TRACE') return refuseTrace(response)
