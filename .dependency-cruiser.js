@@ -137,7 +137,11 @@ export default {
       ['lib/rich-text/'],
       'One sanitiser, in one place: a second one would have other holes.',
     ),
-    owned(['sharp'], ['lib/media/', 'prisma/seed/'], 'Pictures are checked and re-encoded in one place.'),
+    owned(
+      ['sharp'],
+      ['lib/media/', 'lib/seo/share-image\\.ts', 'prisma/seed/'],
+      'Pictures are checked and re-encoded in one place, and share images drawn in one.',
+    ),
     owned(['@node-rs/argon2'], ['lib/auth/password\\.ts'], 'Passwords are hashed in one place.'),
     owned(['uploadthing'], ['lib/media/'], 'The picture stores are behind one interface.'),
     owned(['next-auth'], ['lib/auth/', 'app/api/auth/', 'middleware\\.ts'], 'Sessions are read in one place.'),

@@ -46,6 +46,8 @@ const config: NextConfig = {
       },
     ]
   },
+  // Read by their path, which a serverless host's bundler cannot see.
+  outputFileTracingIncludes: { '/share/[kind]/[id]/[file]': ['./lib/seo/fonts/*'] },
   turbopack: { root: import.meta.dirname },
 }
 

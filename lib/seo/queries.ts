@@ -1,5 +1,8 @@
 import { db } from '@/lib/db'
+import { isId } from '@/lib/ids'
+import { noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/share-card'
 import { absolute } from '@/lib/seo/site'
+import { getSettings } from '@/lib/settings/queries'
 
 const SUMMARY_MAX_CHARACTERS = 300
 
@@ -48,6 +51,23 @@ export async function listingVersion(): Promise<string> {
         FROM "Note" WHERE "deletedAt" IS NULL),
       (SELECT concat("version", ':', "updatedAt") FROM "SiteSettings" WHERE "id" = 1)) AS "version"`
   return row?.version ?? ''
+}
+
+/** What the share image of a page says now; null when there is no such page. The site's own has the id `home`. */
+export async function findShareCard(kind: string, id: string): Promise<ShareCard | null> {
+  if (kind === 'site' && id === 'home') return siteCard(await getSettings())
+  if (!isId(id)) return null
+  const where = { id, deletedAt: null }
+  if (kind === 'post') {
+    const row = await db().post.findUnique({ where, select: { id: true, title: true, tech: true } })
+    return row && postCard({ _id: row.id, title: row.title, tech: row.tech }, await getSettings())
+  }
+  if (kind === 'note') {
+    const row = await db().note.findUnique({ where, select: { id: true, title: true, createdAt: true } })
+    const note = row && { _id: row.id, title: row.title, createdAt: row.createdAt.toISOString() }
+    return note && noteCard(note, await getSettings())
+  }
+  return null
 }
 
 function addresses(found: string[]): string[] {
