@@ -11,9 +11,10 @@ if (!existsSync(prisma)) {
   process.exit(1)
 }
 
-const { status } = spawnSync(process.execPath, [prisma, 'generate', '--no-hints'], {
+const isQuiet = process.argv.includes('--quiet')
+const { status, stderr } = spawnSync(process.execPath, [prisma, 'generate', '--no-hints'], {
   cwd: root,
-  stdio: process.argv.includes('--quiet') ? ['ignore', 'ignore', 'inherit'] : 'inherit',
+  stdio: isQuiet ? ['ignore', 'ignore', 'pipe'] : 'inherit',
   env: {
     ...process.env,
     // Generating needs no schema engine. Naming any executable keeps Prisma from downloading one.
@@ -22,4 +23,6 @@ const { status } = spawnSync(process.execPath, [prisma, 'generate', '--no-hints'
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   },
 })
+// It writes its progress there too: quiet shows it only when it is the reason of a failure.
+if (status !== 0 && stderr) process.stderr.write(stderr)
 process.exit(status ?? 1)

@@ -8,12 +8,12 @@ export class PlainError extends Error {
 }
 
 /**
- * Prints why a command failed. A `PlainError` (and the settings' own error) is shown as it is; anything else is a
+ * Prints why a command failed. A `PlainError` (and the product's own for people) is shown as it is; anything else is a
  * fault of ours, so it says how to see more.
  * @param {unknown} error
  */
 export function printFailure(error) {
-  const known = error instanceof Error && (error.name === 'PlainError' || error.name === 'SettingsError')
+  const known = error instanceof Error && ['PlainError', 'SettingsError', 'AppError'].includes(error.name)
   const text = error instanceof Error ? error.message || error.name : String(error)
   console.error(`\n${text}`)
   if (process.env.DEBUG === '1') console.error(error)

@@ -11,7 +11,7 @@ import { runNode } from './run.mjs'
  * The code the commands run themselves, outside of Next: bundled from TypeScript into plain modules, so that neither a
  * start nor a running server needs a compiler.
  */
-const ENTRIES = ['lib/env.ts', 'lib/server/serve.ts', 'lib/server/set-up.ts']
+const ENTRIES = ['lib/env.ts', 'lib/server/admin.ts', 'lib/server/serve.ts', 'lib/server/set-up.ts']
 const ENTRY_FOLDER = join(WORK_FOLDER, 'server')
 
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
@@ -79,7 +79,7 @@ export function occupyBuild() {
 
 /**
  * One of the bundled modules.
- * @param {'env' | 'server/serve' | 'server/set-up'} name
+ * @param {'env' | 'server/admin' | 'server/serve' | 'server/set-up'} name
  */
 export function importEntry(name) {
   return import(join(ENTRY_FOLDER, `${name}.mjs`))

@@ -1,0 +1,72 @@
+// Accounts from the shell, while the site runs and while it does not: `npm run admin`.
+import { requireNodeVersion } from './node-version.mjs'
+
+requireNodeVersion()
+const { parseArgs } = await import('node:util')
+const { PlainError, printFailure } = await import('./plain-error.mjs')
+
+/** @typedef {import('../lib/server/admin.ts').AdminOrder} AdminOrder */
+
+const USAGE = `npm run admin -- create --email you@example.org --username you --name "Your Name" [--member]
+npm run admin -- promote        you@example.org
+npm run admin -- demote         you@example.org
+npm run admin -- reset-password you@example.org
+
+A person is named by e-mail address or username. Passwords are generated and shown once;
+with --password-stdin the first line of the input is taken instead. create makes an admin
+unless --member is given.`
+
+try {
+  const order = await readOrder()
+  const { withDatabase } = await import('./with-database.mjs')
+  const { importEntry, prepareCode } = await import('./prepare.mjs')
+  const { installDependencies } = await import('./dependencies.mjs')
+  await installDependencies(console.log)
+  await prepareCode(console.log)
+  await withDatabase(async () => {
+    const { carryOut } = await importEntry('server/admin')
+    console.log(await carryOut(order))
+  })
+} catch (error) {
+  printFailure(error)
+  process.exitCode = 1
+}
+
+/** @returns {Promise<AdminOrder>} */
+async function readOrder() {
+  const { values, positionals } = parse()
+  const [command, who, ...rest] = positionals
+  if (rest.length > 0) throw new PlainError(USAGE)
+  const password = values['password-stdin'] ? await firstLine() : null
+  if (command === 'create' && !who) {
+    const { email, username, name, member } = values
+    if (!email || !username || !name) throw new PlainError(USAGE)
+    return { command, email, username, name, isAdmin: !member, password }
+  }
+  if ((command === 'promote' || command === 'demote') && who) return { command, who }
+  if (command === 'reset-password' && who) return { command, who, password }
+  throw new PlainError(USAGE)
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        email: { type: 'string' },
+        username: { type: 'string' },
+        name: { type: 'string' },
+        member: { type: 'boolean' },
+        'password-stdin': { type: 'boolean' },
+      },
+    })
+  } catch {
+    throw new PlainError(USAGE)
+  }
+}
+
+async function firstLine() {
+  const { createInterface } = await import('node:readline')
+  for await (const line of createInterface({ input: process.stdin })) return line
+  return ''
+}
