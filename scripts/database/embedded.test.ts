@@ -10,8 +10,6 @@ import { processesIn } from '../processes.mjs'
 import { findRunningEmbedded, startEmbedded } from './embedded.mjs'
 import { existingHome, removeDatabase } from './place.mjs'
 
-const TIMEOUT_MS = 60_000
-
 let dataDir: string
 let running: { stop(): Promise<void> }[]
 let apps: ChildProcess[]
@@ -30,7 +28,7 @@ afterEach(async () => {
   await left.stop()
   removeDatabase(dataDir)
   rmSync(dataDir, { recursive: true })
-}, TIMEOUT_MS)
+})
 
 async function start(password = 'first') {
   const server = await startEmbedded({ dataDir, password })
@@ -83,116 +81,86 @@ async function expectNoneLost(url: string, acknowledged: number[]) {
   expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
 }
 
-test(
-  'a new database has checksums, fsync, UTF-8 and letters of any script folded, and no rights beyond its own',
-  async () => {
-    const { url } = await start()
-    await query(url, 'CREATE EXTENSION citext; CREATE EXTENSION pg_trgm')
-    const [row] = await query(
-      url,
-      `SELECT current_setting('data_checksums') AS checksums, current_setting('fsync') AS fsync,
+test('a new database has checksums, fsync, UTF-8 and letters of any script folded, and no rights beyond its own', async () => {
+  const { url } = await start()
+  await query(url, 'CREATE EXTENSION citext; CREATE EXTENSION pg_trgm')
+  const [row] = await query(
+    url,
+    `SELECT current_setting('data_checksums') AS checksums, current_setting('fsync') AS fsync,
               current_setting('server_encoding') AS encoding, current_setting('listen_addresses') AS listens,
               'ÄÉЖ' ILIKE 'äéж' AS folds, 'ÄÉЖ'::citext = 'äéж' AS equal, rolsuper AS super
        FROM pg_roles WHERE rolname = current_user`,
-    )
-    expect(row).toEqual({
-      checksums: 'on',
-      fsync: 'on',
-      encoding: 'UTF8',
-      listens: '127.0.0.1',
-      folds: true,
-      equal: true,
-      super: false,
-    })
-  },
-  TIMEOUT_MS,
-)
+  )
+  expect(row).toEqual({
+    checksums: 'on',
+    fsync: 'on',
+    encoding: 'UTF8',
+    listens: '127.0.0.1',
+    folds: true,
+    equal: true,
+    super: false,
+  })
+})
 
-test(
-  'a stopped server leaves no process and keeps its rows',
-  async () => {
-    const first = await start()
-    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
-    await first.stop()
-    expect(processesIn('postgres', clusterFolder())).toEqual([])
-    const second = await start()
-    expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
-  },
-  TIMEOUT_MS,
-)
+test('a stopped server leaves no process and keeps its rows', async () => {
+  const first = await start()
+  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
+  await first.stop()
+  expect(processesIn('postgres', clusterFolder())).toEqual([])
+  const second = await start()
+  expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
+})
 
-test(
-  'a wrong password is refused, and a lost one replaced by the next start',
-  async () => {
-    const first = await start('first')
-    await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
-    await expect(query(first.url.replace('first', 'second'), 'SELECT 1')).rejects.toThrow('password')
-    await first.stop()
-    const second = await start('second')
-    expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
-  },
-  TIMEOUT_MS,
-)
+test('a wrong password is refused, and a lost one replaced by the next start', async () => {
+  const first = await start('first')
+  await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
+  await expect(query(first.url.replace('first', 'second'), 'SELECT 1')).rejects.toThrow('password')
+  await first.stop()
+  const second = await start('second')
+  expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
+})
 
-test(
-  'another command finds the running server, and none after it has stopped',
-  async () => {
-    expect(await findRunningEmbedded({ dataDir, password: 'first' })).toBeNull()
-    const server = await start()
-    expect(await findRunningEmbedded({ dataDir, password: 'first' })).toBe(server.url)
-    await server.stop()
-    expect(await findRunningEmbedded({ dataDir, password: 'first' })).toBeNull()
-  },
-  TIMEOUT_MS,
-)
+test('another command finds the running server, and none after it has stopped', async () => {
+  expect(await findRunningEmbedded({ dataDir, password: 'first' })).toBeNull()
+  const server = await start()
+  expect(await findRunningEmbedded({ dataDir, password: 'first' })).toBe(server.url)
+  await server.stop()
+  expect(await findRunningEmbedded({ dataDir, password: 'first' })).toBeNull()
+})
 
 test.each([
   ['is killed', 'SIGKILL'],
   ['is asked to end by somebody else', 'SIGTERM'],
   ['crashes', 'SIGQUIT'],
-] as const)(
-  'a server that %s while the app runs comes back at the same address',
-  async (_, signal) => {
-    const { url } = await start()
-    // A connection that stays open, as the app's own do: a server asked to end would wait for it.
-    const idle = new pg.Client(url)
-    idle.on('error', () => {})
-    await idle.connect()
-    await idle.query('CREATE TABLE kept AS SELECT 1 AS id')
-    const before = serverPid()
-    process.kill(before, signal)
-    await expect.poll(() => processesIn('postgres', clusterFolder()).includes(before), { timeout: 10_000 }).toBe(false)
-    await expect
-      .poll(() => query(url, 'SELECT id FROM kept').catch(() => null), { timeout: 10_000 })
-      .toEqual([{ id: 1 }])
-    await idle.end()
-  },
-  TIMEOUT_MS,
-)
+] as const)('a server that %s while the app runs comes back at the same address', async (_, signal) => {
+  const { url } = await start()
+  // A connection that stays open, as the app's own do: a server asked to end would wait for it.
+  const idle = new pg.Client(url)
+  idle.on('error', () => {})
+  await idle.connect()
+  await idle.query('CREATE TABLE kept AS SELECT 1 AS id')
+  const before = serverPid()
+  process.kill(before, signal)
+  await expect.poll(() => processesIn('postgres', clusterFolder()).includes(before), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => query(url, 'SELECT id FROM kept').catch(() => null), { timeout: 10_000 }).toEqual([{ id: 1 }])
+  await idle.end()
+})
 
-test(
-  'after the app was killed during writes, the next start replaces its server and no acknowledged row is lost',
-  async () => {
-    const { app, acknowledged, drained } = await startWriter()
-    const left = serverPid()
-    app.kill('SIGKILL')
-    await drained
-    const { url } = await start()
-    expect(serverPid()).not.toBe(left)
-    await expectNoneLost(url, acknowledged)
-  },
-  TIMEOUT_MS,
-)
+test('after the app was killed during writes, the next start replaces its server and no acknowledged row is lost', async () => {
+  const { app, acknowledged, drained } = await startWriter()
+  const left = serverPid()
+  app.kill('SIGKILL')
+  await drained
+  const { url } = await start()
+  expect(serverPid()).not.toBe(left)
+  await expectNoneLost(url, acknowledged)
+})
 
-test(
-  'after app and server were killed during writes, no acknowledged row is lost',
-  async () => {
-    const { app, acknowledged, drained } = await startWriter()
-    process.kill(serverPid(), 'SIGKILL')
-    app.kill('SIGKILL')
-    await drained
-    const { url } = await start()
-    await expectNoneLost(url, acknowledged)
-  },
-  TIMEOUT_MS,
-)
+test('after app and server were killed during writes, no acknowledged row is lost', async () => {
+  const { app, acknowledged, drained } = await startWriter()
+  process.kill(serverPid(), 'SIGKILL')
+  app.kill('SIGKILL')
+  await drained
+  const { url } = await start()
+  await expectNoneLost(url, acknowledged)
+})

@@ -14,7 +14,7 @@ let folder: string
 
 beforeAll(async () => {
   database = await startThrowAway()
-}, 60_000)
+})
 
 afterAll(() => database.remove())
 
@@ -55,7 +55,7 @@ test('applying again changes nothing', async () => {
 
 test('runners at the same time apply each migration once', async () => {
   const applied = await Promise.all(Array.from({ length: 8 }, () => applyMigrations(database.url)))
-  expect(applied.flat()).toEqual(readMigrations().map((migration) => migration.name))
+  expect(applied.flat().sort()).toEqual(readMigrations().map((migration) => migration.name))
 })
 
 test('e-mail and user name are unique without regard to case, in letters of any script', async () => {
