@@ -86,7 +86,7 @@ export function importEntry(name) {
 }
 
 async function bundle() {
-  const { build } = await import('esbuild')
+  const { build, stop } = await import('esbuild')
   rmSync(ENTRY_FOLDER, { recursive: true, force: true })
   await build({
     absWorkingDir: ROOT,
@@ -103,6 +103,8 @@ async function bundle() {
     sourcemap: 'linked',
     logLevel: 'error',
   })
+  // Its service would stay beside the server for as long as that runs.
+  await stop()
 }
 
 /** @param {string} hash */
