@@ -3,8 +3,10 @@ import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { NavigationStatus } from '@/components/layout/navigation-status'
 import { NotificationBanner } from '@/components/layout/notification-banner'
+import { PageViews } from '@/components/layout/page-views'
 import { HEAD_SCRIPT } from '@/components/layout/session-script'
 import { TopBar } from '@/components/layout/top-bar'
+import { env } from '@/lib/env'
 import './globals.css'
 
 export const metadata: Metadata = { title: { default: 'Colophon', template: '%s' } }
@@ -35,6 +37,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <NotificationBanner />
         <NavigationStatus />
         {children}
+        <PageViews onVercel={env().VERCEL} />
       </body>
     </html>
   )

@@ -44,6 +44,8 @@ export const envSchema = z.object({
   ),
   SEED_DEMO: optional(flag),
   UPLOADTHING_TOKEN: optional(z.string()),
+  /** Set by that host, and by it alone. */
+  VERCEL: z.preprocess(blankIsUnset, flag.default(false)),
   TRUST_PROXY: z.preprocess(blankIsUnset, flag.default(false)),
 })
 

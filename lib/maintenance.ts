@@ -1,3 +1,4 @@
+import { forgetOldViews } from '@/lib/analytics/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/cookie'
 import { OPERATOR } from '@/lib/auth/operator'
 import { db } from '@/lib/db'
@@ -13,11 +14,14 @@ const PURGE_BATCH_ROWS = 100
 const ORPHAN_MINUTES = 60
 
 /** How many of each were removed; null where it failed. */
-export type MaintenanceReport = Record<'posts' | 'notes' | 'sessions' | 'rateLimits' | 'files', number | null>
+export type MaintenanceReport = Record<
+  'posts' | 'notes' | 'sessions' | 'rateLimits' | 'pageViews' | 'files',
+  number | null
+>
 
 /**
- * Removes what nobody can reach any more: trash older than 30 days, ended sessions, counters that ran out, files no
- * row names. For shortly after a start and once a day; safe to run twice at once, and on several instances. Never
+ * Removes what nobody can reach any more: trash older than 30 days, ended sessions, counters that ran out, old page views,
+ * files no row names. For shortly after a start and once a day; safe to run twice at once, and on several instances. Never
  * throws: what fails is logged, the rest is done all the same, and the next run tries again.
  */
 export async function runMaintenance(): Promise<MaintenanceReport> {
@@ -45,6 +49,7 @@ export async function runMaintenance(): Promise<MaintenanceReport> {
     rateLimits: await attempt('rateLimits', async () => {
       return (await db().rateLimit.deleteMany({ where: { expiresAt: { lte: new Date(now) } } })).count
     }),
+    pageViews: await attempt('pageViews', () => forgetOldViews(new Date(now))),
     files: await attempt('files', () => sweepOrphans(ORPHAN_MINUTES)),
   }
   log('info', 'maintenance done', report)

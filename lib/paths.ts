@@ -61,6 +61,8 @@ export const apiPaths = {
   note: (id: string) => `/api/note/${segment(id)}`,
   newNote: '/api/note/new',
   newPicture: '/api/media/new',
+  /** Where a page view is counted (components/layout/page-views.tsx). */
+  view: '/api/view',
 } as const
 
 /** `path` when it stays on this site, else `paths.home`: `//evil`, `\\evil` and whole addresses do not. */

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto'
+
+export type Device = 'phone' | 'tablet' | 'desktop'
+
+const BOT =
+  /(?<!cu)bot|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|scan|monitor|uptime|archive|externalhit|phantom|https?:/i
+
+/** Whether a user agent is a program's: it says so, or does not speak as every browser does. */
+export function isBot(userAgent: string): boolean {
+  return !/^(?:Mozilla\/5\.0 \(|Opera\/)/.test(userAgent) || BOT.test(userAgent)
+}
+
+/** What a user agent is held in, as coarsely as that. */
+export function deviceOf(userAgent: string): Device {
+  if (/ipad|tablet|playbook|silk|kindle|android(?!.*mobile)/i.test(userAgent)) return 'tablet'
+  return /mobi|iphone|ipod|android/i.test(userAgent) ? 'phone' : 'desktop'
+}
+
+/** The host of an address on another site, without `www.`; "" for this site's own and for what is no address. */
+export function referrerHost(referrer: string, ownHosts: Array<string | null>): string {
+  const url = URL.parse(referrer)
+  if (!url || !/^https?:$/.test(url.protocol) || ownHosts.includes(url.host)) return ''
+  return url.hostname.replace(/^www\./, '')
+}
+
+/** The same for the same browser at the same address on the same day, and nothing else: the salt is the day's. */
+export function visitorHash(salt: string, address: string, userAgent: string): string {
+  return createHmac('sha256', salt).update(`${address}\n${userAgent}`).digest('base64url').slice(0, 22)
+}
