@@ -20,6 +20,8 @@ export const paths = {
   updateNote: (id: string) => `/note/update/${segment(id)}`,
   adminPosts: '/adminpanel',
   adminNotes: '/adminpanel-notes',
+  adminMembers: '/adminpanel-members',
+  settings: '/settings',
   profile: (id: string) => `/profile/${segment(id)}`,
   updateProfile: '/user/update',
   /** `next` is where to return afterwards; only a path on this site is followed. */
@@ -57,9 +59,13 @@ export const apiPaths = {
   posts: '/api/post',
   post: (id: string) => `/api/post/${segment(id)}`,
   newPost: '/api/post/new',
+  trashPosts: '/api/post/trash',
   notes: '/api/note',
   note: (id: string) => `/api/note/${segment(id)}`,
   newNote: '/api/note/new',
+  trashNotes: '/api/note/trash',
+  members: '/api/user/members',
+  settings: '/api/settings',
   newPicture: '/api/media/new',
   /** Where a page view is counted (components/layout/page-views.tsx). */
   view: '/api/view',

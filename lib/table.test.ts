@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastPage, parseTableState, type TableState, tableQuery } from '@/lib/table'
+import { parseTableState, queryOfLastPage, type TableState, tableQuery } from '@/lib/table'
 
 const DEFAULTS: TableState = { page: 1, size: 10, sort: 'posted', direction: 'desc', filter: '', trash: false }
 
@@ -32,9 +32,11 @@ describe("a table's state", () => {
     expect(parseTableState(Object.fromEntries(new URLSearchParams(tableQuery(state, 10))), 10)).toEqual(state)
   })
 
-  it('counts the last page', () => {
-    expect(lastPage(0, 10)).toBe(1)
-    expect(lastPage(10, 10)).toBe(1)
-    expect(lastPage(11, 10)).toBe(2)
+  it('leads from behind the last page to it', () => {
+    const state = { ...DEFAULTS, page: 9, filter: 'x' }
+    expect(queryOfLastPage({ rows: [], total: 21 }, state, 10)).toBe('?filter=x&page=3')
+    expect(queryOfLastPage({ rows: [], total: 0 }, state, 10)).toBe('?filter=x')
+    expect(queryOfLastPage({ rows: [], total: 0 }, DEFAULTS, 10)).toBeNull()
+    expect(queryOfLastPage({ rows: [1], total: 81 }, state, 10)).toBeNull()
   })
 })

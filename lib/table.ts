@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Rows a table page may show (spec 9). */
 export const TABLE_PAGE_SIZES = [5, 10, 20, 50] as const
 
+/** As long as someone types, a table is not asked for anew. */
+export const FILTER_DEBOUNCE_MS = 300
+
 /** How long the trash keeps a row before the daily maintenance deletes it for good. */
 export const TRASH_DAYS = 30
 
@@ -49,13 +52,17 @@ export function tableQuery(state: TableState, defaultSize: number): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The last page of a table with `total` rows; an empty table has one page. */
-export function lastPage(total: number, size: number): number {
-  return Math.max(1, Math.ceil(total / size))
-}
-
 /** One page of a table and how many rows there are in all. */
 export type TablePage<Row> = { rows: Row[]; total: number }
+
+/**
+ * The query string of the last page, for a page that lies behind it because rows are gone since; null where the page
+ * is one.
+ */
+export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: TableState, defaultSize: number) {
+  if (rows.length > 0 || state.page === 1) return null
+  return tableQuery({ ...state, page: Math.max(1, Math.ceil(total / state.size)) }, defaultSize)
+}
 
 /** What a bulk call does to rows: into the trash, out of it again, or gone for good. */
 export const trashActionSchema = z.object({

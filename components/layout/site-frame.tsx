@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Footer } from '@/components/layout/footer'
+import { accentColours } from '@/lib/settings/accent'
 import type { Settings } from '@/lib/settings/schema'
 
 type SiteFrameProps = { settings: Pick<Settings, 'ownerName' | 'codeUrl' | 'accent'>; children: ReactNode }
@@ -12,11 +13,8 @@ export function SiteFrame({ settings, children }: SiteFrameProps) {
   const { ownerName, codeUrl, accent } = settings
   return (
     <>
-      {accent !== '' && (
-        <style href={`accent-${accent.slice(1)}`} precedence="accent">
-          {accentRule(accent)}
-        </style>
-      )}
+      {/* In place, not hoisted to the head: React never takes a hoisted one away again when the owner changes it. */}
+      {accent !== '' && <style>{accentRule(accent)}</style>}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
@@ -25,7 +23,7 @@ export function SiteFrame({ settings, children }: SiteFrameProps) {
   )
 }
 
-/** The owner's colour was checked against white; our paper is a shade darker, and on black it has to be light. */
 function accentRule(accent: string): string {
-  return `:root{--accent-light:color-mix(in oklab,${accent} 94%,black);--accent-dark:color-mix(in oklab,${accent} 42%,white)}`
+  const { light, dark } = accentColours(accent)
+  return `:root{--accent-light:${light.colour};--accent-dark:${dark.colour}}`
 }

@@ -172,3 +172,55 @@ export function ThemeIcon(props: IconProps) {
     </Icon>
   )
 }
+
+export function UndoIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3" transform="translate(0 -1.5)" />
+    </Icon>
+  )
+}
+
+export function SortIcon({
+  direction,
+  ...props
+}: Omit<IconProps, 'direction'> & { direction: 'asc' | 'desc' | false }) {
+  return (
+    <Icon {...props}>
+      <path d="m8 10 4-5 4 5" opacity={direction === 'desc' ? 0.25 : 1} />
+      <path d="m8 14 4 5 4-5" opacity={direction === 'asc' ? 0.25 : 1} />
+    </Icon>
+  )
+}
+
+export function ChevronIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m9 5 7 7-7 7" />
+    </Icon>
+  )
+}
+
+export function ChevronEndIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m6 5 7 7-7 7M18 5v14" />
+    </Icon>
+  )
+}
+
+export function PeopleIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M9 11a3.3 3.3 0 1 0 0-6.6A3.3 3.3 0 0 0 9 11ZM2.5 19.5c.6-3.6 3.1-5.4 6.5-5.4s5.9 1.8 6.5 5.4M15.5 4.6a3.3 3.3 0 0 1 0 6.2M17.6 14.6c2.2.7 3.5 2.4 3.9 4.9" />
+    </Icon>
+  )
+}
+
+export function SettingsIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6ZM8.5 19.3a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6Z" />
+    </Icon>
+  )
+}

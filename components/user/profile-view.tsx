@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { EditIcon, PersonIcon, PlusIcon, TableIcon } from '@/components/ui/icons'
+import { EditIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { paths } from '@/lib/paths'
 import {
@@ -11,7 +11,9 @@ import {
   ADMIN_PRIVILEGES_NONE,
   ADMIN_SUFFIX,
   EMAIL,
+  MEMBERS,
   NOTES_PANEL,
+  SITE_SETTINGS,
   UPDATE_PROFILE,
   USERNAME,
 } from '@/lib/settings/constants'
@@ -29,6 +31,8 @@ const TILES = [
   { href: paths.newNote, text: ADD_NOTE, Icon: EditIcon },
   { href: paths.adminNotes, text: NOTES_PANEL, Icon: TableIcon },
   { href: paths.updateProfile, text: UPDATE_PROFILE, Icon: PersonIcon },
+  { href: paths.settings, text: SITE_SETTINGS, Icon: SettingsIcon },
+  { href: paths.adminMembers, text: MEMBERS, Icon: PeopleIcon },
 ]
 
 /** A profile, the same for every visitor; what an admin sees more is shown by the browser's own memory. */
@@ -50,7 +54,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
 
       <section aria-label="Administration" className="screen-only mt-12">
         <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
-        <ul className="only-admin grid gap-3 sm:grid-cols-3 lg:grid-cols-5">
+        <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-7">
           {TILES.map(({ href, text, Icon }) => (
             <li key={href}>
               <AppLink

@@ -1,6 +1,7 @@
 import { callApi } from '@/lib/http/api-client'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
 import { apiPaths } from '@/lib/paths'
+import type { TrashAction } from '@/lib/table'
 
 /** What a write answers: `message` is fit to be shown. */
 export type NoteWritten = { message: string; _id: string; data: Note }
@@ -16,4 +17,14 @@ export function createNote(input: CreateNoteInput): Promise<NoteWritten> {
  */
 export function updateNote(id: string, input: UpdateNoteInput): Promise<NoteWritten> {
   return callApi(apiPaths.note(id), { method: 'PUT', json: input })
+}
+
+/** Puts a note into the trash. @throws ApiError 401, 403, 404 */
+export function deleteNote(id: string): Promise<{ message: string }> {
+  return callApi(apiPaths.note(id), { method: 'DELETE' })
+}
+
+/** Moves notes into or out of the trash, or deletes them for good. @throws ApiError 401, 403, 422 */
+export function trashNotes(input: TrashAction): Promise<{ message: string; count: number }> {
+  return callApi(apiPaths.trashNotes, { json: input })
 }

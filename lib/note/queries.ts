@@ -191,7 +191,10 @@ function findRelated(row: { id: string; title: string; about: string }) {
 }
 
 /** A note as the admin's table shows it. */
-export type NoteTableRow = Pick<Note, '_id' | 'title' | 'createdAt' | 'version'>
+export type NoteTableRow = Pick<Note, '_id' | 'title' | 'createdAt' | 'version'> & {
+  /** When it went to the trash; null for one that is shown. */
+  deletedAt: string | null
+}
 
 /** One page of the admin's notes table, sorted and filtered in the database. */
 export async function tableNotes(_admin: Admin, state: TableState): Promise<TablePage<NoteTableRow>> {
@@ -210,11 +213,16 @@ export async function tableNotes(_admin: Admin, state: TableState): Promise<Tabl
       ],
       skip: (state.page - 1) * state.size,
       take: state.size,
-      select: { id: true, title: true, createdAt: true, version: true },
+      select: { id: true, title: true, createdAt: true, version: true, deletedAt: true },
     }),
   ])
   return {
-    rows: rows.map(({ id, createdAt, ...fields }) => ({ _id: id, ...fields, createdAt: createdAt.toISOString() })),
+    rows: rows.map(({ id, createdAt, deletedAt, ...fields }) => ({
+      _id: id,
+      ...fields,
+      createdAt: createdAt.toISOString(),
+      deletedAt: deletedAt?.toISOString() ?? null,
+    })),
     total,
   }
 }

@@ -2,6 +2,7 @@ import { ApiError, callApi, sendForm } from '@/lib/http/api-client'
 import { IMAGE_MAX_BYTES } from '@/lib/limits'
 import { apiPaths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
+import type { TrashAction } from '@/lib/table'
 
 /** At most `limit` projects whose technologies contain `keyword`. @throws ApiError */
 export function searchPosts(keyword: string, limit: number, signal?: AbortSignal): Promise<Post[]> {
@@ -44,4 +45,14 @@ async function sendPost(
     const message = `The picture is too large: at most ${IMAGE_MAX_BYTES / 1_048_576} MiB.`
     throw new ApiError(413, message, { message, issues: [{ path: 'image', message }] })
   }
+}
+
+/** Puts a project into the trash. @throws ApiError 401, 403, 404 */
+export function deletePost(id: string): Promise<{ message: string }> {
+  return callApi(apiPaths.post(id), { method: 'DELETE' })
+}
+
+/** Moves projects into or out of the trash, or deletes them for good. @throws ApiError 401, 403, 422 */
+export function trashPosts(input: TrashAction): Promise<{ message: string; count: number }> {
+  return callApi(apiPaths.trashPosts, { json: input })
 }

@@ -117,7 +117,10 @@ export function postNotFound(): AppError {
 }
 
 /** A project as the admin's table shows it. */
-export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version'>
+export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version'> & {
+  /** When it went to the trash; null for one that is shown. */
+  deletedAt: string | null
+}
 
 /** One page of the admin's projects table, sorted and filtered in the database. */
 export async function tablePosts(_admin: Admin, state: TableState): Promise<TablePage<PostTableRow>> {
@@ -136,11 +139,16 @@ export async function tablePosts(_admin: Admin, state: TableState): Promise<Tabl
       ],
       skip: (state.page - 1) * state.size,
       take: state.size,
-      select: { id: true, title: true, repo: true, link: true, createdAt: true, version: true },
+      select: { id: true, title: true, repo: true, link: true, createdAt: true, version: true, deletedAt: true },
     }),
   ])
   return {
-    rows: rows.map(({ id, createdAt, ...fields }) => ({ _id: id, ...fields, createdAt: createdAt.toISOString() })),
+    rows: rows.map(({ id, createdAt, deletedAt, ...fields }) => ({
+      _id: id,
+      ...fields,
+      createdAt: createdAt.toISOString(),
+      deletedAt: deletedAt?.toISOString() ?? null,
+    })),
     total,
   }
 }

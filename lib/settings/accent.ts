@@ -4,6 +4,8 @@ import { ACCENT_MIN_CONTRAST, contrastRatio } from '@/lib/settings/contrast'
 export const LIGHT_GROUND = '#f2f2ee'
 export const DARK_GROUND = '#1b1d21'
 
+/** More than is asked for: on a dark ground a barely readable colour glows and tires. */
+const DARK_MIN_CONTRAST = 7
 const WHITE = '#ffffff'
 const BLACK = '#000000'
 const STEPS = 100
@@ -16,7 +18,7 @@ export type AccentColours = Record<'light' | 'dark', { colour: string; contrast:
  * read there, so that one choice serves both.
  */
 export function accentColours(accent: string): AccentColours {
-  const dark = nearestReadable(accent, WHITE, DARK_GROUND)
+  const dark = nearestReadable(accent, WHITE, DARK_GROUND, DARK_MIN_CONTRAST)
   return {
     light: { colour: accent, contrast: contrastRatio(accent, LIGHT_GROUND) },
     dark: { colour: dark, contrast: contrastRatio(dark, DARK_GROUND) },
@@ -30,13 +32,13 @@ export function isReadableAccent(accent: string): boolean {
 
 /** The nearest shade of a colour that is dark enough to be an accent; the colour itself where it is one. */
 export function nearestReadableAccent(colour: string): string {
-  return nearestReadable(colour, BLACK, LIGHT_GROUND)
+  return nearestReadable(colour, BLACK, LIGHT_GROUND, ACCENT_MIN_CONTRAST)
 }
 
-function nearestReadable(colour: string, towards: string, ground: string): string {
+function nearestReadable(colour: string, towards: string, ground: string, enough: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = mix(colour, towards, step / STEPS)
-    if (contrastRatio(mixed, ground) >= ACCENT_MIN_CONTRAST) return mixed
+    if (contrastRatio(mixed, ground) >= enough) return mixed
   }
   return towards
 }

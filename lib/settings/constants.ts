@@ -50,6 +50,9 @@ export const ADMIN_PANEL = 'Admin Panel'
 export const ADD_NOTE = 'Add Note'
 export const NOTES_PANEL = 'Notes Panel'
 export const UPDATE_PROFILE = 'Update Profile'
+/** Ours: two more screens, two more tiles. */
+export const SITE_SETTINGS = 'Site Settings'
+export const MEMBERS = 'Members'
 /** Ours. */
 export const PROFILE_NOT_FOUND = 'User not found'
 /** Section 8: written to the console when a profile cannot be fetched. */
@@ -134,6 +137,24 @@ export const UPDATE = 'Update'
 
 // Sections 2 and 8, new project
 export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
+
+// Sections 2 and 9, admin tables
+export const COLUMN_ID = 'ID'
+export const COLUMN_POSTED = 'Posted'
+export const COLUMN_TITLE = 'Title'
+export const COLUMN_REPOSITORY = 'Repository'
+export const COLUMN_NOTE = 'Note'
+export const COLUMN_UPDATE = 'Update'
+export const COLUMN_DELETE = 'Delete'
+/** Ours: what a table is called. */
+export const PROJECTS = 'Projects'
+export const NOTES = 'Notes'
+export const CREATE_ONE = 'Create one'
+export const POSTS_TABLE_SIZE = 10
+export const NOTES_TABLE_SIZE = 5
+/** Ours. */
+export const MEMBERS_TABLE_SIZE = 10
+export const UNDO = 'Undo'
 
 // Sections 2 and 9, notification banner
 export const NOTIFICATION_MS = 3_000

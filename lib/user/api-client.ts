@@ -1,6 +1,13 @@
 import { callApi } from '@/lib/http/api-client'
 import { apiPaths } from '@/lib/paths'
-import type { Profile, SessionAnswer, SignInInput, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+import type {
+  MembersAction,
+  Profile,
+  SessionAnswer,
+  SignInInput,
+  SignUpInput,
+  UpdateProfileInput,
+} from '@/lib/user/schema'
 
 /** @throws ApiError: 401 with one text for every wrong pair, 422, 429 */
 export function signIn(input: SignInInput): Promise<SessionAnswer> {
@@ -34,4 +41,9 @@ export async function fetchProfile(id: string): Promise<Profile> {
  */
 export function updateProfile(id: string, input: UpdateProfileInput): Promise<{ message: string; user: Profile }> {
   return callApi(apiPaths.profile(id), { method: 'PUT', json: input })
+}
+
+/** Does one thing to several members. @throws ApiError 401, 403; 409 where no admin would be left; 422 */
+export function changeMembers(input: MembersAction): Promise<{ message: string; count: number }> {
+  return callApi(apiPaths.members, { json: input })
 }

@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { AdminScreen } from '@/components/layout/admin-screen'
+import { MembersTable } from '@/components/user/members-table'
+import { requireAdminPage } from '@/lib/auth/page'
+import { paths } from '@/lib/paths'
+import { MEMBERS, MEMBERS_TABLE_SIZE } from '@/lib/settings/constants'
+import { parseTableState, queryOfLastPage } from '@/lib/table'
+import { tableMembers } from '@/lib/user/queries'
+
+export const metadata: Metadata = { title: MEMBERS }
+
+export default async function MembersPage({ searchParams }: PageProps<'/adminpanel-members'>) {
+  const admin = await requireAdminPage()
+  const state = { ...parseTableState(await searchParams, MEMBERS_TABLE_SIZE), trash: false }
+  const page = await tableMembers(admin, state)
+  const elsewhere = queryOfLastPage(page, state, MEMBERS_TABLE_SIZE)
+  if (elsewhere !== null) redirect(`${paths.adminMembers}${elsewhere}`)
+  return (
+    <AdminScreen current={paths.adminMembers}>
+      <MembersTable page={page} state={state} ownId={admin.userId} />
+    </AdminScreen>
+  )
+}

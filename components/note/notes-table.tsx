@@ -1,0 +1,54 @@
+'use client'
+
+import { TrashTable } from '@/components/table/trash-table'
+import { AppLink } from '@/components/ui/app-link'
+import { columnsOf } from '@/components/ui/data-table'
+import { deleteNote, trashNotes } from '@/lib/note/api-client'
+import type { NoteTableRow } from '@/lib/note/queries'
+import { paths } from '@/lib/paths'
+import { COLUMN_NOTE, CREATE_ONE, NO_NOTES, NOTES, NOTES_TABLE_SIZE } from '@/lib/settings/constants'
+import type { TablePage, TableState } from '@/lib/table'
+
+const column = columnsOf<NoteTableRow>()
+
+const OWN_COLUMNS = [
+  column.display({
+    id: 'note',
+    header: COLUMN_NOTE,
+    meta: { card: 'fact' },
+    cell: ({ row }) => (
+      <AppLink
+        href={paths.note(row.original._id)}
+        aria-label={`Open ${row.original.title}`}
+        className="link inline-block leading-[2.75rem] max-md:leading-8"
+      >
+        Open
+      </AppLink>
+    ),
+  }),
+]
+
+/** The admin's notes (specification, section 2). */
+export function NotesTable({ page: { rows, total }, state }: { page: TablePage<NoteTableRow>; state: TableState }) {
+  return (
+    <TrashTable
+      label={NOTES}
+      rows={rows}
+      total={total}
+      state={state}
+      defaultSize={NOTES_TABLE_SIZE}
+      ownColumns={OWN_COLUMNS}
+      updatePath={paths.updateNote}
+      remove={deleteNote}
+      move={trashNotes}
+      empty={
+        <p>
+          {NO_NOTES}{' '}
+          <AppLink href={paths.newNote} className="link">
+            {CREATE_ONE}
+          </AppLink>
+        </p>
+      }
+    />
+  )
+}

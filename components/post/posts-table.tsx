@@ -1,0 +1,76 @@
+'use client'
+
+import { TrashTable } from '@/components/table/trash-table'
+import { AppLink } from '@/components/ui/app-link'
+import { columnsOf } from '@/components/ui/data-table'
+import { paths } from '@/lib/paths'
+import { deletePost, trashPosts } from '@/lib/post/api-client'
+import type { PostTableRow } from '@/lib/post/queries'
+import {
+  COLUMN_REPOSITORY,
+  CREATE_ONE,
+  FULL_PROJECT,
+  NO_PROJECTS,
+  POSTS_TABLE_SIZE,
+  PROJECTS,
+} from '@/lib/settings/constants'
+import type { TablePage, TableState } from '@/lib/table'
+
+const column = columnsOf<PostTableRow>()
+
+const OWN_COLUMNS = [
+  column.display({
+    id: 'link',
+    header: FULL_PROJECT,
+    meta: { card: 'fact' },
+    cell: ({ row }) => <Address url={row.original.link} />,
+  }),
+  column.display({
+    id: 'repo',
+    header: COLUMN_REPOSITORY,
+    meta: { card: 'fact' },
+    cell: ({ row }) => <Address url={row.original.repo} />,
+  }),
+]
+
+/** The admin's projects (specification, section 2). */
+export function PostsTable({ page: { rows, total }, state }: { page: TablePage<PostTableRow>; state: TableState }) {
+  return (
+    <TrashTable
+      label={PROJECTS}
+      rows={rows}
+      total={total}
+      state={state}
+      defaultSize={POSTS_TABLE_SIZE}
+      ownColumns={OWN_COLUMNS}
+      updatePath={paths.updatePost}
+      remove={deletePost}
+      move={trashPosts}
+      empty={
+        <p>
+          {NO_PROJECTS}{' '}
+          <AppLink href={paths.newPost} className="link">
+            {CREATE_ONE}
+          </AppLink>
+        </p>
+      }
+    />
+  )
+}
+
+/** A link by its own address, without what all addresses have; a dash where there is none. */
+function Address({ url }: { url: string }) {
+  if (url === '') return <span className="text-muted">–</span>
+  const short = url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+  return (
+    <a
+      href={url}
+      rel="noopener"
+      dir="ltr"
+      title={url}
+      className="link inline-block max-w-[min(60vw,24rem)] truncate align-bottom leading-[2.75rem] max-md:leading-8 md:max-w-36 lg:max-w-56"
+    >
+      {short}
+    </a>
+  )
+}

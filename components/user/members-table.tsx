@@ -1,0 +1,242 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { TableFailure } from '@/components/table/table-failure'
+import { useRowActions } from '@/components/table/use-row-actions'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { columnsOf, DataTable } from '@/components/ui/data-table'
+import type { SortChoice } from '@/components/ui/data-table-filter'
+import { TrashIcon } from '@/components/ui/icons'
+import { useTableAddress } from '@/components/ui/use-table-address'
+import { shortDate } from '@/lib/format'
+import { paths } from '@/lib/paths'
+import { COLUMN_DELETE, EMAIL, MEMBERS, MEMBERS_TABLE_SIZE, USERNAME } from '@/lib/settings/constants'
+import type { TablePage, TableState } from '@/lib/table'
+import { changeMembers } from '@/lib/user/api-client'
+import type { MemberRow } from '@/lib/user/queries'
+import type { MembersAction } from '@/lib/user/schema'
+import { clearStoredProfile } from '@/lib/user/stored-profile'
+
+type Action = MembersAction['action']
+type Asked = { action: Action; rows: MemberRow[]; clear: () => void }
+
+const SORT_CHOICES: readonly SortChoice[] = [
+  { label: 'Newest first', sort: 'posted', direction: 'desc' },
+  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
+  { label: 'Name A–Z', sort: 'title', direction: 'asc' },
+  { label: 'Name Z–A', sort: 'title', direction: 'desc' },
+]
+
+const WORDS: Record<Action, string> = {
+  promote: 'Make admin',
+  demote: 'Unmake admin',
+  'end-sessions': 'End sessions',
+  delete: 'Delete',
+}
+
+type MembersTableProps = {
+  page: TablePage<MemberRow>
+  state: TableState
+  /** Who looks at it. */
+  ownId: string
+}
+
+/** Everyone who is registered; what an admin does here cannot be undone, so the graver part asks. */
+export function MembersTable({ page: { rows, total }, state, ownId }: MembersTableProps) {
+  const address = useTableAddress(state, MEMBERS_TABLE_SIZE)
+  const { goneIds, busyIds, failure, act } = useRowActions()
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  function begin(action: Action, chosen: MemberRow[], clear = () => {}) {
+    const isOwn = chosen.some((row) => row._id === ownId)
+    if (action === 'delete' || (isOwn && action !== 'promote')) setAsked({ action, rows: chosen, clear })
+    else run({ action, rows: chosen, clear })
+  }
+
+  function run({ action, rows: chosen, clear }: Asked) {
+    const ids = chosen.map((row) => row._id)
+    setAsked(null)
+    act(ids, () => changeMembers({ ids, action }), {
+      removes: action === 'delete',
+      onDone: () => {
+        clear()
+        // Each of these ends the own session too.
+        if (action === 'promote' || !ids.includes(ownId)) return
+        clearStoredProfile()
+        window.location.assign(paths.signIn())
+      },
+    })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same whenever they were made
+  const columns = useMemo(() => {
+    const column = columnsOf<MemberRow>()
+    return [
+      column.accessor((row): unknown => row.name, {
+        id: 'title',
+        header: 'Name',
+        sortDescFirst: false,
+        meta: { card: 'title' },
+        cell: ({ row: { original } }) => (
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            <AppLink href={paths.profile(original._id)} dir="auto" className="link break-words">
+              {original.name}
+            </AppLink>
+            {original._id === ownId && <Chip>You</Chip>}
+          </span>
+        ),
+      }),
+      column.display({
+        id: 'username',
+        header: USERNAME,
+        meta: { card: 'fact' },
+        cell: ({ row }) => <Long text={row.original.username} className="md:max-w-36" />,
+      }),
+      column.display({
+        id: 'email',
+        header: EMAIL,
+        meta: { card: 'fact' },
+        cell: ({ row }) => <Long text={row.original.email} className="md:max-w-60" />,
+      }),
+      column.accessor((row): unknown => row.createdAt, {
+        id: 'posted',
+        header: 'Joined',
+        sortDescFirst: true,
+        meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+        cell: ({ row }) => shortDate(row.original.createdAt),
+      }),
+      column.display({
+        id: 'admin',
+        header: 'Admin',
+        meta: { card: 'fact', className: 'whitespace-nowrap' },
+        cell: ({ row: { original } }) => (
+          <RowButton
+            fact={original.isAdmin ? 'Yes' : 'No'}
+            word={original.isAdmin ? WORDS.demote : WORDS.promote}
+            of={original.name}
+            onPress={() => begin(original.isAdmin ? 'demote' : 'promote', [original])}
+          />
+        ),
+      }),
+      column.display({
+        id: 'sessions',
+        header: 'Sessions',
+        meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+        cell: ({ row: { original } }) =>
+          original.sessions === 0 ? (
+            '0'
+          ) : (
+            <RowButton
+              fact={String(original.sessions)}
+              word={WORDS['end-sessions']}
+              of={original.name}
+              onPress={() => begin('end-sessions', [original])}
+            />
+          ),
+      }),
+      column.display({
+        id: 'delete',
+        header: COLUMN_DELETE,
+        meta: { card: 'action' },
+        cell: ({ row: { original } }) => (
+          <button
+            type="button"
+            aria-label={`${WORDS.delete} ${original.name}`}
+            title={WORDS.delete}
+            className="inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-danger"
+            onClick={() => begin('delete', [original])}
+          >
+            <TrashIcon className="size-5" />
+          </button>
+        ),
+      }),
+    ]
+  }, [ownId])
+
+  const shown = useMemo(() => rows.filter((row) => !goneIds.includes(row._id)), [rows, goneIds])
+
+  return (
+    <>
+      {failure && <TableFailure failure={failure} />}
+      <DataTable
+        label={MEMBERS}
+        filterLabel="Filter by name, username or e-mail"
+        sortChoices={SORT_CHOICES}
+        columns={columns}
+        rows={shown}
+        total={total}
+        drawn={state}
+        address={address}
+        nameOf={(row) => row.name}
+        busyIds={busyIds}
+        bulkActions={(chosen, clear) => (
+          <>
+            <Button onClick={() => begin('promote', chosen, clear)}>{WORDS.promote}</Button>
+            <Button onClick={() => begin('demote', chosen, clear)}>{WORDS.demote}</Button>
+            <Button onClick={() => begin('end-sessions', chosen, clear)}>{WORDS['end-sessions']}</Button>
+            <Button look="danger" onClick={() => begin('delete', chosen, clear)}>
+              {WORDS.delete}
+            </Button>
+          </>
+        )}
+        empty={
+          <>
+            <p role="status">Nobody is called “{state.filter}”.</p>
+            <Button className="mt-5 font-sans not-italic" onClick={() => address.go({ filter: '' })}>
+              Show all
+            </Button>
+          </>
+        }
+      />
+      {asked && (
+        <ConfirmDialog
+          title={titleOf(asked)}
+          confirm={WORDS[asked.action]}
+          onClose={() => setAsked(null)}
+          onConfirm={() => run(asked)}
+        >
+          {asked.action === 'delete' && <p>The account and its profile are gone for good. Projects and notes stay.</p>}
+          {asked.rows.some((row) => row._id === ownId) && (
+            <p className="mt-2 text-danger">This is your own account: you will be signed out at once.</p>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function titleOf({ action, rows }: Asked): string {
+  const [only] = rows
+  const whom = rows.length === 1 && only ? only.name : `${rows.length} members`
+  if (action === 'delete') return `Delete ${whom}?`
+  return action === 'demote' ? `Unmake ${whom} admin?` : `End the sessions of ${whom}?`
+}
+
+type RowButtonProps = { fact: string; word: string; of: string; onPress: () => void }
+
+function RowButton({ fact, word, of, onPress }: RowButtonProps) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      {fact}
+      <button
+        type="button"
+        className="link min-h-11 px-1 max-md:min-h-9"
+        aria-label={word === WORDS['end-sessions'] ? `${word} of ${of}` : `${word}: ${of}`}
+        onClick={onPress}
+      >
+        {word}
+      </button>
+    </span>
+  )
+}
+
+function Long({ text, className }: { text: string; className: string }) {
+  return (
+    <span title={text} className={`inline-block max-w-[70vw] truncate align-bottom ${className}`}>
+      {text}
+    </span>
+  )
+}
