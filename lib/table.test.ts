@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTableState, queryOfLastPage, type TableState, tableQuery } from '@/lib/table'
+import { parseTableState, queryOfLastPage, readPage, type TableState, tableQuery } from '@/lib/table'
 
 const DEFAULTS: TableState = { page: 1, size: 10, sort: 'posted', direction: 'desc', filter: '', trash: false }
 
@@ -38,5 +38,33 @@ describe("a table's state", () => {
     expect(queryOfLastPage({ rows: [], total: 0 }, state, 10)).toBe('?filter=x')
     expect(queryOfLastPage({ rows: [], total: 0 }, DEFAULTS, 10)).toBeNull()
     expect(queryOfLastPage({ rows: [1], total: 81 }, state, 10)).toBeNull()
+  })
+})
+
+describe('reading a page', () => {
+  const ascending = Array.from({ length: 23 }, (_, at) => at)
+  const descending = ascending.toReversed()
+
+  async function read(page: number, direction: TableState['direction']) {
+    const skipped: number[] = []
+    const rows = await readPage(
+      { ...DEFAULTS, page, direction },
+      ascending.length,
+      async ({ skip, take, ...window }) => {
+        skipped.push(skip)
+        return (window.direction === 'asc' ? ascending : descending).slice(skip, skip + take)
+      },
+    )
+    return { rows, skipped }
+  }
+
+  it.each([1, 2, 3, 4])('gives page %d the rows it has, in their order', async (page) => {
+    expect((await read(page, 'asc')).rows).toEqual(ascending.slice((page - 1) * 10, page * 10))
+    expect((await read(page, 'desc')).rows).toEqual(descending.slice((page - 1) * 10, page * 10))
+  })
+
+  it('skips nothing for the last page, and asks for nothing behind it', async () => {
+    expect((await read(3, 'desc')).skipped).toEqual([0])
+    expect((await read(4, 'desc')).skipped).toEqual([])
   })
 })

@@ -55,6 +55,26 @@ export function tableQuery(state: TableState, defaultSize: number): string {
 /** One page of a table and how many rows there are in all. */
 export type TablePage<Row> = { rows: Row[]; total: number }
 
+type RowWindow = { skip: number; take: number; direction: TableState['direction'] }
+
+/**
+ * Reads one page of `total` rows, counting from the nearer end: the database walks over every row it skips, so that
+ * the last page of a long table would be its slowest. `read` gets which rows to take, in which direction.
+ */
+export async function readPage<Row>(
+  { page, size, direction }: TableState,
+  total: number,
+  read: (window: RowWindow) => Promise<Row[]>,
+): Promise<Row[]> {
+  const skip = (page - 1) * size
+  const take = Math.min(size, total - skip)
+  if (take <= 0) return []
+  const skipFromEnd = total - skip - take
+  if (skip <= skipFromEnd) return read({ skip, take, direction })
+  const backwards = await read({ skip: skipFromEnd, take, direction: direction === 'asc' ? 'desc' : 'asc' })
+  return backwards.reverse()
+}
+
 /**
  * The query string of the last page, for a page that lies behind it because rows are gone since; null where the page
  * is one.

@@ -8,7 +8,7 @@ import type { Note } from '@/lib/note/schema'
 import type { RichText, SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/stored'
 import { LIST_PAGE_SIZE, RELATED_NOTES } from '@/lib/settings/constants'
-import type { TablePage, TableState } from '@/lib/table'
+import { readPage, type TablePage, type TableState } from '@/lib/table'
 
 /** The columns a note is made of. */
 export const NOTE_COLUMNS = {
@@ -203,19 +203,16 @@ export async function tableNotes(_admin: Admin, state: TableState): Promise<Tabl
     deletedAt: state.trash ? { not: null } : null,
     ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
   }
-  const [total, rows] = await Promise.all([
-    db().note.count({ where }),
+  const total = await db().note.count({ where })
+  const rows = await readPage(state, total, ({ skip, take, direction }) =>
     db().note.findMany({
       where,
-      orderBy: [
-        state.sort === 'title' ? { title: state.direction } : { createdAt: state.direction },
-        { id: state.direction },
-      ],
-      skip: (state.page - 1) * state.size,
-      take: state.size,
+      orderBy: [state.sort === 'title' ? { title: direction } : { createdAt: direction }, { id: direction }],
+      skip,
+      take,
       select: { id: true, title: true, createdAt: true, version: true, deletedAt: true },
     }),
-  ])
+  )
   return {
     rows: rows.map(({ id, createdAt, deletedAt, ...fields }) => ({
       _id: id,

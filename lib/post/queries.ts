@@ -6,7 +6,7 @@ import { isId } from '@/lib/ids'
 import { escapeLike } from '@/lib/like'
 import type { Post } from '@/lib/post/schema'
 import { LIST_PAGE_SIZE } from '@/lib/settings/constants'
-import type { TablePage, TableState } from '@/lib/table'
+import { readPage, type TablePage, type TableState } from '@/lib/table'
 
 /** The columns a project is made of. */
 export const POST_COLUMNS = {
@@ -129,19 +129,16 @@ export async function tablePosts(_admin: Admin, state: TableState): Promise<Tabl
     deletedAt: state.trash ? { not: null } : null,
     ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
   }
-  const [total, rows] = await Promise.all([
-    db().post.count({ where }),
+  const total = await db().post.count({ where })
+  const rows = await readPage(state, total, ({ skip, take, direction }) =>
     db().post.findMany({
       where,
-      orderBy: [
-        state.sort === 'title' ? { title: state.direction } : { createdAt: state.direction },
-        { id: state.direction },
-      ],
-      skip: (state.page - 1) * state.size,
-      take: state.size,
+      orderBy: [state.sort === 'title' ? { title: direction } : { createdAt: direction }, { id: direction }],
+      skip,
+      take,
       select: { id: true, title: true, repo: true, link: true, createdAt: true, version: true, deletedAt: true },
     }),
-  ])
+  )
   return {
     rows: rows.map(({ id, createdAt, deletedAt, ...fields }) => ({
       _id: id,
