@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   accentColours,
   DARK_GROUND,
+  DEFAULT_ACCENT,
   isReadableAccent,
   LIGHT_GROUND,
   nearestReadableAccent,
@@ -12,6 +13,7 @@ import { updateSettingsSchema } from '@/lib/settings/schema'
 
 it('measures on the grounds the design has', () => {
   const css = readFileSync('app/globals.css', 'utf8')
+  expect(css).toContain(`--accent-light: ${DEFAULT_ACCENT};`)
   expect(css).toContain(`--color-surface: light-dark(${LIGHT_GROUND}, ${DARK_GROUND});`)
 })
 

@@ -4,6 +4,9 @@ import { ACCENT_MIN_CONTRAST, contrastRatio } from '@/lib/settings/contrast'
 export const LIGHT_GROUND = '#f2f2ee'
 export const DARK_GROUND = '#1b1d21'
 
+/** The design's own (--accent-light in app/globals.css), shown where none is chosen. */
+export const DEFAULT_ACCENT = '#2a3fb8'
+
 /** More than is asked for: on a dark ground a barely readable colour glows and tires. */
 const DARK_MIN_CONTRAST = 7
 const WHITE = '#ffffff'

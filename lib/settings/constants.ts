@@ -156,6 +156,9 @@ export const NOTES_TABLE_SIZE = 5
 export const MEMBERS_TABLE_SIZE = 10
 export const UNDO = 'Undo'
 
+// Ours, site settings
+export const SAVE_SETTINGS = 'Save settings'
+
 // Sections 2 and 9, notification banner
 export const NOTIFICATION_MS = 3_000
 

@@ -10,7 +10,10 @@ import type { Settings, UpdateSettingsInput } from '@/lib/settings/schema'
  * Changes the site's own texts and switches; what is left out keeps its value. An avatar that is replaced is removed.
  * @throws AppError "unprocessable", or "conflict" with the settings as they are now when `version` has moved on
  */
-export async function updateSettings(_admin: Admin, { version, ...fields }: UpdateSettingsInput): Promise<Settings> {
+export async function updateSettings(
+  _admin: Admin,
+  { version, avatarAlt, ...fields }: UpdateSettingsInput,
+): Promise<Settings> {
   await requireReferences(fields)
   const replaced = await db().$transaction(async (transaction) => {
     const before = await transaction.siteSettings.findUnique({
@@ -24,6 +27,12 @@ export async function updateSettings(_admin: Admin, { version, ...fields }: Upda
     if (changed.count === 0) {
       throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', {
         current: await getSettings(),
+      })
+    }
+    if (avatarAlt !== undefined) {
+      await transaction.media.updateMany({
+        where: { avatarOf: { some: { id: SETTINGS_ID } } },
+        data: { alt: avatarAlt },
       })
     }
     const old = before?.avatar

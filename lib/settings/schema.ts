@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textField, versionField, webAddressField } from '@/lib/fields'
-import { WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/limits'
+import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/limits'
 import { isReadableAccent } from '@/lib/settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/settings/contrast'
 
@@ -43,6 +43,8 @@ export const updateSettingsSchema = z.object({
   accent: accentField.optional(),
   /** The id of an uploaded picture, or null for none. */
   avatarId: z.string({ error: 'Avatar must be the id of a picture.' }).nullable().optional(),
+  /** What the avatar shows, for those who do not see it. */
+  avatarAlt: textField('Picture description', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   version: versionField.optional(),
 })
 

@@ -6,7 +6,7 @@ import { escapeLike } from '@/lib/like'
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/stored'
 import { getPrivacy } from '@/lib/settings/queries'
-import type { TablePage, TableState } from '@/lib/table'
+import { readPage, type TablePage, type TableState } from '@/lib/table'
 import type { Profile } from '@/lib/user/schema'
 
 /** The columns a profile is made of; never the password's hash. */
@@ -81,6 +81,27 @@ export async function getProfilePage(id: string): Promise<{ profile: Profile; ab
   return { profile: await toProfile(row, await isShownOwner(row.id)), about: rendered }
 }
 
+/** Someone whose profile the about page can show. */
+export type ProfileChoice = { _id: string; name: string; username: string }
+
+/** How many a choice of profiles offers at most. */
+const PROFILE_CHOICES = 100
+
+/** Profiles to choose from: the one that is chosen, then the admins, then everyone else, by name. */
+export async function listProfileChoices(_admin: Admin, chosenId: string | null): Promise<ProfileChoice[]> {
+  const select = { id: true, name: true, username: true } as const
+  const [chosen, others] = await Promise.all([
+    chosenId === null ? null : db().user.findUnique({ where: { id: chosenId }, select }),
+    db().user.findMany({
+      where: chosenId === null ? {} : { id: { not: chosenId } },
+      orderBy: [{ isAdmin: 'desc' }, { name: 'asc' }, { id: 'asc' }],
+      take: PROFILE_CHOICES,
+      select,
+    }),
+  ])
+  return [...(chosen ? [chosen] : []), ...others].map(({ id, ...names }) => ({ _id: id, ...names }))
+}
+
 /** A registered user as the members table shows them. `sessions` counts the live ones. */
 export type MemberRow = {
   _id: string
@@ -98,16 +119,13 @@ export async function tableMembers(_admin: Admin, state: TableState): Promise<Ta
   const contains = { contains: escapeLike(state.filter), mode: 'insensitive' } as const
   const where: Prisma.UserWhereInput =
     state.filter === '' ? {} : { OR: [{ name: contains }, { username: contains }, { email: contains }] }
-  const [total, rows] = await Promise.all([
-    db().user.count({ where }),
+  const total = await db().user.count({ where })
+  const rows = await readPage(state, total, ({ skip, take, direction }) =>
     db().user.findMany({
       where,
-      orderBy: [
-        state.sort === 'title' ? { name: state.direction } : { createdAt: state.direction },
-        { id: state.direction },
-      ],
-      skip: (state.page - 1) * state.size,
-      take: state.size,
+      orderBy: [state.sort === 'title' ? { name: direction } : { createdAt: direction }, { id: direction }],
+      skip,
+      take,
       select: {
         id: true,
         name: true,
@@ -118,7 +136,7 @@ export async function tableMembers(_admin: Admin, state: TableState): Promise<Ta
         _count: { select: { sessions: { where: { expiresAt: { gt: new Date() } } } } },
       },
     }),
-  ])
+  )
   return {
     rows: rows.map(({ id, createdAt, _count, ...fields }) => ({
       _id: id,

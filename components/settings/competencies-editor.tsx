@@ -1,0 +1,273 @@
+'use client'
+
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/settings-values'
+import { Button } from '@/components/ui/button'
+import { CONTROL_CLASS } from '@/components/ui/field'
+import { ChevronIcon, PlusIcon, TrashIcon } from '@/components/ui/icons'
+
+type CompetenciesEditorProps = {
+  areas: AreaDraft[]
+  onChange: (areas: AreaDraft[]) => void
+  issueOf: (path: string) => string | undefined
+}
+
+/** Areas with their competencies: add, remove and reorder by buttons. Enter in a competency begins the next. */
+export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEditorProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const [announced, setAnnounced] = useState('')
+  // What is to have the focus once the change is drawn: the button that was pressed may have moved or gone.
+  const focusNext = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (focusNext.current === null) return
+    root.current?.querySelector<HTMLElement>(`[data-focus="${focusNext.current}"]`)?.focus()
+    focusNext.current = null
+  })
+
+  function change(next: AreaDraft[], focus: string, words = '') {
+    focusNext.current = focus
+    setAnnounced(words)
+    onChange(next)
+  }
+
+  function changeItems(area: AreaDraft, items: ItemDraft[], focus: string, words = '') {
+    change(
+      areas.map((other) => (other.key === area.key ? { ...area, items } : other)),
+      focus,
+      words,
+    )
+  }
+
+  function addArea() {
+    const key = draftKey()
+    change([...areas, { key, title: '', items: [{ key: draftKey(), text: '' }] }], `${key}-text`)
+  }
+
+  function addItem(area: AreaDraft, at: number) {
+    const key = draftKey()
+    const items = [...area.items.slice(0, at), { key, text: '' }, ...area.items.slice(at)]
+    changeItems(area, items, `${key}-text`)
+  }
+
+  const listIssue = issueOf('competencies')
+
+  return (
+    <div ref={root} className="space-y-5">
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {areas.map((area, place) => {
+        const name = area.title.trim() || `Area ${place + 1}`
+        return (
+          <fieldset key={area.key} className="rounded-plate border border-line p-4">
+            <legend className="sr-only">{name}</legend>
+            <Row
+              label={`Area ${place + 1}`}
+              focusKey={area.key}
+              text={area.title}
+              issue={issueOf(`competencies.${place}.title`)}
+              onText={(title) => onChange(areas.map((other) => (other.key === area.key ? { ...other, title } : other)))}
+              isStrong
+            >
+              <MoveButtons
+                name={name}
+                focusKey={area.key}
+                place={place}
+                count={areas.length}
+                onMove={(to) =>
+                  change(moved(areas, place, to), focusAfterMove(area.key, place, to), said(name, to, areas.length))
+                }
+                onRemove={() => {
+                  const neighbour = areas[place + 1] ?? areas[place - 1]
+                  change(
+                    areas.filter((other) => other.key !== area.key),
+                    neighbour ? `${neighbour.key}-text` : 'add-area',
+                    `${name} removed.`,
+                  )
+                }}
+              />
+            </Row>
+            <ul className="mt-3 space-y-2 sm:ps-6">
+              {area.items.map((item, at) => {
+                const itemName = item.text.trim() || `competency ${at + 1}`
+                return (
+                  <li key={item.key}>
+                    <Row
+                      label={`${name}, competency ${at + 1}`}
+                      focusKey={item.key}
+                      text={item.text}
+                      issue={issueOf(`competencies.${place}.items.${at}`)}
+                      onText={(text) =>
+                        onChange(
+                          areas.map((other) =>
+                            other.key === area.key
+                              ? {
+                                  ...other,
+                                  items: other.items.map((one) => (one.key === item.key ? { ...one, text } : one)),
+                                }
+                              : other,
+                          ),
+                        )
+                      }
+                      onEnter={() => addItem(area, at + 1)}
+                    >
+                      <MoveButtons
+                        name={itemName}
+                        focusKey={item.key}
+                        place={at}
+                        count={area.items.length}
+                        onMove={(to) =>
+                          changeItems(
+                            area,
+                            moved(area.items, at, to),
+                            focusAfterMove(item.key, at, to),
+                            said(itemName, to, area.items.length),
+                          )
+                        }
+                        onRemove={() => {
+                          const neighbour = area.items[at + 1] ?? area.items[at - 1]
+                          changeItems(
+                            area,
+                            area.items.filter((other) => other.key !== item.key),
+                            neighbour ? `${neighbour.key}-text` : `${area.key}-add`,
+                            `${itemName} removed.`,
+                          )
+                        }}
+                      />
+                    </Row>
+                  </li>
+                )
+              })}
+            </ul>
+            <Button
+              look="quiet"
+              className="mt-2 sm:ms-4"
+              data-focus={`${area.key}-add`}
+              onClick={() => addItem(area, area.items.length)}
+            >
+              <PlusIcon />
+              Add competency<span className="sr-only"> to {name}</span>
+            </Button>
+          </fieldset>
+        )
+      })}
+      {listIssue && <p className="text-sm text-danger">{listIssue}</p>}
+      <Button data-focus="add-area" onClick={addArea}>
+        <PlusIcon />
+        Add area
+      </Button>
+    </div>
+  )
+}
+
+function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
+  const next = [...list]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}
+
+const said = (name: string, to: number, count: number) => `${name} is now at place ${to + 1} of ${count}.`
+const focusAfterMove = (key: string, from: number, to: number) => `${key}-${to < from ? 'up' : 'down'}`
+
+type RowProps = {
+  label: string
+  focusKey: string
+  text: string
+  issue: string | undefined
+  onText: (text: string) => void
+  onEnter?: () => void
+  isStrong?: boolean
+  children: ReactNode
+}
+
+function Row({ label, focusKey, text, issue, onText, onEnter, isStrong = false, children }: RowProps) {
+  return (
+    <div>
+      <div className="flex items-center gap-1">
+        <input
+          aria-label={label}
+          data-focus={`${focusKey}-text`}
+          dir="auto"
+          value={text}
+          aria-invalid={issue ? true : undefined}
+          aria-describedby={issue ? `${focusKey}-issue` : undefined}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return
+            event.preventDefault()
+            onEnter()
+          }}
+          className={`${CONTROL_CLASS} me-1 min-w-0 flex-1 ${isStrong ? 'font-medium' : ''}`}
+        />
+        {children}
+      </div>
+      {issue && (
+        <p id={`${focusKey}-issue`} className="mt-1 text-sm text-danger">
+          {issue}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type MoveButtonsProps = {
+  name: string
+  focusKey: string
+  place: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        name={`Move ${name} up`}
+        focusKey={`${focusKey}-up`}
+        isPossible={place > 0}
+        onPress={() => onMove(place - 1)}
+      >
+        <ChevronIcon className="size-5 -rotate-90" />
+      </IconButton>
+      <IconButton
+        name={`Move ${name} down`}
+        focusKey={`${focusKey}-down`}
+        isPossible={place < count - 1}
+        onPress={() => onMove(place + 1)}
+      >
+        <ChevronIcon className="size-5 rotate-90" />
+      </IconButton>
+      <IconButton name={`Remove ${name}`} focusKey={`${focusKey}-remove`} isPossible onPress={onRemove}>
+        <TrashIcon className="size-5" />
+      </IconButton>
+    </>
+  )
+}
+
+type IconButtonProps = {
+  name: string
+  focusKey: string
+  isPossible: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function IconButton({ name, focusKey, isPossible, onPress, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      data-focus={focusKey}
+      aria-disabled={!isPossible || undefined}
+      onClick={() => {
+        if (isPossible) onPress()
+      }}
+      className="inline-flex h-11 w-9 shrink-0 items-center justify-center rounded-plate text-fg hover:text-accent aria-disabled:cursor-default aria-disabled:opacity-35 sm:w-11"
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,250 @@
+'use client'
+
+import { type ReactNode, useRef, useState } from 'react'
+import { AccentField } from '@/components/settings/accent-field'
+import { CompetenciesEditor } from '@/components/settings/competencies-editor'
+import {
+  areSame,
+  decidedValues,
+  SETTINGS_LABELS,
+  type SettingsValues,
+  settingsConflict,
+  settingsInput,
+  settingsValues,
+  withoutBlankRows,
+} from '@/components/settings/settings-values'
+import { ConflictDialog, type Side } from '@/components/ui/conflict-dialog'
+import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/field'
+import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/picture-chooser'
+import { useSaving } from '@/components/ui/use-saving'
+import { fieldText, setFieldText, WritingForm } from '@/components/writing/writing-form'
+import { ACCEPTED_PICTURES } from '@/lib/media/accepted'
+import { uploadPicture } from '@/lib/media/api-client'
+import { preparePicture } from '@/lib/media/prepare-picture'
+import { notifyNextScreen } from '@/lib/notification'
+import { updateSettings } from '@/lib/settings/api-client'
+import { SAVE_SETTINGS } from '@/lib/settings/constants'
+import type { Settings } from '@/lib/settings/schema'
+import type { ProfileChoice } from '@/lib/user/queries'
+
+type SettingsFormProps = {
+  settings: Settings
+  /** Whose profile the about page can show. */
+  profiles: ProfileChoice[]
+}
+
+type Saved = { message: string }
+
+/** The site's own texts and switches, all in one form, saved at once. */
+export function SettingsForm({ settings, profiles }: SettingsFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [values, setValues] = useState(() => settingsValues(settings))
+  const [picture, setPicture] = useState<PictureChange>(PICTURE_KEPT)
+  // Beside the state: a save right after a decision must send what was decided.
+  const now = useRef({ values, picture })
+  const [isAltChanged, setAltChanged] = useState(false)
+  const [progress, setProgress] = useState<number | null>(null)
+  // A picture that was sent stays sent, also when the save itself is refused.
+  const sent = useRef<{ file: Promise<File>; id: string } | null>(null)
+
+  const saving = useSaving<Settings, Saved>({ row: settings, send, onSaved })
+  const { base, stage, issueOf } = saving
+  const isDirty = isAltChanged || picture.file !== null || picture.removed || !areSame(values, settingsValues(settings))
+
+  function change(part: Partial<SettingsValues>) {
+    now.current.values = { ...now.current.values, ...part }
+    setValues(now.current.values)
+  }
+
+  function changePicture(next: PictureChange) {
+    now.current.picture = next
+    setPicture(next)
+  }
+
+  const altText = () => fieldText(form.current, 'alt')
+
+  async function send(on: Settings): Promise<Saved> {
+    change({ areas: withoutBlankRows(now.current.values.areas) })
+    const { file, removed } = now.current.picture
+    const avatarAlt = form.current?.elements.namedItem('alt') ? { avatarAlt: altText() } : {}
+    try {
+      const avatarId = file ? await idOf(file) : null
+      return await updateSettings({
+        ...settingsInput(now.current.values),
+        ...(file || removed ? { avatarId } : {}),
+        ...avatarAlt,
+        version: on.version || undefined,
+      })
+    } catch (error) {
+      setProgress(null)
+      throw error
+    }
+  }
+
+  async function idOf(file: Promise<File>): Promise<string> {
+    if (sent.current?.file === file) return sent.current.id
+    setProgress(0)
+    const { _id } = await uploadPicture(await file, { onProgress: setProgress })
+    sent.current = { file, id: _id }
+    return _id
+  }
+
+  function onSaved({ message }: Saved) {
+    notifyNextScreen(message)
+    // A whole load: what the browser keeps of our pages shows the site as it was.
+    window.location.reload()
+  }
+
+  function onDecide(current: Settings, choice: Record<string, Side>) {
+    change(decidedValues(now.current.values, current, choice))
+    if (choice.avatar === 'theirs') {
+      changePicture(PICTURE_KEPT)
+      setFieldText(form.current, 'alt', current.avatar?.alt ?? '')
+    }
+    saving.saveOnto(current)
+  }
+
+  const text = (name: 'ownerName' | 'titleLine' | 'bio' | 'contactNote' | 'codeUrl' | 'networkUrl') => ({
+    id: `settings-${name}`,
+    label: SETTINGS_LABELS[name],
+    value: values[name],
+    error: issueOf(name),
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+  const fields = [
+    ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
+    ...['image', 'avatarId', 'avatarAlt', 'competencies'],
+    ...values.areas.flatMap((area, place) => [
+      `competencies.${place}.title`,
+      ...area.items.map((_, at) => `competencies.${place}.items.${at}`),
+    ]),
+  ]
+  const nameOf = (id: string) => profiles.find((profile) => profile._id === id)?.name ?? (id === '' ? 'Nobody' : id)
+
+  return (
+    <>
+      <WritingForm
+        form={form}
+        saving={saving}
+        fields={fields}
+        isDirty={isDirty}
+        onEdit={() => {
+          const stored = base.avatar?.alt
+          setAltChanged(stored !== undefined && form.current?.elements.namedItem('alt') != null && altText() !== stored)
+        }}
+        submit={SAVE_SETTINGS}
+      >
+        <Part title="Owner">
+          <Field {...text('ownerName')} dir="auto" />
+          <Field {...text('titleLine')} dir="auto" />
+          <TextArea {...text('bio')} rows={3} />
+          <TextArea {...text('contactNote')} rows={3} hint="Stands at the end of the home page." />
+          <PictureChooser
+            id="settings-avatar"
+            label={SETTINGS_LABELS.avatar}
+            hint="PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB. Choose it, drop it on this page or paste it."
+            accept={ACCEPTED_PICTURES}
+            error={issueOf('image') ?? issueOf('avatarId')}
+            altError={issueOf('avatarAlt')}
+            current={base.avatar}
+            change={picture}
+            onChange={changePicture}
+            prepare={preparePicture}
+            progress={progress}
+          />
+        </Part>
+        <Part title="Links">
+          <Field {...text('codeUrl')} type="url" inputMode="url" dir="ltr" />
+          <Field {...text('networkUrl')} type="url" inputMode="url" dir="ltr" />
+        </Part>
+        <Part title={SETTINGS_LABELS.competencies}>
+          <CompetenciesEditor areas={values.areas} onChange={(areas) => change({ areas })} issueOf={issueOf} />
+        </Part>
+        <Part title="Look">
+          <AccentField value={values.accent} error={issueOf('accent')} onChange={(accent) => change({ accent })} />
+        </Part>
+        <Part title="People">
+          <Switch
+            id="settings-signUpOpen"
+            label={SETTINGS_LABELS.signUpOpen}
+            hint="Whether visitors can register."
+            checked={values.signUpOpen}
+            onChange={(signUpOpen) => change({ signUpOpen })}
+          />
+          <Switch
+            id="settings-showEmail"
+            label={SETTINGS_LABELS.showEmail}
+            hint="On the owner’s profile, to everyone."
+            checked={values.showEmail}
+            onChange={(showEmail) => change({ showEmail })}
+          />
+          <FieldFrame
+            id="settings-aboutProfileId"
+            label={SETTINGS_LABELS.aboutProfileId}
+            error={issueOf('aboutProfileId')}
+          >
+            <select
+              id="settings-aboutProfileId"
+              value={values.aboutProfileId}
+              onChange={(event) => change({ aboutProfileId: event.target.value })}
+              aria-invalid={issueOf('aboutProfileId') ? true : undefined}
+              className={CONTROL_CLASS}
+            >
+              {values.aboutProfileId === '' && <option value="">Nobody’s profile</option>}
+              {profiles.map(({ _id, name, username }) => (
+                <option key={_id} value={_id}>
+                  {name} ({username})
+                </option>
+              ))}
+            </select>
+          </FieldFrame>
+        </Part>
+      </WritingForm>
+      {stage.name === 'deciding' && (
+        <ConflictDialog
+          fields={settingsConflict(values, { ...picture, alt: altText() }, base, stage.current, nameOf)}
+          onDecide={(choice) => onDecide(stage.current, choice)}
+          onClose={saving.edit}
+        />
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = `settings-part-${title.toLowerCase()}`
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-x-8 gap-y-5 border-t border-fg pt-4 pb-10 md:grid-cols-[12rem_minmax(0,42rem)]"
+    >
+      <h2 id={id} className="text-h3">
+        {title}
+      </h2>
+      <div className="space-y-6">{children}</div>
+    </section>
+  )
+}
+
+type SwitchProps = { id: string; label: string; hint: string; checked: boolean; onChange: (checked: boolean) => void }
+
+function Switch({ id, label, hint, checked, onChange }: SwitchProps) {
+  return (
+    <div>
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm font-medium">
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onChange(event.target.checked)}
+          className="size-5 accent-accent"
+        />
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="ps-8 text-sm text-muted">
+        {hint}
+      </p>
+    </div>
+  )
+}

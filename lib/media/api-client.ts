@@ -1,0 +1,21 @@
+import { sendForm } from '@/lib/http/api-client'
+import type { Picture } from '@/lib/media/schema'
+import { apiPaths } from '@/lib/paths'
+
+type UploadOptions = {
+  /** The words that stand for the picture where it cannot be seen. */
+  alt?: string
+  /** Told how much of it is on its way, from 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/**
+ * Sends a picture to the store.
+ * @throws ApiError 401, 403, 413, 415, 422
+ */
+export function uploadPicture(file: File, { alt = '', onProgress }: UploadOptions = {}): Promise<Picture> {
+  const form = new FormData()
+  form.set('alt', alt)
+  form.set('image', file)
+  return sendForm(apiPaths.newPicture, { method: 'POST', form, onProgress })
+}
