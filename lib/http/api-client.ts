@@ -55,15 +55,20 @@ type FormOptions = {
   form: FormData
   /** Told how much of it is on its way, from 0 to 1. */
   onProgress?: (part: number) => void
+  signal?: AbortSignal
 }
 
 /**
  * As `callApi`, for a form with a file: tells how far the sending is, which fetch cannot.
- * @throws ApiError when the call was refused or never answered
+ * @throws ApiError when the call was refused or never answered; what `signal` throws passes through
  */
-export function sendForm<Answer>(path: string, { method, form, onProgress }: FormOptions): Promise<Answer> {
+export function sendForm<Answer>(path: string, { method, form, onProgress, signal }: FormOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    signal?.addEventListener('abort', () => {
+      request.abort()
+      reject(signal.reason)
+    })
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
     request.responseType = 'json'

@@ -7,15 +7,16 @@ type UploadOptions = {
   alt?: string
   /** Told how much of it is on its way, from 0 to 1. */
   onProgress?: (part: number) => void
+  signal?: AbortSignal
 }
 
 /**
  * Sends a picture to the store.
- * @throws ApiError 401, 403, 413, 415, 422
+ * @throws ApiError 401, 403, 413, 415, 422; what `signal` throws passes through
  */
-export function uploadPicture(file: File, { alt = '', onProgress }: UploadOptions = {}): Promise<Picture> {
+export function uploadPicture(file: File, { alt = '', onProgress, signal }: UploadOptions = {}): Promise<Picture> {
   const form = new FormData()
   form.set('alt', alt)
   form.set('image', file)
-  return sendForm(apiPaths.newPicture, { method: 'POST', form, onProgress })
+  return sendForm(apiPaths.newPicture, { method: 'POST', form, onProgress, signal })
 }

@@ -1,0 +1,107 @@
+import type { Editor, Range } from '@tiptap/core'
+import type { IconName } from './icons'
+import type { Panel } from './toolbar'
+
+/** One entry of the slash menu: it makes a block at once, or opens the form that asks for what it needs. */
+export type Block = {
+  name: string
+  about: string
+  icon: IconName
+  /** Other words people look for it by. */
+  words: string
+} & ({ insert: (editor: Editor) => void } | { panel: Panel })
+
+const heading = (level: 2 | 3 | 4, about: string): Block => ({
+  name: `Heading ${level}`,
+  about,
+  icon: 'heading',
+  words: `h${level} title section`,
+  insert: (editor) => editor.commands.setHeading({ level }),
+})
+
+export const BLOCKS: Block[] = [
+  {
+    name: 'Text',
+    about: 'Plain paragraph',
+    icon: 'text',
+    words: 'paragraph',
+    insert: (editor) => editor.commands.setParagraph(),
+  },
+  heading(2, 'Begins a section'),
+  heading(3, 'Begins a part of a section'),
+  heading(4, 'Begins a smaller part'),
+  { name: 'Image', about: 'From a file or an address', icon: 'image', words: 'picture photo upload', panel: 'picture' },
+  {
+    name: 'Video',
+    about: 'YouTube, Vimeo or a file',
+    icon: 'video',
+    words: 'youtube vimeo film embed',
+    panel: 'video',
+  },
+  {
+    name: 'Bullet list',
+    about: 'In no order',
+    icon: 'bulletList',
+    words: 'unordered points',
+    insert: (editor) => editor.commands.toggleBulletList(),
+  },
+  {
+    name: 'Ordered list',
+    about: 'Step by step',
+    icon: 'orderedList',
+    words: 'numbered steps',
+    insert: (editor) => editor.commands.toggleOrderedList(),
+  },
+  {
+    name: 'Task list',
+    about: 'With boxes to tick',
+    icon: 'taskList',
+    words: 'todo check',
+    insert: (editor) => editor.commands.toggleTaskList(),
+  },
+  {
+    name: 'Code block',
+    about: 'In colours',
+    icon: 'codeBlock',
+    words: 'source program pre',
+    insert: (editor) => editor.commands.setCodeBlock(),
+  },
+  {
+    name: 'Blockquote',
+    about: 'Someone else’s words',
+    icon: 'quote',
+    words: 'quote citation',
+    insert: (editor) => editor.commands.setBlockquote(),
+  },
+  {
+    name: 'Table',
+    about: 'Three by three to begin with',
+    icon: 'table',
+    words: 'grid rows columns',
+    insert: (editor) => editor.commands.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
+  {
+    name: 'Horizontal rule',
+    about: 'Between two parts',
+    icon: 'rule',
+    words: 'line divider hr separator',
+    insert: (editor) => editor.commands.setHorizontalRule(),
+  },
+]
+
+/** The blocks whose name or other words begin with what was typed. */
+export function findBlocks(query: string): Block[] {
+  const typed = query.toLowerCase()
+  return BLOCKS.filter(
+    ({ name, words }) =>
+      `${name} ${words}`
+        .toLowerCase()
+        .split(' ')
+        .some((word) => word.startsWith(typed)) || name.toLowerCase().replaceAll(' ', '').startsWith(typed),
+  )
+}
+
+/** Takes away the slash and what was typed after it. */
+export function removeQuery(editor: Editor, range: Range): void {
+  editor.commands.deleteRange(range)
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react'
+import { type Colour, rgb } from './text-styles'
+import { useTips } from './tips'
+
+type ColourPickerProps = {
+  colours: Colour[]
+  current: string | null
+  onPick: (value: string | null) => void
+  /** After one of the palette; who mixes a colour looks at it first. */
+  onDone: () => void
+}
+
+/** The site's palette, and any other colour for who needs it. */
+export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerProps) {
+  const id = useId()
+  const { handlers, tip } = useTips()
+  const choose = (value: string | null) => {
+    onPick(value)
+    onDone()
+  }
+  const isOther = current !== null && !colours.some(({ value }) => value === current)
+  return (
+    <div className="editor-form" {...handlers}>
+      {tip}
+      <div className="editor-swatches">
+        {colours.map(({ name, value }) => (
+          <button
+            key={name}
+            type="button"
+            aria-label={name}
+            aria-pressed={value === current}
+            data-tip={name}
+            className="editor-swatch"
+            style={{ backgroundColor: value }}
+            onClick={() => choose(value)}
+          />
+        ))}
+        <button
+          type="button"
+          aria-label="No colour"
+          aria-pressed={current === null}
+          data-tip="No colour"
+          className="editor-swatch editor-swatch-none"
+          onClick={() => choose(null)}
+        />
+      </div>
+      <div className="editor-other-colour">
+        <label htmlFor={id}>Other colour</label>
+        <input
+          id={id}
+          type="color"
+          value={isOther ? hexOf(current) : '#2a3fb8'}
+          onChange={(event) => onPick(rgb(event.target.value))}
+        />
+      </div>
+      <p className="editor-hint">The colours above change with light and dark; another one stays as it is.</p>
+    </div>
+  )
+}
+
+function hexOf(colour: string): string {
+  if (/^#[0-9a-f]{6}$/i.test(colour)) return colour
+  const parts = /^rgba?\((\d+), ?(\d+), ?(\d+)/.exec(colour)?.slice(1, 4) ?? []
+  return parts.length === 3 ? `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}` : '#000000'
+}

@@ -1,0 +1,399 @@
+import type { VirtualElement } from '@floating-ui/dom'
+import type { Editor } from '@tiptap/core'
+import { posToDOMRect } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { CellSelection } from '@tiptap/pm/tables'
+import { useEditorState } from '@tiptap/react'
+import { type RefObject, useEffect, useId, useMemo } from 'react'
+import { CONTROL_CLASS } from '@/components/ui/field'
+import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
+import { Floating } from './floating'
+import { EditorIcon, type IconName } from './icons'
+import { ensureStop, rovingFocus } from './roving-focus'
+import { PICTURE_WIDTHS } from './text-styles'
+import { useTips } from './tips'
+import { ToolButton, ToolbarButton } from './tool-button'
+import { type OpenPanel, ToolSelect } from './toolbar'
+import { type ToolbarState, toolbarState } from './toolbar-state'
+import * as tools from './tools'
+
+/** What the caret is on that has settings of its own. */
+export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table'
+
+const LABELS: Record<ContextKind, string> = {
+  picture: 'Picture',
+  video: 'Video',
+  link: 'Link',
+  code: 'Code block',
+  text: 'Selected text',
+  table: 'Table',
+}
+
+export function contextKind(editor: Editor): ContextKind | null {
+  const { selection } = editor.state
+  if (selection instanceof NodeSelection) {
+    if (selection.node.type.name === 'image') return 'picture'
+    return ['video', 'embed'].includes(selection.node.type.name) ? 'video' : null
+  }
+  if (selection instanceof CellSelection) return 'table'
+  if (editor.isActive('codeBlock')) return 'code'
+  if (!selection.empty) return editor.state.doc.textBetween(selection.from, selection.to).trim() === '' ? null : 'text'
+  if (editor.isActive('link')) return 'link'
+  return editor.isActive('table') ? 'table' : null
+}
+
+type ContextBarProps = {
+  editor: Editor
+  kind: ContextKind
+  ref: RefObject<HTMLDivElement | null>
+  /** Pixels the toolbar takes at the top of the window. */
+  topRoom: number
+  onOpen: (open: OpenPanel) => void
+  onEscape: () => void
+}
+
+/** The tools of what the caret is on, beside it. */
+export function ContextBar({ editor, kind, ref, topRoom, onOpen, onEscape }: ContextBarProps) {
+  const state = useEditorState({ editor, selector: () => toolbarState(editor) })
+  const { from, to, size } = useEditorState({
+    editor,
+    selector: () => ({
+      from: editor.state.selection.from,
+      to: editor.state.selection.to,
+      size: editor.state.doc.content.size,
+    }),
+  })
+  const anchor = useMemo((): VirtualElement => {
+    return { getBoundingClientRect: () => anchorRect(editor, kind), contextElement: editor.view.dom }
+  }, [editor, kind])
+
+  const { handlers, tip } = useTips()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another kind has other items
+  useEffect(() => ensureStop(ref.current), [ref, kind])
+
+  return (
+    <Floating
+      ref={ref}
+      anchor={anchor}
+      // Below on a phone, whose own menu of copy and paste comes up above.
+      placement={matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top'}
+      hides
+      topRoom={topRoom}
+      track={`${kind} ${from} ${to} ${size}`}
+      role="toolbar"
+      aria-label={LABELS[kind]}
+      className="editor-context"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          event.stopPropagation()
+          onEscape()
+        } else rovingFocus.onKeyDown(event)
+      }}
+      onFocus={rovingFocus.onFocus}
+      {...handlers}
+    >
+      <Content kind={kind} editor={editor} state={state} onOpen={onOpen} />
+      {tip}
+    </Floating>
+  )
+}
+
+function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
+  const { view, state } = editor
+  const { from, to, $from } = state.selection
+  const dom = view.domAtPos(from).node
+  const element = dom instanceof Element ? dom : dom.parentElement
+  if (kind === 'picture' || kind === 'video') {
+    const node = view.nodeDOM(from)
+    if (node instanceof Element) return node.getBoundingClientRect()
+  }
+  if (kind === 'code') {
+    const pre = view.nodeDOM($from.before())
+    if (pre instanceof Element) return pre.getBoundingClientRect()
+  }
+  if (kind === 'table') {
+    const table = element?.closest('table')
+    if (table) return table.getBoundingClientRect()
+  }
+  return posToDOMRect(view, from, to)
+}
+
+type ContentProps = { kind: ContextKind; editor: Editor; state: ToolbarState; onOpen: (open: OpenPanel) => void }
+
+function Content({ kind, editor, state, onOpen }: ContentProps) {
+  switch (kind) {
+    case 'text':
+      return <TextTools editor={editor} state={state} onOpen={onOpen} />
+    case 'link':
+      return <LinkTools editor={editor} onOpen={onOpen} />
+    case 'code':
+      return <CodeTools editor={editor} />
+    case 'picture':
+      return <PictureTools editor={editor} state={state} onOpen={onOpen} />
+    case 'video':
+      return <VideoTools editor={editor} />
+    case 'table':
+      return <TableTools editor={editor} />
+  }
+}
+
+function IconTool({
+  name,
+  icon,
+  isOff,
+  run,
+  editor,
+}: {
+  name: string
+  icon: IconName
+  isOff?: boolean
+  run: () => void
+  editor: Editor
+}) {
+  return (
+    <ToolbarButton
+      name={name}
+      isOff={isOff}
+      onClick={(event) => {
+        run()
+        if (event.detail > 0) editor.view.focus()
+      }}
+    >
+      <EditorIcon name={icon} />
+    </ToolbarButton>
+  )
+}
+
+function LinkButton({ state, onOpen }: Pick<ContentProps, 'state' | 'onOpen'>) {
+  return (
+    <ToolbarButton
+      name="Link"
+      aria-haspopup="dialog"
+      aria-pressed={state.link}
+      onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
+    >
+      <EditorIcon name="link" />
+    </ToolbarButton>
+  )
+}
+
+function TextTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
+  const heading = (level: 2 | 3): tools.Tool => ({
+    name: `Heading ${level}`,
+    icon: { letter: `H${level}`, tag: 'b' },
+    isOn: () => state.heading === level,
+    run: () => editor.commands.toggleHeading({ level }),
+  })
+  const shown = [tools.BOLD, tools.ITALIC, tools.UNDERLINE, tools.INLINE_CODE]
+  const blocks = [heading(2), heading(3), tools.QUOTE]
+  return (
+    <>
+      {shown.map((tool) => (
+        <ToolButton key={tool.name} tool={tool} editor={editor} state={state} />
+      ))}
+      <LinkButton state={state} onOpen={onOpen} />
+      <span className="editor-divider" />
+      {blocks.map((tool) => (
+        <ToolButton key={tool.name} tool={tool} editor={editor} state={state} />
+      ))}
+    </>
+  )
+}
+
+function LinkTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) {
+  const href = useEditorState({ editor, selector: () => String(editor.getAttributes('link').href ?? '') })
+  return (
+    <>
+      <a
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-tool
+        tabIndex={-1}
+        className="editor-context-link"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        <span>{href.replace(/^https?:\/\//, '')}</span>
+        <span className="sr-only"> (opens in a new tab)</span>
+        <EditorIcon name="open" />
+      </a>
+      <ToolbarButton
+        name="Change link"
+        aria-haspopup="dialog"
+        onClick={(event) => onOpen({ panel: 'link', anchor: event.currentTarget })}
+      >
+        <EditorIcon name="edit" />
+      </ToolbarButton>
+      <IconTool
+        name="Remove link"
+        icon="unlink"
+        editor={editor}
+        run={() => editor.chain().extendMarkRange('link').unsetLink().run()}
+      />
+    </>
+  )
+}
+
+function CodeTools({ editor }: { editor: Editor }) {
+  const language = useEditorState({ editor, selector: () => editor.getAttributes('codeBlock').language ?? null })
+  return (
+    <ToolSelect
+      name="Language"
+      plain="No language"
+      editor={editor}
+      choices={CODE_LANGUAGES.map(({ id, label }) => ({ value: id, label }))}
+      current={language}
+      onChoose={(value) => editor.commands.updateAttributes('codeBlock', { language: value })}
+    />
+  )
+}
+
+function PictureTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
+  const { alt, shownWidth } = useEditorState({
+    editor,
+    selector: () => {
+      const attributes = editor.getAttributes('image')
+      return { alt: String(attributes.alt ?? ''), shownWidth: attributes.shownWidth ?? null }
+    },
+  })
+  return (
+    <>
+      <TextSetting
+        label="Alternative text"
+        value={alt}
+        placeholder="What does it show?"
+        onChange={(value) => editor.commands.updateAttributes('image', { alt: value || null })}
+        onDone={() => editor.view.focus()}
+      />
+      <ToolSelect
+        name="Width"
+        plain="Own width"
+        editor={editor}
+        choices={PICTURE_WIDTHS}
+        current={shownWidth}
+        onChoose={(value) => editor.commands.updateAttributes('image', { shownWidth: value })}
+      />
+      <LinkButton state={state} onOpen={onOpen} />
+      <IconTool name="Remove picture" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
+    </>
+  )
+}
+
+function VideoTools({ editor }: { editor: Editor }) {
+  const { type, title, src } = useEditorState({
+    editor,
+    selector: () => {
+      const { selection } = editor.state
+      const node = selection instanceof NodeSelection ? selection.node : null
+      return {
+        type: node?.type.name ?? 'embed',
+        title: String(node?.attrs.title ?? ''),
+        src: String(node?.attrs.src ?? ''),
+      }
+    },
+  })
+  return (
+    <>
+      <TextSetting
+        label="Title"
+        value={title}
+        placeholder="What is it about?"
+        onChange={(value) => editor.commands.updateAttributes(type, { title: value || null })}
+        onDone={() => editor.view.focus()}
+      />
+      <a
+        href={src}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-tool
+        tabIndex={-1}
+        aria-label="Open the video in a new tab"
+        data-tip="Open the video in a new tab"
+        className="editor-tool"
+      >
+        <EditorIcon name="open" />
+      </a>
+      <IconTool name="Remove video" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
+    </>
+  )
+}
+
+type TextSettingProps = {
+  label: string
+  value: string
+  placeholder: string
+  onChange: (value: string) => void
+  onDone: () => void
+}
+
+function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettingProps) {
+  const id = useId()
+  return (
+    <span className="editor-setting">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        data-tool
+        tabIndex={-1}
+        value={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        dir="auto"
+        className={`${CONTROL_CLASS} editor-control`}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          // The arrow keys are the field's; only Tab and Escape lead on.
+          if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          onDone()
+        }}
+      />
+    </span>
+  )
+}
+
+function TableTools({ editor }: { editor: Editor }) {
+  const { canMerge, canSplit } = useEditorState({
+    editor,
+    selector: () => ({ canMerge: editor.can().mergeCells(), canSplit: editor.can().splitCell() }),
+  })
+  const { commands } = editor
+  const groups: { name: string; items: { name: string; icon: IconName; run: () => void; isOff?: boolean }[] }[] = [
+    {
+      name: 'Row',
+      items: [
+        { name: 'Add row above', icon: 'rowAbove', run: () => commands.addRowBefore() },
+        { name: 'Add row below', icon: 'rowBelow', run: () => commands.addRowAfter() },
+        { name: 'Remove row', icon: 'removeRow', run: () => commands.deleteRow() },
+      ],
+    },
+    {
+      name: 'Column',
+      items: [
+        { name: 'Add column before', icon: 'columnBefore', run: () => commands.addColumnBefore() },
+        { name: 'Add column after', icon: 'columnAfter', run: () => commands.addColumnAfter() },
+        { name: 'Remove column', icon: 'removeColumn', run: () => commands.deleteColumn() },
+      ],
+    },
+    {
+      name: 'Cells',
+      items: [
+        { name: 'Header row', icon: 'headerRow', run: () => commands.toggleHeaderRow() },
+        { name: 'Merge cells', icon: 'merge', run: () => commands.mergeCells(), isOff: !canMerge },
+        { name: 'Split cell', icon: 'split', run: () => commands.splitCell(), isOff: !canSplit },
+        { name: 'Remove table', icon: 'trash', run: () => commands.deleteTable() },
+      ],
+    },
+  ]
+  return groups.map(({ name, items }) => (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
+    <div key={name} role="group" aria-label={name} className="editor-group">
+      {items.map((item) => (
+        <IconTool key={item.name} editor={editor} {...item} />
+      ))}
+    </div>
+  ))
+}

@@ -1,0 +1,81 @@
+import { Extension } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import { LIST_TYPES, outermostList, selectedTextblocks } from './selected-blocks'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    direction: {
+      /** Sets the direction of the selected blocks, of lists as a whole; left to right is the page's own and not written. */
+      setDirection: (direction: 'ltr' | 'rtl') => ReturnType
+    }
+  }
+}
+
+const TYPES = [
+  'paragraph',
+  'heading',
+  'blockquote',
+  'codeBlock',
+  ...LIST_TYPES,
+  'listItem',
+  'taskItem',
+  'table',
+  'tableCell',
+  'tableHeader',
+]
+
+/** The writing direction of a block, kept as `dir`. */
+export const Direction = Extension.create({
+  name: 'direction',
+
+  addGlobalAttributes() {
+    return [
+      {
+        types: TYPES,
+        attributes: {
+          dir: {
+            default: null,
+            parseHTML: (element) => {
+              const dir = element.getAttribute('dir')
+              return dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : null
+            },
+            renderHTML: ({ dir }) => (dir ? { dir } : {}),
+          },
+        },
+      },
+    ]
+  },
+
+  addCommands() {
+    return {
+      setDirection:
+        (direction) =>
+        ({ state, tr, dispatch }) => {
+          const blocks = selectedTextblocks(state)
+          if (!dispatch) return blocks.length > 0
+          for (const block of blocks) {
+            const target = outermostList(state.doc, block.pos)
+            if (target) tr.setNodeAttribute(block.pos, 'dir', null)
+            const { pos } = target ?? block
+            tr.setNodeAttribute(pos, 'dir', null)
+            const inherited = directionAt(tr.doc.resolve(pos))
+            if (inherited !== direction) tr.setNodeAttribute(pos, 'dir', direction)
+          }
+          return blocks.length > 0
+        },
+    }
+  },
+})
+
+/** The direction of the text at the start of the selection. */
+export function selectedDirection(state: EditorState): 'ltr' | 'rtl' {
+  return directionAt(state.selection.$from)
+}
+
+function directionAt($pos: EditorState['selection']['$from']): 'ltr' | 'rtl' {
+  for (let depth = $pos.depth; depth > 0; depth -= 1) {
+    const { dir } = $pos.node(depth).attrs
+    if (dir === 'ltr' || dir === 'rtl') return dir
+  }
+  return 'ltr'
+}

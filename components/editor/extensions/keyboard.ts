@@ -1,0 +1,77 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+
+type Options = {
+  /** Alt+F10, as other editors have it. */
+  onTools: () => void
+  onLink: () => void
+  /** Escape, when nothing else took it. */
+  onEscape: () => void
+  announce: (message: string) => void
+}
+
+/**
+ * Tab leaves the text, except where it has work to do: in lists, tables and code. There Escape sets it free, once.
+ */
+export const Keyboard = Extension.create<Options>({
+  name: 'editorKeyboard',
+  // After lists, tables and code have had the key.
+  priority: 1,
+
+  addOptions() {
+    return { onTools: () => undefined, onLink: () => undefined, onEscape: () => undefined, announce: () => undefined }
+  },
+
+  addKeyboardShortcuts() {
+    const inList = () => this.editor.isActive('listItem') || this.editor.isActive('taskItem')
+    return {
+      // A first item cannot go deeper: the key is still the list's, or half of the presses would leave the text.
+      Tab: inList,
+      'Shift-Tab': inList,
+      'Mod-Enter': () => {
+        const { checked } = this.editor.getAttributes('taskItem')
+        return typeof checked === 'boolean' && this.editor.commands.updateAttributes('taskItem', { checked: !checked })
+      },
+      'Mod-k': () => {
+        this.options.onLink()
+        return true
+      },
+      'Alt-F10': () => {
+        this.options.onTools()
+        return true
+      },
+    }
+  },
+
+  addProseMirrorPlugins() {
+    const { editor, options } = this
+    let isFree = false
+    return [
+      new Plugin({
+        key: new PluginKey('editorKeyboard'),
+        props: {
+          handleDOMEvents: {
+            keydown: (_view, event) => {
+              if (event.key === 'Tab' && isFree) return true
+              if (event.key !== 'Escape' && event.key !== 'Shift') isFree = false
+              return false
+            },
+            blur: () => {
+              isFree = false
+              return false
+            },
+          },
+          handleKeyDown: (_view, event) => {
+            if (event.key !== 'Escape') return false
+            isFree = true
+            options.onEscape()
+            if (['listItem', 'taskItem', 'table', 'codeBlock'].some((name) => editor.isActive(name))) {
+              options.announce('Tab now leaves the text.')
+            }
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})

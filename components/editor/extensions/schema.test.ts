@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
+import { describe, expect, it } from 'vitest'
+import { readStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
+import { cleanRichText } from '@/lib/rich-text/clean'
+import { embedAttributes } from '@/lib/rich-text/embed'
+import { SCHEMA_EXTENSIONS } from './schema'
+
+function open(html: string): Editor {
+  return new Editor({ extensions: SCHEMA_EXTENSIONS, content: readStoredHtml(html), injectCSS: false })
+}
+
+function saved(html: string): string {
+  const editor = open(html)
+  const written = writeStoredHtml(editor)
+  editor.destroy()
+  return written
+}
+
+function embed(address: string): string {
+  const attributes = Object.entries(embedAttributes(address) ?? {}).map(([name, value]) => ` ${name}="${value}"`)
+  return `<iframe${attributes.join('')}></iframe>`
+}
+
+const STORED: Record<string, string> = {
+  'headings 1 to 6': '<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>',
+  marks: '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><code>e</code><strong><em><s><u>f</u></s></em></strong></p>',
+  'all marks at once':
+    '<p><a href="/x"><span style="color: red;"><strong><em><s><u>f</u></s></em></strong></span></a></p>',
+  'sub- and superscript': '<p>H<sub>2</sub>O x<sup>2</sup></p>',
+  quote: '<blockquote><p>text</p></blockquote>',
+  code: '<pre><code>text</code></pre>',
+  'code with language': '<pre><code class="language-c++">\n\nconst a = &lt;b&gt;\n\ta &amp;&amp; b\n</code></pre>',
+  'code of one line break': '<pre><code>\n</code></pre>',
+  'an indented code block': '<pre data-indent="2"><code>a</code></pre>',
+  lists: '<ul><li><p>text</p></li></ul><ol><li><p>text</p></li></ol>',
+  nested: '<ol start="5" type="a"><li><p>a</p><ul><li><p>b</p></li></ul></li></ol>',
+  tasks:
+    '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>a</p><ul data-type="taskList"><li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>b</p></div></li></ul></div></li></ul>',
+  fonts:
+    '<p><span style="font-family: Georgia, serif;">a</span><span style="font-family: &quot;Comic Sans MS&quot;, &quot;Open Sans&quot;, cursive;">b</span></p>',
+  sizes:
+    '<p><span style="font-size: 18px;">a</span><span style="font-size: 1.25em;">b</span><span style="line-height: 1.5;">c</span></p>',
+  colours:
+    '<p><span style="color: rgb(230, 0, 0);">a</span><span style="background-color: rgba(255, 0, 0, 0.5);">b</span><span style="background-color: blue; color: red; font-family: Arial; font-size: 12px; line-height: 2;">c</span></p>',
+  'a colour for light and one for dark':
+    '<p><span style="color: light-dark(rgb(179, 38, 30), rgb(255, 165, 156));">a</span></p>',
+  align:
+    '<p style="text-align: left;">a</p><p style="text-align: center;">b</p><h2 style="text-align: right;">c</h2><p style="text-align: justify;">d</p>',
+  indents: [1, 2, 3, 4, 5, 6, 7, 8].map((level) => `<p data-indent="${level}">a</p>`).join(''),
+  direction: '<h2 data-indent="2" dir="rtl" style="text-align: center;">שלום</h2><ul dir="rtl"><li><p>a</p></li></ul>',
+  links:
+    '<p><a target="_blank" rel="noopener noreferrer" href="https://example.com/?a=1&amp;b=&quot;x&quot;" title="t">text</a><a href="mailto:a@b.c">a</a><a href="tel:+358401234567">b</a><a href="/x#y">c</a></p>',
+  picture:
+    '<p><img src="/uploads/a.png" alt="An &quot;alt&quot; b" title="T" width="300" height="200" style="width: 50%;"></p>',
+  'linked picture': '<p><a href="https://x.com"><img src="/a.png" alt=""></a></p>',
+  'data picture': '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>',
+  table:
+    '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
+  'sized table':
+    '<table style="width: 220px;"><colgroup><col style="width: 100px;"><col style="width: 120px;"></colgroup><tbody><tr><th colspan="2" rowspan="1" colwidth="100,120"><p>a</p></th></tr><tr><td colspan="1" rowspan="2" colwidth="100" style="text-align: center;"><p style="text-align: center;">a</p></td><td colspan="1" rowspan="1" colwidth="120"><p>b</p></td></tr><tr><td colspan="1" rowspan="1" colwidth="120"><p>x</p></td></tr></tbody></table>',
+  'rule and break': '<p>a<br>b</p><hr>',
+  spaces: '<p>a  b   c&nbsp;d </p><p></p><p>&lt;script&gt; &amp;amp; "q" \'r\' — 😀 👩‍💻</p>',
+  'words held apart by one line break': '<p><strong>a</strong> <em>b</em></p>',
+  youtube: embed('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90'),
+  vimeo: embed('https://vimeo.com/76979871'),
+  video: '<video src="https://cdn.example.com/clip.mp4" controls="" preload="metadata"></video>',
+}
+
+describe('a stored text that is opened and saved', () => {
+  it.each(Object.entries(STORED))('keeps %s as it was', async (_name, html) => {
+    expect(saved(html)).toBe(html)
+    expect((await cleanRichText(html, 'description')).html).toBe(html)
+  })
+
+  it('keeps a line break between two marks as the space it is', () => {
+    expect(saved('<p><strong>one</strong>\n<em>two</em></p>')).toBe('<p><strong>one</strong> <em>two</em></p>')
+  })
+
+  it('keeps a text that is empty empty', () => {
+    expect(saved('')).toBe('')
+  })
+})

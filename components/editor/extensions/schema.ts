@@ -1,0 +1,52 @@
+import type { Extensions } from '@tiptap/core'
+import { TaskList } from '@tiptap/extension-list'
+import { Subscript } from '@tiptap/extension-subscript'
+import { Superscript } from '@tiptap/extension-superscript'
+import { TableKit } from '@tiptap/extension-table'
+import { TextAlign } from '@tiptap/extension-text-align'
+import { TextStyleKit } from '@tiptap/extension-text-style'
+import { StarterKit } from '@tiptap/starter-kit'
+import { linkAddress } from '@/lib/rich-text/address'
+import { Clean } from './clean'
+import { CodeBlock } from './code-block'
+import { Direction } from './direction'
+import { Indent } from './indent'
+import { Picture } from './picture'
+import { Task } from './task-item'
+import { Embed, Video } from './videos'
+
+/** Bare names such as "README.md" or "ASP.NET" are domains too: only what is plainly an address becomes a link. */
+const PLAINLY_AN_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
+
+/**
+ * What a text can hold. The order matters: it is the order of nested marks and of attributes in stored HTML, and a
+ * change of it would rewrite every text that is opened and saved.
+ */
+export const SCHEMA_EXTENSIONS: Extensions = [
+  StarterKit.configure({
+    codeBlock: false,
+    link: {
+      openOnClick: false,
+      markdownLinks: true,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+      isAllowedUri: (address) => linkAddress(address) !== null,
+      shouldAutoLink: (address) => PLAINLY_AN_ADDRESS.test(address),
+    },
+    dropcursor: { class: 'editor-drop-cursor', color: false },
+  }),
+  TextStyleKit,
+  Subscript,
+  Superscript,
+  CodeBlock,
+  Picture,
+  Embed,
+  Video,
+  TableKit.configure({ table: { resizable: true } }),
+  TaskList,
+  Task,
+  Indent,
+  Direction,
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Clean,
+]

@@ -1,0 +1,32 @@
+import type { Node } from '@tiptap/pm/model'
+import type { EditorState } from '@tiptap/pm/state'
+
+/** A node and the position before it. */
+export type Placed = { node: Node; pos: number }
+
+export const LIST_TYPES = ['bulletList', 'orderedList', 'taskList']
+export const ITEM_TYPES = ['listItem', 'taskItem']
+
+/** Every block of text the selection touches; of selected table cells, those inside each. */
+export function selectedTextblocks({ doc, selection }: EditorState): Placed[] {
+  const found = new Map<number, Node>()
+  for (const { $from, $to } of selection.ranges) {
+    doc.nodesBetween($from.pos, $to.pos, (node, pos) => {
+      if (node.isTextblock) found.set(pos, node)
+      return !node.isTextblock
+    })
+  }
+  return [...found].map(([pos, node]) => ({ node, pos }))
+}
+
+/** The outermost list a block is in, as far as the nearest table cell or quotation; null outside of lists. */
+export function outermostList(doc: Node, pos: number): Placed | null {
+  const $pos = doc.resolve(pos)
+  let found: Placed | null = null
+  for (let depth = $pos.depth; depth > 0; depth -= 1) {
+    const node = $pos.node(depth)
+    if (LIST_TYPES.includes(node.type.name)) found = { node, pos: $pos.before(depth) }
+    else if (!ITEM_TYPES.includes(node.type.name)) break
+  }
+  return found
+}

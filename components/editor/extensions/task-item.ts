@@ -1,0 +1,14 @@
+import { TaskItem } from '@tiptap/extension-list'
+
+/** As it is stored, so in the editor: what the reader's style sheet knows a task by is missing from its own view. */
+export const Task = TaskItem.extend({
+  addNodeView() {
+    const drawn = this.parent?.()
+    if (!drawn) return null
+    return (props) => {
+      const view = drawn(props)
+      if (view.dom instanceof HTMLElement) view.dom.dataset.type = 'taskItem'
+      return view
+    }
+  },
+}).configure({ nested: true })

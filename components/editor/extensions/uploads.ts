@@ -1,0 +1,260 @@
+import { Extension } from '@tiptap/core'
+import { Fragment, type Slice } from '@tiptap/pm/model'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { DATA_IMAGE } from '@/lib/rich-text/address'
+
+export type UploadedPicture = { url: string; width: number; height: number }
+
+/** Sends a picture to the store. Rejects with an Error whose message is fit to be shown. `share` goes from 0 to 1. */
+export type UploadPicture = (
+  file: File,
+  options: { alt: string; onProgress: (share: number) => void; signal: AbortSignal },
+) => Promise<UploadedPicture>
+
+/** A picture on its way into the text, or one that did not make it: then `problem` says why. */
+export type Upload = { id: string; name: string; problem: string | null }
+
+type Options = {
+  upload: UploadPicture
+  /** Told whenever a picture starts, arrives, fails or is given up. */
+  onUploads: (uploads: Upload[]) => void
+  announce: (message: string) => void
+}
+
+type Running = Upload & { file: File; alt: string; card: HTMLElement; preview: string; abort: AbortController }
+type Card = { id: string; pos: number; card: HTMLElement }
+type Change = { add?: Card[]; remove?: string }
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    uploads: {
+      /** Uploads pictures and puts each in where it was dropped; without a place, where the caret is. */
+      uploadPictures: (files: File[], options?: { alt?: string; pos?: number }) => ReturnType
+      retryUpload: (id: string) => ReturnType
+      giveUpUpload: (id: string) => ReturnType
+    }
+  }
+  interface Storage {
+    uploads: { running: Map<string, Running> }
+  }
+}
+
+const key = new PluginKey<DecorationSet>('uploads')
+
+/**
+ * Pictures go to the store first and into the text when they are there. Until then a card holds their place, which is
+ * drawn over the text and no part of it: a text saved meanwhile has no half picture in it.
+ */
+export const Uploads = Extension.create<Options, { running: Map<string, Running> }>({
+  name: 'uploads',
+
+  addOptions() {
+    return {
+      upload: () => Promise.reject(new Error('Pictures cannot be uploaded here.')),
+      onUploads: () => undefined,
+      announce: () => undefined,
+    }
+  },
+
+  addStorage() {
+    return { running: new Map() }
+  },
+
+  addCommands() {
+    const { editor, options, storage } = this
+    const report = () =>
+      options.onUploads([...storage.running.values()].map(({ id, name, problem }) => ({ id, name, problem })))
+
+    const end = (entry: Running) => {
+      storage.running.delete(entry.id)
+      URL.revokeObjectURL(entry.preview)
+      report()
+    }
+
+    const send = async (entry: Running) => {
+      drawCard(entry, 0)
+      options.announce(`Uploading ${entry.name}.`)
+      try {
+        const onProgress = (share: number) => drawCard(entry, share)
+        const { url, width, height } = await options.upload(entry.file, {
+          alt: entry.alt,
+          onProgress,
+          signal: entry.abort.signal,
+        })
+        if (editor.isDestroyed) return
+        const pos = placeOf(editor.state, entry.id)
+        const transaction = editor.state.tr.setMeta(key, { remove: entry.id } satisfies Change)
+        if (pos !== null) {
+          const picture = editor.schema.nodes.image?.create({ src: url, alt: entry.alt || null, width, height })
+          if (picture) transaction.replaceRangeWith(pos, pos, picture)
+          options.announce(`${entry.name} is in the text.`)
+        }
+        editor.view.dispatch(transaction)
+        end(entry)
+      } catch (error) {
+        if (editor.isDestroyed || entry.abort.signal.aborted) return
+        entry.problem = error instanceof Error ? error.message : 'The picture could not be uploaded.'
+        drawCard(entry, 0)
+        report()
+      }
+    }
+
+    return {
+      uploadPictures:
+        (files, { alt = '', pos } = {}) =>
+        ({ tr, dispatch }) => {
+          if (!dispatch) return files.length > 0
+          const place = openPlace(tr, pos ?? tr.selection.to)
+          const started = files.map((file): Running => {
+            const abort = new AbortController()
+            const card = document.createElement('span')
+            const preview = URL.createObjectURL(file)
+            return {
+              id: crypto.randomUUID(),
+              name: file.name || 'Picture',
+              problem: null,
+              file,
+              alt,
+              card,
+              preview,
+              abort,
+            }
+          })
+          tr.setMeta(key, { add: started.map(({ id, card }) => ({ id, pos: place, card })) } satisfies Change)
+          for (const entry of started) {
+            storage.running.set(entry.id, entry)
+            // After this transaction: an upload must not end before its card is there.
+            queueMicrotask(() => send(entry))
+          }
+          report()
+          return true
+        },
+
+      retryUpload: (id) => () => {
+        const entry = storage.running.get(id)
+        if (!entry) return false
+        entry.problem = null
+        report()
+        send(entry)
+        return true
+      },
+
+      giveUpUpload:
+        (id) =>
+        ({ tr }) => {
+          const entry = storage.running.get(id)
+          if (!entry) return false
+          entry.abort.abort()
+          tr.setMeta(key, { remove: id } satisfies Change)
+          end(entry)
+          return true
+        },
+    }
+  },
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin<DecorationSet>({
+        key,
+        state: {
+          init: () => DecorationSet.empty,
+          apply: (transaction, cards) => {
+            const mapped = cards.map(transaction.mapping, transaction.doc)
+            const change: Change | undefined = transaction.getMeta(key)
+            if (!change) return mapped
+            const gone = change.remove ? mapped.find(undefined, undefined, (spec) => spec.id === change.remove) : []
+            const added = (change.add ?? []).map(({ id, pos, card }) =>
+              Decoration.widget(pos, card, { id, key: id, side: 1 }),
+            )
+            return mapped.remove(gone).add(transaction.doc, added)
+          },
+        },
+        props: { decorations: (state) => key.getState(state) },
+      }),
+    ]
+  },
+
+  onDestroy() {
+    for (const { abort, preview } of this.storage.running.values()) {
+      abort.abort()
+      URL.revokeObjectURL(preview)
+    }
+  },
+})
+
+function placeOf(state: EditorState, id: string): number | null {
+  return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
+}
+
+/** Code holds no pictures: one that is dropped there goes below it. */
+function openPlace(tr: Transaction, pos: number): number {
+  const $pos = tr.doc.resolve(Math.min(Math.max(pos, 0), tr.doc.content.size))
+  return $pos.parent.type.spec.code ? $pos.after() : $pos.pos
+}
+
+function drawCard({ card, name, preview, problem }: Running, share: number): void {
+  card.className = problem ? 'editor-upload editor-upload-failed' : 'editor-upload'
+  card.contentEditable = 'false'
+  if (!card.firstChild) {
+    const image = document.createElement('img')
+    image.src = preview
+    image.alt = ''
+    card.append(image, document.createElement('span'), document.createElement('progress'))
+  }
+  const [, text, bar] = card.children
+  if (text) text.textContent = problem ? `${name} was not uploaded.` : `Uploading ${name} …`
+  if (!(bar instanceof HTMLProgressElement)) return
+  bar.setAttribute('aria-label', `Uploading ${name}`)
+  bar.hidden = problem !== null
+  // All sent, but not yet answered: the server is encoding it.
+  if (share < 1) bar.value = share
+  else bar.removeAttribute('value')
+}
+
+/** Whether a pasted or dropped piece of text carries pictures inside itself. */
+export function hasDataPictures(slice: Slice): boolean {
+  let found = false
+  slice.content.descendants((node) => {
+    found ||= node.type.name === 'image' && String(node.attrs.src).startsWith('data:')
+    return !found
+  })
+  return found
+}
+
+/**
+ * Puts a piece of text in, of which `from` to `to` is new, and sends the pictures it carries inside itself to the store
+ * instead: no text ever holds them, not even for a moment.
+ */
+export function insertWithUploads(
+  view: EditorView,
+  transaction: Transaction,
+  { from, to }: { from: number; to: number },
+  upload: (file: File, pos: number) => void,
+): void {
+  const pictures: { pos: number; size: number; file: File | null }[] = []
+  transaction.doc.nodesBetween(from, to, (node, pos) => {
+    const src = node.type.name === 'image' ? String(node.attrs.src) : ''
+    if (src.startsWith('data:')) {
+      pictures.push({ pos, size: node.nodeSize, file: pictureFile(src, String(node.attrs.alt ?? '')) })
+    }
+  })
+  // From the last to the first, so that no place moves before its turn.
+  const places = pictures.toReversed().map(({ pos, size, file }) => {
+    transaction.replaceWith(pos, pos + size, Fragment.empty)
+    return { pos, file, steps: transaction.mapping.maps.length }
+  })
+  view.dispatch(transaction.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  for (const { pos, file, steps } of places) if (file) upload(file, transaction.mapping.slice(steps).map(pos))
+}
+
+function pictureFile(src: string, alt: string): File | null {
+  const [, type, base64] = DATA_IMAGE.exec(src) ?? []
+  if (!type || !base64) return null
+  try {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    return new File([bytes], alt || 'Pasted picture', { type })
+  } catch {
+    return null
+  }
+}

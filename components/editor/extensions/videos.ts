@@ -1,0 +1,108 @@
+import { Node } from '@tiptap/core'
+import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    videos: {
+      /** Puts in a video: of YouTube or Vimeo as their player, anything else as a file the browser plays itself. */
+      insertVideo: (video: { address: string; title: string }) => ReturnType
+    }
+  }
+}
+
+/** The frame round a player in the editor: a click selects the whole of it instead of starting the video. */
+function framed(element: HTMLElement) {
+  const dom = document.createElement('div')
+  dom.className = 'editor-video'
+  dom.append(element)
+  return { dom, ignoreMutation: () => true }
+}
+
+function withAttributes(tag: string, attributes: Record<string, unknown>): HTMLElement {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== undefined) element.setAttribute(name, String(value))
+  }
+  return element
+}
+
+/** A video of YouTube or Vimeo: stored are its address and title, the rest is the one form of `embedAttributes`. */
+export const Embed = Node.create({
+  name: 'embed',
+  group: 'block',
+  atom: true,
+  draggable: true,
+
+  addAttributes() {
+    return { src: { default: null, rendered: false }, title: { default: null, rendered: false } }
+  },
+
+  parseHTML() {
+    return [
+      {
+        tag: 'iframe[src]',
+        getAttrs: (element) => {
+          const attributes = embedAttributes(element.getAttribute('src') ?? '', element.getAttribute('title'))
+          return attributes ? { src: attributes.src, title: attributes.title } : false
+        },
+      },
+    ]
+  },
+
+  renderHTML({ node }) {
+    return ['iframe', embedAttributes(node.attrs.src, node.attrs.title) ?? {}]
+  },
+
+  addNodeView() {
+    return ({ node }) => {
+      const frame = withAttributes('iframe', embedAttributes(node.attrs.src, node.attrs.title) ?? {})
+      // The frame is for looking at: the keyboard would get lost in it.
+      frame.tabIndex = -1
+      return framed(frame)
+    }
+  },
+
+  addCommands() {
+    return {
+      insertVideo:
+        ({ address, title }) =>
+        ({ commands }) => {
+          const embed = embedAttributes(address, title)
+          if (embed) return commands.insertContent({ type: this.name, attrs: { src: embed.src, title: embed.title } })
+          const attrs = videoFileAttributes(address, title)
+          return attrs !== null && commands.insertContent({ type: 'video', attrs })
+        },
+    }
+  },
+})
+
+/** A video file, played by the browser. */
+export const Video = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+
+  addAttributes() {
+    const names = ['src', 'title', 'controls', 'preload', 'poster', 'width', 'height']
+    return Object.fromEntries(
+      names.map((name) => [name, { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) }]),
+    )
+  },
+
+  parseHTML() {
+    return [{ tag: 'video[src]' }]
+  },
+
+  renderHTML({ HTMLAttributes }) {
+    return ['video', HTMLAttributes]
+  },
+
+  addNodeView() {
+    return ({ HTMLAttributes }) => {
+      const video = withAttributes('video', HTMLAttributes)
+      video.tabIndex = -1
+      return framed(video)
+    }
+  },
+})

@@ -1,0 +1,52 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { CONTROL_CLASS } from '@/components/ui/field'
+
+type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
+
+/** A labelled input of the editor's small forms. They stand inside the page's form: Enter must not send that one. */
+export function PopoverField({ label, hint, error, ...rest }: FieldProps) {
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="editor-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={`${CONTROL_CLASS} editor-control`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        autoComplete="off"
+        {...rest}
+      />
+      {error && (
+        <p id={`${id}-error`} role="alert" className="editor-error">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="editor-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type PopoverFormProps = { onSubmit: () => void; children: ReactNode }
+
+export function PopoverForm({ onSubmit, children }: PopoverFormProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: forms cannot be nested; its button does the same as Enter
+    <div
+      className="editor-form"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (event.target.type !== 'file') onSubmit()
+      }}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { shownShortcut } from './shortcut'
+
+const GROUPS: { title: string; lines: [string, string][] }[] = [
+  {
+    title: 'Getting about',
+    lines: [
+      ['Escape', 'From a tool back to the text'],
+      ['Alt+F10', 'From the text to the tools, and on to those of a table, picture or link'],
+      ['Tab', 'Leaves the text; in a list, table or code block after Escape'],
+      ['/', 'At the beginning of a line: menu of blocks'],
+    ],
+  },
+  {
+    title: 'Formatting',
+    lines: [
+      ['Mod+B', 'Bold'],
+      ['Mod+I', 'Italic'],
+      ['Mod+U', 'Underline'],
+      ['Mod+Shift+S', 'Strike'],
+      ['Mod+E', 'Code'],
+      ['Mod+K', 'Link'],
+      ['Mod+\\', 'Clean formatting'],
+      ['Mod+Alt+2', 'Heading 2, and so on'],
+      ['Mod+Alt+0', 'Text'],
+      ['Mod+]', 'Indent'],
+      ['Mod+[', 'Outdent'],
+      ['Mod+Enter', 'Tick a task'],
+    ],
+  },
+  {
+    title: 'Typed at the beginning of a line',
+    lines: [
+      ['##', 'Heading 2'],
+      ['-', 'Bullet list'],
+      ['1.', 'Ordered list'],
+      ['[ ]', 'Task list'],
+      ['>', 'Blockquote'],
+      ['```js', 'Code block'],
+      ['---', 'Horizontal rule'],
+    ],
+  },
+  {
+    title: 'Pasting',
+    lines: [
+      ['Mod+V', 'Word, Google Docs and web pages come in clean, Markdown as what it stands for'],
+      ['Mod+Shift+V', 'The words alone'],
+    ],
+  },
+]
+
+/** Every key of the editor, for who looks for one. */
+export function EditorHelp() {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard has to be able to scroll it
+    <div className="editor-help" data-autofocus tabIndex={0}>
+      {GROUPS.map(({ title, lines }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl>
+            {lines.map(([keys, what]) => (
+              <div key={keys}>
+                <dt>
+                  <kbd>{shownShortcut(keys)}</kbd>
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}

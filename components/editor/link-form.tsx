@@ -1,0 +1,66 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { PopoverField, PopoverForm } from './form-parts'
+import { typedAddress } from './typed-address'
+
+const NO_ADDRESS = 'Write the address the link leads to.'
+const NOT_ALLOWED =
+  'That is no address of a link. It begins with https://, http://, mailto: or tel:, or with / for a page of this site.'
+
+type LinkFormProps = { editor: Editor; onDone: () => void }
+
+/** Makes, changes or removes a link on the selected text; with nothing selected, the address becomes the text. */
+export function LinkForm({ editor, onDone }: LinkFormProps) {
+  const [current] = useState(() => String(editor.getAttributes('link').href ?? ''))
+  const [typed, setTyped] = useState(current)
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = () => {
+    const href = typedAddress(typed)
+    if (href === null) return setError(typed.trim() === '' ? NO_ADDRESS : NOT_ALLOWED)
+    const { empty } = editor.state.selection
+    if (empty && current === '') {
+      const text = typed.trim()
+      editor.commands.insertContent([{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }])
+    } else {
+      editor.chain().extendMarkRange('link').setLink({ href }).run()
+    }
+    onDone()
+  }
+
+  return (
+    <PopoverForm onSubmit={submit}>
+      <PopoverField
+        label="Address"
+        type="text"
+        inputMode="url"
+        dir="ltr"
+        spellCheck={false}
+        autoCapitalize="off"
+        placeholder="https://"
+        value={typed}
+        error={error}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setError(null)
+        }}
+      />
+      <div className="editor-actions">
+        <Button look="solid" onClick={submit}>
+          {current === '' ? 'Insert link' : 'Change link'}
+        </Button>
+        {current !== '' && (
+          <Button
+            onClick={() => {
+              editor.chain().extendMarkRange('link').unsetLink().run()
+              onDone()
+            }}
+          >
+            Remove link
+          </Button>
+        )}
+      </div>
+    </PopoverForm>
+  )
+}

@@ -1,0 +1,61 @@
+/** The declarations of an element's `style` as they were written; a browser's own reading drops what only Word knows. */
+export function declarationsOf(element: Element): Map<string, string> {
+  const declarations = (element.getAttribute('style') ?? '').split(';').map((one) => {
+    const colon = one.indexOf(':')
+    return [
+      one.slice(0, Math.max(colon, 0)).trim().toLowerCase(),
+      one
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase(),
+    ] as const
+  })
+  return new Map(declarations.filter(([name]) => name !== ''))
+}
+
+export function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes)
+}
+
+export function rename(element: Element, tag: string): HTMLElement {
+  const made = element.ownerDocument.createElement(tag)
+  for (const { name, value } of element.attributes) made.setAttribute(name, value)
+  made.append(...element.childNodes)
+  element.replaceWith(made)
+  return made
+}
+
+/** Puts everything inside `element` into a new element of its own. */
+export function wrapInside(element: Element, tag: string): HTMLElement {
+  const made = element.ownerDocument.createElement(tag)
+  made.append(...element.childNodes)
+  element.append(made)
+  return made
+}
+
+export type ListLine = { level: number; ordered: boolean; item: Element }
+
+/** Lines of a list that only say how deep they are, as nested lists. */
+export function nestedList(lines: ListLine[], document: Document): Element[] {
+  const roots: Element[] = []
+  const open: { level: number; list: Element }[] = []
+  for (const { level, ordered, item } of lines) {
+    while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop()
+    const tag = ordered ? 'OL' : 'UL'
+    let current = open.at(-1)
+    if (current?.level === level && current.list.tagName !== tag) {
+      open.pop()
+      current = open.at(-1)
+    }
+    if (!current || current.level < level) {
+      const list = document.createElement(tag)
+      const parent = current?.list.lastElementChild
+      if (parent) parent.append(list)
+      else roots.push(list)
+      current = { level, list }
+      open.push(current)
+    }
+    current.list.append(item)
+  }
+  return roots
+}

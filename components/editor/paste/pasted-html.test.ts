@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
+import { describe, expect, it } from 'vitest'
+import { SCHEMA_EXTENSIONS } from '@/components/editor/extensions/schema'
+import { writeStoredHtml } from '@/components/editor/stored-html'
+import { cleanRichText } from '@/lib/rich-text/clean'
+import { looksLikeMarkdown, markdownToHtml } from './markdown'
+import { cleanPastedHtml } from './pasted-html'
+
+/** What the text holds after the paste. */
+function pasted(html: string): string {
+  const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
+  // jsdom has no ClipboardEvent, which the editor would make itself.
+  editor.view.pasteHTML(cleanPastedHtml(html).html, new Event('paste') as ClipboardEvent)
+  const written = writeStoredHtml(editor)
+  editor.destroy()
+  return written
+}
+
+const task = (isDone: boolean, text: string) =>
+  `<li data-checked="${isDone}" data-type="taskItem"><label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`
+
+describe('a paste from Word', () => {
+  const word = (body: string) =>
+    `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0cm; font-size:11.0pt;}</style><!--[if gte mso 9]><xml><w:x/></xml><![endif]--></head><body lang=EN-GB><!--StartFragment-->${body}<!--EndFragment--></body></html>`
+
+  it('keeps headings, emphasis and links, and leaves fonts and colours behind', () => {
+    expect(
+      pasted(
+        word(
+          "<h1>Report<o:p></o:p></h1><p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><span style='font-size:11.0pt;font-family:\"Calibri\",sans-serif;color:black;mso-themecolor:text1'>One <b>two</b> <span style='mso-bidi-font-style:italic'><i>three</i></span> <a href=\"https://example.com/\"><span style='color:#0563C1'>four</span></a><o:p></o:p></span></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>",
+        ),
+      ),
+    ).toBe('<h1>Report</h1><p>One <strong>two</strong> <em>three</em> <a href="https://example.com/">four</a></p>')
+  })
+
+  it('makes real lists of the paragraphs Word writes', () => {
+    const line = (level: number, mark: string, text: string, name = 'Middle') =>
+      `<p class=MsoListParagraphCxSp${name} style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`
+    expect(
+      pasted(
+        word(
+          line(1, '·', 'a', 'First') +
+            line(2, 'o', 'b') +
+            line(1, '·', 'c') +
+            '<p class=MsoNormal>x</p>' +
+            line(1, '1.', 'd') +
+            line(1, '2.', 'e', 'Last'),
+        ),
+      ),
+    ).toBe(
+      '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul><p>x</p><ol><li><p>d</p></li><li><p>e</p></li></ol>',
+    )
+  })
+
+  it('nests the lists of Word in a browser', () => {
+    const line = (level: number, text: string) =>
+      `<div class="ListContainerWrapper"><ul class="BulletListStyle1" role="list"><li role="listitem" data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></ul></div>`
+    expect(pasted(line(1, 'a') + line(2, 'b') + line(1, 'c'))).toBe(
+      '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>',
+    )
+  })
+
+  it('keeps a table without its widths, and says that its pictures were left behind', () => {
+    const source = word(
+      "<table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr><td width=301 style='width:225.4pt'><p class=MsoNormal align=center style='text-align:center'>a</p></td><td width=301><p class=MsoNormal>b</p></td></tr></table><p class=MsoNormal><img width=20 height=20 src=\"file:///C:/Users/x/clip_image002.png\"></p>",
+    )
+    expect(pasted(source)).toBe(
+      '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p style="text-align: center;">a</p></td><td colspan="1" rowspan="1"><p>b</p></td></tr></tbody></table>',
+    )
+    expect(cleanPastedHtml(source).lostPictures).toBe(1)
+  })
+})
+
+describe('a paste from Google Docs', () => {
+  const docs = (body: string) =>
+    `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f0c"> ${body}</b><br class="Apple-interchange-newline">`
+  const span = (style: string, text: string) =>
+    `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;${style}">${text}</span>`
+
+  it('reads emphasis from its styles', () => {
+    expect(
+      pasted(
+        docs(
+          `<p dir="ltr" style="line-height:1.38;margin-top:0pt;">${span('font-weight:700', 'a')}${span('font-style:italic', 'b')}${span('text-decoration:underline', 'c')}${span('text-decoration:line-through', 'd')}${span('vertical-align:super', 'e')}${span('vertical-align:sub', 'f')} <a href="https://www.google.com/url?q=https://example.com/x&amp;sa=D" style="text-decoration:none;">${span('color:#1155cc;text-decoration:underline', 'g')}</a></p>`,
+        ),
+      ),
+    ).toBe(
+      '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><sup>e</sup><sub>f</sub> <a href="https://example.com/x">g</a></p>',
+    )
+  })
+
+  it('keeps headings unbold, lists nested and tasks ticked', () => {
+    expect(
+      pasted(
+        docs(
+          `<h2 dir="ltr">${span('font-size:16pt;font-weight:700', 'Title')}</h2><br /><ul><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation">${span('', 'a')}</p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr" role="presentation">${span('', 'b')}</p></li></ul></ul><ul><li dir="ltr" role="checkbox" aria-checked="true"><img src="data:image/png;base64,aaaa" alt="checked"><p dir="ltr">${span('', 'c')}</p></li></ul>`,
+        ),
+      ),
+    ).toBe(
+      `<h2>Title</h2><ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul><ul data-type="taskList">${task(true, 'c')}</ul>`,
+    )
+  })
+})
+
+describe('a paste from a web page', () => {
+  it.each([
+    [
+      'scripts, styles and hidden parts',
+      '<p>a<script>x()</script><style>p{}</style><span style="display:none">b</span></p>',
+      '<p>a</p>',
+    ],
+    ['classes, ids and colours', '<div class="x" id="y"><p style="color:red;font:12px x">a</p></div>', '<p>a</p>'],
+    ['a link to a script', '<p><a href="javascript:x()">a</a></p>', '<p>a</p>'],
+    ['an empty link', '<h2>a<a href="https://x.com#a"><svg></svg></a></h2>', '<h2>a</h2>'],
+    ['a picture of one pixel', '<p>a<img src="https://x.com/t.gif" width="1" height="1"></p>', '<p>a</p>'],
+    ['a frame round a text', '<table><tr><td><p>a</p></td></tr></table>', '<p>a</p>'],
+    ['blank lines', '<p>a</p><p>&nbsp;</p><div><br></div><p>b<br></p>', '<p>a</p><p>b</p>'],
+    ['lines that make paragraphs', '<div>a<br><br>b<br>c</div>', '<p>a</p><p>b<br>c</p>'],
+    ['an emoji as a picture', '<p>a<img class="emoji" alt="🎉" src="https://x.com/e.png"></p>', '<p>a🎉</p>'],
+    ['a direction that is the page’s own', '<p dir="ltr">a</p><p dir="rtl">ש</p>', '<p>a</p><p dir="rtl">ש</p>'],
+    ['keys and samples', '<p><kbd>Ctrl</kbd> <samp>x</samp></p>', '<p><code>Ctrl</code> <code>x</code></p>'],
+    [
+      'code with colours and line numbers',
+      '<div class="highlight highlight-source-js"><pre><span class="pl-k">const</span> a = <span>1</span><br>b\n</pre></div>',
+      '<pre><code class="language-javascript">const a = 1\nb</code></pre>',
+    ],
+    [
+      'a caption',
+      '<table><caption>c</caption><tr><td>a</td><td>b</td></tr></table>',
+      '<p>c</p><table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>a</p></td><td colspan="1" rowspan="1"><p>b</p></td></tr></tbody></table>',
+    ],
+    ['a video of another site', '<p>a</p><iframe src="https://example.com/"></iframe>', '<p>a</p>'],
+  ])('comes without %s', async (_what, html, expected) => {
+    const written = pasted(html)
+    expect(written).toBe(expected)
+    expect((await cleanRichText(written, 'description')).html).toBe(written)
+  })
+
+  it('keeps what was copied in the editor, but no style the site would refuse', () => {
+    expect(
+      pasted('<p data-pm-slice="0 0 []" data-indent="2"><span style="color: red; position: fixed">a</span></p>'),
+    ).toBe('<p data-indent="2"><span style="color: red;">a</span></p>')
+  })
+})
+
+describe('Markdown', () => {
+  it.each([
+    '# Title\n\nSome *text* and `code`.',
+    '## Only a heading\n\nand a paragraph',
+    '- one\n- two',
+    '1. one\n2. two',
+    '- [ ] to do',
+    'see [this](https://example.com)',
+    '```js\nx\n```',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    'a **bold** word and `code`',
+  ])('is recognised in %j', (text) => {
+    expect(looksLikeMarkdown(text)).toBe(true)
+  })
+
+  it.each([
+    'Just a sentence.',
+    'Two sentences.\n\nIn two paragraphs.',
+    '- a dash begins this line',
+    '# a comment\nnpm install\n# another\nnpm test',
+    'a * b * c',
+    'snake_case_name and array[0](1)',
+    '#hashtag and #another',
+    'https://example.com/a_b_c',
+  ])('is not seen in %j', (text) => {
+    expect(looksLikeMarkdown(text)).toBe(false)
+  })
+
+  it('becomes what it stands for', async () => {
+    const written = pasted(
+      markdownToHtml(
+        '# Title\n\nA **bold** [link](/x) and ~~old~~.\nSame line.\n\n- [x] done\n- [ ] to do\n\n1. a\n   - b\n\n> quote\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n---\n\n![alt](/a.png) and <script>x()</script>b',
+      ),
+    )
+    expect(written).toBe(
+      `<h1>Title</h1><p>A <strong>bold</strong> <a href="/x">link</a> and <s>old</s>. Same line.</p><ul data-type="taskList">${task(true, 'done')}${task(false, 'to do')}</ul><ol><li><p>a</p><ul><li><p>b</p></li></ul></li></ol><blockquote><p>quote</p></blockquote><pre><code class="language-typescript">const a = 1</code></pre><table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p>a</p></th><th colspan="1" rowspan="1" style="text-align: right;"><p>b</p></th></tr><tr><td colspan="1" rowspan="1"><p>1</p></td><td colspan="1" rowspan="1" style="text-align: right;"><p>2</p></td></tr></tbody></table><hr><p><img src="/a.png" alt="alt"> and b</p>`,
+    )
+    expect((await cleanRichText(written, 'description')).html).toBe(written)
+  })
+})

@@ -1,0 +1,276 @@
+import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
+import { cleanStyle } from '@/lib/rich-text/style'
+import { languageId } from '../extensions/code-block'
+import { declarationsOf, rename, unwrap, wrapInside } from './elements'
+import { convertOffice, isFromOffice } from './word'
+
+export type Pasted = {
+  html: string
+  /** Pictures that were left behind because only the program they come from can open them. */
+  lostPictures: number
+}
+
+const NOISE =
+  'script, style, meta, link, title, base, template, noscript, svg, button, select, textarea, object, embed, canvas, ' +
+  'audio, [hidden], .lineno, .line-numbers-rows, .blob-num'
+const INLINE =
+  'a, abbr, b, cite, code, del, em, font, i, ins, kbd, mark, s, samp, small, span, strike, strong, sub, sup, tt, u'
+const BLOCK =
+  'address, article, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul'
+const HEADINGS = 'h1, h2, h3, h4, h5, h6'
+const CODE_TAGS = 'kbd, samp, tt'
+/** What stays of attributes: structure and addresses. The look is the site's. */
+const KEPT: Record<string, string[]> = {
+  a: ['href', 'title'],
+  code: ['class'],
+  iframe: ['src', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  li: ['data-type', 'data-checked'],
+  ol: ['start', 'type'],
+  td: ['colspan', 'rowspan', 'style'],
+  th: ['colspan', 'rowspan', 'style'],
+  ul: ['data-type'],
+  video: ['src', 'title', 'controls', 'preload'],
+}
+const ALIGNED = 'p, h1, h2, h3, h4, h5, h6, td, th'
+const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]+)/
+
+/**
+ * HTML from the clipboard as the site would write it: structure, emphasis, links, pictures and code stay; fonts, sizes,
+ * colours and spacing of where it comes from go. What was copied in the editor itself stays as it is.
+ */
+export function cleanPastedHtml(source: string): Pasted {
+  const { body } = new DOMParser().parseFromString(source, 'text/html')
+  if (body.querySelector('[data-pm-slice]')) return { html: cleanOwn(body), lostPictures: 0 }
+
+  removeNoise(body)
+  const isOffice = isFromOffice(source)
+  if (isOffice) convertOffice(body)
+  for (const pre of body.querySelectorAll('pre')) rewriteCode(pre)
+  convertStyles(body)
+  nestLists(body)
+  markTasks(body)
+  for (const table of body.querySelectorAll('table')) tidyTable(table)
+  const lostPictures = tidyPictures(body)
+  for (const link of body.querySelectorAll('a')) tidyLink(link)
+  for (const element of body.querySelectorAll('*')) stripAttributes(element)
+  for (const code of body.querySelectorAll(CODE_TAGS)) rename(code, 'code')
+  if (isOffice || source.includes('docs-internal-guid') || source.includes('Apple-converted-space')) plainSpaces(body)
+  tidyBlocks(body)
+  return { html: body.innerHTML, lostPictures }
+}
+
+/** From this editor, or from another one built alike: its structure fits, but its styles may be any. */
+function cleanOwn(body: HTMLElement): string {
+  for (const element of body.querySelectorAll('[style]')) {
+    const style = cleanStyle(element.getAttribute('style') ?? '', true)
+    if (style === null) element.removeAttribute('style')
+    else element.setAttribute('style', style)
+  }
+  return body.innerHTML
+}
+
+function removeNoise(body: HTMLElement): void {
+  for (const element of body.querySelectorAll(NOISE)) element.remove()
+  for (const element of body.querySelectorAll('[style]')) {
+    const style = declarationsOf(element)
+    if (style.get('display') === 'none' || style.get('visibility') === 'hidden' || style.get('mso-hide') === 'all') {
+      element.remove()
+    }
+  }
+  const comments = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
+  const found: Node[] = []
+  while (comments.nextNode()) found.push(comments.currentNode)
+  for (const comment of found) comment.parentNode?.removeChild(comment)
+}
+
+function rewriteCode(pre: HTMLElement): void {
+  for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
+  const named = [pre, pre.querySelector('code'), pre.parentElement].map((element) =>
+    element ? (LANGUAGE.exec(element.className)?.[1] ?? element.getAttribute('data-lang')) : null,
+  )
+  const language = languageId(named.find(Boolean))
+  const code = pre.ownerDocument.createElement('code')
+  if (language) code.className = `language-${language}`
+  code.textContent = (pre.textContent ?? '').replace(/\n$/, '')
+  pre.replaceChildren(code)
+}
+
+/** Emphasis that other programs write as styles, as the tags it stands for. */
+function convertStyles(body: HTMLElement): void {
+  for (const element of body.querySelectorAll('[style], [align]')) {
+    const style = declarationsOf(element)
+    const align = style.get('text-align') ?? element.getAttribute('align')?.toLowerCase()
+    element.removeAttribute('style')
+    if (align && /^(?:center|right|justify)$/.test(align) && element.matches(ALIGNED)) {
+      element.setAttribute('style', `text-align: ${align}`)
+    }
+    if (!element.matches(INLINE)) continue
+    const weight = style.get('font-weight') ?? ''
+    const line = `${style.get('text-decoration') ?? ''} ${style.get('text-decoration-line') ?? ''}`
+    const position = style.get('vertical-align')
+    const tags = [
+      /^(?:bold|bolder|[6-9]00)$/.test(weight) && !element.closest(HEADINGS) && 'strong',
+      /^(?:italic|oblique)/.test(style.get('font-style') ?? '') && 'em',
+      line.includes('underline') && !element.closest('a') && !element.querySelector('a') && 'u',
+      line.includes('line-through') && 's',
+      position === 'sub' && 'sub',
+      position === 'super' && 'sup',
+    ]
+    for (const tag of tags) if (tag) wrapInside(element, tag)
+    const isPlain = element.matches('b, strong') && /^(?:normal|[1-5]00)$/.test(weight)
+    if (isPlain || (element.matches('i, em') && style.get('font-style') === 'normal')) unwrap(element)
+  }
+}
+
+/** Some programs put a list that belongs to an item beside that item. */
+function nestLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
+    const before = list.previousElementSibling
+    if (before?.tagName === 'LI') before.append(list)
+    else list.parentElement?.insertBefore(body.ownerDocument.createElement('li'), list).append(list)
+  }
+}
+
+function markTasks(body: HTMLElement): void {
+  for (const list of body.querySelectorAll('ul')) {
+    const items = [...list.children].filter((child) => child.tagName === 'LI')
+    const states = items.map(taskState)
+    const isTaskList = items.length > 0 && states.every((state) => state !== null)
+    if (isTaskList) list.setAttribute('data-type', 'taskList')
+    items.forEach((item, index) => {
+      const state = states[index]
+      if (!isTaskList || state === null || state === undefined) return
+      item.setAttribute('data-type', 'taskItem')
+      item.setAttribute('data-checked', String(state))
+      wrapInside(item, 'div')
+    })
+  }
+  for (const input of body.querySelectorAll('input')) input.remove()
+}
+
+/** Whether a list item is a ticked task, one to do (false), or no task (null). Takes its box away. */
+function taskState(item: Element): boolean | null {
+  if (item.getAttribute('role') === 'checkbox') {
+    item.querySelector('img')?.remove()
+    return item.getAttribute('aria-checked') === 'true'
+  }
+  const box = item.querySelector('input[type="checkbox"]')
+  if (!box || box.closest('li') !== item) return null
+  const isTicked = box.hasAttribute('checked')
+  const after = box.nextSibling
+  if (after?.nodeType === Node.TEXT_NODE) after.nodeValue = (after.nodeValue ?? '').trimStart()
+  box.remove()
+  return isTicked
+}
+
+function tidyTable(table: HTMLTableElement): void {
+  for (const group of table.querySelectorAll('colgroup, col')) group.remove()
+  if (table.caption) {
+    const paragraph = table.ownerDocument.createElement('p')
+    paragraph.append(...table.caption.childNodes)
+    table.caption.remove()
+    table.before(paragraph)
+  }
+  const cells = table.querySelectorAll('td, th')
+  const [only] = cells
+  // One cell is a frame round a text, as mails have it.
+  if (cells.length <= 1) table.replaceWith(...(only?.childNodes ?? []))
+}
+
+function tidyPictures(body: HTMLElement): number {
+  let lost = 0
+  for (const picture of body.querySelectorAll('img')) {
+    const src = picture.getAttribute('src') ?? ''
+    const isDot = picture.getAttribute('width') === '1' || picture.getAttribute('height') === '1'
+    const alt = picture.getAttribute('alt') ?? ''
+    if (alt && /emoji/i.test(picture.className)) picture.replaceWith(alt)
+    else if (isDot) picture.remove()
+    else if (webAddress(src) === null && !DATA_IMAGE.test(src)) {
+      picture.remove()
+      lost += 1
+    }
+    for (const side of ['width', 'height']) {
+      if (!/^[1-9]\d{0,3}$/.test(picture.getAttribute(side) ?? '')) picture.removeAttribute(side)
+    }
+  }
+  return lost
+}
+
+function tidyLink(link: HTMLAnchorElement): void {
+  const href = linkAddress(beyondRedirect(link.getAttribute('href') ?? ''))
+  const isEmpty = link.textContent?.trim() === '' && !link.querySelector('img')
+  // Bookmarks inside the document it comes from lead nowhere here.
+  if (href === null || href.startsWith('#') || isEmpty) unwrap(link)
+  else link.setAttribute('href', href)
+}
+
+/** Google's documents send every link through a page of Google's. */
+function beyondRedirect(href: string): string {
+  if (!href.startsWith('https://www.google.com/url?')) return href
+  return new URL(href).searchParams.get('q') ?? href
+}
+
+function stripAttributes(element: Element): void {
+  const tag = element.tagName.toLowerCase()
+  const isRightToLeft = element.getAttribute('dir') === 'rtl'
+  for (const name of element.getAttributeNames()) {
+    const isAlign = name === 'style' && element.matches(ALIGNED)
+    const isLanguage = tag === 'code' && name === 'class' && !element.parentElement?.matches('pre')
+    if (isLanguage || (!isAlign && !KEPT[tag]?.includes(name))) element.removeAttribute(name)
+  }
+  if (isRightToLeft) element.setAttribute('dir', 'rtl')
+}
+
+/** Word and others hold words together with spaces that never break, wherever they please. */
+function plainSpaces(body: HTMLElement): void {
+  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    if (!text.parentElement?.closest('pre')) text.nodeValue = (text.nodeValue ?? '').replaceAll('\u00a0', ' ')
+  }
+}
+
+function tidyBlocks(body: HTMLElement): void {
+  for (const block of [body, ...body.querySelectorAll('p, div')]) splitAtBlankLines(block)
+  for (const lineBreak of body.querySelectorAll('br')) if (!hasTextAfter(lineBreak)) lineBreak.remove()
+  // Empty lines are how other programs make space between paragraphs.
+  for (const block of body.querySelectorAll('p, div, h1, h2, h3, h4, h5, h6')) {
+    const isEmpty = block.textContent?.trim() === '' && !block.querySelector('img, iframe, video, hr, table, li')
+    if (isEmpty && !block.closest('td, th, li')) block.remove()
+  }
+}
+
+/** Whether anything but white space stands between a line break and the end of its block. */
+function hasTextAfter(lineBreak: Element): boolean {
+  for (let node: Node | null = lineBreak; node; node = node.parentNode) {
+    for (let next = node.nextSibling; next; next = next.nextSibling) {
+      if (next instanceof Element && next.matches(BLOCK)) return false
+      if (next.textContent?.trim() || (next instanceof Element && next.matches('br, img, :has(img)'))) return true
+    }
+    const { parentNode } = node
+    if (parentNode instanceof Element && (parentNode.matches(`${BLOCK}, li, td, th, body`) || !parentNode.parentNode))
+      return false
+  }
+  return false
+}
+
+/** Two line breaks in a row are how mails and old editors begin a new paragraph. */
+function splitAtBlankLines(block: Element): void {
+  if ([...block.children].some((child) => child.matches(BLOCK))) return
+  const parts: Node[][] = [[]]
+  for (const node of [...block.childNodes]) {
+    const part = parts.at(-1)
+    const last = part?.findLast((one) => one.textContent?.trim() || one instanceof Element)
+    if (node.nodeName === 'BR' && last?.nodeName === 'BR') parts.push([])
+    else part?.push(node)
+  }
+  if (parts.length < 2) return
+  const paragraphs = parts.map((nodes) => {
+    const paragraph = block.ownerDocument.createElement('p')
+    paragraph.append(...nodes)
+    return paragraph
+  })
+  if (block.tagName === 'P') block.replaceWith(...paragraphs)
+  else block.replaceChildren(...paragraphs)
+}

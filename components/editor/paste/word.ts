@@ -1,0 +1,71 @@
+import { declarationsOf, type ListLine, nestedList, rename, unwrap, wrapInside } from './elements'
+
+const LIST = /\bl\d+\s+level(\d)/
+const ORDERED_MARK = /^\(?(?:\d{1,3}|[a-z]{1,4})[.)]/i
+
+/** Whether HTML on the clipboard comes from Word, Outlook or Excel, on a desktop or in a browser. */
+export function isFromOffice(html: string): boolean {
+  return /urn:schemas-microsoft-com|class="?Mso|\bmso-|class="[^"]*\b(?:NormalTextRun|ListContainerWrapper)\b/.test(
+    html,
+  )
+}
+
+/** What Word writes in its own way, as plain HTML: titles, quotations, and lists, which it keeps as paragraphs. */
+export function convertOffice(body: HTMLElement): void {
+  for (const leftover of body.querySelectorAll('.EOP, .msocomanchor, [style*="mso-element:comment-list"]'))
+    leftover.remove()
+  for (const title of body.querySelectorAll('p.MsoTitle')) rename(title, 'h1')
+  for (const title of body.querySelectorAll('p.MsoSubtitle')) rename(title, 'h2')
+  for (const quote of body.querySelectorAll('p.MsoQuote, p.MsoIntenseQuote'))
+    wrapInside(rename(quote, 'blockquote'), 'p')
+  convertDesktopLists(body)
+  convertOnlineLists(body)
+}
+
+/** Neighbouring paragraphs with `mso-list: l0 level2 lfo1`; their bullet or number is text that Word says to ignore. */
+function convertDesktopLists(body: HTMLElement): void {
+  const done = new Set<Element>()
+  for (const first of body.querySelectorAll('p')) {
+    const lines: ListLine[] = []
+    const paragraphs: Element[] = []
+    for (let next: Element | null = first; next && !done.has(next); next = next.nextElementSibling) {
+      const level = LIST.exec(declarationsOf(next).get('mso-list') ?? '')?.[1]
+      if (!level) break
+      done.add(next)
+      paragraphs.push(next)
+      const mark = [...next.querySelectorAll('span')].find((span) => declarationsOf(span).get('mso-list') === 'ignore')
+      const ordered = ORDERED_MARK.test(mark?.textContent?.trim() ?? '')
+      mark?.remove()
+      const item = body.ownerDocument.createElement('li')
+      item.append(...next.childNodes)
+      lines.push({ level: Number(level), ordered, item })
+    }
+    replaceWithList(paragraphs, lines)
+  }
+}
+
+/** Word in a browser writes each line as a list of its own. */
+function convertOnlineLists(body: HTMLElement): void {
+  for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) unwrap(wrapper)
+  const done = new Set<Element>()
+  for (const first of body.querySelectorAll('ul, ol')) {
+    const lines: ListLine[] = []
+    const lists: Element[] = []
+    for (let next: Element | null = first; next && !done.has(next); next = next.nextElementSibling) {
+      const items = [...next.children].filter((item) => item.hasAttribute('data-aria-level'))
+      if (items.length === 0 || items.length !== next.children.length) break
+      done.add(next)
+      lists.push(next)
+      const ordered = next.tagName === 'OL'
+      lines.push(...items.map((item) => ({ level: Number(item.getAttribute('data-aria-level')), ordered, item })))
+    }
+    replaceWithList(lists, lines)
+  }
+}
+
+function replaceWithList(replaced: Element[], lines: ListLine[]): void {
+  const [first, ...others] = replaced
+  if (!first) return
+  first.replaceWith(...nestedList(lines, first.ownerDocument))
+  for (const other of others) other.remove()
+}

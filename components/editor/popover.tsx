@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { type Anchor, Floating } from './floating'
+
+type PopoverProps = {
+  label: string
+  anchor: Anchor
+  /** `toText` is true when the text is to have the focus again: after Escape, not after a click elsewhere. */
+  onClose: (toText: boolean) => void
+  children: ReactNode
+}
+
+/** A small form or menu of the editor. It takes the focus, and gives it back to the text on Escape. */
+export function Popover({ label, anchor, onClose, children }: PopoverProps) {
+  const layer = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const first = layer.current?.querySelector<HTMLElement>('[data-autofocus], input, select, button')
+    first?.focus({ preventScroll: true })
+  }, [])
+
+  useEffect(() => {
+    const closeOutside = (event: PointerEvent) => {
+      const target = event.target as Node
+      const isOnAnchor = anchor instanceof Element && anchor.contains(target)
+      if (!layer.current?.contains(target) && !isOnAnchor) onClose(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [anchor, onClose])
+
+  return (
+    <Floating
+      ref={layer}
+      anchor={anchor}
+      role="dialog"
+      aria-label={label}
+      className="editor-popover"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose(true)
+      }}
+      onBlur={(event) => {
+        const next = event.relatedTarget
+        if (next instanceof Node && !event.currentTarget.contains(next)) onClose(false)
+      }}
+    >
+      {children}
+    </Floating>
+  )
+}

@@ -1,0 +1,19 @@
+/** A key with its modifiers, in the order they are named: `Mod` is the one of the system. */
+export type Shortcut = string
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
+const APPLE: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
+
+/** As people read it: "Ctrl+Shift+S", on a Mac "⇧⌘S". */
+export function shownShortcut(shortcut: Shortcut): string {
+  const keys = shortcut.split('+')
+  if (!isApple()) return keys.map((key) => (key === 'Mod' ? 'Ctrl' : key)).join('+')
+  const order = ['Alt', 'Shift', 'Mod']
+  const modifiers = order.filter((key) => keys.includes(key)).map((key) => APPLE[key])
+  return [...modifiers, keys.at(-1)].join('')
+}
+
+/** As `aria-keyshortcuts` has it. */
+export function ariaShortcut(shortcut: Shortcut): string {
+  return shortcut.replace('Mod', isApple() ? 'Meta' : 'Control')
+}

@@ -1,0 +1,68 @@
+export type Choice = { label: string; value: string }
+
+/** The site's own faces. The last name of each is how a text from elsewhere is recognised as one of them. */
+export const FONTS: Choice[] = [
+  { label: 'Serif', value: 'Newsreader, Georgia, serif' },
+  { label: 'Sans serif', value: '"Hanken Grotesk", system-ui, sans-serif' },
+  { label: 'Monospace', value: 'ui-monospace, Menlo, Consolas, monospace' },
+]
+
+/** Relative to the text round them, so that they grow with it. */
+export const SIZES: Choice[] = [
+  { label: 'Small', value: '0.8em' },
+  { label: 'Large', value: '1.3em' },
+  { label: 'Huge', value: '1.8em' },
+]
+
+/** How much of the column a picture takes; without one of them it has its own size, at most the column's. */
+export const PICTURE_WIDTHS: Choice[] = [
+  { label: 'A third', value: '33%' },
+  { label: 'Half', value: '50%' },
+  { label: 'Two thirds', value: '67%' },
+  { label: 'Full width', value: '100%' },
+]
+
+export type Colour = { name: string; value: string }
+
+/** A colour in light and its counterpart in dark, as a browser writes them: each is read well on its own page. */
+function colour(name: string, light: string, dark: string): Colour {
+  return { name, value: `light-dark(${rgb(light)}, ${rgb(dark)})` }
+}
+
+/** A colour as a browser writes it into a style. */
+export function rgb(hex: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  return `rgb(${red}, ${green}, ${blue})`
+}
+
+export const TEXT_COLOURS: Colour[] = [
+  colour('Red', '#b3261e', '#ffa59c'),
+  colour('Orange', '#944600', '#ffb86b'),
+  colour('Yellow', '#755900', '#f2d16b'),
+  colour('Green', '#14693f', '#7fd6a4'),
+  colour('Teal', '#0b6470', '#7ad4e0'),
+  colour('Blue', '#2a3fb8', '#a9b6ff'),
+  colour('Purple', '#6b35b5', '#d3b0ff'),
+  colour('Pink', '#a8246f', '#ff9fd0'),
+  colour('Grey', '#585c63', '#a6a9af'),
+]
+
+export const BACKGROUND_COLOURS: Colour[] = [
+  colour('Red', '#fde0dd', '#5a1f1b'),
+  colour('Orange', '#fde7cf', '#573008'),
+  colour('Yellow', '#fff1a8', '#574600'),
+  colour('Green', '#d9f3e2', '#123d26'),
+  colour('Teal', '#d3f1f4', '#0d3d44'),
+  colour('Blue', '#dfe4ff', '#27306b'),
+  colour('Purple', '#eee0ff', '#432868'),
+  colour('Pink', '#fddff0', '#551a3d'),
+  colour('Grey', '#e6e6e1', '#3a3d44'),
+]
+
+const LAST_NAME = /(?:^|,)\s*([^,]+)\s*$/
+
+/** The choice a stored font belongs to: the same one, or one of the same kind. */
+export function fontOf(value: string): Choice | undefined {
+  const kind = LAST_NAME.exec(value)?.[1]
+  return FONTS.find((font) => font.value === value) ?? FONTS.find((font) => LAST_NAME.exec(font.value)?.[1] === kind)
+}

@@ -1,0 +1,34 @@
+import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { Floating } from './floating'
+
+/**
+ * Names what the pointer or the keyboard is on, for eyes: items carry `data-tip`. Spread `handlers` on what holds them
+ * and draw `tip` beside it.
+ */
+export function useTips(): { handlers: Record<string, unknown>; hide: () => void; tip: ReactNode } {
+  const [shown, setShown] = useState<{ anchor: Element; text: string } | null>(null)
+  const hide = () => setShown(null)
+  const show = (target: EventTarget) => {
+    const anchor = target instanceof Element ? target.closest('[data-tip]') : null
+    setShown(anchor ? { anchor, text: anchor.getAttribute('data-tip') ?? '' } : null)
+  }
+  const handlers = {
+    onFocusCapture: (event: FocusEvent) => event.target.matches(':focus-visible') && show(event.target),
+    onBlurCapture: hide,
+    onKeyDownCapture: hide,
+    onPointerOver: (event: PointerEvent) => event.pointerType === 'mouse' && show(event.target),
+    onPointerLeave: hide,
+    onPointerDownCapture: hide,
+  }
+  return { handlers, hide, tip: shown && <Tip {...shown} /> }
+}
+
+function Tip({ anchor, text }: { anchor: Element; text: string }) {
+  const layer = useRef<HTMLDivElement>(null)
+  return (
+    // The name is on the control already.
+    <Floating ref={layer} anchor={anchor} placement="bottom" aria-hidden="true" className="editor-tip">
+      {text}
+    </Floating>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Editor } from '@tiptap/core'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { PopoverField, PopoverForm } from './form-parts'
+
+const NOTHING = 'Write the address of a video.'
+const NO_VIDEO =
+  'That is no video we can show: take the address of a YouTube or Vimeo page, or of a .mp4 or .webm file.'
+
+type VideoFormProps = { editor: Editor; onDone: () => void }
+
+/** Puts in a video of YouTube or Vimeo, or a file on the web. */
+export function VideoForm({ editor, onDone }: VideoFormProps) {
+  const [address, setAddress] = useState('')
+  const [title, setTitle] = useState('')
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = () => {
+    if (editor.commands.insertVideo({ address, title: title.trim() })) onDone()
+    else setError(address.trim() === '' ? NOTHING : NO_VIDEO)
+  }
+
+  return (
+    <PopoverForm onSubmit={submit}>
+      <PopoverField
+        label="Address"
+        inputMode="url"
+        dir="ltr"
+        spellCheck={false}
+        placeholder="https://www.youtube.com/watch?v="
+        hint="YouTube, Vimeo, or a video file."
+        value={address}
+        error={error}
+        onChange={(event) => {
+          setAddress(event.target.value)
+          setError(null)
+        }}
+      />
+      <PopoverField
+        label="Title"
+        hint="What the video is about, for people who cannot see it."
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <div className="editor-actions">
+        <Button look="solid" onClick={submit}>
+          Insert video
+        </Button>
+      </div>
+    </PopoverForm>
+  )
+}
