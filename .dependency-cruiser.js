@@ -127,6 +127,19 @@ export default {
       from: { path: '^(app|components|lib|prisma/seed|middleware\\.ts)', pathNot: TEST },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
+    {
+      name: 'editor-on-demand',
+      comment: 'The editor weighs as much as everything else together: its door is the file that loads it lazily.',
+      severity: 'error',
+      from: { pathNot: ['^components/editor/', TEST] },
+      to: { path: '^components/editor/', pathNot: '^components/editor/lazy-rich-text-editor\\.tsx$' },
+    },
+    {
+      name: 'no-editor-on-public-pages',
+      severity: 'error',
+      from: { path: '^app/\\((public|auth)\\)/' },
+      to: { path: '^components/editor/', reachable: true },
+    },
     owned(
       ['@tiptap'],
       ['components/editor/'],
