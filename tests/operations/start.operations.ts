@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { findRunningEmbedded } from '@/scripts/database/embedded.mjs'
+import { readSecrets } from '@/scripts/secrets.mjs'
+import { makeNote } from '../support/content'
+import { OwnSite } from '../support/own-site'
+import { ADMIN } from '../support/site'
+
+let site: OwnSite
+
+test.beforeEach(async () => {
+  site = await OwnSite.make()
+})
+
+test.afterEach(() => site.remove())
+
+/** Every row of every table, as text. */
+async function allRows() {
+  const { DATABASE_PASSWORD } = readSecrets(site.dataDir)
+  const url = await findRunningEmbedded({ dataDir: site.dataDir, password: DATABASE_PASSWORD })
+  const client = new pg.Client(url ?? '')
+  await client.connect()
+  try {
+    const { rows } = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+    const texts: string[] = []
+    for (const { tablename } of rows) {
+      const content = await client.query(`SELECT t::text AS row FROM "${tablename}" t ORDER BY 1`)
+      texts.push(tablename, ...content.rows.map(({ row }) => row))
+    }
+    return texts
+  } finally {
+    await client.end()
+  }
+}
+
+test('the first start tells a generated password once, and it signs in', async () => {
+  await site.remove()
+  site = await OwnSite.make({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+  const first = await site.start()
+  const [, email = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.output()) ?? []
+  await site.signedIn({ email, password })
+  expect(first.output()).toContain(`ready at ${site.url}`)
+
+  first.process.kill('SIGTERM')
+  await first.ended
+  const second = await site.start()
+  expect(second.output()).toContain(`ready at ${site.url}`)
+  expect(second.output()).not.toContain('password')
+})
+
+test('a second start changes nothing', async () => {
+  const first = await site.start()
+  await makeNote(await site.signedIn())
+  const before = { rows: await allRows(), secrets: readSecrets(site.dataDir) }
+  first.process.kill('SIGTERM')
+  await first.ended
+  const second = await site.start()
+  console.log(`    ready after ${second.milliseconds} ms`)
+  expect({ rows: await allRows(), secrets: readSecrets(site.dataDir) }).toEqual(before)
+})
+
+test('generated secrets are for their owner only', async () => {
+  await site.start()
+  expect(statSync(path.join(site.dataDir, 'secrets')).mode & 0o777).toBe(0o600)
+})
+
+test('a signal lets a running request finish, ends the database and exits with 0', async () => {
+  const { process: app, ended } = await site.start()
+  const admin = await site.signedIn()
+  const { connection, finish } = await requestInTheMiddle(site.port, admin.cookies)
+  app.kill('SIGTERM')
+  // It no longer accepts: from here on it is stopping, and only waits for the request.
+  await expect.poll(() => site.isReady()).toBe(false)
+  const answer = read(connection)
+  finish()
+  expect(await answer).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await ended).toEqual({ code: 0, signal: null })
+  expect(site.databaseProcesses()).toEqual([])
+})
+
+test('two starts on the same data: the second says so and leaves the first alone', async () => {
+  await site.start()
+  const second = site.run('start.mjs', [], { settings: { PORT: String(site.port + 1) } })
+  expect(await second.ended).toEqual({ code: 1, signal: null })
+  expect(second.output()).toContain('This site is already running')
+  expect(await site.isReady()).toBe(true)
+})
+
+test('two first starts at the same moment make one site', async () => {
+  const [one, other] = [site.run('start.mjs'), site.run('start.mjs')]
+  const loser = await Promise.race([one.ended.then(() => one), other.ended.then(() => other)])
+  expect(loser.output()).toContain('This site is already running')
+  await site.untilReady(loser === one ? other : one)
+  await site.signedIn()
+})
+
+test('a copy with its own data runs beside it', async () => {
+  const copy = await OwnSite.make()
+  try {
+    await Promise.all([site.start(), copy.start()])
+    await makeNote(await site.signedIn(), { title: 'Only in the first' })
+    expect(await (await fetch(`${site.url}/api/note`)).text()).toContain('Only in the first')
+    expect(await (await fetch(`${copy.url}/api/note`)).text()).not.toContain('Only in the first')
+  } finally {
+    await copy.remove()
+  }
+})
+
+test('a port in use is told with what to do about it', async () => {
+  const other = createServer().listen(site.port, '127.0.0.1')
+  await once(other, 'listening')
+  const start = site.run('start.mjs')
+  expect(await start.ended).toEqual({ code: 1, signal: null })
+  expect(start.output()).toContain(`Another program uses port ${site.port}.`)
+  expect(start.output()).toContain(`PORT=${site.port + 1} npm start`)
+  expect(start.output()).not.toMatch(/\n\s+at /)
+  other.close()
+})
+
+test('bad settings are all named, each in plain words', async () => {
+  const start = site.run('start.mjs', [], { settings: { PORT: 'abc', ADMIN_EMAIL: 'nobody', SITE_URL: 'ftp://x' } })
+  expect(await start.ended).toEqual({ code: 1, signal: null })
+  for (const name of ['PORT: ', 'ADMIN_EMAIL: ', 'SITE_URL: ']) expect(start.output()).toContain(name)
+  expect(start.output()).not.toMatch(/\n\s+at /)
+})
+
+test('a database of the deployer that cannot be reached is told in plain words', async () => {
+  const start = site.run('start.mjs', [], { settings: { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' } })
+  expect(await start.ended).toEqual({ code: 1, signal: null })
+  expect(start.output()).toContain('The database cannot be reached')
+  expect(start.output()).not.toMatch(/\n\s+at /)
+})
+
+test('a thousand slow clients leave others unharmed and are cut', async () => {
+  await site.start()
+  const sockets = await Promise.all(Array.from({ length: 1_000 }, () => slowClient(site.port)))
+  const begun = performance.now()
+  expect((await fetch(`${site.url}/api/post`)).status).toBe(200)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
+})
+
+/** Runs `npm run admin` and returns how it ended and what it said. */
+async function admin(...args: string[]) {
+  const command = site.run('admin.mjs', args, { input: 'a password from the shell\n' })
+  const { code } = await command.ended
+  return { code, said: command.output() }
+}
+
+const SECOND = ['--email', 'second@example.org', '--username', 'second', '--name', 'Second']
+const ends = (code: number, said: string) => ({ code, said: expect.stringContaining(said) })
+
+test('accounts are managed from the shell while the site runs', async () => {
+  await site.start()
+  expect(await admin('demote', ADMIN.email)).toMatchObject(ends(1, 'The last admin cannot be removed'))
+  expect(await admin('create', ...SECOND)).toMatchObject(ends(0, 'The password is '))
+  expect(await admin('create', ...SECOND)).toMatchObject(ends(1, 'already registered'))
+  expect(await admin('demote', 'SECOND')).toMatchObject(ends(0, 'no longer an admin'))
+  expect(await admin('promote', 'second')).toMatchObject(ends(0, 'now an admin'))
+  expect(await admin('promote', 'nobody')).toMatchObject(ends(1, 'Nobody has'))
+  expect(await admin('conquer')).toMatchObject(ends(1, 'npm run admin -- create'))
+
+  expect(await admin('reset-password', 'second@example.org', '--password-stdin')).toMatchObject({ code: 0 })
+  await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
+})
+
+test('accounts are managed from the shell while the site does not run', async () => {
+  expect(await admin('create', ...SECOND)).toMatchObject(ends(1, 'no owner yet'))
+  const { process: app, ended } = await site.start()
+  app.kill('SIGTERM')
+  await ended
+  expect(await admin('create', ...SECOND, '--password-stdin')).toMatchObject(ends(0, 'Created the admin'))
+  expect(site.databaseProcesses()).toEqual([])
+  await site.start()
+  await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
+})
+
+/** A note being posted whose last byte has not been sent. */
+async function requestInTheMiddle(port: number, cookies: Map<string, string>) {
+  const body = JSON.stringify({ title: 'Late', about: '', description: '' })
+  const connection = connect(port, '127.0.0.1')
+  await once(connection, 'connect')
+  const head = [
+    'POST /api/note/new HTTP/1.1',
+    `Host: localhost:${port}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `Cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+    'Expect: 100-continue',
+  ]
+  connection.write(`${head.join('\r\n')}\r\n\r\n`)
+  // The server has begun with it once it asks for the body.
+  await once(connection, 'data')
+  connection.write(body.slice(0, -1))
+  return { connection, finish: () => connection.write(body.slice(-1)) }
+}
+
+async function read(socket: Socket) {
+  const chunks: Buffer[] = []
+  for await (const chunk of socket) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}
+
+/** Sends the beginning of its headers, and nothing after. */
+async function slowClient(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  // Read what it is told, or its end is never seen.
+  socket.resume()
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
+  return socket
+}

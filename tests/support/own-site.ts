@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+import { envSchema } from '@/lib/env'
+import { startEmbedded } from '@/scripts/database/embedded.mjs'
+import { existingHome, removeDatabase } from '@/scripts/database/place.mjs'
+import { processesIn } from '@/scripts/processes.mjs'
+import { ApiClient } from './api-client'
+import { ADMIN } from './site'
+
+const ROOT = path.join(import.meta.dirname, '..', '..')
+const UP_WITHIN_MS = 60_000
+
+/** A command of the project that runs: what it has said so far, and how it ended. */
+export type Command = {
+  process: ChildProcess
+  output: () => string
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
+}
+
+/**
+ * A site with a data folder and a port of its own, started as `npm start` does on its embedded database, for tests
+ * that start, kill and stop it. Empty unless `settings` say otherwise.
+ */
+export class OwnSite {
+  readonly dataDir: string
+  readonly url: string
+  private readonly commands: Command[] = []
+
+  private constructor(
+    readonly port: number,
+    private readonly settings: Record<string, string>,
+  ) {
+    this.dataDir = mkdtempSync(path.join(tmpdir(), 'colophon-test-'))
+    // Root's database runs as another user, which has to pass through.
+    chmodSync(this.dataDir, 0o711)
+    this.url = `http://localhost:${port}`
+  }
+
+  static async make(settings: Record<string, string> = {}): Promise<OwnSite> {
+    return new OwnSite(await freePort(), {
+      SEED_DEMO: '0',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      ...settings,
+    })
+  }
+
+  /** Runs a script of the project with this site's settings. */
+  run(script: string, args: string[] = [], { settings = {}, input = '' }: RunOptions = {}): Command {
+    const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
+    const child = spawn(process.execPath, [path.join(ROOT, 'scripts', script), ...args], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        ...blank,
+        NODE_ENV: 'production',
+        DATA_DIR: this.dataDir,
+        PORT: String(this.port),
+        ...this.settings,
+        ...settings,
+      },
+    })
+    const chunks: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stdin.end(input)
+    const command = {
+      process: child,
+      output: () => Buffer.concat(chunks).toString('utf8'),
+      ended: once(child, 'close').then(([code, signal]) => ({ code, signal })),
+    }
+    this.commands.push(command)
+    return command
+  }
+
+  /** Starts the server and waits until it and its database answer. */
+  async start(): Promise<Command & { milliseconds: number }> {
+    const begun = performance.now()
+    const command = this.run('start.mjs')
+    await this.untilReady(command)
+    return { ...command, milliseconds: Math.round(performance.now() - begun) }
+  }
+
+  async untilReady(command: Command): Promise<void> {
+    const end = Date.now() + UP_WITHIN_MS
+    while (!(await this.isReady())) {
+      if (command.process.exitCode !== null || command.process.signalCode !== null || Date.now() > end) {
+        throw new Error(`The site did not come up. It said:\n${command.output()}`)
+      }
+      await delay(20)
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    return fetch(`${this.url}/api/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    )
+  }
+
+  async signedIn(credentials: { email: string; password: string } = ADMIN): Promise<ApiClient> {
+    const client = new ApiClient(this.url)
+    expect((await client.post('/api/user/signin', credentials)).status).toBe(200)
+    return client
+  }
+
+  /** The processes of its database server, the first of them first. */
+  databaseProcesses(): number[] {
+    const home = existingHome(this.dataDir)
+    return home ? processesIn('postgres', realpathSync(path.join(home, 'data'))).sort((one, other) => one - other) : []
+  }
+
+  databasePid(): number {
+    const home = existingHome(this.dataDir) ?? ''
+    return Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
+
+  /** Ends everything and leaves nothing. */
+  async remove(): Promise<void> {
+    for (const { process: child } of this.commands) child.kill('SIGKILL')
+    await Promise.all(this.commands.map((command) => command.ended))
+    if (existingHome(this.dataDir)) {
+      // Taking over is how a leftover server is ended in an orderly way.
+      const leftover = await startEmbedded({ dataDir: this.dataDir, password: 'to be removed' })
+      await leftover.stop()
+      removeDatabase(this.dataDir)
+    }
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+}
+
+type RunOptions = { settings?: Record<string, string>; input?: string }
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
