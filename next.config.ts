@@ -10,8 +10,8 @@ const config: NextConfig = {
   // npm run check and npm test check the types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
   // What pages show comes from a database: kept in memory, it cannot reach a site with another one through .next.
-  // forbidden() answers a real 403 with the nearest forbidden.tsx.
-  experimental: { isrFlushToDisk: false, authInterrupts: true },
+  // forbidden() answers a real 403 with the nearest forbidden.tsx; /About is no screen, only /about is.
+  experimental: { isrFlushToDisk: false, authInterrupts: true, caseSensitiveRoutes: true },
   // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first
   // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.
   async redirects() {

@@ -60,11 +60,11 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related }
         </header>
         <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-16">
           {hasToc && (
-            <aside className="mb-12 lg:order-2 lg:mb-0">
+            <div className="mb-12 lg:order-2 lg:mb-0">
               <div className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
                 <TableOfContents entries={toc} />
               </div>
-            </aside>
+            </div>
           )}
           <div className="max-w-prose min-w-0">{text}</div>
         </div>

@@ -1,0 +1,142 @@
+import { expect, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
+
+test.describe('the blog', () => {
+  test('has its title and the newest notes first, each with Read and its day', async ({ page, request }) => {
+    const notes: { title: string; createdAt: string }[] = await (await request.get('/api/note')).json()
+    const newest = notes.reverse().slice(0, 24)
+    await page.goto('/myblog')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Blog')
+    await expect(page.getByText('Tech related posts', { exact: true })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 2 })).toHaveText(newest.map(({ title }) => title))
+    const days = newest.map(({ createdAt }) => `Posted: ${createdAt.slice(0, 10)}`)
+    await expect(main.getByText(/^Posted: /)).toHaveText(days)
+    await expect(main.getByRole('link', { name: 'Read', exact: true })).toHaveCount(newest.length)
+  })
+
+  test('clamps what a note is about to three lines', async ({ page, owner }) => {
+    const about = 'A summary that goes on and on until nobody wants to know what it was about. '.repeat(6).trim()
+    await owner.makeNote({ title: 'Long-winded', about })
+    await page.goto('/myblog')
+    const text = page.getByRole('article').filter({ hasText: 'Long-winded' }).getByText('A summary', { exact: false })
+    const lines = await text.evaluate(
+      (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
+    )
+    expect(Math.round(lines)).toBe(3)
+  })
+
+  test('stands in two columns, in one on small screens', async ({ page }) => {
+    const columns = async () => {
+      const lefts = await page
+        .getByRole('article')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+      return new Set(lefts.map(Math.round)).size
+    }
+    await page.setViewportSize(WIDE)
+    await page.goto('/myblog')
+    expect(await columns()).toBe(2)
+    await page.setViewportSize(SMALL)
+    expect(await columns()).toBe(1)
+  })
+
+  test('is cut into pages of 24', async ({ page, owner }) => {
+    for (let n = 1; n <= 25; n += 1) await owner.makeNote({ title: `Paged ${n}` })
+    await page.goto('/myblog')
+    await expect(page.getByRole('article')).toHaveCount(24)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).toHaveURL('/myblog/page/2')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Paged 1')
+  })
+})
+
+test.describe('a note', () => {
+  test('shows title, about, text, day and the way back', async ({ page, owner }) => {
+    const id = await owner.makeNote({
+      title: 'On tea',
+      about: 'Why it is hot',
+      description: '<p>It <strong>is</strong>.</p>',
+    })
+    const { data } = await (await owner.request.get(`/api/note/${id}`)).json()
+    await page.goto(`/note/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('On tea')
+    await expect(page.getByText('Why it is hot', { exact: true })).toBeVisible()
+    await expect(page.getByText('It is.')).toBeVisible()
+    await expect(page.getByText(`Posted: ${data.createdAt.slice(0, 10)}`, { exact: true })).toBeVisible()
+    await expect(page.getByText('1 min read', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/myblog')
+  })
+
+  test('has a table of contents that follows the reader', async ({ page, owner }) => {
+    const filler = `<p>${'Words to scroll past. '.repeat(160)}</p>`
+    const description = `<h2>First part</h2>${filler}<h3>A detail</h3>${filler}<h2>Second part</h2>${filler}`
+    const id = await owner.makeNote({ title: 'In parts', description })
+    await page.setViewportSize(WIDE)
+    await page.goto(`/note/${id}`)
+    await hydrated(page)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await expect(contents.getByRole('link')).toHaveText(['First part', 'A detail', 'Second part'])
+    await contents.getByRole('link', { name: 'Second part' }).click()
+    await expect(page.getByRole('heading', { name: 'Second part' })).toBeInViewport()
+    await expect(contents.getByRole('link', { name: 'Second part' })).toHaveAttribute('aria-current', 'location')
+    await page.getByRole('heading', { name: 'A detail' }).evaluate((heading) => heading.scrollIntoView())
+    await expect(contents.getByRole('link', { name: 'A detail' })).toHaveAttribute('aria-current', 'location')
+  })
+
+  test('names its neighbours and related notes', async ({ page, owner }) => {
+    await owner.makeNote({ title: 'The older one' })
+    const id = await owner.makeNote({ title: 'The middle one' })
+    await owner.makeNote({ title: 'The newer one' })
+    await page.goto(`/note/${id}`)
+    const others = page.getByRole('navigation', { name: 'Other notes' })
+    await expect(others.getByRole('link', { name: 'The older one' })).toHaveAttribute('rel', 'prev')
+    await expect(others.getByRole('link', { name: 'The newer one' })).toHaveAttribute('rel', 'next')
+    await expect(page.getByRole('region', { name: 'Related notes' }).getByRole('link')).toHaveCount(3)
+  })
+
+  test('copies its address and says so for five seconds', async ({ page, owner, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const id = await owner.makeNote({ title: 'Copied' })
+    await page.clock.install()
+    await page.goto(`/note/${id}`)
+    await hydrated(page)
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Copy Link', exact: true }).click()
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await page.clock.runFor(5_100)
+    await expect(page.getByText('Link copied', { exact: true })).toBeHidden()
+  })
+
+  test('offers the update icon to an admin alone', async ({ page, owner, browser, baseURL }) => {
+    const id = await owner.makeNote({ title: 'To be updated' })
+    await page.goto(`/note/${id}`)
+    await expect(page.getByRole('link', { name: 'Update note' })).toBeHidden()
+    const asAdmin = await browser.newPage({ baseURL })
+    await rememberProfile(asAdmin, { id: owner.id, name: 'Ada', isAdmin: true })
+    await asAdmin.goto(`/note/${id}`)
+    await expect(asAdmin.getByRole('link', { name: 'Update note' })).toHaveAttribute('href', `/note/update/${id}`)
+    await asAdmin.close()
+  })
+})
+
+test.describe('a note that is not there', () => {
+  test.use({ expectedErrors: /404/ })
+  test('answers 404 and says so', async ({ page }) => {
+    expect((await page.goto('/note/019b0000-0000-7000-8000-000000000000'))?.status()).toBe(404)
+    await expect(page.getByRole('alert').filter({ hasText: 'Note not found' })).toHaveText('Note not found')
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/myblog')
+  })
+})
+
+test.describe('notes without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('can be found and read', async ({ page }) => {
+    await page.goto('/myblog')
+    const title = (await page.getByRole('heading', { level: 2 }).first().textContent()) ?? ''
+    await page.getByRole('link', { name: 'Read', exact: true }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('main').getByRole('paragraph').nth(4)).toBeVisible()
+  })
+})

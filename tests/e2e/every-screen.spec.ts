@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { png } from '../support/pictures'
+import {
+  expect,
+  expectAccessible,
+  hydrated,
+  layoutShift,
+  type Owner,
+  overflow,
+  rememberProfile,
+  SMALL,
+  test,
+  WIDE,
+  watchLayoutShift,
+} from '../support/screens'
+
+const MAX_LAYOUT_SHIFT = 0.02
+const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+type Screen = { name: string; path: (made: { post: string; note: string; owner: string }) => string }
+
+const SCREENS: Screen[] = [
+  { name: 'home', path: () => '/' },
+  { name: 'projects', path: () => '/projects' },
+  { name: 'search', path: () => '/search/typescript' },
+  { name: 'search without results', path: () => '/search/none-at-all' },
+  { name: 'project', path: ({ post }) => `/post/${post}` },
+  { name: 'blog', path: () => '/myblog' },
+  { name: 'note', path: ({ note }) => `/note/${note}` },
+  { name: 'about', path: () => '/about' },
+  { name: 'profile', path: ({ owner }) => `/profile/${owner}` },
+  { name: 'sign-in', path: () => '/signin' },
+  { name: 'sign-up', path: () => '/signup' },
+  { name: 'missing page', path: () => '/nowhere' },
+  { name: 'missing project', path: () => '/post/none' },
+  { name: 'refusal', path: () => '/new' },
+]
+
+/** A project and a note that stretch every part of their screens. */
+async function makeExtremes(owner: Owner) {
+  const title = `${WORD} with a title that is as long as titles may be, and then some`
+  const tech = Array.from({ length: 30 }, (_, n) => `Tech ${n + 1}`).join(', ')
+  const address = `https://example.org/${'a'.repeat(300)}`
+  const image = await png({ width: 900, height: 500 })
+  return {
+    post: await owner.makePost({ title, description: `${WORD} ${address}`, tech, repo: address, link: address, image }),
+    note: await owner.makeNote({
+      title,
+      about: `${WORD} ${address}`,
+      description: `<h2>${WORD}</h2><p>${address}</p><h2>Second</h2><p>مرحبا بالعالم 🎉</p>`,
+    }),
+    owner: owner.id,
+  }
+}
+
+async function inspect(page: Page) {
+  await hydrated(page)
+  expect(await overflow(page), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
+  expect(await layoutShift(page), `${page.url()} moves while it loads`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
+  await expectAccessible(page)
+}
+
+test.describe('every screen', () => {
+  test.use({ expectedErrors: /status of (404|403)/ })
+  test.slow()
+
+  const views = [
+    { who: 'visitor', size: 'small', colorScheme: 'light' },
+    { who: 'visitor', size: 'small', colorScheme: 'dark' },
+    { who: 'visitor', size: 'wide', colorScheme: 'light' },
+    { who: 'visitor', size: 'wide', colorScheme: 'dark' },
+    { who: 'admin', size: 'small', colorScheme: 'dark' },
+    { who: 'admin', size: 'wide', colorScheme: 'light' },
+  ] as const
+  for (const { who, size, colorScheme } of views) {
+    test(`holds together for one ${who}, ${size} and ${colorScheme}`, async ({ page, owner }) => {
+      const made = await makeExtremes(owner)
+      await page.setViewportSize(size === 'small' ? SMALL : WIDE)
+      await page.emulateMedia({ colorScheme })
+      await watchLayoutShift(page)
+      if (who === 'admin') await rememberProfile(page, { id: owner.id, name: `Ada ${WORD}`, isAdmin: true })
+      for (const screen of SCREENS) {
+        await page.goto(screen.path(made))
+        await inspect(page)
+      }
+    })
+  }
+
+  test('holds together at twice the text size', async ({ page, owner }) => {
+    const made = await makeExtremes(owner)
+    // A window of 640 pixels is what 1280 are at a zoom of 200%.
+    await page.setViewportSize({ width: 640, height: 430 })
+    for (const screen of SCREENS) {
+      await page.goto(screen.path(made))
+      expect(await overflow(page), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test('holds together on the narrowest phones', async ({ page, owner }) => {
+    const made = await makeExtremes(owner)
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const screen of SCREENS) {
+      await page.goto(screen.path(made))
+      expect(await overflow(page), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
+    }
+  })
+})
+
+test.describe('every screen without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedErrors: /status of (404|403)/ })
+
+  test('has its heading and its words', async ({ page, owner }) => {
+    const made = await makeExtremes(owner)
+    for (const screen of SCREENS) {
+      await page.goto(screen.path(made))
+      await expect(page.getByRole('heading', { level: 1 }), screen.name).toBeAttached()
+      await expect(page.getByRole('main'), screen.name).toContainText(/\w.{20}/)
+      await expect(page.getByText(/please wait|loading carousel/i), screen.name).toHaveCount(0)
+    }
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, hydrated, rememberProfile, stopClock, test } from '../support/screens'
+
+test.describe('a path that is no screen', () => {
+  test.use({ expectedErrors: /404/ })
+  for (const path of ['/nowhere', '/nowhere/at/all', '/home/elsewhere', '/about/elsewhere', '/Projects']) {
+    test(`answers 404 with its two lines: ${path}`, async ({ page }) => {
+      expect((await page.goto(path))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible()
+      const line = "Sorry, the page you are looking for doesn't exist."
+      await expect(page.getByText(line, { exact: true })).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
+      await expect(page).toHaveURL('/')
+    })
+  }
+})
+
+test.describe('an admin’s screen', () => {
+  test.use({ expectedErrors: /403/ })
+
+  test('is refused to visitors, with ways back and the way to sign in and return', async ({ page }) => {
+    await page.goto('/myblog')
+    expect((await page.goto('/new'))?.status()).toBe(403)
+    const text = 'Not allowed to be here. Please, go back.'
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
+    await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin?next=%2Fnew')
+    await main.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/myblog')
+  })
+
+  test('does not ask who is signed in to sign in', async ({ page }) => {
+    await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
+    await page.goto('/adminpanel')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeHidden()
+  })
+})
+
+test.describe('the notification banner', () => {
+  test('shows the stored message for three seconds, then clears it', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/projects')
+    await hydrated(page)
+    await stopClock(page)
+    await page.evaluate(() => sessionStorage.setItem('notification', 'Project created.'))
+    await page.getByRole('link', { name: 'Home' }).click()
+    const banner = page.getByRole('status').getByText('Project created.', { exact: true })
+    await expect(banner).toBeVisible()
+    await page.clock.runFor(2_900)
+    await expect(banner).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(banner).toBeHidden()
+    expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBeNull()
+  })
+
+  test('shows a message that was stored before the page was loaded', async ({ page }) => {
+    await page.addInitScript(() => sessionStorage.setItem('notification', 'Welcome back.'))
+    await page.goto('/')
+    await expect(page.getByRole('status').getByText('Welcome back.')).toBeVisible()
+  })
+})
+
+test.describe('a screen that is slow to come', () => {
+  const screens = [
+    { from: '/projects', link: 'Home', text: 'Loading Carousel...' },
+    { from: '/', link: 'View Projects', text: 'Loading projects, please wait...' },
+    { from: '/', link: 'My Blog', text: 'Loading, please wait!' },
+    { from: '/projects', link: 'Read', text: 'Loading... Please wait' },
+    { from: '/myblog', link: 'Read', text: 'Loading, please wait!' },
+  ]
+  for (const { from, link, text } of screens) {
+    test(`is waited for with "${text}", from ${from} by ${link}`, async ({ page }) => {
+      await page.goto(from)
+      await hydrated(page)
+      let release: () => void = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/[?&]_rsc=/, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.getByRole('link', { name: link, exact: true }).first().click()
+      await expect(page.getByRole('status').getByText(text, { exact: true })).toBeVisible()
+      release()
+      await expect(page.getByRole('status').getByText(text, { exact: true })).toBeHidden()
+      await expect(page).not.toHaveURL(from)
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+  }
+})
+
+test('the first Tab leads past the top bar', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})

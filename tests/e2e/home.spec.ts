@@ -1,0 +1,220 @@
+import { expect, hydrated, SMALL, stopClock, test, WIDE } from '../support/screens'
+
+test.describe('home', () => {
+  test('greets with name, title line, bio and the ways on', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
+    await expect(page.getByText('Software Engineer | Full Stack Developer', { exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'View Projects', exact: true })).toHaveAttribute('href', '/projects')
+    const hero = page.getByRole('main')
+    await expect(hero.getByRole('link', { name: 'About Me', exact: true })).toHaveAttribute('href', '/about')
+    await expect(hero.getByRole('link', { name: 'My Blog', exact: true })).toHaveAttribute('href', '/myblog')
+    await expect(hero.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', /^https:\/\//)
+    await expect(hero.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('href', /^https:\/\//)
+  })
+
+  test('lists the competencies and ends with the contact note', async ({ page }) => {
+    await page.goto('/')
+    const section = page.getByRole('region', { name: 'Competencies' })
+    for (const title of ['Frontend', 'Backend', 'Tools']) {
+      await expect(section.getByRole('heading', { name: title, exact: true })).toBeVisible()
+    }
+    const items = [
+      'React',
+      'Vue',
+      'HTML/CSS/JS',
+      'Node.js/Express',
+      'Java/Spring',
+      'SQL/MySQL',
+      'Postman',
+      'Git/Github',
+      'AI',
+    ]
+    await expect(section.getByRole('listitem')).toHaveText(items)
+    await expect(page.getByRole('region', { name: 'Contact' })).toContainText(/reach out/i)
+    await expect(page.getByRole('region', { name: 'Contact' })).toContainText(/recruiters?/i)
+  })
+
+  test('leads to a project from the carousel', async ({ page }) => {
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'Latest Projects' })
+    const first = carousel.getByRole('article').first()
+    const title = (await first.getByRole('heading').textContent()) ?? ''
+    await first.getByRole('link', { name: 'View Project', exact: true }).click()
+    await expect(page).toHaveURL(/\/post\/[\w-]+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  })
+})
+
+test.describe('the carousel', () => {
+  test('holds the six newest projects, newest first', async ({ page, request }) => {
+    const posts: { title: string }[] = await (await request.get('/api/post')).json()
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'Latest Projects' })
+    const newest = posts.reverse().slice(0, 6)
+    await expect(carousel.getByRole('heading', { level: 3 })).toHaveText(newest.map(({ title }) => title))
+    await expect(carousel.getByRole('link', { name: 'View Project' })).toHaveCount(newest.length)
+  })
+
+  const cards = [
+    { width: 599, shown: 1 },
+    { width: 600, shown: 2 },
+    { width: 899, shown: 2 },
+    { width: 900, shown: 3 },
+    { width: 1280, shown: 3 },
+  ]
+  for (const { width, shown } of cards) {
+    test(`shows ${shown} at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      expect(await titlesInView(page)).toHaveLength(shown)
+    })
+  }
+
+  test('goes on by one card every four seconds', async ({ page }) => {
+    await page.clock.install()
+    await page.setViewportSize(WIDE)
+    await page.goto('/')
+    await hydrated(page)
+    const titles = await allTitles(page)
+    expect(await titlesInView(page)).toEqual(titles.slice(0, 3))
+    await stopClock(page)
+    await expect.poll(() => titlesInView(page)).toEqual(titles.slice(1, 4))
+    await page.clock.runFor(3_900)
+    expect(await titlesInView(page)).toEqual(titles.slice(1, 4))
+    await page.clock.runFor(200)
+    await expect.poll(() => titlesInView(page)).toEqual(titles.slice(2, 5))
+    await page.clock.runFor(4_000)
+    await expect.poll(() => titlesInView(page)).toEqual(titles.slice(3, 6))
+  })
+
+  test('slides for six tenths of a second', async ({ page }) => {
+    await page.goto('/')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Next' }).click()
+    const durations = await page
+      .getByRole('region', { name: 'Latest Projects' })
+      .getByRole('listitem')
+      .evaluateAll((items) => items.flatMap((item) => item.getAnimations().map((a) => a.effect?.getTiming().duration)))
+    expect(new Set(durations)).toEqual(new Set([600]))
+  })
+
+  test('wraps around at both ends', async ({ page }) => {
+    await page.setViewportSize(SMALL)
+    await page.goto('/')
+    await hydrated(page)
+    const titles = await allTitles(page)
+    await page.getByRole('button', { name: 'Previous' }).click()
+    await expect.poll(() => titlesInView(page)).toEqual(titles.slice(-1))
+    for (const title of titles) {
+      await page.getByRole('button', { name: 'Next' }).click()
+      await expect.poll(() => titlesInView(page)).toEqual([title])
+    }
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => titlesInView(page)).toEqual(titles.slice(0, 1))
+  })
+
+  test('moves by arrow keys and by a swipe', async ({ page }) => {
+    await page.setViewportSize(SMALL)
+    await page.goto('/')
+    await hydrated(page)
+    const [first, second] = await allTitles(page)
+    await page.getByRole('button', { name: 'Next' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => titlesInView(page)).toEqual([second])
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => titlesInView(page)).toEqual([first])
+
+    const track = page.getByRole('region', { name: 'Latest Projects' }).getByRole('list').first()
+    const touch = (type: string, clientX: number) =>
+      track.dispatchEvent(type, { pointerType: 'touch', clientX, clientY: 300, bubbles: true })
+    await touch('pointerdown', 300)
+    await touch('pointerup', 120)
+    await expect.poll(() => titlesInView(page)).toEqual([second])
+    await touch('pointerdown', 120)
+    await touch('pointerup', 300)
+    await expect.poll(() => titlesInView(page)).toEqual([first])
+  })
+
+  test('stands still under the pointer, the focus and the pause button', async ({ page }) => {
+    await page.clock.install()
+    await page.setViewportSize(WIDE)
+    await page.goto('/')
+    await hydrated(page)
+    const titles = await allTitles(page)
+    const carousel = page.getByRole('region', { name: 'Latest Projects' })
+    const start = titles.slice(0, 3)
+
+    await carousel.getByRole('article').first().hover()
+    await page.clock.runFor(9_000)
+    expect(await titlesInView(page)).toEqual(start)
+
+    await page.mouse.move(1, 1)
+    await carousel.getByRole('button', { name: 'Pause' }).focus()
+    await page.keyboard.press('Shift')
+    await page.clock.runFor(9_000)
+    expect(await titlesInView(page)).toEqual(start)
+
+    await page.keyboard.press('Enter')
+    await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(9_000)
+    expect(await titlesInView(page)).toEqual(start)
+  })
+
+  test('does not move by itself for people who want less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.clock.install()
+    await page.goto('/')
+    await hydrated(page)
+    const before = await titlesInView(page)
+    await page.clock.runFor(9_000)
+    expect(await titlesInView(page)).toEqual(before)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => titlesInView(page)).not.toEqual(before)
+  })
+
+  test('brings a card into sight that Tab reaches', async ({ page }) => {
+    await page.setViewportSize(SMALL)
+    await page.goto('/')
+    await hydrated(page)
+    const titles = await allTitles(page)
+    await page
+      .getByRole('region', { name: 'Latest Projects' })
+      .getByRole('link', { name: 'View Project' })
+      .nth(3)
+      .focus()
+    await expect.poll(() => titlesInView(page)).toEqual([titles[3]])
+  })
+})
+
+test.describe('home without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('shows every card of the carousel and no control that needs a script', async ({ page }) => {
+    await page.setViewportSize(WIDE)
+    await page.goto('/')
+    const carousel = page.getByRole('region', { name: 'Latest Projects' })
+    for (const link of await carousel.getByRole('link', { name: 'View Project' }).all())
+      await expect(link).toBeVisible()
+    await expect(carousel.getByRole('link', { name: 'View Project' })).toHaveCount(6)
+    await expect(carousel.getByRole('button')).toHaveCount(0)
+  })
+})
+
+function allTitles(page: import('@playwright/test').Page) {
+  return page.getByRole('region', { name: 'Latest Projects' }).getByRole('heading', { level: 3 }).allInnerTexts()
+}
+
+/** The titles of the cards that stand wholly within the carousel, from left to right. */
+function titlesInView(page: import('@playwright/test').Page) {
+  return page.getByRole('region', { name: 'Latest Projects' }).evaluate((region) => {
+    const frame = region.getBoundingClientRect()
+    const cards = [...region.querySelectorAll('li')].filter((item) => item.querySelector('h3'))
+    const places = cards.map((card) => ({ card, box: card.getBoundingClientRect() }))
+    return places
+      .filter(({ box }) => box.left >= frame.left - 1 && box.right <= frame.right + 1)
+      .sort((a, b) => a.box.left - b.box.left)
+      .map(({ card }) => card.querySelector('h3')?.textContent ?? '')
+  })
+}

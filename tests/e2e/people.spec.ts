@@ -1,0 +1,159 @@
+import { expect, hydrated, rememberProfile, test, WIDE } from '../support/screens'
+
+const TILES = [
+  ['Add Project', '/new'],
+  ['Admin Panel', '/adminpanel'],
+  ['Add Note', '/new-note'],
+  ['Notes Panel', '/adminpanel-notes'],
+  ['Update Profile', '/user/update'],
+] as const
+
+test.describe('the about page', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`is dark in a ${colorScheme} scheme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/about')
+      const background = await page
+        .getByRole('main')
+        .evaluate((main) => getComputedStyle(main.firstElementChild ?? main).backgroundColor)
+      expect(brightness(background)).toBeLessThan(40)
+      expect(brightness(await colourOf(page, 'h1', 'color'))).toBeGreaterThan(200)
+    })
+  }
+
+  test('shows the owner’s own words and goes back home', async ({ page, owner }) => {
+    const { user } = await (await owner.request.get(`/api/user/profile/${owner.id}`)).json()
+    await page.goto('/about')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(user.name)
+    await expect(page.getByRole('article').getByRole('paragraph').first()).toBeVisible()
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+test.describe('a profile', () => {
+  test('shows name, admin mark, username and about to everyone, the e-mail to nobody', async ({ page, owner }) => {
+    const { user } = await (await owner.request.get(`/api/user/profile/${owner.id}`)).json()
+    await page.goto(`/profile/${owner.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${user.name} (Admin)`)
+    await expect(page.getByRole('term').filter({ hasText: 'Username' })).toBeVisible()
+    await expect(page.getByText(user.username, { exact: true })).toBeVisible()
+    await expect(page.getByRole('term').filter({ hasText: 'Email' })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(user.email)
+    await expect(page.getByRole('heading', { name: 'About', exact: true })).toBeVisible()
+    await expect(page.getByText('Admin Privileges: None', { exact: true })).toBeVisible()
+    for (const [name] of TILES) await expect(page.getByRole('link', { name, exact: true })).toBeHidden()
+  })
+
+  test('shows an admin the tiles', async ({ page, owner }) => {
+    await rememberProfile(page, { id: owner.id, name: 'Ada', isAdmin: true })
+    await page.goto(`/profile/${owner.id}`)
+    for (const [name, href] of TILES) {
+      await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    }
+    await expect(page.getByText('Admin Privileges: None')).toBeHidden()
+  })
+
+  test('shows a regular user that there are no privileges', async ({ page, owner }) => {
+    await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
+    await page.goto(`/profile/${owner.id}`)
+    await expect(page.getByText('Admin Privileges: None', { exact: true })).toBeVisible()
+  })
+
+  test.describe('when its fetch fails', () => {
+    test.use({ expectedErrors: /500|^Failed to fetch user/ })
+    test('says so in the console', async ({ page, owner }) => {
+      await rememberProfile(page, { id: owner.id, name: 'Ada', isAdmin: true })
+      await page.route('**/api/user/profile/*', (route) => route.fulfill({ status: 500, json: { message: 'No.' } }))
+      const said = page.waitForEvent('console', (message) => message.text().startsWith('Failed to fetch user'))
+      await page.goto(`/profile/${owner.id}`)
+      await said
+    })
+  })
+
+  test.describe('that is not there', () => {
+    test.use({ expectedErrors: /404/ })
+    test('answers 404', async ({ page }) => {
+      expect((await page.goto('/profile/nobody'))?.status()).toBe(404)
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText('User not found')
+    })
+  })
+})
+
+test.describe('the top bar', () => {
+  test('has only Home for visitors on wide screens', async ({ page }) => {
+    await page.setViewportSize(WIDE)
+    await page.goto('/projects')
+    await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Home'])
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0)
+    expect(await colourOf(page, 'header >> nth=0', 'backgroundColor')).toBe('rgb(0, 0, 0)')
+  })
+
+  test('has four links for visitors on small screens', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto('/projects')
+    const links = page.getByRole('banner').getByRole('link')
+    await expect(links).toHaveText(['Home', 'Projects', 'My Blog', 'About Me'])
+    await links.nth(2).click()
+    await expect(page).toHaveURL('/myblog')
+    await expect(links.nth(2)).toHaveAttribute('aria-current', 'page')
+    await links.nth(3).click()
+    await expect(page).toHaveURL('/about')
+    await links.nth(0).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  for (const width of [390, 1280]) {
+    test(`has Home, the own name and Logout for who is signed in, at ${width} pixels`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await rememberProfile(page, { id: 'ada-1', name: 'Ada Lovelace', isAdmin: false })
+      await page.goto('/projects')
+      const banner = page.getByRole('banner')
+      await expect(banner.getByRole('link')).toHaveText(['Home', 'Ada Lovelace'])
+      await expect(banner.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', '/profile/ada-1')
+      await expect(banner.getByRole('button', { name: 'Logout', exact: true })).toBeVisible()
+    })
+  }
+
+  test('is right before any of our scripts has run', async ({ page }) => {
+    await rememberProfile(page, { id: 'ada-1', name: 'Ada Lovelace', isAdmin: false })
+    await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Home', 'Ada Lovelace'])
+  })
+
+  test.use({ expectedErrors: /ERR_FAILED/ })
+})
+
+test.describe('the footer', () => {
+  test('names owner and year and leads to the code-hosting profile', async ({ page }) => {
+    await page.goto('/')
+    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    const link = page.getByRole('contentinfo').getByRole('link')
+    await expect(link).toHaveText(`© ${new Date().getFullYear()} ${name}`)
+    await expect(link).toHaveAttribute('href', /^https:\/\/github\.com\//)
+  })
+
+  test('lets one choose the theme, and keeps it', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto('/')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Theme: system' }).click()
+    await page.getByRole('button', { name: 'Theme: light' }).click()
+    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
+    expect(brightness(await colourOf(page, 'html', 'backgroundColor'))).toBeLessThan(40)
+    await page.reload()
+    expect(brightness(await colourOf(page, 'html', 'backgroundColor'))).toBeLessThan(40)
+    await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
+  })
+})
+
+function colourOf(page: import('@playwright/test').Page, selector: string, property: 'color' | 'backgroundColor') {
+  return page.locator(selector).evaluate((element, name) => getComputedStyle(element)[name], property)
+}
+
+/** From 0 to 255, of an rgb() colour. */
+function brightness(colour: string): number {
+  const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
+  return Math.max(...parts)
+}

@@ -1,0 +1,132 @@
+import { png } from '../support/pictures'
+import { expect, hydrated, rememberProfile, stopClock, test } from '../support/screens'
+
+test.describe('a project', () => {
+  test('shows picture, title, description with its lines, links and technologies', async ({ page, owner }) => {
+    const id = await owner.makePost({
+      title: 'Everything set',
+      description: 'First line\nsecond line\n\nnew paragraph',
+      tech: 'Zig, Nim',
+      repo: 'https://example.org/code',
+      link: 'https://example.org/live',
+      image: await png(),
+    })
+    await page.goto(`/post/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything set')
+    await expect(page.getByRole('img', { name: 'Everything set' })).toBeVisible()
+    const description = page.getByText('First line')
+    expect(await description.textContent()).toBe('First line\nsecond line\n\nnew paragraph')
+    await expect(description).toHaveCSS('white-space-collapse', 'preserve-breaks')
+    await expect(page.getByRole('link', { name: 'Github Code', exact: true })).toHaveAttribute(
+      'href',
+      'https://example.org/code',
+    )
+    await expect(page.getByRole('link', { name: 'Full Project', exact: true })).toHaveAttribute(
+      'href',
+      'https://example.org/live',
+    )
+    await expect(page.getByRole('list', { name: 'Technologies' }).getByRole('link')).toHaveText(['Zig', 'Nim'])
+  })
+
+  test('leaves out what is not set', async ({ page, owner }) => {
+    const id = await owner.makePost({ title: 'Bare', description: 'Only words.' })
+    await page.goto(`/post/${id}`)
+    await expect(page.getByRole('main').locator('img')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Github Code' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Full Project' })).toHaveCount(0)
+    await expect(page.getByRole('list', { name: 'Technologies' })).toHaveCount(0)
+  })
+
+  test('goes back where the browser came from', async ({ page, owner }) => {
+    const id = await owner.makePost({ title: 'Back', description: 'x', tech: 'Backlang' })
+    await page.goto('/search/backlang')
+    await page.getByRole('link', { name: 'Read' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back')
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/search/backlang')
+
+    await page.goto('/myblog')
+    await page.goto(`/post/${id}`)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/myblog')
+  })
+
+  test('copies its address and says so for five seconds', async ({ page, owner, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const id = await owner.makePost({ title: 'Copied', description: 'x' })
+    await page.clock.install()
+    await page.goto(`/post/${id}`)
+    await hydrated(page)
+    await stopClock(page)
+    await page.getByRole('button', { name: 'Copy Link', exact: true }).click()
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await page.clock.runFor(4_900)
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    await page.clock.runFor(200)
+    await expect(page.getByText('Link copied', { exact: true })).toBeHidden()
+  })
+
+  test('offers Options to an admin alone', async ({ page, owner, browser, baseURL }) => {
+    const id = await owner.makePost({ title: 'Optional', description: 'x' })
+    await page.goto(`/post/${id}`)
+    await expect(page.getByRole('link', { name: 'Options' })).toBeHidden()
+
+    const asAdmin = await browser.newPage({ baseURL })
+    await rememberProfile(asAdmin, { id: owner.id, name: 'Ada', isAdmin: true })
+    await asAdmin.goto(`/post/${id}`)
+    await expect(asAdmin.getByRole('link', { name: 'Options', exact: true })).toHaveAttribute(
+      'href',
+      `/post/update/${id}`,
+    )
+    await asAdmin.close()
+
+    const asUser = await browser.newPage({ baseURL })
+    await rememberProfile(asUser, { id: owner.id, name: 'Ada', isAdmin: false })
+    await asUser.goto(`/post/${id}`)
+    await expect(asUser.getByRole('link', { name: 'Options' })).toBeHidden()
+    await asUser.close()
+  })
+
+  test('shows an edit at the very next load', async ({ page, owner }) => {
+    const id = await owner.makePost({ title: 'Before', description: 'x' })
+    await page.goto(`/post/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before')
+    expect((await owner.request.put(`/api/post/${id}`, { multipart: { title: 'After' } })).status()).toBe(200)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('After')
+  })
+})
+
+test.describe('a project that is not there', () => {
+  test.use({ expectedErrors: /404/ })
+  for (const id of ['nonsense', '019b0000-0000-7000-8000-000000000000']) {
+    test(`answers 404 and says so: ${id}`, async ({ page }) => {
+      const answer = await page.goto(`/post/${id}`)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('alert').filter({ hasText: 'Post not found' })).toHaveText('Post not found')
+      await page.getByRole('link', { name: 'Go Back' }).click()
+      await expect(page).toHaveURL('/projects')
+    })
+  }
+
+  test('is gone from its page once it is deleted', async ({ page, owner }) => {
+    const id = await owner.makePost({ title: 'Short-lived', description: 'x' })
+    expect((await page.goto(`/post/${id}`))?.status()).toBe(200)
+    expect((await owner.request.delete(`/api/post/${id}`)).status()).toBe(200)
+    expect((await page.goto(`/post/${id}`))?.status()).toBe(404)
+  })
+})
+
+test.describe('a project without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('can be read, and Go Back leads to the list', async ({ page, owner }) => {
+    const id = await owner.makePost({ title: 'Scriptless', description: 'Still here.' })
+    await page.goto(`/post/${id}`)
+    await expect(page.getByText('Still here.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/projects')
+  })
+})

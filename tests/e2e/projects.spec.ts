@@ -1,0 +1,240 @@
+import { png } from '../support/pictures'
+import { expect, hydrated, SMALL, stopClock, test, WIDE } from '../support/screens'
+
+test.describe('the project list', () => {
+  test('has its title, the whole number and the newest first', async ({ page, request }) => {
+    const posts: { title: string }[] = await (await request.get('/api/post')).json()
+    await page.goto('/projects')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Development Projects')
+    await expect(page.getByText(`Total Projects: ${posts.length}`, { exact: true })).toBeVisible()
+    const titles = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
+    expect(titles).toEqual(
+      posts
+        .map(({ title }) => title)
+        .reverse()
+        .slice(0, 24),
+    )
+  })
+
+  test('goes back home', async ({ page }) => {
+    await page.goto('/projects')
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('stands in two columns, in one on small screens', async ({ page }) => {
+    await page.setViewportSize(WIDE)
+    await page.goto('/projects')
+    expect(await columns(page)).toBe(2)
+    await page.setViewportSize(SMALL)
+    expect(await columns(page)).toBe(1)
+  })
+
+  test('shows a card with picture, one line, three technologies and how many more', async ({ page, owner }) => {
+    const description = 'A first line that is much longer than any card is wide, whatever the screen. '.repeat(4)
+    const title = 'A card with everything'
+    const tech = ' Zig ,Nim,  Odin, Hare,, Roc '
+    await owner.makePost({ title, description, tech, image: await png() })
+    await page.goto('/projects')
+    const card = page.getByRole('article').filter({ hasText: title })
+    await expect(card.locator('img')).toHaveCount(1)
+    await expect(card.getByRole('listitem')).toHaveText(['Zig', 'Nim', 'Odin', '+2'])
+    const line = card.getByText('A first line', { exact: false })
+    const { height, lineHeight } = await line.evaluate((element) => ({
+      height: element.getBoundingClientRect().height,
+      lineHeight: Number.parseFloat(getComputedStyle(element).lineHeight),
+    }))
+    expect(height).toBeLessThan(lineHeight * 1.5)
+    await card.getByRole('link', { name: 'Read', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  })
+
+  test('shows a card without picture, technologies or links', async ({ page, owner }) => {
+    const title = 'A bare project'
+    await owner.makePost({ title, description: 'Nothing but words.' })
+    await page.goto('/projects')
+    const card = page.getByRole('article').filter({ hasText: title })
+    await expect(card.locator('img')).toHaveCount(0)
+    await expect(card.getByRole('listitem')).toHaveCount(0)
+    await expect(card.getByRole('link', { name: 'Read' })).toBeVisible()
+  })
+
+  test('is cut into pages of 24 that ordinary links lead to', async ({ page, owner }) => {
+    for (let n = 1; n <= 25; n += 1) await owner.makePost({ title: `Paged ${n}`, description: 'x', tech: 'Pagerank' })
+    await page.goto('/search/pagerank')
+    await expect(page.getByText('Total Projects: 25', { exact: true })).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(24)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Paged 25')
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Page 2' }).click()
+    await expect(page).toHaveURL('/search/pagerank/page/2')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Paged 1')
+    await expect(page.getByText('Total Projects: 25', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Previous page' }).click()
+    await expect(page).toHaveURL('/search/pagerank')
+    await expect(page.getByRole('article')).toHaveCount(24)
+
+    expect((await owner.request.get('/search/pagerank/page/3')).status()).toBe(404)
+  })
+
+  test.describe('beyond its end', () => {
+    test.use({ expectedErrors: /404/ })
+    for (const path of ['/projects/page/999', '/projects/page/0', '/projects/page/x', '/projects/page/01']) {
+      test(`is no page at ${path}`, async ({ page }) => {
+        expect((await page.goto(path))?.status()).toBe(404)
+      })
+    }
+  })
+
+  test('has one address for its first page', async ({ page }) => {
+    await page.goto('/projects/page/1')
+    await expect(page).toHaveURL('/projects')
+  })
+})
+
+test.describe('the search', () => {
+  test('goes to the results and keeps the text in its box', async ({ page }) => {
+    await page.goto('/projects')
+    await hydrated(page)
+    await page.getByLabel('Search by technology').fill('  react ')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/search/react')
+    await expect(page.getByLabel('Search by technology')).toHaveValue('react')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('goes to the whole list when it is blank', async ({ page }) => {
+    await page.goto('/search/react')
+    await hydrated(page)
+    await page.getByLabel('Search by technology').fill('   ')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/projects')
+  })
+
+  test('says when nothing was found', async ({ page }) => {
+    await page.goto('/search/no-such-technology')
+    await expect(page.getByText('No technology found with your query.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Total Projects: 0', { exact: true })).toBeVisible()
+  })
+
+  test('takes every character as it is', async ({ page, owner }) => {
+    const tech = 'C/C++ #1 100%_?&é'
+    const id = await owner.makePost({ title: 'Odd characters', description: 'x', tech })
+    await page.goto('/projects')
+    await hydrated(page)
+    await page.getByLabel('Search by technology').fill(tech)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByLabel('Search by technology')).toHaveValue(tech)
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Read' })).toHaveAttribute('href', `/post/${id}`)
+    await expect(page.getByLabel('Search by technology')).toHaveValue(tech)
+  })
+
+  test('suggests "title - tech" after 300 milliseconds, and a click opens the project', async ({ page, owner }) => {
+    const id = await owner.makePost({ title: 'Suggested', description: 'x', tech: 'Suggestron, Other' })
+    await page.clock.install()
+    await page.goto('/projects')
+    await hydrated(page)
+    await stopClock(page)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/post?')) asked.push(new URL(request.url()).searchParams.get('keyword') ?? '')
+    })
+    const box = page.getByRole('combobox', { name: 'Search by technology' })
+    await box.pressSequentially('suggest')
+    await page.clock.runFor(290)
+    expect(asked).toEqual([])
+    await box.pressSequentially('ron')
+    await page.clock.runFor(310)
+    const option = page.getByRole('option', { name: 'Suggested - Suggestron, Other', exact: true })
+    await expect(option).toBeVisible()
+    expect(asked).toEqual(['suggestron'])
+    await expect(box).toHaveAttribute('aria-expanded', 'true')
+    await option.click()
+    await expect(page).toHaveURL(`/post/${id}`)
+  })
+
+  test('asks for nothing while the box is blank', async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/projects')
+    await hydrated(page)
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/post')) asked += 1
+    })
+    await page.getByRole('combobox').pressSequentially('   ')
+    await page.clock.runFor(1_000)
+    expect(asked).toBe(0)
+    await expect(page.getByRole('listbox')).toBeHidden()
+  })
+
+  test('is worked by arrow keys, Enter and Escape', async ({ page, owner }) => {
+    await owner.makePost({ title: 'Keys one', description: 'x', tech: 'Keyboardium' })
+    const second = await owner.makePost({ title: 'Keys two', description: 'x', tech: 'Keyboardium' })
+    await page.goto('/projects')
+    await hydrated(page)
+    const box = page.getByRole('combobox')
+    await box.pressSequentially('keyboardium')
+    const options = page.getByRole('option')
+    await expect(options).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(options).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expect(box).toHaveAttribute('aria-activedescendant', (await options.nth(1).getAttribute('id')) ?? '')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/post/${second}`)
+  })
+
+  test('never lets an older answer overwrite a newer one', async ({ page, owner }) => {
+    await owner.makePost({ title: 'Older', description: 'x', tech: 'Slowlang' })
+    await owner.makePost({ title: 'Newer', description: 'x', tech: 'Quicklang' })
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\/api\/post\?keyword=slowlang/i, async (route) => {
+      await held
+      await route.continue().catch(() => {})
+    })
+    await page.goto('/projects')
+    await hydrated(page)
+    const box = page.getByRole('combobox')
+    const slow = page.waitForRequest(/keyword=slowlang/i)
+    await box.fill('slowlang')
+    await slow
+    await box.fill('quicklang')
+    await expect(page.getByRole('option')).toHaveText(['Newer - Quicklang'])
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page.getByRole('option')).toHaveText(['Newer - Quicklang'])
+  })
+})
+
+test.describe('the search without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('is submitted to the results', async ({ page }) => {
+    await page.goto('/projects')
+    await page.getByLabel('Search by technology').fill('react')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/search/react')
+    await expect(page.getByRole('article').first()).toBeVisible()
+  })
+
+  test('goes to the whole list when it is blank', async ({ page }) => {
+    await page.goto('/search/react')
+    await page.getByLabel('Search by technology').fill('  ')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL('/projects')
+  })
+})
+
+async function columns(page: import('@playwright/test').Page): Promise<number> {
+  const lefts = await page
+    .getByRole('article')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().left))
+  return new Set(lefts.map(Math.round)).size
+}

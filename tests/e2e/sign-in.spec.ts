@@ -1,0 +1,164 @@
+import { expect, hydrated, test } from '../support/screens'
+import { ADMIN } from '../support/site'
+
+test.describe('sign-in', () => {
+  test('has its heading, fields a password manager can fill, and its button', async ({ page }) => {
+    await page.goto('/signin')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Credentials')
+    const email = page.getByLabel('Email', { exact: true })
+    await expect(email).toHaveAttribute('autocomplete', 'username')
+    expect(await email.evaluate((field) => field.tagName)).toBe('INPUT')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password')
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  })
+
+  test('remembers who signed in, welcomes them at home and lets them out again', async ({ page }) => {
+    await page.goto('/signin')
+    await hydrated(page)
+    await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    let answer = { message: '', _id: '', userProfile: { name: '', isAdmin: false } }
+    await page.route('**/api/user/signin', async (route) => {
+      const response = await route.fetch()
+      answer = await response.json()
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+    await expect(page).toHaveURL('/')
+    const { message, _id, userProfile } = answer
+    await expect(page.getByRole('status').getByText(message)).toBeVisible()
+    const stored = await page.evaluate(() => ({
+      profile: JSON.parse(localStorage.getItem('profile') ?? 'null'),
+      isAdmin: localStorage.getItem('isAdmin'),
+    }))
+    expect(stored).toEqual({ profile: { id: _id, ...userProfile }, isAdmin: 'true' })
+    await expect(page.getByRole('banner').getByRole('link', { name: userProfile.name })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL('/signin')
+    expect(await page.evaluate(() => localStorage.getItem('profile'))).toBeNull()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeHidden()
+    expect((await page.request.get('/api/user/loggedIn')).status()).toBe(401)
+  })
+
+  test('goes back to where one was sent away from', async ({ page }) => {
+    await page.goto('/signin?next=%2Fmyblog%3Fx%3D1')
+    await hydrated(page)
+    await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/myblog?x=1')
+  })
+
+  for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    test(`goes home instead of to ${next}`, async ({ page }) => {
+      await page.goto(`/signin?next=${encodeURIComponent(next)}`)
+      await hydrated(page)
+      await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/')
+    })
+  }
+
+  test('turns its button into a spinner and sends once', async ({ page }) => {
+    let sent = 0
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/user/signin', async (route) => {
+      sent += 1
+      await held
+      await route.continue()
+    })
+    await page.goto('/signin')
+    await hydrated(page)
+    await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    const button = page.getByRole('button', { name: 'Sign In', exact: true })
+    await button.click()
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await button.dispatchEvent('click')
+    await page.getByLabel('Password', { exact: true }).press('Enter')
+    release()
+    await expect(page).toHaveURL('/')
+    expect(sent).toBe(1)
+  })
+
+  test.describe('that fails', () => {
+    test.use({ expectedErrors: /401|422/ })
+    test('shows the server’s words in red under the form and keeps what was typed', async ({ page }) => {
+      await page.goto('/signin')
+      await hydrated(page)
+      await page.getByLabel('Email', { exact: true }).fill('nobody@example.org')
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      const answered = page.waitForResponse('**/api/user/signin')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      const { message } = await (await answered).json()
+      const alert = page.getByRole('main').getByRole('alert')
+      await expect(alert).toHaveText(message)
+      const [red = 0, green = 0, blue = 0] = await alert.evaluate((element) =>
+        (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),
+      )
+      expect(red).toBeGreaterThan(2 * Math.max(green, blue))
+      await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.org')
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+      await expect(page).toHaveURL('/signin')
+    })
+  })
+})
+
+test.describe('sign-up', () => {
+  test('has its heading, its fields and readable passwords with a switch to hide them', async ({ page }) => {
+    await page.goto('/signup')
+    await hydrated(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New user information')
+    const labels = ['Full Name', 'Username', 'Email', 'Password', 'Confirm Password']
+    for (const label of labels) await expect(page.getByLabel(label, { exact: true })).toBeVisible()
+    for (const label of labels.slice(3))
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text')
+    const hide = page.getByRole('switch', { name: 'Hide' })
+    await hide.click()
+    await expect(hide).toBeChecked()
+    for (const label of labels.slice(3)) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'password')
+    }
+  })
+
+  test('registers and goes to sign-in, without comparing the two passwords', async ({ page }) => {
+    const name = `visitor-${crypto.randomUUID().slice(0, 8)}`
+    await page.goto('/signup')
+    await hydrated(page)
+    await page.getByLabel('Full Name', { exact: true }).fill('A Visitor')
+    await page.getByLabel('Username', { exact: true }).fill(name)
+    await page.getByLabel('Email', { exact: true }).fill(`${name}@example.org`)
+    await page.getByLabel('Password', { exact: true }).fill('a long password')
+    await page.getByLabel('Confirm Password', { exact: true }).fill('another one')
+    await page.getByRole('button', { name: 'Complete registration', exact: true }).click()
+    await expect(page).toHaveURL('/signin')
+    expect(await page.evaluate(() => localStorage.getItem('profile'))).toBeNull()
+  })
+
+  test.describe('that fails', () => {
+    test.use({ expectedErrors: /409|422/ })
+    test('is told in the console and beside the fields', async ({ page }) => {
+      await page.goto('/signup')
+      await hydrated(page)
+      await page.getByLabel('Full Name', { exact: true }).fill('A Visitor')
+      await page.getByLabel('Username', { exact: true }).fill('x')
+      await page.getByLabel('Email', { exact: true }).fill('not an address')
+      await page.getByLabel('Password', { exact: true }).fill('a long password')
+      const logged = page.waitForEvent('console', (entry) => entry.type() === 'log')
+      await page.getByRole('button', { name: 'Complete registration' }).click()
+      const [argument] = (await logged).args()
+      const body = await argument?.jsonValue()
+      expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(['username', 'email'])
+      const username = page.getByLabel('Username', { exact: true })
+      await expect(username).toBeFocused()
+      await expect(username).toHaveAccessibleDescription(body.issues[0].message)
+      await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription(body.issues[1].message)
+      await expect(page.getByLabel('Full Name', { exact: true })).toHaveValue('A Visitor')
+    })
+  })
+})

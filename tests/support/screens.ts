@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type APIRequestContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import { ADMIN } from './site'
+
+export { expect }
+
+export const SMALL = { width: 390, height: 844 } as const
+export const WIDE = { width: 1280, height: 860 } as const
+
+type PostFields = { title: string; description: string; tech?: string; repo?: string; link?: string; image?: Buffer }
+type NoteFields = { title: string; about?: string; description?: string }
+
+/** The owner at work through the API; what was made is removed when the test is over. */
+export type Owner = {
+  id: string
+  makePost: (fields: PostFields) => Promise<string>
+  makeNote: (fields: NoteFields) => Promise<string>
+  request: APIRequestContext
+}
+
+type Fixtures = {
+  owner: Owner
+  /** Errors the console may hold in this test; anything else fails it. */
+  expectedErrors: RegExp | null
+  watchedPage: undefined
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: [null, { option: true }],
+
+  watchedPage: [
+    async ({ page, expectedErrors }, use) => {
+      const errors: string[] = []
+      page.on('console', (message: ConsoleMessage) => {
+        if (message.type() === 'error' && !expectedErrors?.test(message.text())) errors.push(message.text())
+      })
+      page.on('pageerror', (error) => errors.push(error.message))
+      await use(undefined)
+      expect(errors, 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  owner: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    const made: string[] = []
+    const signedIn = await request.post('/api/user/signin', { data: ADMIN })
+    expect(signedIn.status()).toBe(200)
+    await use({
+      id: (await signedIn.json())._id,
+      request,
+      async makePost({ image, ...fields }) {
+        const picture = image && { image: { name: 'picture.png', mimeType: 'image/png', buffer: image } }
+        const answer = await request.post('/api/post/new', { multipart: { ...fields, ...picture } })
+        expect(answer.status(), await answer.text()).toBe(201)
+        const { _id } = await answer.json()
+        made.push(`/api/post/${_id}`)
+        return _id
+      },
+      async makeNote(fields) {
+        const answer = await request.post('/api/note/new', { data: { description: '<p>Text.</p>', ...fields } })
+        expect(answer.status(), await answer.text()).toBe(201)
+        const { _id } = await answer.json()
+        made.push(`/api/note/${_id}`)
+        return _id
+      },
+    })
+    for (const path of made) await request.delete(path)
+    await request.dispose()
+  },
+})
+
+/** Makes the browser remember someone, as a sign-in would; the server knows nothing of it. */
+export async function rememberProfile(page: Page, profile: { id: string; name: string; isAdmin: boolean }) {
+  await page.addInitScript((value) => {
+    localStorage.setItem('profile', JSON.stringify(value))
+    localStorage.setItem('isAdmin', JSON.stringify(value.isAdmin))
+  }, profile)
+}
+
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found, page.url()).toEqual([])
+}
+
+/** Begins to add up layout shifts; call before the page is opened, then ask `layoutShift`. */
+export async function watchLayoutShift(page: Page) {
+  await page.addInitScript(() => {
+    const holder = window as unknown as { layoutShift: number }
+    holder.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+        if (!entry.hadRecentInput) holder.layoutShift += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+export async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    return (window as unknown as { layoutShift: number }).layoutShift
+  })
+}
+
+/** How many pixels the page is wider than its window. */
+export async function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+}
+
+/** Waits until React has taken over the server's HTML. */
+export async function hydrated(page: Page) {
+  await page.waitForFunction(() => {
+    const button = document.querySelector('footer button')
+    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'))
+  })
+}
+
+/**
+ * Stops the page's clock, which `page.clock.install()` took over before the page was opened: from here on time passes
+ * only by `runFor`. Timers that were running come due once.
+ */
+export async function stopClock(page: Page) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+}
