@@ -24,18 +24,13 @@ const config: NextConfig = {
     ]
   },
   async rewrites() {
-    return {
-      beforeFiles: [
-        { source: '/', destination: '/home/current' },
-        { source: '/about', destination: '/about/current' },
-        { source: '/projects', destination: '/projects/page/1' },
-        { source: '/myblog', destination: '/myblog/page/1' },
-        { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
-        // A dynamic part cannot end in .md: these are `seoPaths.noteMarkdown` and `postMarkdown`.
-        { source: '/note/:id.md', destination: '/markdown/note/:id' },
-        { source: '/post/:id.md', destination: '/markdown/post/:id' },
-      ],
-    }
+    return [
+      { source: '/', destination: '/home/current' },
+      { source: '/about', destination: '/about/current' },
+      { source: '/projects', destination: '/projects/page/1' },
+      { source: '/myblog', destination: '/myblog/page/1' },
+      { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
+    ]
   },
   async headers() {
     // Their names carry a hash of their content.

@@ -1,3 +1,5 @@
 import { NotAllowed } from '@/components/layout/not-allowed'
 
-export default NotAllowed
+export default function Forbidden() {
+  return <NotAllowed />
+}

@@ -1,3 +1,5 @@
 import { PageNotFound } from '@/components/layout/page-not-found'
 
-export default PageNotFound
+export default function NotFound() {
+  return <PageNotFound />
+}

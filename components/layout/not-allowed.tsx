@@ -7,12 +7,12 @@ import { paths } from '@/lib/paths'
 import { NAV_HOME, NOT_ALLOWED } from '@/lib/settings/constants'
 
 /** The screen for those who may not open the one they asked for, with the ways on. */
-export function NotAllowed() {
+export function NotAllowed({ next }: { next?: string }) {
   return (
     <MessagePage
       actions={
         <>
-          <SignInAndReturn />
+          <SignInAndReturn next={next} />
           <ButtonLink href={paths.home}>{NAV_HOME}</ButtonLink>
           <GoBack href={paths.home} history className="ms-0!" />
         </>

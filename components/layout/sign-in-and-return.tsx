@@ -5,10 +5,10 @@ import { ButtonLink } from '@/components/ui/button'
 import { paths } from '@/lib/paths'
 import { SIGN_IN } from '@/lib/settings/constants'
 
-/** Sign in, then come back to the address the browser shows. Only for those who are signed out. */
-export function SignInAndReturn() {
-  const [here, setHere] = useState<string>()
-  useEffect(() => setHere(window.location.pathname + window.location.search), [])
+/** Sign in, then come back: to `next`, or to the address the browser shows. Only for those who are signed out. */
+export function SignInAndReturn({ next }: { next?: string }) {
+  const [here, setHere] = useState(next)
+  useEffect(() => setHere((known) => known ?? window.location.pathname + window.location.search), [])
   return (
     <span className="only-signed-out">
       <ButtonLink href={paths.signIn(here)} look="solid">

@@ -8,7 +8,6 @@ test.describe('a path that is no screen', () => {
       await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible()
       const line = "Sorry, the page you are looking for doesn't exist."
       await expect(page.getByText(line, { exact: true })).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toBeVisible()
       await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
       await expect(page).toHaveURL('/')
     })

@@ -113,8 +113,8 @@ export async function overflow(page: Page): Promise<number> {
 /** Waits until React has taken over the server's HTML. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
-    const button = document.querySelector('footer button')
-    return button !== null && Object.keys(button).some((key) => key.startsWith('__reactProps'))
+    const link = document.querySelector('header nav a')
+    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
   })
 }
 

@@ -1,8 +1,17 @@
-import { forbidden } from 'next/navigation'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { NotAllowed } from '@/components/layout/not-allowed'
 
 export const dynamic = 'force-dynamic'
 
-/** Where the middleware sends those it stops; the browser keeps showing the address that was asked for. */
-export default function NotAllowedPage(): never {
-  forbidden()
+export const metadata: Metadata = { title: 'Not allowed', robots: { index: false } }
+
+/**
+ * Where the middleware sends those it stops, with status 403; the browser keeps showing the address asked for.
+ * Drawn as a page, not by `forbidden()`: what that draws is empty without JavaScript.
+ */
+export default async function NotAllowedPage({ searchParams }: PageProps<'/not-allowed'>) {
+  const { next } = await searchParams
+  if (typeof next !== 'string') notFound()
+  return <NotAllowed next={next} />
 }

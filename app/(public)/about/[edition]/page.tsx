@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { NotThere } from '@/components/layout/not-there'
+import { PageNotFound } from '@/components/layout/page-not-found'
 import { RichText } from '@/components/rich-text/rich-text'
 import { JsonLd } from '@/components/seo/json-ld'
 import { AboutPage } from '@/components/user/about-page'
@@ -24,7 +25,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ params }: PageProps<'/about/[edition]'>) {
-  if ((await params).edition !== CURRENT_EDITION) notFound()
+  if ((await params).edition !== CURRENT_EDITION)
+    return (
+      <NotThere>
+        <PageNotFound />
+      </NotThere>
+    )
   const { settings, shown } = await readAbout()
   return (
     <>

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { Competencies } from '@/components/home/competencies'
 import { ContactNote } from '@/components/home/contact-note'
 import { Hero } from '@/components/home/hero'
+import { NotThere } from '@/components/layout/not-there'
+import { PageNotFound } from '@/components/layout/page-not-found'
 import { LatestProjects } from '@/components/post/latest-projects'
 import { JsonLd } from '@/components/seo/json-ld'
 import { CURRENT_EDITION } from '@/lib/paths'
@@ -20,7 +21,12 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage({ params }: PageProps<'/home/[edition]'>) {
-  if ((await params).edition !== CURRENT_EDITION) notFound()
+  if ((await params).edition !== CURRENT_EDITION)
+    return (
+      <NotThere>
+        <PageNotFound />
+      </NotThere>
+    )
   const [settings, posts] = await Promise.all([getSettings(), listRecentPosts(CAROUSEL_POSTS)])
   return (
     <>

@@ -1,7 +1,5 @@
-import { Missing } from '@/components/layout/missing'
-import { paths } from '@/lib/paths'
-import { NOTE_NOT_FOUND } from '@/lib/settings/constants'
+import { NoteNotFound } from '@/components/note/note-not-found'
 
-export default function NoteNotFound() {
-  return <Missing text={NOTE_NOT_FOUND} back={paths.notes()} />
+export default function NotFound() {
+  return <NoteNotFound />
 }

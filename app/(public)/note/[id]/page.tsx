@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { NotThere } from '@/components/layout/not-there'
 import { NoteDetail } from '@/components/note/note-detail'
+import { NoteNotFound } from '@/components/note/note-not-found'
 import { RichText } from '@/components/rich-text/rich-text'
 import { JsonLd } from '@/components/seo/json-ld'
 import { getNotePage } from '@/lib/note/queries'
@@ -22,7 +23,14 @@ export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Pro
 }
 
 export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
-  const { rendered, wordCount, ...shown } = (await readNote((await params).id)) ?? notFound()
+  const found = await readNote((await params).id)
+  if (!found)
+    return (
+      <NotThere>
+        <NoteNotFound />
+      </NotThere>
+    )
+  const { rendered, wordCount, ...shown } = found
   return (
     <>
       <JsonLd data={[noteLd({ note: shown.note, wordCount }, await getSettings()), noteBreadcrumbLd(shown.note)]} />

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { NotThere } from '@/components/layout/not-there'
 import { PostDetail } from '@/components/post/post-detail'
+import { PostNotFound } from '@/components/post/post-not-found'
 import { JsonLd } from '@/components/seo/json-ld'
 import { getPost } from '@/lib/post/queries'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/json-ld'
@@ -20,7 +21,13 @@ export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Pro
 }
 
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
-  const post = (await readPost((await params).id)) ?? notFound()
+  const post = await readPost((await params).id)
+  if (!post)
+    return (
+      <NotThere>
+        <PostNotFound />
+      </NotThere>
+    )
   return (
     <>
       <JsonLd data={[postLd(post, await getSettings()), postBreadcrumbLd(post)]} />

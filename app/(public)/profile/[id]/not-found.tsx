@@ -1,7 +1,5 @@
-import { Missing } from '@/components/layout/missing'
-import { paths } from '@/lib/paths'
-import { PROFILE_NOT_FOUND } from '@/lib/settings/constants'
+import { UserNotFound } from '@/components/user/user-not-found'
 
-export default function ProfileNotFound() {
-  return <Missing text={PROFILE_NOT_FOUND} back={paths.home} />
+export default function NotFound() {
+  return <UserNotFound />
 }

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { NotThere } from '@/components/layout/not-there'
 import { RichText } from '@/components/rich-text/rich-text'
 import { ProfileView } from '@/components/user/profile-view'
+import { UserNotFound } from '@/components/user/user-not-found'
 import { profileMetadata } from '@/lib/seo/metadata'
 import { PROFILE_NOT_FOUND } from '@/lib/settings/constants'
 import { getSettings } from '@/lib/settings/queries'
@@ -19,6 +20,13 @@ export async function generateMetadata({ params }: PageProps<'/profile/[id]'>): 
 }
 
 export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>) {
-  const { profile, about } = (await readProfile((await params).id)) ?? notFound()
+  const found = await readProfile((await params).id)
+  if (!found)
+    return (
+      <NotThere>
+        <UserNotFound />
+      </NotThere>
+    )
+  const { profile, about } = found
   return <ProfileView profile={profile} about={about ? <RichText html={about} /> : null} />
 }

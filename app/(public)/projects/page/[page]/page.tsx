@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { NotThere } from '@/components/layout/not-there'
+import { PageNotFound } from '@/components/layout/page-not-found'
 import { PostList } from '@/components/post/post-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { pageNumber } from '@/lib/paths'
@@ -18,9 +19,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function ProjectsPage({ params }: Props) {
-  const page = pageNumber((await params).page) ?? notFound()
-  const shown = await pagePosts({ page })
-  if (page > shown.pageCount) notFound()
+  const page = pageNumber((await params).page)
+  const shown = page && (await pagePosts({ page }))
+  if (!shown || shown.page > shown.pageCount)
+    return (
+      <NotThere>
+        <PageNotFound />
+      </NotThere>
+    )
   return (
     <>
       <JsonLd data={postsBreadcrumbLd()} />

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
-import { notFound } from 'next/navigation'
+import { NotThere } from '@/components/layout/not-there'
+import { PageNotFound } from '@/components/layout/page-not-found'
 import { PostList } from '@/components/post/post-list'
 import { keywordOf, pageNumber } from '@/lib/paths'
 import { pagePosts } from '@/lib/post/queries'
@@ -18,9 +19,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function SearchPage({ params }: Props) {
   const { keyword: segment, page: number } = await params
-  const page = pageNumber(number) ?? notFound()
+  const page = pageNumber(number)
   const keyword = keywordOf(segment)
-  const shown = await pagePosts({ keyword, page })
-  if (page > shown.pageCount) notFound()
+  const shown = page && (await pagePosts({ keyword, page }))
+  if (!shown || shown.page > shown.pageCount)
+    return (
+      <NotThere>
+        <PageNotFound />
+      </NotThere>
+    )
   return <PostList {...shown} keyword={keyword} />
 }
