@@ -1,4 +1,5 @@
 import type { NextConfig } from 'next'
+import { securityHeaders } from './lib/http/security-headers'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -33,8 +34,9 @@ const config: NextConfig = {
     ]
   },
   async headers() {
-    // Their names carry a hash of their content.
     return [
+      { source: '/((?!media/).*)', headers: securityHeaders({ development: process.env.NODE_ENV === 'development' }) },
+      // Their names carry a hash of their content.
       {
         source: '/fonts/:name*.woff2',
         headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],

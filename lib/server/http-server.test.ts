@@ -11,7 +11,7 @@ let sockets: Socket[]
 
 beforeEach(async () => {
   handle = (_, response) => void response.end('hello')
-  site = createSiteServer((request, response) => handle(request, response), { trustProxy: false })
+  site = createSiteServer((request, response) => handle(request, response), { trustProxy: false, isHttps: false })
   site.server.listen(0, '127.0.0.1')
   await once(site.server, 'listening')
   port = (site.server.address() as AddressInfo).port
@@ -119,4 +119,26 @@ test('closing does not wait for a connection that is kept open without a request
   const socket = await open('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(socket, 'data')
   await site.close(30_000)
+})
+
+test('a page that Next keeps for a year is asked for each time by whatever stands before the site', async () => {
+  handle = (_, response) => void response.setHeader('Cache-Control', 's-maxage=31536000').end('page')
+  const answer = await fetch(`http://127.0.0.1:${port}/`)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+})
+
+test('what a picture says of its own caching stays', async () => {
+  const forGood = 'public, max-age=31536000, immutable'
+  handle = (_, response) => void response.setHeader('Cache-Control', forGood).end('picture')
+  expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('cache-control')).toBe(forGood)
+})
+
+test('browsers are told to keep to https only where the public address is https', async () => {
+  expect((await fetch(`http://127.0.0.1:${port}/`)).headers.has('strict-transport-security')).toBe(false)
+  const secure = createSiteServer((_, response) => void response.end(), { trustProxy: false, isHttps: true })
+  secure.server.listen(0, '127.0.0.1')
+  await once(secure.server, 'listening')
+  const answer = await fetch(`http://127.0.0.1:${(secure.server.address() as AddressInfo).port}/`)
+  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
+  await secure.close(0)
 })

@@ -11,6 +11,9 @@ const IDLE_TIMEOUT_MS = 60_000
 /** Longer than the 60 seconds for which common proxies reuse a connection: the side that reuses must close first. */
 const KEEP_ALIVE_MS = 65_000
 
+/** `isHttps`: the public address is https, so browsers are told to come back by no other way. */
+export type SiteServerOptions = { trustProxy: boolean; isHttps: boolean }
+
 export type SiteServer = {
   server: Server
   /** Stops accepting, lets running requests finish for at most `graceMs`, then cuts what is left. */
@@ -21,7 +24,7 @@ export type SiteServer = {
  * The HTTP server everything passes through. It bounds slow clients and answers TRACE itself, because Next does
  * neither; every other request goes to `handle`, with the client's address as we know it in `x-forwarded-for`.
  */
-export function createSiteServer(handle: RequestHandler, { trustProxy }: { trustProxy: boolean }): SiteServer {
+export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }: SiteServerOptions): SiteServer {
   let closing = false
   const running = new Set<ServerResponse>()
 
@@ -30,6 +33,8 @@ export function createSiteServer(handle: RequestHandler, { trustProxy }: { trust
     // Next listens once a stage of its pipeline, and a rewritten page has more of them than Node finds plausible.
     response.setMaxListeners(30)
     response.once('close', () => running.delete(response))
+    correctCaching(response)
+    if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     if (closing) response.setHeader('Connection', 'close')
     if (request.method === 'TRACE') return refuseTrace(response)
     const { headers } = request
@@ -76,6 +81,20 @@ function decodable(url: string): string {
   } catch {
     return path.replaceAll('%', '%25') + url.slice(path.length)
   }
+}
+
+/**
+ * Next marks the pages it keeps with an age of a year, for the cache of a host that it can empty. Before this server
+ * stands, if anything, a proxy that nobody tells of a write: it has to ask each time.
+ */
+function correctCaching(response: ServerResponse): void {
+  const writeHead = response.writeHead
+  response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+    if (/\bs-maxage=/.test(String(this.getHeader('Cache-Control') ?? ''))) {
+      this.setHeader('Cache-Control', 'public, max-age=0, must-revalidate')
+    }
+    return (writeHead as (...args: unknown[]) => ServerResponse).apply(this, args)
+  } as ServerResponse['writeHead']
 }
 
 async function answer(handle: RequestHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -29,6 +29,7 @@ export async function serve({ dev, dir, host, port }: ServeOptions): Promise<Run
   let handle: RequestHandler = () => {}
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
+    isHttps: env().SITE_URL?.startsWith('https://') ?? false,
   })
 
   // A first compile may take longer than a client may be silent, and the reload channel is silent for hours.

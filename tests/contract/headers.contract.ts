@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test'
+import { test } from '../support/api-test'
+
+const EVERYWHERE = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+
+test.describe('security headers', () => {
+  for (const path of [
+    '/',
+    '/projects',
+    '/signin',
+    '/nothing-here',
+    '/new',
+    '/api/post',
+    '/api/user/loggedIn',
+    '/feed.xml',
+  ]) {
+    test(`${path} carries them`, async ({ request }) => {
+      const headers = (await request.get(path)).headers()
+      expect(headers).toMatchObject(EVERYWHERE)
+      const policy = headers['content-security-policy'] ?? ''
+      for (const part of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]) {
+        expect(policy).toContain(part)
+      }
+      expect(policy).not.toContain('unsafe-eval')
+      expect(headers).not.toHaveProperty('x-powered-by')
+    })
+  }
+
+  test('a page is asked for each time, so that a write shows at the next load', async ({ request }) => {
+    expect((await request.get('/projects')).headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
+  })
+})
