@@ -31,6 +31,9 @@ const config: NextConfig = {
       { source: '/projects', destination: '/projects/page/1' },
       { source: '/myblog', destination: '/myblog/page/1' },
       { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
+      // A dynamic part cannot end in .md: these are `seoPaths.noteMarkdown` and `postMarkdown`.
+      { source: '/note/:id.md', destination: '/markdown/note/:id' },
+      { source: '/post/:id.md', destination: '/markdown/post/:id' },
     ]
   },
   async headers() {
@@ -41,6 +44,7 @@ const config: NextConfig = {
         source: '/fonts/:name*.woff2',
         headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
       },
+      { source: '/views.js', headers: [{ key: 'cache-control', value: 'public, max-age=86400' }] },
     ]
   },
   // Read by their path, which a serverless host's bundler cannot see.

@@ -1,0 +1,110 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { test } from '../support/api-test'
+import type { TestDatabase } from '../support/database'
+
+type Row = { path: string; referrerHost: string; device: string; visitor: string }
+
+async function viewsOf(database: TestDatabase): Promise<Row[]> {
+  return database.rows<Row>('SELECT path, "referrerHost", device, visitor FROM "PageView" ORDER BY "createdAt", id')
+}
+
+/** Waits until so many views are kept. */
+async function expectPaths(database: TestDatabase, paths: string[]): Promise<Row[]> {
+  await expect.poll(async () => (await viewsOf(database)).map((view) => view.path)).toEqual(paths)
+  return viewsOf(database)
+}
+
+function watch(page: Page) {
+  const seen = { errors: [] as string[], requests: [] as string[] }
+  page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()))
+  page.on('pageerror', (error) => seen.errors.push(String(error)))
+  page.on('request', (request) => seen.requests.push(new URL(request.url()).pathname))
+  return seen
+}
+
+const isCounting = (path: string) => path === '/views.js' || path === '/api/view'
+
+/** The browser as a person set it: both what scripts read and what every request says. */
+async function refuse(context: BrowserContext, header: string, property: string, value: string | boolean) {
+  await context.setExtraHTTPHeaders({ [header]: '1' })
+  await context.addInitScript(
+    ([name, said]) =>
+      Object.defineProperty(Navigator.prototype, name as string, { get: () => said, configurable: true }),
+    [property, value],
+  )
+}
+
+test.beforeEach(async ({ database }) => {
+  await database.rows('DELETE FROM "PageView"')
+})
+
+test('the first view and every change of route are counted once, with nothing that tells who it was', async ({
+  page,
+  database,
+}) => {
+  const seen = watch(page)
+  await page.goto('/', { referer: 'https://www.news.example/item?id=1' })
+  await expectPaths(database, ['/'])
+  await page.getByRole('link', { name: 'View Projects' }).first().click()
+  await expect(page).toHaveURL('/projects')
+  await expectPaths(database, ['/', '/projects'])
+  await page.goBack()
+  await expectPaths(database, ['/', '/projects', '/'])
+  await page.goto('/search/Rust?x=1')
+  const views = await expectPaths(database, ['/', '/projects', '/', '/search/Rust'])
+
+  expect(views.map((view) => view.referrerHost)).toEqual(['news.example', '', '', ''])
+  expect(new Set(views.map((view) => view.device))).toEqual(new Set(['desktop']))
+  expect(new Set(views.map((view) => view.visitor)).size).toBe(1)
+  expect(await page.context().cookies()).toEqual([])
+  expect(seen.requests.filter((path) => path === '/api/view')).toHaveLength(4)
+  expect(seen.errors).toEqual([])
+})
+
+for (const [name, header, property, value] of [
+  ['Do Not Track', 'dnt', 'doNotTrack', '1'],
+  ['Global Privacy Control', 'sec-gpc', 'globalPrivacyControl', true],
+] as const) {
+  test(`with ${name} not even the script is loaded`, async ({ page, context, database }) => {
+    await refuse(context, header, property, value)
+    const seen = watch(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'View Projects' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(seen.requests.filter(isCounting)).toEqual([])
+    expect(await viewsOf(database)).toEqual([])
+  })
+}
+
+test('a page works the same when nothing of the counting can be reached', async ({ page }) => {
+  const thrown: string[] = []
+  page.on('pageerror', (error) => thrown.push(String(error)))
+  await page.route(/\/views\.js|\/api\/view/, (route) => route.abort())
+  await page.goto('/')
+  await page.getByRole('link', { name: 'View Projects' }).first().click()
+  await expect(page).toHaveURL('/projects')
+  await page.unroute(/\/views\.js|\/api\/view/)
+  await page.route('**/api/view', (route) => route.abort())
+  await page.goto('/myblog')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(thrown).toEqual([])
+})
+
+test('a view sent by another site is refused, whatever else is sent is answered 204', async ({ visitor, database }) => {
+  const browser = {
+    'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    origin: visitor.origin,
+  }
+  const view = { path: '/somewhere', referrer: '' }
+  expect((await visitor.post('/api/view', view, { ...browser, origin: 'https://evil.example' })).status).toBe(403)
+  expect((await visitor.post('/api/view', view, { ...browser, 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await visitor.post('/api/view', view, { ...browser, 'user-agent': 'curl/8' })).status).toBe(204)
+  expect((await visitor.post('/api/view', {}, browser)).status).toBe(204)
+  expect(await viewsOf(database)).toEqual([])
+  expect((await visitor.post('/api/view', view, browser)).status).toBe(204)
+  expect(await viewsOf(database)).toHaveLength(1)
+  const refused = await visitor.get('/api/view')
+  expect(refused.status).toBe(405)
+  expect(refused.headers.allow).toBe('POST')
+})
