@@ -46,9 +46,9 @@ const config: Config = {
       display: ['clamp(3.25rem, 1.6rem + 7vw, 6.75rem)', { lineHeight: '0.96', letterSpacing: '-0.03em' }],
     },
     extend: {
-      maxWidth: { page: '72rem', measure: '40rem', prose: '42rem' },
+      maxWidth: { measure: '40rem' },
       borderRadius: { plate: '3px' },
-      spacing: { gutter: 'clamp(1.25rem, 4vw, 3rem)', section: 'clamp(4rem, 9vw, 7.5rem)' },
+      spacing: { section: 'clamp(4rem, 9vw, 7.5rem)' },
       transitionDuration: { DEFAULT: '160ms' },
     },
   },

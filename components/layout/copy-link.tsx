@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
 import { CheckIcon, LinkIcon } from '@/components/ui/icons'
 import { COPY_LINK, LINK_COPIED, LINK_COPIED_MS } from '@/lib/settings/constants'
 
 /** Copies the address of the page and says so for five seconds (specification, sections 2 and 9). */
-export function CopyLink({ className }: { className?: string }) {
+export function CopyLink({ look }: { look?: 'outline' | 'quiet' }) {
   const [copies, setCopies] = useState(0)
 
   useEffect(() => {
@@ -16,8 +17,9 @@ export function CopyLink({ className }: { className?: string }) {
   }, [copies])
 
   return (
-    <span className={`screen-only inline-flex items-center gap-3 ${className ?? ''}`}>
+    <span className="screen-only inline-flex flex-wrap items-center gap-x-3">
       <Button
+        look={look}
         onClick={() => {
           void copyText(window.location.href).then((copied) => {
             if (copied) setCopies((count) => count + 1)
@@ -37,22 +39,4 @@ export function CopyLink({ className }: { className?: string }) {
       </span>
     </span>
   )
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // Without https, or when the browser asks and the answer is no, the old way still works.
-    const field = document.createElement('textarea')
-    field.value = text
-    field.setAttribute('readonly', '')
-    field.style.cssText = 'position:fixed;inset-block-start:0;opacity:0'
-    document.body.append(field)
-    field.select()
-    const copied = document.execCommand('copy')
-    field.remove()
-    return copied
-  }
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { CopyLink } from '@/components/layout/copy-link'
 import { GoBack } from '@/components/layout/go-back'
+import { CodeCopy } from '@/components/note/code-copy'
 import type { NoteCardData } from '@/components/note/note-card'
-import { TableOfContents } from '@/components/note/table-of-contents'
+import { FoldedTableOfContents, TableOfContents } from '@/components/note/table-of-contents'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { ArrowLeftIcon, ArrowRightIcon, EditIcon } from '@/components/ui/icons'
@@ -55,18 +56,26 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related }
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm text-muted tabular-nums">
             <p>{postedOn(shortDate(note.createdAt))}</p>
             <p>{`${minutes} min read`}</p>
-            <CopyLink />
+            <CopyLink look="quiet" />
           </div>
         </header>
         <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-16">
           {hasToc && (
-            <div className="mb-12 lg:order-2 lg:mb-0">
-              <div className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
-                <TableOfContents entries={toc} />
+            <>
+              <div className="-mt-10 mb-10 lg:hidden">
+                <FoldedTableOfContents entries={toc} />
               </div>
-            </div>
+              <div className="hidden lg:order-2 lg:block">
+                <div className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
+                  <TableOfContents entries={toc} />
+                </div>
+              </div>
+            </>
           )}
-          <div className="max-w-prose min-w-0">{text}</div>
+          <div className="max-w-prose min-w-0">
+            {text}
+            <CodeCopy noteId={note._id} />
+          </div>
         </div>
       </article>
       {(previous || next) && (

@@ -1,17 +1,17 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { PlusIcon } from '@/components/ui/icons'
 
 type Entry = { id: string; text: string; level: number }
 
-/** The note's headings, the one being read marked. A line below the top of the window counts as read. */
+/** Beside the text: the note's headings, the one being read marked. */
 export function TableOfContents({ entries }: { entries: Entry[] }) {
   const [current, setCurrent] = useState<string | null>(null)
-  const top = Math.min(...entries.map((entry) => entry.level))
-
   useEffect(() => {
     const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? [])
     const find = () => {
+      // A heading counts as being read a little before it reaches the top.
       const line = window.innerHeight * 0.28
       const read = headings.filter((heading) => heading.getBoundingClientRect().top <= line)
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
@@ -33,25 +33,49 @@ export function TableOfContents({ entries }: { entries: Entry[] }) {
   }, [entries])
 
   return (
-    <nav aria-labelledby="contents" className="screen-only">
-      <h2 id="contents" className="mb-2 font-sans text-sm font-medium text-muted">
+    <nav aria-label="Contents" className="screen-only">
+      <p aria-hidden="true" className="mb-2 text-sm font-medium text-muted">
         Contents
-      </h2>
-      <ol className="border-s border-line text-sm">
-        {entries.map((entry) => (
-          <li key={entry.id}>
-            <a
-              href={`#${entry.id}`}
-              dir="auto"
-              aria-current={entry.id === current ? 'location' : undefined}
-              style={{ paddingInlineStart: `${1 + Math.min(2, entry.level - top) * 0.9}rem` }}
-              className="-ms-px block border-s border-transparent py-1.5 leading-snug text-muted no-underline transition-colors hover:text-fg aria-[current]:border-accent aria-[current]:text-fg"
-            >
-              {entry.text}
-            </a>
-          </li>
-        ))}
-      </ol>
+      </p>
+      <Entries entries={entries} current={current} />
     </nav>
+  )
+}
+
+/** Above the text, folded: where there is no room beside it. */
+export function FoldedTableOfContents({ entries }: { entries: Entry[] }) {
+  return (
+    <nav aria-label="Contents" className="screen-only">
+      <details className="group border-y border-line">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between text-sm font-medium text-muted [&::-webkit-details-marker]:hidden">
+          Contents
+          <PlusIcon className="size-5 transition-transform group-open:rotate-45" />
+        </summary>
+        <div className="pb-4">
+          <Entries entries={entries} current={null} />
+        </div>
+      </details>
+    </nav>
+  )
+}
+
+function Entries({ entries, current }: { entries: Entry[]; current: string | null }) {
+  const top = Math.min(...entries.map((entry) => entry.level))
+  return (
+    <ol className="border-s border-line text-sm">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <a
+            href={`#${entry.id}`}
+            dir="auto"
+            aria-current={entry.id === current ? 'location' : undefined}
+            style={{ paddingInlineStart: `${1 + Math.min(2, entry.level - top) * 0.9}rem` }}
+            className="-ms-px block border-s border-transparent py-1.5 leading-snug text-muted no-underline transition-colors hover:text-fg aria-[current]:border-accent aria-[current]:text-fg"
+          >
+            {entry.text}
+          </a>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,3 +1,4 @@
+import { cache } from 'react'
 import { db } from '@/lib/db'
 import type { Competency, Settings } from '@/lib/settings/schema'
 import { competenciesSchema } from '@/lib/settings/schema'
@@ -24,15 +25,15 @@ const BARE: Settings = {
   version: 0,
 }
 
-/** The site's own texts and switches. */
-export async function getSettings(): Promise<Settings> {
+/** The site's own texts and switches; read once for all that one page asks. */
+export const getSettings = cache(async (): Promise<Settings> => {
   const row = await db().siteSettings.findUnique({
     where: { id: SETTINGS_ID },
     omit: { id: true, updatedAt: true },
     include: { avatar: { select: { url: true, width: true, height: true, alt: true } } },
   })
   return row ? { ...row, competencies: toCompetencies(row.competencies) } : BARE
-}
+})
 
 function toCompetencies(stored: unknown): Competency[] {
   const parsed = competenciesSchema.safeParse(stored)

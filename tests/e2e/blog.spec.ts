@@ -1,4 +1,4 @@
-import { expect, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
+import { expect, expectAccessible, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
 
 test.describe('the blog', () => {
   test('has its title and the newest notes first, each with Read and its day', async ({ page, request }) => {
@@ -106,6 +106,28 @@ test.describe('a note', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
     await page.clock.runFor(5_100)
     await expect(page.getByText('Link copied', { exact: true })).toBeHidden()
+  })
+
+  test('has a button on each code block that copies it', async ({ page, owner, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const description = '<pre><code class="language-ts">const a = 1\nconst b = 2</code></pre><p>Then.</p>'
+    const id = await owner.makeNote({ title: 'With code', description })
+    await page.goto(`/note/${id}`)
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
+    expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe('const a = 1\nconst b = 2')
+    await expectAccessible(page)
+  })
+
+  test('folds its contents on small screens', async ({ page, owner }) => {
+    const id = await owner.makeNote({ title: 'Folded', description: '<h2>One</h2><p>1</p><h2>Two</h2><p>2</p>' })
+    await page.setViewportSize(SMALL)
+    await page.goto(`/note/${id}`)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    await expect(contents.getByRole('link', { name: 'Two' })).toBeHidden()
+    await contents.getByText('Contents').click()
+    await contents.getByRole('link', { name: 'Two' }).click()
+    await expect(page).toHaveURL(/#/)
   })
 
   test('offers the update icon to an admin alone', async ({ page, owner, browser, baseURL }) => {
