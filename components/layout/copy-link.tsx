@@ -20,6 +20,7 @@ export function CopyLink({ look }: { look?: 'outline' | 'quiet' }) {
     <span className="screen-only inline-flex flex-wrap items-center gap-x-3">
       <Button
         look={look}
+        className={look === 'quiet' ? '-ms-2' : ''}
         onClick={() => {
           void copyText(window.location.href).then((copied) => {
             if (copied) setCopies((count) => count + 1)

@@ -46,7 +46,7 @@ export function TableOfContents({ entries }: { entries: Entry[] }) {
 export function FoldedTableOfContents({ entries }: { entries: Entry[] }) {
   return (
     <nav aria-label="Contents" className="screen-only">
-      <details className="group border-y border-line">
+      <details className="group border-b border-line">
         <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between text-sm font-medium text-muted [&::-webkit-details-marker]:hidden">
           Contents
           <PlusIcon className="size-5 transition-transform group-open:rotate-45" />
