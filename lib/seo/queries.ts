@@ -28,11 +28,15 @@ export async function listEverything(): Promise<Listing> {
       SELECT "id", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", "createdAt", "updatedAt",
         ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
       FROM "Post" WHERE "deletedAt" IS NULL ORDER BY "createdAt" DESC, "id" DESC`,
-    // Stored HTML is written by one writer: every attribute quoted, and no < or > or " raw inside one.
+    // Stored HTML is written by one writer: every attribute quoted, and no < or > or " raw inside one. A regular
+    // expression takes ten times as long.
     db().$queryRaw<Listed[]>`
       SELECT "id", "title", "about" AS "summary", "createdAt", "updatedAt",
-        ARRAY(SELECT found[1] FROM regexp_matches("description", '<img [^>]*?src="((?!data:)[^"]+)"', 'g') AS found)
-          AS "images"
+        ARRAY(
+          SELECT src FROM unnest((string_to_array("description", '<img '))[2:]) AS tag,
+            split_part(split_part(' ' || split_part(tag, '>', 1), ' src="', 2), '"', 1) AS src
+          WHERE src <> '' AND src NOT LIKE 'data:%'
+        ) AS "images"
       FROM "Note" WHERE "deletedAt" IS NULL ORDER BY "createdAt" DESC, "id" DESC`,
   ])
   return {
