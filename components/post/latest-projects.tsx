@@ -1,11 +1,19 @@
 import { Carousel } from '@/components/post/carousel'
 import { CarouselCard } from '@/components/post/carousel-card'
+import { SectionHeading } from '@/components/ui/section-heading'
 import type { Post } from '@/lib/post/schema'
-import { LATEST_PROJECTS } from '@/lib/settings/constants'
+import { LATEST_PROJECTS, NO_PROJECTS } from '@/lib/settings/constants'
 
-/** The newest projects in a carousel; nothing on a site without projects. */
+/** The newest projects in a carousel. */
 export function LatestProjects({ posts }: { posts: Post[] }) {
-  if (posts.length === 0) return null
+  if (posts.length === 0) {
+    return (
+      <section aria-labelledby="latest-projects" className="container-page pb-section">
+        <SectionHeading id="latest-projects">{LATEST_PROJECTS}</SectionHeading>
+        <p className="font-serif text-lead text-muted italic">{NO_PROJECTS}</p>
+      </section>
+    )
+  }
   return (
     <div className="container-page pb-section">
       <Carousel

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { GoBack } from '@/components/layout/go-back'
 import { paths } from '@/lib/paths'
+import { NOTHING_YET } from '@/lib/settings/constants'
 
 /** The about page: dark in both schemes. The owner's own words, nothing beside them. */
 export function AboutPage({ name, children }: { name: string; children: ReactNode }) {
@@ -12,7 +13,9 @@ export function AboutPage({ name, children }: { name: string; children: ReactNod
           <h1 dir="auto" className="text-h1 break-words">
             {name}
           </h1>
-          <div className="mt-10">{children}</div>
+          <div className="mt-10">
+            {children || <p className="font-serif text-text text-muted italic">{NOTHING_YET}</p>}
+          </div>
         </div>
       </article>
     </div>

@@ -13,6 +13,7 @@ import {
   EMAIL,
   MEMBERS,
   NOTES_PANEL,
+  NOTHING_YET,
   SITE_SETTINGS,
   UPDATE_PROFILE,
   USERNAME,
@@ -74,7 +75,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
         <h2 id="about" className="mb-6 border-t border-fg pt-3 text-h3">
           {ABOUT_HEADING}
         </h2>
-        {about ?? <p className="font-serif text-text text-muted italic">Nothing here yet.</p>}
+        {about ?? <p className="font-serif text-text text-muted italic">{NOTHING_YET}</p>}
       </section>
     </div>
   )

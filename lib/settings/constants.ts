@@ -53,6 +53,8 @@ export const UPDATE_PROFILE = 'Update Profile'
 /** Ours: two more screens, two more tiles. */
 export const SITE_SETTINGS = 'Site Settings'
 export const MEMBERS = 'Members'
+/** Ours: a profile without a text about its owner. */
+export const NOTHING_YET = 'Nothing here yet.'
 /** Ours. */
 export const PROFILE_NOT_FOUND = 'User not found'
 /** Section 8: written to the console when a profile cannot be fetched. */
