@@ -1,21 +1,31 @@
 'use client'
 
-import { usePathname, useSearchParams } from 'next/navigation'
+import { useState } from 'react'
 import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { SignInDialog } from '@/components/writing/sign-in-dialog'
 import type { ApiError } from '@/lib/http/api-client'
-import { paths } from '@/lib/paths'
 import { SIGN_IN } from '@/lib/settings/constants'
 
-/** Why a call that a table made was refused; where the session has ended, the way to sign in and back here. */
-export function TableFailure({ failure }: { failure: ApiError }) {
-  const here = `${usePathname()}?${useSearchParams()}`
+type TableFailureProps = { failure: ApiError; onSignedIn: () => void }
+
+/** Why a call that a table made was refused; where the session has ended, the way to sign in beside the table. */
+export function TableFailure({ failure, onSignedIn }: TableFailureProps) {
+  const [isSigningIn, setSigningIn] = useState(false)
   return (
     <Alert kind="error" className="mb-5">
       {failure.message}
       {failure.status === 401 && (
-        <a href={paths.signIn(here)} className="link ms-3">
+        <Button className="ms-4" onClick={() => setSigningIn(true)}>
           {SIGN_IN}
-        </a>
+        </Button>
+      )}
+      {isSigningIn && (
+        <SignInDialog
+          reason="You have been signed out meanwhile. Sign in to go on here."
+          onSignedIn={onSignedIn}
+          onClose={() => setSigningIn(false)}
+        />
       )}
     </Alert>
   )

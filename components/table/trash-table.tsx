@@ -62,7 +62,7 @@ export function TrashTable<Row extends TrashRow>({
   empty,
 }: TrashTableProps<Row>) {
   const address = useTableAddress(state, defaultSize)
-  const { goneIds, busyIds, failure, act, undo } = useRowActions()
+  const { goneIds, busyIds, failure, retry, act, undo } = useRowActions()
   const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
   const isTrash = state.trash
 
@@ -186,7 +186,7 @@ export function TrashTable<Row extends TrashRow>({
 
   return (
     <>
-      {failure && <TableFailure failure={failure} />}
+      {failure && <TableFailure failure={failure} onSignedIn={retry} />}
       <DataTable
         label={isTrash ? `${label} in the trash` : label}
         filterLabel="Filter by title"

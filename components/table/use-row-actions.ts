@@ -22,7 +22,8 @@ export type RowActions = {
   /** Rows a call is under way for. */
   busyIds: readonly string[]
   failure: ApiError | null
-  clearFailure: () => void
+  /** Forgets the failure and fetches the list again. */
+  retry: () => void
   act: (ids: string[], call: Call, options?: Options) => void
   /** Takes the last thing back, as long as this screen is open; undefined when there is nothing to. */
   undo: (() => void) | undefined
@@ -41,6 +42,17 @@ export function useRowActions(): RowActions {
   // Not state: the button in the banner and the keys may come before React has drawn.
   const isUndoing = useRef(false)
 
+  function refresh() {
+    startTransition(() => router.refresh())
+  }
+
+  /** The list is fetched again, because somebody else may have changed it; but not without a session to fetch it by. */
+  function fail(error: unknown) {
+    const told = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+    setFailure(told)
+    if (![0, 401, 403].includes(told.status)) refresh()
+  }
+
   function act(ids: string[], call: Call, { undo, removes = false, onDone }: Options = {}) {
     startTransition(async () => {
       const mark = removes ? setGoneIds : setBusyIds
@@ -51,11 +63,10 @@ export function useRowActions(): RowActions {
         setLastUndo(() => undo ?? null)
         notify(message, undo ? { label: UNDO, run: () => takeBack(undo) } : null)
         onDone?.()
+        refresh()
       } catch (error) {
-        setFailure(error instanceof ApiError ? error : new ApiError(0, String(error), null))
+        fail(error)
       }
-      // Also after a failure: somebody else may have changed what was asked for.
-      startTransition(() => router.refresh())
     })
   }
 
@@ -68,11 +79,11 @@ export function useRowActions(): RowActions {
         setFailure(null)
         setLastUndo(null)
         notify(message)
+        refresh()
       } catch (error) {
-        setFailure(error instanceof ApiError ? error : new ApiError(0, String(error), null))
+        fail(error)
       }
       isUndoing.current = false
-      startTransition(() => router.refresh())
     })
   }
 
@@ -80,7 +91,10 @@ export function useRowActions(): RowActions {
     goneIds,
     busyIds,
     failure,
-    clearFailure: () => setFailure(null),
+    retry: () => {
+      setFailure(null)
+      refresh()
+    },
     act,
     undo: lastUndo ? () => takeBack(lastUndo) : undefined,
   }

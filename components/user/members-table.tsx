@@ -47,7 +47,7 @@ type MembersTableProps = {
 /** Everyone who is registered; what an admin does here cannot be undone, so the graver part asks. */
 export function MembersTable({ page: { rows, total }, state, ownId }: MembersTableProps) {
   const address = useTableAddress(state, MEMBERS_TABLE_SIZE)
-  const { goneIds, busyIds, failure, act } = useRowActions()
+  const { goneIds, busyIds, failure, retry, act } = useRowActions()
   const [asked, setAsked] = useState<Asked | null>(null)
 
   function begin(action: Action, chosen: MemberRow[], clear = () => {}) {
@@ -160,7 +160,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
 
   return (
     <>
-      {failure && <TableFailure failure={failure} />}
+      {failure && <TableFailure failure={failure} onSignedIn={retry} />}
       <DataTable
         label={MEMBERS}
         filterLabel="Filter by name, username or e-mail"

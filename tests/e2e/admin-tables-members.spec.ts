@@ -1,0 +1,111 @@
+import { banner, expect, rowTitles, signInOn, test } from '../support/admin-screens'
+import { newAccount } from '../support/api-test'
+import { ADMIN } from '../support/site'
+
+test('members are listed with what an admin needs to know, one’s own row marked', async ({
+  adminPage: page,
+  admin,
+  newPerson,
+}) => {
+  const person = await newPerson()
+  await page.goto(`/adminpanel-members?filter=${person.username}`)
+  await expect(page).toHaveTitle(/Members/)
+  const row = page.getByRole('row').filter({ hasText: person.name })
+  await expect(row).toContainText(person.username)
+  await expect(row).toContainText(person.email)
+  await expect(row).toContainText(new Date().toISOString().slice(0, 10))
+  await expect(row.getByText('You', { exact: true })).toHaveCount(0)
+
+  await page.getByLabel('Filter by name, username or e-mail').fill(admin.email)
+  const own = page.getByRole('row').filter({ hasText: admin.name })
+  await expect(own.getByText('You', { exact: true })).toBeVisible()
+})
+
+test('an admin is made and unmade, and the change counts at once', async ({ adminPage: page, newPerson }) => {
+  const person = await newPerson()
+  const mayWrite = async () => (await person.client.post('/api/note/trash', { ids: ['x'], action: 'restore' })).status
+  expect(await mayWrite()).toBe(403)
+  await page.goto(`/adminpanel-members?filter=${person.username}`)
+  const make = page.getByRole('button', { name: `Make admin: ${person.name}`, exact: true })
+  const unmake = page.getByRole('button', { name: `Unmake admin: ${person.name}`, exact: true })
+  await make.click()
+  await expect(banner(page, '1 member changed.')).toBeVisible()
+  await expect(unmake).toBeVisible()
+  expect(await mayWrite()).toBe(200)
+
+  await unmake.click()
+  await expect(make).toBeVisible()
+  expect(await mayWrite()).toBe(401)
+})
+
+test('ending somebody’s sessions signs them out', async ({ adminPage: page, newPerson }) => {
+  const person = await newPerson()
+  await page.goto(`/adminpanel-members?filter=${person.username}`)
+  await page.getByRole('button', { name: `End sessions of ${person.name}` }).click()
+  await expect(page.getByRole('button', { name: `End sessions of ${person.name}` })).toHaveCount(0)
+  expect((await person.client.get('/api/user/loggedIn')).status).toBe(401)
+})
+
+test('an account is deleted only after asking', async ({ adminPage: page, newPerson }) => {
+  const person = await newPerson()
+  await page.goto(`/adminpanel-members?filter=${person.username}`)
+  await page.getByRole('button', { name: `Delete ${person.name}` }).click()
+  const question = page.getByRole('dialog', { name: `Delete ${person.name}?` })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rowTitles(page)).toContainText([person.name])
+  await page.getByRole('button', { name: `Delete ${person.name}` }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Nobody is called “${person.username}”.`)).toBeVisible()
+  expect((await person.client.get(`/api/user/profile/${person.id}`)).status).toBe(404)
+})
+
+test('several members are changed at once', async ({ adminPage: page, newPerson }) => {
+  const people = [await newPerson(), await newPerson()]
+  await page.goto('/adminpanel-members?size=50')
+  for (const { name } of people) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  const chosen = page.getByRole('region', { name: 'Selected rows' })
+  await chosen.getByRole('button', { name: 'End sessions' }).click()
+  await expect(banner(page, '2 members changed.')).toBeVisible()
+  for (const { client } of people) expect((await client.get('/api/user/loggedIn')).status).toBe(401)
+})
+
+test('the last admin cannot be unmade, and is told so', async ({ adminPage: page, admin, database }) => {
+  const owner = await database.rows<{ id: string }>('SELECT "id" FROM "User" WHERE "email" = $1', [ADMIN.email])
+  const [{ id } = { id: '' }] = owner
+  await database.setAdmin(id, false)
+  try {
+    await page.goto(`/adminpanel-members?filter=${admin.username}`)
+    await page.getByRole('button', { name: `Unmake admin: ${admin.name}` }).click()
+    const question = page.getByRole('dialog', { name: `Unmake ${admin.name} admin?` })
+    await expect(question).toContainText('This is your own account')
+    await question.getByRole('button', { name: 'Unmake admin' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The last admin cannot be removed.' })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Unmake admin: ${admin.name}` })).toBeVisible()
+    expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
+  } finally {
+    await database.setAdmin(id, true)
+  }
+})
+
+test('who ends their own sessions is asked, and leads to the sign-in', async ({ page, newPerson }) => {
+  const person = await newPerson('admin')
+  await signInOn(page, person)
+  await page.goto(`/adminpanel-members?filter=${person.username}`)
+  await page.getByRole('button', { name: `End sessions of ${person.name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
+  await expect(page).toHaveURL('/signin')
+  expect((await person.client.get('/api/user/loggedIn')).status).toBe(401)
+})
+
+test('the filter finds names, usernames and e-mails', async ({ adminPage: page, visitor }) => {
+  const account = { ...newAccount(), name: 'Émilie du Châtelet' }
+  expect((await visitor.post('/api/user/signup', account)).status).toBe(201)
+  await page.goto('/adminpanel-members')
+  for (const words of [account.username, account.email.toUpperCase()]) {
+    await page.getByLabel('Filter by name, username or e-mail').fill(words)
+    await expect(rowTitles(page)).toHaveText(['Émilie du Châtelet'])
+  }
+  await page.getByRole('button', { name: 'Delete Émilie du Châtelet' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rowTitles(page)).toHaveCount(0)
+})

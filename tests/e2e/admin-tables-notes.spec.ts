@@ -1,0 +1,65 @@
+import { banner, expect, newTag, rowTitles, test } from '../support/admin-screens'
+import { makeNote } from '../support/content'
+
+test('the notes table has the specified columns and shows five rows at first, the newest on top', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const tag = newTag()
+  const ids: string[] = []
+  for (let at = 1; at <= 6; at += 1) ids.push((await makeNote(admin.client, { title: `${tag} ${at}` }))._id)
+  await page.goto(`/adminpanel-notes?filter=${tag}`)
+  await expect(page).toHaveTitle(/Notes Panel/)
+  await expect(rowTitles(page)).toHaveText([6, 5, 4, 3, 2].map((at) => `${tag} ${at}`))
+  const headings = await page.getByRole('columnheader').allInnerTexts()
+  expect(headings.map((text) => text.trim()).filter((text) => text !== '')).toEqual([
+    'ID',
+    'Posted',
+    'Title',
+    'Note',
+    'Update',
+    'Delete',
+  ])
+  const size = page.getByLabel('Rows per page')
+  await expect(size).toHaveValue('5')
+  await expect(size.getByRole('option')).toHaveText(['5', '10', '20', '50'])
+
+  const row = page.getByRole('row').filter({ hasText: `${tag} 6` })
+  const [id = ''] = ids.slice(-1)
+  await expect(row.getByRole('cell', { name: id.slice(-4), exact: true })).toBeVisible()
+  await expect(row.getByRole('cell', { name: new Date().toISOString().slice(0, 10) })).toBeVisible()
+  await expect(row.getByRole('link', { name: `Update ${tag} 6` })).toHaveAttribute('href', `/note/update/${id}`)
+  await row.getByRole('link', { name: `Open ${tag} 6` }).click()
+  await expect(page).toHaveURL(`/note/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: `${tag} 6` })).toBeVisible()
+})
+
+test('a deleted note goes to the trash with its page, and comes back with it', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  const { _id } = await makeNote(admin.client, { title: tag })
+  await page.goto(`/adminpanel-notes?filter=${tag}`)
+  await page.getByRole('button', { name: `Delete ${tag}` }).click()
+  // Pointed at, the banner stays for as long as the rest takes.
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  await expect(banner(page, 'Note deleted.')).toBeVisible()
+  await expect(rowTitles(page)).toHaveCount(0)
+  expect((await admin.client.get(`/note/${_id}`)).status).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowTitles(page)).toHaveText([tag])
+  expect((await admin.client.get(`/note/${_id}`)).status).toBe(200)
+})
+
+test('without a note the table says so and offers to create one', async ({ adminPage: page, database }) => {
+  const hidden = await database.rows<{ id: string }>(
+    'UPDATE "Note" SET "deletedAt" = now() WHERE "deletedAt" IS NULL RETURNING "id"',
+  )
+  try {
+    await page.goto('/adminpanel-notes')
+    await expect(page.getByText('No notes yet...')).toBeVisible()
+    await page.getByRole('link', { name: 'Create one' }).click()
+    await expect(page).toHaveURL('/new-note')
+  } finally {
+    const ids = hidden.map(({ id }) => id)
+    await database.change(ids.length, 'UPDATE "Note" SET "deletedAt" = NULL WHERE "id" = ANY($1)', [ids])
+  }
+})

@@ -1,0 +1,269 @@
+import type { Page } from '@playwright/test'
+import { banner, expect, newTag, rowTitles, signInOn, test } from '../support/admin-screens'
+import type { ApiClient } from '../support/api-client'
+import { makePost } from '../support/content'
+
+/** So many projects with a tag of their own; the last one made is the newest. */
+async function makePosts(client: ApiClient, count: number) {
+  const tag = newTag()
+  const ids: string[] = []
+  for (let at = 1; at <= count; at += 1) ids.push(await makePost(client, { title: `${tag} ${at}` }))
+  const titles = ids.map((_, at) => `${tag} ${at + 1}`)
+  return { tag, ids, titles, newestFirst: titles.toReversed() }
+}
+
+const statusOf = async (client: ApiClient, id: string) => (await client.get(`/api/post/${id}`)).status
+
+/** Opens the table on the projects with this tag. */
+async function openPanel(page: Page, tag: string, rest = ''): Promise<void> {
+  await page.goto(`/adminpanel?filter=${tag}${rest}`)
+  await expect(page.getByRole('table', { name: /Projects/ })).toBeVisible()
+}
+
+test('the projects table has the specified columns', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  const id = await makePost(admin.client, {
+    title: tag,
+    link: 'https://example.org/whole/',
+    repo: 'https://example.org/code',
+  })
+  await openPanel(page, tag)
+
+  await expect(page).toHaveTitle(/Admin Panel/)
+  const headings = await page.getByRole('columnheader').allInnerTexts()
+  expect(headings.map((text) => text.trim()).filter((text) => text !== '')).toEqual([
+    'ID',
+    'Posted',
+    'Title',
+    'Full Project',
+    'Repository',
+    'Update',
+    'Delete',
+  ])
+  const row = page.getByRole('row').filter({ hasText: tag })
+  await expect(row.getByRole('cell', { name: id.slice(-4), exact: true })).toBeVisible()
+  await expect(row.getByRole('cell', { name: new Date().toISOString().slice(0, 10) })).toBeVisible()
+  await expect(row.getByRole('link', { name: 'example.org/whole' })).toHaveAttribute(
+    'href',
+    'https://example.org/whole/',
+  )
+  await expect(row.getByRole('link', { name: 'example.org/code' })).toHaveAttribute('href', 'https://example.org/code')
+  await row.getByRole('link', { name: `Update ${tag}` }).click()
+  await expect(page).toHaveURL(`/post/update/${id}`)
+})
+
+test('the projects table shows ten rows at first, the newest on top, and offers 5, 10, 20 and 50', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const { tag, newestFirst } = await makePosts(admin.client, 12)
+  await openPanel(page, tag)
+  await expect(rowTitles(page)).toHaveText(newestFirst.slice(0, 10))
+  const size = page.getByLabel('Rows per page')
+  await expect(size.getByRole('option')).toHaveText(['5', '10', '20', '50'])
+  await expect(size).toHaveValue('10')
+  await expect(page.getByText('1–10 of 12')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rowTitles(page)).toHaveText(newestFirst.slice(10))
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(page.getByText('1–10 of 12')).toBeVisible()
+  await size.selectOption('5')
+  await expect(rowTitles(page)).toHaveText(newestFirst.slice(0, 5))
+  await page.getByRole('button', { name: 'Last page' }).click()
+  await expect(rowTitles(page)).toHaveText(newestFirst.slice(10))
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})
+
+test('page, order and filter live in the address, and come back with it', async ({ adminPage: page, admin }) => {
+  const { tag, titles } = await makePosts(admin.client, 7)
+  await page.goto('/adminpanel?size=5')
+  await page.getByLabel('Filter by title').fill(tag)
+  await expect(page).toHaveURL(`/adminpanel?filter=${tag}&size=5`)
+  await page.getByRole('button', { name: 'Title' }).click()
+  await expect(page).toHaveURL(/sort=title/)
+  await expect(page.getByRole('columnheader', { name: 'Title' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rowTitles(page)).toHaveText(titles.slice(0, 5))
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rowTitles(page)).toHaveText(titles.slice(5))
+
+  const address = page.url()
+  await page.reload()
+  expect(page.url()).toBe(address)
+  await expect(rowTitles(page)).toHaveText(titles.slice(5))
+  await page.goBack()
+  await expect(rowTitles(page)).toHaveText(titles.slice(0, 5))
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByLabel('Filter by title')).toHaveValue('')
+})
+
+test('a filter takes its letters as they are, and says when nothing has them', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  await makePost(admin.client, { title: `${tag} 100%` })
+  await makePost(admin.client, { title: `${tag} 1000` })
+  await openPanel(page, `${tag}%20100%25`)
+  await expect(rowTitles(page)).toHaveText([`${tag} 100%`])
+  await page.getByLabel('Filter by title').fill(`${tag} nowhere`)
+  await expect(page.getByText(`No title contains “${tag} nowhere”.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByLabel('Filter by title')).toHaveValue('')
+  await expect(rowTitles(page).first()).toBeVisible()
+})
+
+test('what makes no sense in the address shows the table all the same', async ({ adminPage: page, admin }) => {
+  const { tag, newestFirst } = await makePosts(admin.client, 2)
+  await openPanel(page, tag, '&page=99&size=7&sort=password&direction=up')
+  await expect(rowTitles(page)).toHaveText(newestFirst)
+  await expect(page).toHaveURL(`/adminpanel?filter=${tag}`)
+})
+
+test('deleting asks nothing, says what the server said, and can be undone', async ({ adminPage: page, admin }) => {
+  const { tag, ids, newestFirst } = await makePosts(admin.client, 3)
+  const [, middle = ''] = ids
+  await openPanel(page, tag)
+  await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
+  // Pointed at, the banner stays for as long as the rest takes.
+  await page.getByRole('button', { name: 'Undo' }).hover()
+  await expect(banner(page, 'Project deleted.')).toBeVisible()
+  await expect(rowTitles(page)).toHaveText([newestFirst[0] ?? '', newestFirst[2] ?? ''])
+  expect(await statusOf(admin.client, middle)).toBe(404)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowTitles(page)).toHaveText(newestFirst)
+  await expect(banner(page, '1 project restored.')).toBeVisible()
+  expect(await statusOf(admin.client, middle)).toBe(200)
+})
+
+test('the banner goes after three seconds, but stays as long as someone points at it', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const { tag } = await makePosts(admin.client, 1)
+  await page.clock.install()
+  await openPanel(page, tag)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
+  await page.getByRole('button', { name: `Delete ${tag} 1` }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.hover()
+  await page.clock.runFor(10_000)
+  await expect(undo).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(2_900)
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(undo).toBeHidden()
+  expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBeNull()
+})
+
+test('many rows are chosen with Shift, deleted at once, and brought back with Control Z', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const { tag, ids, newestFirst } = await makePosts(admin.client, 6)
+  await openPanel(page, tag)
+  await page.getByRole('checkbox', { name: `Select ${tag} 5` }).click()
+  await page.getByRole('checkbox', { name: `Select ${tag} 2` }).click({ modifiers: ['Shift'] })
+  const chosen = page.getByRole('region', { name: 'Selected rows' })
+  await expect(chosen).toContainText('4 selected')
+  await chosen.getByRole('button', { name: 'Delete' }).click()
+  await expect(rowTitles(page)).toHaveText([`${tag} 6`, `${tag} 1`])
+  await expect(banner(page, '4 projects moved to the trash.')).toBeVisible()
+  await expect(chosen).toBeHidden()
+
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).focus()
+  await page.keyboard.press('Control+z')
+  await expect(rowTitles(page)).toHaveText(newestFirst)
+  for (const id of ids) expect(await statusOf(admin.client, id)).toBe(200)
+})
+
+test('what is chosen ends with another page', async ({ adminPage: page, admin }) => {
+  const { tag } = await makePosts(admin.client, 7)
+  await openPanel(page, tag, '&size=5')
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await expect(page.getByText('5 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toBeHidden()
+})
+
+test('the trash gives back, and deletes for good only after asking', async ({ adminPage: page, admin, database }) => {
+  const { tag, ids } = await makePosts(admin.client, 3)
+  await admin.client.post('/api/post/trash', { ids, action: 'trash' })
+  await page.goto(`/adminpanel?filter=${tag}`)
+  await expect(page.getByText(`No title contains “${tag}”.`)).toBeVisible()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await expect(page).toHaveURL(`/adminpanel?trash=1&filter=${tag}`)
+  await expect(rowTitles(page)).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1`])
+  await expect(page.getByText('30 days')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Update/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: `Restore ${tag} 3` }).click()
+  await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
+  expect(await statusOf(admin.client, ids[2] ?? '')).toBe(200)
+
+  const purge = page.getByRole('button', { name: `Delete for good: ${tag} 2` })
+  await purge.click()
+  const question = page.getByRole('dialog', { name: 'Delete this for good?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expect(question).toContainText(`${tag} 2`)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(purge).toBeFocused()
+  await purge.click()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(rowTitles(page)).toHaveText([`${tag} 1`])
+  await expect(banner(page, '1 project deleted for good.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
+  expect(await database.rows('SELECT "id" FROM "Post" WHERE "id" = $1', [ids[1]])).toEqual([])
+})
+
+test('the table works by keyboard alone', async ({ adminPage: page, admin }) => {
+  const { tag } = await makePosts(admin.client, 4)
+  await openPanel(page, tag)
+  await page.getByLabel('Filter by title').focus()
+  const first = page.getByRole('checkbox', { name: `Select ${tag} 4` })
+  for (let steps = 0; steps < 12 && !(await first.evaluate((box) => box === document.activeElement)); steps += 1) {
+    await page.keyboard.press('Tab')
+  }
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('checkbox', { name: `Select ${tag} 3` })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toBeHidden()
+
+  for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: `Delete ${tag} 3` })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 2`, `${tag} 1`])
+  await expect(page.getByRole('button', { name: `Delete ${tag} 2` })).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 3`, `${tag} 2`, `${tag} 1`])
+})
+
+test('after the session has ended one signs in beside the table and goes on', async ({ page, admin, newPerson }) => {
+  const person = await newPerson('admin')
+  const { tag, ids } = await makePosts(admin.client, 1)
+  const [id = ''] = ids
+  await signInOn(page, person)
+  await openPanel(page, tag)
+  await person.client.post('/api/user/logout')
+  await page.getByRole('button', { name: `Delete ${tag} 1` }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'Please sign in first.' })
+  await expect(refusal).toBeVisible()
+  await expect(rowTitles(page)).toHaveText([`${tag} 1`])
+  expect(await statusOf(admin.client, id)).toBe(200)
+
+  await refusal.getByRole('button', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByLabel('Password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(refusal).toBeHidden()
+  await page.getByRole('button', { name: `Delete ${tag} 1` }).click()
+  await expect(banner(page, 'Project deleted.')).toBeVisible()
+  expect(await statusOf(admin.client, id)).toBe(404)
+})

@@ -1,0 +1,114 @@
+import {
+  DESK,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  newTag,
+  PHONE,
+  rowTitles,
+  signInOn,
+  test,
+} from '../support/admin-screens'
+import { makeNote, makePost } from '../support/content'
+
+const SCREENS = ['/adminpanel', '/adminpanel-notes', '/adminpanel-members', '/settings'] as const
+
+for (const path of SCREENS) {
+  test(`${path} is for admins only, and for no search engine`, async ({ page, admin, member, visitor }) => {
+    for (const client of [visitor, member.client]) {
+      const refused = await client.get(path)
+      expect(refused.status).toBe(403)
+      expect(refused.text).toContain('Not allowed to be here. Please, go back.')
+    }
+    const shown = await admin.client.get(path)
+    expect(shown.status).toBe(200)
+    expect(shown.text).toMatch(/<meta name="robots" content="noindex/)
+    expect(String(shown.headers['cache-control'])).toMatch(/no-store|private/)
+
+    // What the browser remembers decides nothing: a forged flag shows no table.
+    await signInOn(page, member)
+    await page.goto(path)
+    await expect(page.getByText('Not allowed to be here. Please, go back.')).toBeVisible()
+  })
+
+  for (const [name, viewport] of [
+    ['phone', PHONE],
+    ['desk', DESK],
+  ] as const) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`${path} has no fault that axe knows, on a ${name} in ${colorScheme}`, async ({
+        adminPage: page,
+        admin,
+      }) => {
+        await page.setViewportSize(viewport)
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await makePost(admin.client, {
+          title: `${newTag()} ${'long '.repeat(30)}`,
+          link: `https://example.org/${'x'.repeat(300)}`,
+        })
+        await makeNote(admin.client, { title: `${newTag()}${'x'.repeat(150)}` })
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoOverflow(page)
+        if (path === '/settings') return
+
+        await page
+          .getByRole('checkbox', { name: /^Select / })
+          .last()
+          .check()
+        await expect(page.getByRole('region', { name: 'Selected rows' })).toBeVisible()
+        await expectAccessible(page)
+        await expectNoOverflow(page)
+      })
+    }
+  }
+}
+
+test('the trash and its question have no fault that axe knows', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  const id = await makePost(admin.client, { title: tag })
+  await admin.client.delete(`/api/post/${id}`)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`/adminpanel?trash=1&filter=${tag}`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Delete for good: ${tag}` }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('on a phone each row is a card with all it has, and its order is chosen from a list', async ({
+  adminPage: page,
+  admin,
+}) => {
+  await page.setViewportSize(PHONE)
+  const tag = newTag()
+  const id = await makePost(admin.client, { title: `${tag} a`, link: 'https://example.org/whole' })
+  await makePost(admin.client, { title: `${tag} b` })
+  await page.goto(`/adminpanel?filter=${tag}`)
+  await expect(rowTitles(page)).toHaveText([`${tag} b`, `${tag} a`])
+  await page.getByLabel('Sort by').selectOption('Title A–Z')
+  await expect(rowTitles(page)).toHaveText([`${tag} a`, `${tag} b`])
+  const card = page.getByRole('row').filter({ hasText: `${tag} a` })
+  await expect(card).toContainText(`ID${id.slice(-4)}`)
+  await expect(card.getByRole('link', { name: 'example.org/whole' })).toBeVisible()
+  await card.getByRole('button', { name: `Delete ${tag} a` }).click()
+  await expect(rowTitles(page)).toHaveText([`${tag} b`])
+})
+
+test('the admin’s profile leads to every screen by its tile', async ({ adminPage: page, admin }) => {
+  await page.goto(`/profile/${admin.id}`)
+  const tiles = page.getByRole('region', { name: 'Administration' }).getByRole('link')
+  await expect(tiles).toHaveText([
+    'Add Project',
+    'Admin Panel',
+    'Add Note',
+    'Notes Panel',
+    'Update Profile',
+    'Site Settings',
+    'Members',
+  ])
+  await tiles.filter({ hasText: 'Site Settings' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Site Settings' })).toBeVisible()
+})

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { banner, test as base, expect } from '../support/admin-screens'
+import { newAccount } from '../support/api-test'
+import type { TestDatabase } from '../support/database'
+import { png } from '../support/pictures'
+
+type Avatar = { url: string; alt: string }
+
+/** The settings as they are stored; asking the API would be a change. */
+async function readSettings(database: TestDatabase): Promise<Record<string, unknown> & { avatar: Avatar | null }> {
+  const [row] = await database.rows<Record<string, unknown>>('SELECT * FROM "SiteSettings"')
+  const [avatar = null] = await database.rows<Avatar>('SELECT "url", "alt" FROM "Media" WHERE "id" = $1', [
+    row?.avatarId,
+  ])
+  return { ...row, avatar }
+}
+
+/** Whatever a test sets is as it was when it is over. */
+const test = base.extend<{ keptSettings: undefined }>({
+  keptSettings: [
+    async ({ admin, database }, use) => {
+      const [before] = await database.rows<Record<string, unknown>>(
+        `SELECT "ownerName", "titleLine", "bio", "contactNote", "codeUrl", "networkUrl", "competencies", "accent",
+         "signUpOpen", "showEmail", "aboutProfileId" FROM "SiteSettings"`,
+      )
+      await use(undefined)
+      expect((await admin.client.put('/api/settings', { ...before, avatarId: null })).status).toBe(200)
+    },
+    { auto: true },
+  ],
+})
+
+/** Saves, and waits until the screen is loaded anew. */
+async function save(page: Page, button = page.getByRole('button', { name: 'Save settings' })): Promise<void> {
+  const loaded = page.waitForEvent('load')
+  await button.click()
+  await loaded
+  await expect(banner(page, 'Settings updated.')).toBeVisible()
+}
+
+const area = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+const items = (page: Page, name: string) =>
+  area(page, name)
+    .getByRole('listitem')
+    .getByRole('textbox')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+
+test('the owner’s texts and links change at the next load of the public pages', async ({ adminPage: page }) => {
+  await page.goto('/settings')
+  await expect(page).toHaveTitle(/Site Settings/)
+  await page.getByLabel('Owner’s name').fill('Ada Lovelace')
+  await page.getByLabel('Title line').fill('Analyst of engines')
+  await page.getByLabel('Short bio').fill('It weaves algebraical patterns.')
+  await page.getByLabel('Contact note').fill('Write me a letter.')
+  await page.getByLabel('Code-hosting link').fill('https://codeberg.org/ada')
+  await page.getByLabel('Professional-network link').fill('https://www.xing.com/ada')
+  await save(page)
+  await expect(page.getByLabel('Owner’s name')).toHaveValue('Ada Lovelace')
+
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Lovelace')
+  for (const text of ['Analyst of engines', 'It weaves algebraical patterns.', 'Write me a letter.']) {
+    await expect(page.getByText(text)).toBeVisible()
+  }
+  await expect(page.locator('a[href="https://codeberg.org/ada"]').first()).toBeVisible()
+  await expect(page.locator('a[href="https://www.xing.com/ada"]').first()).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText('Ada Lovelace')
+})
+
+test('competencies are added, moved and removed by buttons, and the focus stays with them', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  await admin.client.put('/api/settings', {
+    competencies: [
+      { title: 'First', items: ['a', 'b', 'c'] },
+      { title: 'Second', items: ['d'] },
+    ],
+  })
+  await page.goto('/settings')
+  const down = page.getByRole('button', { name: 'Move a down' })
+  await down.focus()
+  await page.keyboard.press('Enter')
+  await expect(down).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await items(page, 'First')).toEqual(['b', 'c', 'a'])
+  await expect(down).toBeDisabled()
+  await page.getByRole('button', { name: 'Remove c' }).press('Enter')
+  expect(await items(page, 'First')).toEqual(['b', 'a'])
+  await expect(page.getByLabel('First, competency 2')).toBeFocused()
+
+  await page.getByLabel('First, competency 1').press('Enter')
+  await page.keyboard.type('new')
+  expect(await items(page, 'First')).toEqual(['b', 'new', 'a'])
+  await page.getByRole('button', { name: 'Add competency to Second' }).press('Enter')
+  await page.keyboard.type('e')
+  await page.getByRole('button', { name: 'Move Second up' }).press('Enter')
+  await page.getByRole('button', { name: 'Add area' }).press('Enter')
+  await page.keyboard.type('Third')
+  await save(page)
+
+  expect((await readSettings(database)).competencies).toEqual([
+    { title: 'Second', items: ['d', 'e'] },
+    { title: 'First', items: ['b', 'new', 'a'] },
+    { title: 'Third', items: [] },
+  ])
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Third' })).toBeVisible()
+})
+
+test('a colour that cannot be read is refused at its field, and the nearest that can is offered', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/settings')
+  const accent = page.getByLabel('Accent colour', { exact: true })
+  await page.getByLabel('Title line').fill('What was typed')
+  await accent.fill('#ffd400')
+  await expect(page.getByText(/^Light: \d+\.\d to 1, too little$/)).toBeVisible()
+  await expect(page.getByText(/^Dark: \d+\.\d to 1$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('Accent colour is too light')).toBeVisible()
+  await expect(accent).toBeFocused()
+  await expect(accent).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Title line')).toHaveValue('What was typed')
+
+  await page.getByRole('button', { name: /^Use #/ }).click()
+  await expect(page.getByText(/too little/)).toHaveCount(0)
+  const chosen = await accent.inputValue()
+  await save(page)
+  for (const path of ['/', '/projects', '/settings']) {
+    await page.goto(path)
+    const shown = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--accent-light'),
+    )
+    expect(shown.trim(), path).toBe(chosen)
+  }
+})
+
+test('the avatar is sent, described, shown on the home page and removed', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  await page.goto('/settings')
+  await page.getByLabel('Avatar').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await png() })
+  await expect(page.getByAltText('Preview')).toBeVisible()
+  await page.getByLabel('Alt text').fill('A woman at an engine')
+  await save(page)
+  const { avatar } = await readSettings(database)
+  expect(avatar?.alt).toBe('A woman at an engine')
+  await expect(page.getByAltText('Preview')).toHaveAttribute('src', avatar?.url ?? 'none')
+  await page.goto('/')
+  await expect(page.getByAltText('A woman at an engine')).toBeVisible()
+
+  await page.goto('/settings')
+  await page.getByLabel('Alt text').fill('Somebody')
+  await save(page)
+  expect((await readSettings(database)).avatar).toEqual({ ...avatar, alt: 'Somebody' })
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await save(page)
+  expect((await readSettings(database)).avatar).toBeNull()
+  expect((await admin.client.get(avatar?.url ?? '')).status).toBe(404)
+})
+
+test('sign-up is closed, and the about page shows another profile', async ({
+  adminPage: page,
+  admin,
+  database,
+  visitor,
+}) => {
+  await page.goto('/settings')
+  await page.getByLabel('Sign-up is open').uncheck()
+  await page.getByLabel('The about page shows').selectOption({ label: `${admin.name} (${admin.username})` })
+  await save(page)
+  expect((await visitor.post('/api/user/signup', newAccount())).status).toBe(403)
+  expect((await readSettings(database)).aboutProfileId).toBe(admin.id)
+  await expect(page.getByLabel('Sign-up is open')).not.toBeChecked()
+})
+
+test('what someone else saved meanwhile is shown beside one’s own, and nothing is overwritten silently', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  await page.goto('/settings')
+  await page.getByLabel('Short bio').fill('My bio')
+  const theirs = { bio: 'Their bio', titleLine: 'Their title', competencies: [{ title: 'Theirs', items: ['x'] }] }
+  expect((await admin.client.put('/api/settings', theirs)).status).toBe(200)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+  const bio = dialog.getByRole('group', { name: 'Short bio' })
+  await expect(bio).toContainText('My bio')
+  await expect(bio).toContainText('Their bio')
+  await expect(bio.getByRole('radio', { name: 'What you wrote' })).toBeChecked()
+  const title = dialog.getByRole('group', { name: 'Title line' })
+  await expect(title.getByRole('radio', { name: 'What is saved by now' })).toBeChecked()
+  expect((await readSettings(database)).bio).toBe('Their bio')
+
+  await save(page, dialog.getByRole('button', { name: 'Save this choice' }))
+  expect(await readSettings(database)).toMatchObject({ ...theirs, bio: 'My bio' })
+})
+
+test('leaving with something unsaved asks', async ({ adminPage: page }) => {
+  await page.goto('/settings')
+  await page.getByLabel('Title line').fill('Not saved')
+  await page.getByRole('link', { name: 'Members' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Title line')).toHaveValue('Not saved')
+  await page.getByRole('link', { name: 'Members' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/adminpanel-members')
+})

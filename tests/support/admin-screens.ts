@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { test as base, type Person } from './api-test'
+
+export { expect }
+
+export const PHONE = { width: 390, height: 844 } as const
+export const DESK = { width: 1280, height: 900 } as const
+
+type Fixtures = {
+  /** A screen on which the shared admin is signed in; an error in its console fails the test. */
+  adminPage: Page
+}
+
+export const test = base.extend<Fixtures>({
+  adminPage: async ({ page, admin }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      // A refused call is told in the console by the browser itself.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        errors.push(message.text())
+    })
+    await signInOn(page, admin)
+    await use(page)
+    expect(errors, 'errors in the console').toEqual([])
+  },
+})
+
+/** Gives a screen the session somebody has, as after a sign-in. */
+export async function signInOn(page: Page, { id, name, client }: Person): Promise<void> {
+  await page.context().addCookies([...client.cookies].map(([key, value]) => ({ name: key, value, url: client.origin })))
+  await page.addInitScript((profile) => localStorage.setItem('profile', JSON.stringify(profile)), {
+    id,
+    name,
+    isAdmin: true,
+  })
+}
+
+/** A word no other row has, to filter by. */
+export const newTag = () => `tag${crypto.randomUUID().slice(0, 8)}`
+
+/** The titles a table shows, in their order. */
+export const rowTitles = (page: Page): Locator => page.getByRole('rowheader')
+
+/** The banner, once it says this. */
+export const banner = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words })
+
+export async function expectAccessible(page: Page): Promise<void> {
+  // Half faded in, a colour is not yet what it will be.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found, page.url()).toEqual([])
+}
+
+/** No screen may be wider than its window. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, 'pixels wider than the window').toBe(0)
+}
