@@ -37,7 +37,9 @@ export async function serve({ dev, dir, host, port }: ServeOptions): Promise<Run
 
   // Next takes over upgrades of the server it is given. In production nothing upgrades, and its listener would leave
   // such sockets open for ever: it gets a server that never listens.
-  const app = next({ dev, dir, hostname: host, port, httpServer: dev ? server : createServer() })
+  // The name is only what Next calls itself, and its middleware calls every loopback address localhost: by another name
+  // a rewrite would count as one to a foreign server, asked for over the network, and lose its status.
+  const app = next({ dev, dir, hostname: 'localhost', port, httpServer: dev ? server : createServer() })
   await app.prepare()
   const nextHandler = app.getRequestHandler()
   handle = (request, response) => nextHandler(request, response)
