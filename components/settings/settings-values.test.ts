@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import {
+  areSame,
+  decidedValues,
+  type MyAvatar,
+  settingsConflict,
+  settingsInput,
+  settingsValues,
+  withoutBlankRows,
+} from '@/components/settings/settings-values'
+import { type Settings, updateSettingsSchema } from '@/lib/settings/schema'
+
+const BASE: Settings = {
+  ownerId: 'o',
+  aboutProfileId: 'p1',
+  ownerName: 'Ada',
+  titleLine: 'Engineer',
+  bio: 'Bio',
+  contactNote: 'Write',
+  codeUrl: '',
+  networkUrl: '',
+  competencies: [{ title: 'Tools', items: ['Postman', 'AI'] }],
+  signUpOpen: true,
+  showEmail: false,
+  accent: '',
+  avatarId: null,
+  avatar: null,
+  version: 3,
+}
+const NO_AVATAR: MyAvatar = { previewUrl: null, removed: false, alt: '' }
+const nameOf = (id: string) => `profile ${id}`
+const conflict = (mine: Partial<ReturnType<typeof settingsValues>>, current: Partial<Settings>, avatar = NO_AVATAR) =>
+  settingsConflict({ ...settingsValues(BASE), ...mine }, avatar, BASE, { ...BASE, ...current }, nameOf)
+
+describe('the settings form', () => {
+  it('sends what it was filled with, in the shape the call takes', () => {
+    const input = settingsInput(settingsValues(BASE))
+    expect(input).toMatchObject({ ownerName: 'Ada', competencies: BASE.competencies, aboutProfileId: 'p1' })
+    expect(updateSettingsSchema.parse(input)).toEqual(input)
+    expect(settingsInput(settingsValues({ ...BASE, aboutProfileId: null }))).not.toHaveProperty('aboutProfileId')
+  })
+
+  it('knows whether anything was changed, whatever the rows are called', () => {
+    expect(areSame(settingsValues(BASE), settingsValues({ ...BASE }))).toBe(true)
+    expect(areSame(settingsValues(BASE), settingsValues({ ...BASE, competencies: [] }))).toBe(false)
+  })
+
+  it('leaves out rows that are blank, and areas that hold nothing', () => {
+    const areas = [
+      { key: 'a', title: 'Tools', items: [{ key: '1', text: ' ' }] },
+      { key: 'b', title: ' ', items: [] },
+      { key: 'c', title: '', items: [{ key: '2', text: 'AI' }] },
+    ]
+    expect(withoutBlankRows(areas).map(({ key, items }) => [key, items.length])).toEqual([
+      ['a', 0],
+      ['c', 1],
+    ])
+  })
+})
+
+describe('a change by someone else meanwhile', () => {
+  it('names only what differs, and starts with what was touched', () => {
+    expect(conflict({ bio: 'Mine' }, { bio: 'Theirs', titleLine: 'New', signUpOpen: false })).toEqual([
+      { name: 'titleLine', label: 'Title line', mine: 'Engineer', theirs: 'New', first: 'theirs' },
+      { name: 'bio', label: 'Short bio', mine: 'Mine', theirs: 'Theirs', first: 'mine' },
+      { name: 'signUpOpen', label: 'Sign-up is open', mine: 'Yes', theirs: 'No', first: 'theirs' },
+    ])
+    expect(conflict({}, {})).toEqual([])
+  })
+
+  it('shows areas and profiles in words', () => {
+    const current = { aboutProfileId: 'p2', competencies: [{ title: 'Tools', items: ['AI'] }] }
+    expect(conflict({}, current).map(({ mine, theirs }) => [mine, theirs])).toEqual([
+      ['profile p1', 'profile p2'],
+      ['Tools: Postman, AI', 'Tools: AI'],
+    ])
+  })
+
+  it('asks about the avatar only where it was touched here', () => {
+    const avatar = { url: '/media/theirs.png', width: 1, height: 1, alt: 'Theirs' }
+    expect(conflict({}, { avatar })).toEqual([])
+    const [field] = conflict({}, { avatar }, { previewUrl: 'blob:mine', removed: false, alt: 'Mine' })
+    expect(field).toMatchObject({ name: 'avatar', first: 'mine', pictures: { mine: 'blob:mine', theirs: avatar.url } })
+  })
+
+  it('takes each field from the side that was chosen', () => {
+    const mine = { ...settingsValues(BASE), bio: 'Mine', showEmail: true, areas: [] }
+    const current = { ...BASE, bio: 'Theirs', titleLine: 'New' }
+    const decided = decidedValues(mine, current, { bio: 'mine', titleLine: 'theirs', competencies: 'theirs' })
+    expect(decided).toMatchObject({ bio: 'Mine', titleLine: 'New', showEmail: true })
+    expect(settingsInput(decided).competencies).toEqual(BASE.competencies)
+  })
+})
