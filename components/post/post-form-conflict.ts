@@ -1,4 +1,4 @@
-import type { ConflictField } from '@/components/ui/conflict-dialog'
+import { type ConflictField, textConflicts } from '@/components/ui/conflict-dialog'
 import type { Post } from '@/lib/post/schema'
 import { DESCRIPTION, FULL_PROJECT, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/settings/constants'
 
@@ -12,23 +12,14 @@ type MyPicture = { previewUrl: string | null; removed: boolean; alt: string }
 const LABELS = { title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION }
 const NO_PICTURE = 'No picture'
 
-/**
- * The fields in which the form and the project as it is now differ. What was not touched here starts with what is
- * saved, the rest with what was written.
- */
+/** The fields in which the form and the project as it is now differ. */
 export function postConflict(
   mine: Record<(typeof POST_TEXTS)[number], string>,
   picture: MyPicture,
   base: PostTexts,
   current: PostTexts,
 ): ConflictField[] {
-  const fields: ConflictField[] = POST_TEXTS.filter((name) => mine[name].trim() !== current[name]).map((name) => ({
-    name,
-    label: LABELS[name],
-    mine: mine[name],
-    theirs: current[name],
-    first: mine[name] === base[name] ? 'theirs' : 'mine',
-  }))
+  const fields = textConflicts(LABELS, mine, base, current)
   const pictureField = pictureConflict(picture, base.image[0], current.image[0])
   return pictureField ? [...fields, pictureField] : fields
 }

@@ -7,7 +7,7 @@ import { ConflictDialog, type Side } from '@/components/ui/conflict-dialog'
 import { Field, TextArea } from '@/components/ui/field'
 import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/picture-chooser'
 import { useSaving } from '@/components/ui/use-saving'
-import { fieldText, setFieldText, WritingForm } from '@/components/writing/writing-form'
+import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
 import { preparePicture } from '@/lib/media/prepare-picture'
 import { notifyNextScreen } from '@/lib/notification'
 import { paths } from '@/lib/paths'
@@ -64,11 +64,7 @@ export function PostForm({ post }: { post?: Post }) {
   const { base, stage, issueOf } = saving
   const stored = base.image[0]
 
-  const texts = () =>
-    Object.fromEntries(POST_TEXTS.map((name) => [name, fieldText(form.current, name)])) as Record<
-      (typeof POST_TEXTS)[number],
-      string
-    >
+  const texts = () => fieldTexts(form.current, POST_TEXTS)
   const altText = () => fieldText(form.current, 'alt')
 
   function isChanged(): boolean {

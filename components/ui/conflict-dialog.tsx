@@ -15,8 +15,31 @@ export type ConflictField = {
   theirs: string
   /** Addresses of pictures to be shown above the texts. */
   pictures?: { mine?: string; theirs?: string }
+  /** What to know beside the texts. */
+  note?: string
   /** What is chosen at first. */
   first: Side
+}
+
+/**
+ * The texts in which a form and the row as it is now differ. What was not touched here starts with what is saved, the
+ * rest with what was written.
+ */
+export function textConflicts<Name extends string>(
+  labels: Record<Name, string>,
+  mine: Record<Name, string>,
+  base: Record<Name, string>,
+  current: Record<Name, string>,
+): ConflictField[] {
+  return (Object.keys(labels) as Name[])
+    .filter((name) => mine[name].trim() !== current[name])
+    .map((name) => ({
+      name,
+      label: labels[name],
+      mine: mine[name],
+      theirs: current[name],
+      first: mine[name] === base[name] ? 'theirs' : 'mine',
+    }))
 }
 
 type ConflictDialogProps = {
@@ -80,6 +103,7 @@ function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
   return (
     <fieldset className="mt-6 border-t border-line pt-4">
       <legend className="float-start mb-3 font-medium">{field.label}</legend>
+      {field.note && <p className="clear-both mb-3 text-sm text-muted">{field.note}</p>}
       <div className="clear-both grid gap-3 sm:grid-cols-2">
         {SIDES.map((side) => (
           <div
@@ -98,8 +122,14 @@ function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
               />
               {NAMES[side]}
             </label>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard */}
-            <section className="mt-2 max-h-72 overflow-y-auto" tabIndex={0} aria-label={NAMES[side]}>
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+            <div
+              role="group"
+              aria-label={`${field.label}: ${NAMES[side]}`}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard
+              tabIndex={0}
+              className="mt-2 max-h-72 overflow-y-auto"
+            >
               {field.pictures?.[side] && (
                 // biome-ignore lint/performance/noImgElement: a picture that is perhaps not stored yet
                 <img src={field.pictures[side]} alt="" className="mb-2 max-h-40 rounded-plate" />
@@ -107,7 +137,7 @@ function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
               <p id={`${id}-${side}`} dir="auto" className="text-sm break-words whitespace-pre-wrap">
                 <Marked runs={runsOf[side]} />
               </p>
-            </section>
+            </div>
           </div>
         ))}
       </div>
@@ -121,7 +151,7 @@ function Marked({ runs }: { runs: Run[] }) {
   return runs.map((run, place) =>
     run.only ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <mark key={place} className="rounded-[2px] bg-accent/20 text-fg">
+      <mark key={place} className="rounded-[2px] bg-accent/20 text-fg underline decoration-accent underline-offset-4">
         {run.text}
       </mark>
     ) : (

@@ -89,6 +89,14 @@ export function fieldText(form: HTMLFormElement | null, name: string): string {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : ''
 }
 
+/** What the named fields of the form hold. */
+export function fieldTexts<Name extends string>(
+  form: HTMLFormElement | null,
+  names: readonly Name[],
+): Record<Name, string> {
+  return Object.fromEntries(names.map((name) => [name, fieldText(form, name)])) as Record<Name, string>
+}
+
 /** Puts a text into a field of the form. */
 export function setFieldText(form: HTMLFormElement | null, name: string, text: string): void {
   const field = form?.elements.namedItem(name)

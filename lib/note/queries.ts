@@ -101,11 +101,17 @@ async function isAfter(id: string): Promise<Prisma.NoteWhereInput> {
   return { OR: [{ createdAt: { gt: row.createdAt } }, { createdAt: row.createdAt, id: { gt: row.id } }] }
 }
 
+/** One note, or null. */
+export async function getNote(id: string): Promise<(Note & { description: SafeHtml }) | null> {
+  const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: NOTE_COLUMNS }) : null
+  return row && toNote(row)
+}
+
 /** @throws AppError "not-found" */
 export async function requireNote(id: string): Promise<Note & { description: SafeHtml }> {
-  const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: NOTE_COLUMNS }) : null
-  if (!row) throw noteNotFound()
-  return toNote(row)
+  const note = await getNote(id)
+  if (!note) throw noteNotFound()
+  return note
 }
 
 /** What a missing note is called, on screens and in the API. */

@@ -125,8 +125,10 @@ export const UPDATE_CHANGES = 'Update Changes'
 // Section 2, new and edit note
 export const NEW_NOTE = 'New Note'
 export const NOTE_TITLE_PLACEHOLDER = "Note's title"
+/** Ours: the specification gives the placeholder alone. */
+export const NOTE_ABOUT = 'About'
 export const NOTE_ABOUT_PLACEHOLDER = 'Brief explanation about the note'
-/** Ours. */
+/** Ours: the specification names no heading. */
 export const EDIT_NOTE = 'Edit Note'
 
 // Section 2, edit own profile
@@ -136,6 +138,8 @@ export const IS_ADMIN_NO = 'no'
 export const NAME = 'Name'
 export const DESCRIPTION_HEADER = 'Description Header'
 export const UPDATE = 'Update'
+/** Ours: the specification names no heading. */
+export const EDIT_PROFILE = 'Edit Profile'
 
 // Sections 2 and 8, new project
 export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'

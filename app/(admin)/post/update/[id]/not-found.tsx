@@ -1,7 +1,5 @@
-import { Missing } from '@/components/layout/missing'
-import { paths } from '@/lib/paths'
-import { POST_NOT_FOUND } from '@/lib/settings/constants'
+import { PostNotFound } from '@/components/post/post-not-found'
 
-export default function PostNotFound() {
-  return <Missing text={POST_NOT_FOUND} back={paths.adminPosts} />
+export default function NotFound() {
+  return <PostNotFound />
 }

@@ -1,0 +1,22 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { GoBack } from '@/components/layout/go-back'
+import { NoteForm } from '@/components/note/note-form'
+import { WritingPage } from '@/components/writing/writing-page'
+import { requireAdminPage } from '@/lib/auth/page'
+import { getNote } from '@/lib/note/queries'
+import { paths } from '@/lib/paths'
+import { EDIT_NOTE } from '@/lib/settings/constants'
+
+export const metadata: Metadata = { title: EDIT_NOTE }
+
+export default async function EditNotePage({ params }: PageProps<'/note/update/[id]'>) {
+  await requireAdminPage()
+  // Bare: a boundary, as the public pages have it, would let a page that is drawn for each request answer 200.
+  const note = (await getNote((await params).id)) ?? notFound()
+  return (
+    <WritingPage title={EDIT_NOTE} back={<GoBack href={paths.note(note._id)} />}>
+      <NoteForm note={note} />
+    </WritingPage>
+  )
+}

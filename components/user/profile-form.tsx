@@ -1,0 +1,138 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import { ConflictDialog, type Side, textConflicts } from '@/components/ui/conflict-dialog'
+import { Field } from '@/components/ui/field'
+import { useSaving } from '@/components/ui/use-saving'
+import {
+  RichTextField,
+  refuseWhileUploading,
+  richTextConflict,
+  useRichText,
+} from '@/components/writing/rich-text-field'
+import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
+import { notifyNextScreen } from '@/lib/notification'
+import { paths } from '@/lib/paths'
+import {
+  DESCRIPTION_HEADER,
+  EMAIL,
+  IS_ADMIN,
+  IS_ADMIN_NO,
+  IS_ADMIN_YES,
+  NAME,
+  PASSWORD,
+  UPDATE,
+  USERNAME,
+} from '@/lib/settings/constants'
+import { updateProfile } from '@/lib/user/api-client'
+import type { Profile } from '@/lib/user/schema'
+import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/user/stored-profile'
+
+const TEXTS = ['name', 'username', 'email'] as const
+const FIELDS = [...TEXTS, 'password', 'about']
+const LABELS = { name: NAME, username: USERNAME, email: EMAIL }
+
+/** 'Edit own profile' (section 2). */
+export function ProfileForm({ profile }: { profile: Profile }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [isDirty, setDirty] = useState(false)
+  const saving = useSaving<Profile, SavedProfile>({
+    row: profile,
+    send,
+    onSaved,
+    // For a new password the server wants a sign-in that is not old.
+    needsSignIn: (failure) =>
+      failure.status === 401 || (failure.status === 403 && failure.issueOf('password') !== undefined),
+  })
+  const { base, stage, issueOf } = saving
+  const about = useRichText(profile.about, onEdit)
+
+  const texts = () => fieldTexts(form.current, TEXTS)
+  const password = () => fieldText(form.current, 'password')
+
+  function isChanged(): boolean {
+    const written = texts()
+    return about.differsFrom(base.about) || password() !== '' || TEXTS.some((name) => written[name] !== base[name])
+  }
+
+  function onEdit() {
+    setDirty(isChanged())
+  }
+
+  async function send(on: Profile): Promise<SavedProfile> {
+    refuseWhileUploading(about, 'about')
+    const newPassword = password()
+    const input = { ...texts(), password: newPassword, about: about.html(), version: on.version }
+    return { ...(await updateProfile(on.id, input)), hasNewPassword: newPassword !== '' }
+  }
+
+  function onDecide(current: Profile, choice: Record<string, Side>) {
+    for (const name of TEXTS) if (choice[name] === 'theirs') setFieldText(form.current, name, current[name])
+    if (choice.about === 'theirs') about.fill(current.about)
+    saving.saveOnto(current)
+  }
+
+  function conflicts(current: Profile) {
+    const sides = { mine: about.html(), base: base.about, theirs: current.about }
+    return [
+      ...textConflicts(LABELS, texts(), base, current),
+      ...richTextConflict({ name: 'about', label: DESCRIPTION_HEADER }, sides),
+    ]
+  }
+
+  const text = (name: (typeof TEXTS)[number]) => ({
+    id: `profile-${name}`,
+    name,
+    label: LABELS[name],
+    defaultValue: profile[name],
+    error: issueOf(name),
+  })
+
+  return (
+    <>
+      <WritingForm form={form} saving={saving} fields={FIELDS} isDirty={isDirty} onEdit={onEdit} submit={UPDATE}>
+        <p>
+          {IS_ADMIN} <strong className="font-medium">{profile.isAdmin ? IS_ADMIN_YES : IS_ADMIN_NO}</strong>
+        </p>
+        <Field {...text('name')} dir="auto" />
+        <Field {...text('username')} autoCapitalize="none" spellCheck={false} dir="ltr" />
+        <Field {...text('email')} type="email" spellCheck={false} dir="ltr" />
+        <Field
+          id="profile-password"
+          name="password"
+          type="password"
+          label={PASSWORD}
+          hint="Leave it blank to keep the one you have. A new one signs you out everywhere."
+          error={issueOf('password')}
+          autoComplete="new-password"
+          dir="ltr"
+        />
+        <RichTextField id="profile-about" label={DESCRIPTION_HEADER} error={issueOf('about')} text={about} />
+      </WritingForm>
+      {stage.name === 'deciding' && (
+        <ConflictDialog
+          fields={conflicts(stage.current)}
+          onDecide={(choice) => onDecide(stage.current, choice)}
+          onClose={saving.edit}
+        />
+      )}
+    </>
+  )
+}
+
+type SavedProfile = { message: string; user: Profile; hasNewPassword: boolean }
+
+function onSaved({ message, user, hasNewPassword }: SavedProfile) {
+  const { id, name, isAdmin } = user
+  // Someone else may have signed in beside the form to save it.
+  const isOwn = readStoredProfile()?.id === id
+  if (isOwn && hasNewPassword) {
+    clearStoredProfile()
+    notifyNextScreen(`${message} Please sign in with the new password.`)
+    window.location.replace(paths.signIn(paths.profile(id)))
+    return
+  }
+  if (isOwn) storeProfile({ id, name, isAdmin })
+  notifyNextScreen(message)
+  window.location.replace(paths.profile(id))
+}
