@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { expect, hydrated, test } from '../support/writing'
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+
+/** The form, reached by a link, so that there is a page of ours to go back to. */
+async function openByLink(page: Page) {
+  await page.goto('/')
+  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('profile') ?? '{}'))
+  await page.goto(`/profile/${id}`)
+  await page.getByRole('link', { name: 'Add Project' }).click()
+  await page.waitForURL('/new')
+  await hydrated(page)
+  return `/profile/${id}`
+}
+
+test.describe('leaving a form', () => {
+  test('by a link asks, and stays with everything typed', async ({ ownerPage: page }) => {
+    await openByLink(page)
+    await page.getByLabel('Title').fill('Half written')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(question(page)).toBeVisible()
+    await question(page).getByRole('button', { name: 'Stay' }).click()
+    await expect(page).toHaveURL('/new')
+    await expect(page.getByLabel('Title')).toHaveValue('Half written')
+  })
+
+  test('by a link leaves when that is the answer', async ({ ownerPage: page }) => {
+    await openByLink(page)
+    await page.getByLabel('Title').fill('Half written')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('/')
+    await page.goBack()
+    await page.waitForURL('/new')
+    await expect(page.getByLabel('Title')).toHaveValue('')
+  })
+
+  test("by the browser's Back asks too", async ({ ownerPage: page }) => {
+    const profile = await openByLink(page)
+    await page.getByLabel('Title').fill('Half written')
+    await page.evaluate(() => history.back())
+    await expect(question(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(page.getByLabel('Title')).toHaveValue('Half written')
+
+    await page.evaluate(() => history.back())
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL(profile)
+  })
+
+  test('by loading anew lets the browser ask', async ({ ownerPage: page }) => {
+    await openByLink(page)
+    await page.getByLabel('Title').pressSequentially('Half')
+    const asked = page.waitForEvent('dialog')
+    const reload = page.evaluate(() => location.reload())
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await reload
+    await expect(page.getByLabel('Title')).toHaveValue('Half')
+  })
+
+  test('asks nothing while nothing is changed, nor once it is changed back', async ({ ownerPage: page }) => {
+    const profile = await openByLink(page)
+    await page.getByLabel('Title').fill('Half written')
+    await page.getByLabel('Title').fill('')
+    await page.evaluate(() => history.back())
+    await page.waitForURL(profile)
+
+    await page.getByRole('link', { name: 'Add Project' }).click()
+    await page.waitForURL('/new')
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Home' }).click()
+    await page.waitForURL('/')
+  })
+
+  test('asks about a picture that was chosen', async ({ ownerPage: page }) => {
+    await openByLink(page)
+    await page.getByLabel('Image', { exact: true }).setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('whatever'),
+    })
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(question(page)).toBeVisible()
+  })
+})

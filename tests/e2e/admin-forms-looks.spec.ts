@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { png } from '../support/pictures'
+import { expectAccessible, overflow, SMALL, WIDE } from '../support/screens'
+import { ADMIN } from '../support/site'
+import { type Elsewhere, endSession, expect, findByTitle, hydrated, test } from '../support/writing'
+
+const SCHEMES = ['light', 'dark'] as const
+
+/** Goes on with Tab until `name` has the focus: whatever cannot be reached this way fails the test. */
+async function tabTo(page: Page, name: string) {
+  for (let step = 0; step < 60; step += 1) {
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null
+      return element?.labels?.[0]?.textContent ?? element?.textContent ?? ''
+    })
+    if (focused.trim() === name) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`"${name}" is not reached by Tab`)
+}
+
+/** Looks for faults small and wide, light and dark. */
+async function lookAround(page: Page) {
+  for (const viewport of [SMALL, WIDE]) {
+    await page.setViewportSize(viewport)
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectAccessible(page)
+      expect(await overflow(page)).toBe(0)
+    }
+  }
+}
+
+test.describe('the writing screens', () => {
+  for (const screen of ['/new', '/post/update/', '/new-note', '/note/update/', '/user/update']) {
+    test(`${screen} is accessible and fits, small and wide, light and dark`, async ({ ownerPage: page, elsewhere }) => {
+      const path = screen.endsWith('/update/')
+        ? screen.startsWith('/post')
+          ? screen + (await elsewhere.makePost({ title: 'Seen', description: 'Text' }, await png()))._id
+          : screen + (await elsewhere.makeNote({ title: 'Seen', description: '<p>Text</p>' }))._id
+        : screen
+      await page.goto(path)
+      await hydrated(page)
+      if (screen !== '/new' && !screen.startsWith('/post')) {
+        await expect(page.getByRole('textbox', { name: /^Description/ })).toBeVisible()
+      }
+      await lookAround(page)
+    })
+  }
+
+  test.describe('with', () => {
+    const openForm = async (page: Page, elsewhere: Elsewhere) => {
+      const post = await elsewhere.makePost({ title: 'Seen', description: 'Text' }, await png())
+      await page.goto(`/post/update/${post._id}`)
+      await hydrated(page)
+      return post
+    }
+    const update = (page: Page) => page.getByRole('button', { name: 'Update Changes' })
+    const title = (page: Page) => page.getByLabel('Title', { exact: true })
+
+    test('errors are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
+      await openForm(page, elsewhere)
+      await title(page).fill('')
+      await update(page).click()
+      await expect(page.getByText('Title is required.')).toBeVisible()
+      await lookAround(page)
+    })
+
+    test('the question before leaving are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
+      await openForm(page, elsewhere)
+      await title(page).fill('Mine')
+      await page.getByRole('link', { name: 'Home' }).click()
+      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+      await lookAround(page)
+    })
+
+    test('two versions to choose from are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
+      const post = await openForm(page, elsewhere)
+      await title(page).fill('Mine')
+      await elsewhere.changePost(post._id, { title: 'Theirs', description: 'Long text. '.repeat(300) })
+      await update(page).click()
+      await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toBeVisible()
+      await lookAround(page)
+    })
+
+    test('the sign-in beside them are accessible and fit', async ({ ownerPage: page, elsewhere, context }) => {
+      await openForm(page, elsewhere)
+      await endSession(context)
+      await update(page).click()
+      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+      await lookAround(page)
+    })
+  })
+
+  test('a project is written, and the sign-in beside it answered, by keyboard alone', async ({
+    ownerPage: page,
+    context,
+    elsewhere,
+  }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    for (const [field, words] of [
+      ['Title', 'By keyboard'],
+      ['Repository', 'https://example.org/code'],
+      ['Technologies', 'Zig'],
+      ['Description', 'Typed.'],
+    ] as const) {
+      await tabTo(page, field)
+      await page.keyboard.type(words)
+    }
+    await endSession(context)
+    await tabTo(page, 'Submit')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    await tabTo(page, 'Email')
+    await page.keyboard.type(ADMIN.email)
+    await tabTo(page, 'Password')
+    await page.keyboard.type(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/projects')
+    const [post] = await findByTitle(elsewhere.request, 'post', 'By keyboard')
+    expect(post).toMatchObject({ tech: 'Zig', description: 'Typed.', repo: 'https://example.org/code' })
+  })
+
+  test('a form is saved with Ctrl+S', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote({ title: 'Before' })
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    await page.getByPlaceholder("Note's title").fill('After')
+    await page.keyboard.press('Control+s')
+    await page.waitForURL(`/note/${note._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('After')
+  })
+})

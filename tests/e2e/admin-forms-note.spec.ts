@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { ADMIN } from '../support/site'
+import { endSession, expect, findByTitle, hydrated, readNote, test } from '../support/writing'
+
+/** The rich text, once the editor is there. */
+const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
+
+async function write(page: Page, words: string) {
+  await text(page).click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(words)
+}
+
+test.describe('a new note', () => {
+  test('is written and stands in the blog', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new-note')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Note')
+    await page.getByPlaceholder("Note's title", { exact: true }).fill('Written by hand')
+    await page.getByPlaceholder('Brief explanation about the note', { exact: true }).fill('In one line')
+    await write(page, 'The text itself.')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/myblog')
+    await expect(page.getByRole('heading', { name: 'Written by hand' })).toBeVisible()
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Written by hand')
+    expect(note).toMatchObject({ about: 'In one line', description: '<p>The text itself.</p>' })
+  })
+
+  test("shows the server's error when it is refused, and keeps what was written", async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    await page.goto('/new-note')
+    await write(page, 'Kept.')
+    await page.getByPlaceholder('Brief explanation about the note').fill('x'.repeat(501))
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const title = page.getByPlaceholder("Note's title")
+    await expect(title).toBeFocused()
+    await expect(title).toHaveAccessibleDescription('Title is required.')
+    const about = page.getByPlaceholder('Brief explanation about the note')
+    await expect(about).toHaveAccessibleDescription('About can have at most 500 characters.')
+    await expect(text(page)).toContainText('Kept.')
+
+    await title.fill('Refused once')
+    await about.fill('')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/myblog')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Refused once')
+    expect(note).toMatchObject({ about: '', description: '<p>Kept.</p>' })
+  })
+
+  test("shows the server's error value when it names no field", async ({ ownerPage: page }) => {
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('Unlucky')
+    const error = 'Something went wrong. Please try again.'
+    await page.route('**/api/note/new', (route) => route.fulfill({ status: 500, json: { message: error, error } }))
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('main').getByRole('alert').getByText(error)).toBeVisible()
+    await expect(page).toHaveURL('/new-note')
+    await expect(page.getByPlaceholder("Note's title")).toHaveValue('Unlucky')
+  })
+
+  test('survives the end of the session', async ({ ownerPage: page, context, elsewhere }) => {
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('Saved after all')
+    await write(page, 'Not lost.')
+    await endSession(context)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign In' })
+    await dialog.getByLabel('Email').fill(ADMIN.email)
+    await dialog.getByLabel('Password').fill(ADMIN.password)
+    await dialog.getByLabel('Password').press('Enter')
+    await page.waitForURL('/myblog')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Saved after all')
+    expect(note).toMatchObject({ description: '<p>Not lost.</p>' })
+  })
+
+  test('asks before a text is left', async ({ ownerPage: page }) => {
+    await page.goto('/new-note')
+    await write(page, 'Half')
+    await page.getByRole('link', { name: 'Home' }).click()
+    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  })
+})
+
+test.describe('a note that is edited', () => {
+  const FIELDS = { title: 'As it was', about: 'Old summary', description: '<h2>Old</h2><p>Old  text.</p>' }
+
+  test('comes prefilled, is saved and opened, new at once', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(FIELDS)
+    await page.goto(`/note/${note._id}`)
+    await page.getByRole('link', { name: 'Update note' }).click()
+    await hydrated(page)
+    await expect(page.getByPlaceholder("Note's title")).toHaveValue('As it was')
+    await expect(page.getByPlaceholder('Brief explanation about the note')).toHaveValue('Old summary')
+    await expect(text(page)).toContainText('Old')
+    await page.getByPlaceholder("Note's title").fill('As it is')
+    await write(page, ' And new.')
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+    await page.waitForURL(`/note/${note._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
+    await expect(page.getByText('Old text. And new.')).toBeVisible()
+  })
+
+  test('keeps its text letter by letter when only the title is changed', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(FIELDS)
+    await page.goto(`/note/update/${note._id}`)
+    await expect(text(page)).toBeVisible()
+    await page.getByPlaceholder("Note's title").fill('Another title')
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+    await page.waitForURL(`/note/${note._id}`)
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({
+      title: 'Another title',
+      description: note.description,
+    })
+  })
+
+  test('goes back to the note', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(FIELDS)
+    await page.goto(`/note/update/${note._id}`)
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await page.waitForURL(`/note/${note._id}`)
+  })
+
+  test('changed meanwhile: both texts are shown, and one is chosen', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(FIELDS)
+    await page.goto(`/note/update/${note._id}`)
+    await page.getByPlaceholder("Note's title").fill('My title')
+    await write(page, ' Mine.')
+    const theirs = '<h2>Old</h2><p>Their text.</p>'
+    await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Their title', description: theirs } })
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const description = dialog.getByRole('group', { name: 'Description', exact: true })
+    await expect(description).toContainText('Mine.')
+    await expect(description).toContainText('Their text.')
+    await description.getByRole('radio', { name: 'What is saved by now' }).check()
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await page.waitForURL(`/note/${note._id}`)
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'My title', description: theirs })
+  })
+})

@@ -1,0 +1,396 @@
+import type { Page } from '@playwright/test'
+import { png, pngOfBytes } from '../support/pictures'
+import { ADMIN } from '../support/site'
+import { endSession, expect, findByTitle, hydrated, readPost, type Stored, test } from '../support/writing'
+
+type Image = { url: string; alt: string; width: number; height: number }
+const imageOf = (post: Stored) => (post.image as Image[])[0]
+
+async function fillNew(page: Page, title: string) {
+  await page.getByLabel('Title', { exact: true }).fill(title)
+  await page.getByLabel('Repository', { exact: true }).fill('https://example.org/code')
+  await page.getByLabel('Link', { exact: true }).fill('https://example.org/live')
+  await page.getByLabel('Technologies', { exact: true }).fill('Zig, Nim')
+  await page.getByLabel('Description', { exact: true }).fill('First line\nsecond line')
+}
+
+const file = async () => ({ name: 'chart.png', mimeType: 'image/png', buffer: await png() })
+
+/** Drops or pastes a file, as the browser tells a page about it. */
+async function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'given.png') {
+  await page.evaluate(
+    ({ kind, base64, fileName }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], fileName, { type: 'image/png' }))
+      const init = { bubbles: true, cancelable: true }
+      if (kind === 'paste') {
+        document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
+        return
+      }
+      document.body.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: transfer }))
+      document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: transfer }))
+    },
+    { kind: how, base64: buffer.toString('base64'), fileName: name },
+  )
+}
+
+test.describe('a new project', () => {
+  test('is written with its picture, and the next screen says so', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Post')
+    const rows = Number(await page.getByLabel('Description', { exact: true }).getAttribute('rows'))
+    expect(rows).toBeGreaterThanOrEqual(5)
+    await fillNew(page, 'Written by hand')
+    await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
+    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+    await page.getByLabel('Alt text').fill('A chart')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/projects')
+    await expect(page.getByRole('status').getByText('Project created.')).toBeVisible()
+    await expect(page.getByText('Written by hand')).toBeVisible()
+
+    const [post] = await findByTitle(elsewhere.request, 'post', 'Written by hand')
+    expect(post).toMatchObject({
+      description: 'First line\nsecond line',
+      repo: 'https://example.org/code',
+      link: 'https://example.org/live',
+      tech: 'Zig, Nim',
+      image: [{ alt: 'A chart', width: 64, height: 48 }],
+    })
+  })
+
+  test('keeps its message under "notification" in session storage for the next screen', async ({
+    ownerPage: page,
+    elsewhere: _tidies,
+  }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'Noted')
+    // In place of the next screen, which would show it and clear it.
+    await page.route('**/projects', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Next</p>' }))
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/projects')
+    expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBe('Project created.')
+  })
+
+  test('cannot be sent twice', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'Only once')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let sent = 0
+    await page.route('**/api/post/new', async (route) => {
+      sent += 1
+      await held
+      await route.continue()
+    })
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await submit.dblclick()
+    await expect(submit).toHaveAttribute('aria-busy', 'true')
+    await expect(submit.locator('svg')).toBeVisible()
+    await submit.click({ force: true })
+    await page.getByLabel('Title', { exact: true }).press('Enter')
+    await page.keyboard.press('Control+s')
+    release()
+    await page.waitForURL('/projects')
+    expect(sent).toBe(1)
+    expect(await findByTitle(elsewhere.request, 'post', 'Only once')).toHaveLength(1)
+  })
+
+  test('shows what the server objects to at each field, and keeps all that was given', async ({ ownerPage: page }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await page.getByLabel('Repository').fill('not an address')
+    await page.getByLabel('Technologies').fill('Zig')
+    await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
+    await page.getByLabel('Alt text').fill('A chart')
+    await page.getByRole('button', { name: 'Submit' }).click()
+
+    const title = page.getByLabel('Title', { exact: true })
+    await expect(title).toBeFocused()
+    await expect(title).toHaveAttribute('aria-invalid', 'true')
+    await expect(title).toHaveAccessibleDescription('Title is required.')
+    const repository = page.getByLabel('Repository')
+    await expect(repository).toHaveAccessibleDescription(
+      'Repository must be a web address that starts with http:// or https://.',
+    )
+    await expect(page.getByLabel('Description', { exact: true })).toHaveAccessibleDescription(
+      'Description is required.',
+    )
+    await expect(repository).toHaveValue('not an address')
+    await expect(page.getByLabel('Technologies')).toHaveValue('Zig')
+    await expect(page.getByLabel('Alt text')).toHaveValue('A chart')
+    expect(
+      await page.getByLabel('Image', { exact: true }).evaluate((input: HTMLInputElement) => input.files?.[0]?.name),
+    ).toBe('chart.png')
+    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+  })
+
+  test('says that the server cannot be reached, and saves when it can again', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'After the tunnel')
+    await page.route('**/api/post/new', (route) => route.abort())
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
+    await page.unroute('**/api/post/new')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/projects')
+    expect(await findByTitle(elsewhere.request, 'post', 'After the tunnel')).toHaveLength(1)
+  })
+
+  test('survives the end of the session: sign in beside it, and it is saved with its picture', async ({
+    ownerPage: page,
+    context,
+    elsewhere,
+  }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'Saved after all')
+    await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
+    await endSession(context)
+    await page.getByRole('button', { name: 'Submit' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(dialog).toContainText('You have been signed out meanwhile.')
+    await dialog.getByLabel('Email').fill(ADMIN.email)
+    await dialog.getByLabel('Password').fill('not the password')
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('The e-mail or the password is wrong.')
+    await dialog.getByLabel('Password').fill(ADMIN.password)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL('/projects')
+    const [post] = await findByTitle(elsewhere.request, 'post', 'Saved after all')
+    expect(post && imageOf(post)).toMatchObject({ width: 64, height: 48 })
+  })
+
+  test('goes back to the form when the sign-in is called off', async ({ ownerPage: page, context }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'Later')
+    await endSession(context)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByRole('alert').getByText('Please sign in first.')).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Later')
+  })
+
+  test('takes a picture that is dropped on the page', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'Dropped')
+    await give(page, 'drop', await png({ width: 32, height: 20 }))
+    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/projects')
+    const [post] = await findByTitle(elsewhere.request, 'post', 'Dropped')
+    expect(post && imageOf(post)).toMatchObject({ width: 32, height: 20 })
+  })
+
+  test('takes a picture that is pasted, and lets it be removed again', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'Pasted')
+    await give(page, 'paste', await png({ width: 32, height: 20 }))
+    await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await expect(page.getByRole('img', { name: 'Preview' })).toHaveCount(0)
+    await expect(page.getByLabel('Alt text')).toHaveCount(0)
+    await expect(page.getByLabel('Image', { exact: true })).toBeFocused()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/projects')
+    const [post] = await findByTitle(elsewhere.request, 'post', 'Pasted')
+    expect(post).toMatchObject({ image: [] })
+  })
+
+  test('shows how far the sending of its picture is', async ({ ownerPage: page, context }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'Slowly')
+    const large = await pngOfBytes(1_500_000)
+    await page
+      .getByLabel('Image', { exact: true })
+      .setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: large })
+    const devTools = await context.newCDPSession(page)
+    const throttle = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 600_000 }
+    await devTools.send('Network.enable')
+    await devTools.send('Network.emulateNetworkConditions', throttle)
+    await page.getByRole('button', { name: 'Submit' }).click()
+    const progress = page.getByRole('progressbar', { name: 'Sending the picture' })
+    await expect
+      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0.1 && bar.value < 1))
+      .toBe(true)
+    await page.waitForURL('/projects')
+  })
+
+  test('sends a photo that is too large smaller, and leaves what is no picture to the server', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    await page.goto('/new')
+    await hydrated(page)
+    await fillNew(page, 'From the camera')
+    const image = page.getByLabel('Image', { exact: true })
+    await image.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
+    await expect(page.getByText('This file cannot be shown here.')).toBeVisible()
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(image).toBeFocused()
+    await expect(image).toHaveAccessibleDescription(/The file is not a picture we can show/)
+
+    const photo = await pngOfBytes(5 * 1024 * 1024)
+    await image.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: photo })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await page.waitForURL('/projects')
+    const [post] = await findByTitle(elsewhere.request, 'post', 'From the camera')
+    expect(post && imageOf(post)).toMatchObject({ width: 64, height: 48 })
+  })
+})
+
+test.describe('a project that is edited', () => {
+  const FIELDS = {
+    title: 'As it was',
+    description: 'Old text',
+    repo: 'https://example.org/code',
+    link: 'https://example.org/live',
+    tech: 'Zig',
+  }
+
+  test('comes with its fields, its picture and the specified labels', async ({ ownerPage: page, elsewhere }) => {
+    const post = await elsewhere.makePost({ ...FIELDS, alt: 'A chart' }, await png())
+    await page.goto(`/post/update/${post._id}`)
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('As it was')
+    await expect(page.getByLabel('Github', { exact: true })).toHaveValue('https://example.org/code')
+    await expect(page.getByLabel('Full Project', { exact: true })).toHaveValue('https://example.org/live')
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Old text')
+    await expect(page.getByLabel('Technologies', { exact: true })).toHaveValue('Zig')
+    await expect(page.getByLabel('New Image', { exact: true })).toHaveAttribute('type', 'file')
+    await expect(page.getByLabel('Alt text')).toHaveValue('A chart')
+    const current = page.getByRole('main').getByRole('img')
+    await expect(current).toHaveJSProperty('complete', true)
+    expect(await current.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/adminpanel')
+  })
+
+  test('is saved, opened and new at once, with the message', async ({ ownerPage: page, elsewhere }) => {
+    const post = await elsewhere.makePost(FIELDS)
+    // Seen before, so that a kept page would show.
+    await page.goto(`/post/${post._id}`)
+    await page.getByRole('link', { name: 'Options' }).click()
+    await hydrated(page)
+    await page.getByLabel('Title', { exact: true }).fill('As it is')
+    await page.getByLabel('New Image').setInputFiles(await file())
+    await page.getByLabel('Alt text').fill('A new chart')
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+    await page.waitForURL(`/post/${post._id}`)
+    await expect(page.getByRole('status').getByText('Project updated.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
+    await expect(page.getByRole('img', { name: 'A new chart' })).toBeVisible()
+    expect(await readPost(elsewhere.request, post._id)).toMatchObject({ ...FIELDS, title: 'As it is' })
+
+    // What the browser kept of the pages before shows the old text no more either.
+    await page.goBack()
+    await page.waitForURL(`/post/update/${post._id}`)
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('As it is')
+    await page.goBack()
+    await page.waitForURL(`/post/${post._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
+  })
+
+  test('loses its picture when it is removed, and keeps it when that is taken back', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const post = await elsewhere.makePost({ ...FIELDS, alt: 'A chart' }, await png())
+    await page.goto(`/post/update/${post._id}`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await page.getByRole('button', { name: 'Keep the old picture' }).click()
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+    await page.waitForURL(`/post/${post._id}`)
+    expect(imageOf(await readPost(elsewhere.request, post._id))).toMatchObject({ alt: 'A chart' })
+
+    await page.goto(`/post/update/${post._id}`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+    await page.waitForURL(`/post/${post._id}`)
+    expect(await readPost(elsewhere.request, post._id)).toMatchObject({ image: [] })
+  })
+
+  test('changed meanwhile: both texts are shown, and each field is chosen', async ({ ownerPage: page, elsewhere }) => {
+    const post = await elsewhere.makePost(FIELDS)
+    await page.goto(`/post/update/${post._id}`)
+    await hydrated(page)
+    await page.getByLabel('Title', { exact: true }).fill('My title')
+    await page.getByLabel('Description', { exact: true }).fill('My text')
+    await elsewhere.changePost(post._id, { title: 'Their title', description: 'Their text', tech: 'Rust' })
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const choice = (field: string) => dialog.getByRole('group', { name: field, exact: true })
+    await expect(choice('Title')).toContainText('My title')
+    await expect(choice('Title')).toContainText('Their title')
+    await expect(choice('Title').getByRole('radio', { name: 'What you wrote' })).toBeChecked()
+    // Not touched here: what is saved by now stands unless it is chosen otherwise.
+    await expect(choice('Technologies').getByRole('radio', { name: 'What is saved by now' })).toBeChecked()
+    await expect(choice('Github')).toHaveCount(0)
+    expect(await readPost(elsewhere.request, post._id)).toMatchObject({ title: 'Their title' })
+
+    await choice('Description').getByRole('radio', { name: 'What is saved by now' }).check()
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await page.waitForURL(`/post/${post._id}`)
+    expect(await readPost(elsewhere.request, post._id)).toMatchObject({
+      title: 'My title',
+      description: 'Their text',
+      tech: 'Rust',
+    })
+  })
+
+  test('changed meanwhile: one side is chosen as a whole, the picture included', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const post = await elsewhere.makePost(FIELDS, await png())
+    await page.goto(`/post/update/${post._id}`)
+    await hydrated(page)
+    await page.getByLabel('Title', { exact: true }).fill('My title')
+    await page.getByLabel('New Image').setInputFiles(await file())
+    await elsewhere.changePost(post._id, { title: 'Their title', alt: 'Theirs' }, await png({ width: 20, height: 30 }))
+    await page.getByRole('button', { name: 'Update Changes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await expect(dialog.getByRole('group', { name: 'Image', exact: true }).locator('img')).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'All that is saved' }).click()
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await page.waitForURL(`/post/${post._id}`)
+    const stored = await readPost(elsewhere.request, post._id)
+    expect(stored).toMatchObject({ title: 'Their title' })
+    expect(imageOf(stored)).toMatchObject({ width: 20, height: 30, alt: 'Theirs' })
+  })
+
+  test('changed meanwhile: back to the form nothing is lost and nothing overwritten', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const post = await elsewhere.makePost(FIELDS)
+    await page.goto(`/post/update/${post._id}`)
+    await hydrated(page)
+    await page.getByLabel('Title', { exact: true }).fill('My title')
+    await elsewhere.changePost(post._id, { title: 'Their title' })
+    const update = page.getByRole('button', { name: 'Update Changes' })
+    await update.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Back to the form' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title')
+    await update.click()
+    await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toBeVisible()
+    expect(await readPost(elsewhere.request, post._id)).toMatchObject({ title: 'Their title' })
+  })
+})

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test'
+import { ADMIN } from '../support/site'
+import { expect, hydrated, signInBrowser, test } from '../support/writing'
+
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+const update = (page: Page) => page.getByRole('button', { name: 'Update', exact: true })
+
+test.describe('the own profile', () => {
+  test('comes with its fields and whether one is admin', async ({ page, member }) => {
+    await signInBrowser(page, member)
+    await page.goto('/user/update')
+    await expect(page.getByText('Is admin? no', { exact: true })).toBeVisible()
+    await expect(label(page, 'Name')).toHaveValue(member.name)
+    await expect(label(page, 'Username')).toHaveValue(member.username)
+    await expect(label(page, 'Email')).toHaveValue(member.email)
+    await expect(label(page, 'Password')).toHaveValue('')
+    await expect(label(page, 'Password')).toHaveAttribute('type', 'password')
+    await expect(page.getByRole('textbox', { name: 'Description Header' })).toBeVisible()
+
+    await signInBrowser(page, ADMIN)
+    await page.goto('/user/update')
+    await expect(page.getByText('Is admin? Yes', { exact: true })).toBeVisible()
+  })
+
+  test('is saved and opened, and the bar shows the new name', async ({ page, member }) => {
+    await signInBrowser(page, member)
+    await page.goto('/user/update')
+    await label(page, 'Name').fill('Renamed Member')
+    await page.getByRole('textbox', { name: 'Description Header' }).click()
+    await page.keyboard.type('About me.')
+    await update(page).click()
+    await page.waitForURL(`/profile/${member.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed Member')
+    await expect(page.getByText('About me.')).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Renamed Member' })).toBeVisible()
+    // The old password still counts: the field was blank.
+    await signInBrowser(page, member)
+  })
+
+  test('says at the field what is taken or not valid', async ({ page, member }) => {
+    await signInBrowser(page, member)
+    await page.goto('/user/update')
+    await label(page, 'Email').fill(ADMIN.email)
+    await update(page).click()
+    await expect(label(page, 'Email')).toBeFocused()
+    await expect(label(page, 'Email')).toHaveAccessibleDescription('This e-mail is already registered.')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await label(page, 'Username').fill('a b')
+    await update(page).click()
+    await expect(label(page, 'Username')).toHaveAccessibleDescription(/can only have letters/)
+  })
+
+  test('with a new password ends every session, says so and leads to the sign-in', async ({
+    page,
+    member,
+    context,
+  }) => {
+    await signInBrowser(page, member)
+    await page.goto('/user/update')
+    await label(page, 'Password').fill('quite another password')
+    await update(page).click()
+    await page.waitForURL(/\/signin/)
+    await expect(page.getByRole('status').getByText('Please sign in with the new password.')).toBeVisible()
+    expect((await context.request.get('/api/user/loggedIn')).status()).toBe(401)
+    await expect(page.getByRole('banner').getByText(member.name)).toBeHidden()
+
+    await page.getByLabel('Email').fill(member.email)
+    await page.getByLabel('Password').fill('quite another password')
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(`/profile/${member.id}`)
+  })
+
+  test('asks for the sign-in again, beside the form, when a new password comes late', async ({
+    page,
+    member,
+    database,
+  }) => {
+    await signInBrowser(page, member)
+    await database.letSessionsAge(member.id, 60 * 60)
+    await page.goto('/user/update')
+    await label(page, 'Name').fill('Late Member')
+    await label(page, 'Password').fill('quite another password')
+    await update(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(dialog).toContainText('Please sign in again before changing the password.')
+    await dialog.getByLabel('Email').fill(member.email)
+    await dialog.getByLabel('Password').fill(member.password)
+    await dialog.getByRole('button', { name: 'Sign In' }).click()
+    await page.waitForURL(/\/signin/)
+    await signInBrowser(page, { email: member.email, password: 'quite another password' })
+  })
+
+  test('changed meanwhile: both are shown, and one is chosen', async ({ page, member, context }) => {
+    await signInBrowser(page, member)
+    await page.goto('/user/update')
+    await hydrated(page)
+    await label(page, 'Name').fill('My name')
+    const answer = await context.request.put(`/api/user/profile/${member.id}`, { data: { name: 'Their name' } })
+    expect(answer.status()).toBe(200)
+    await update(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await expect(dialog.getByRole('group', { name: 'Name', exact: true })).toContainText('Their name')
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await page.waitForURL(`/profile/${member.id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My name')
+  })
+})

@@ -1,0 +1,151 @@
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { TestDatabase } from './database'
+import { ADMIN, site } from './site'
+
+export { expect }
+
+export type Credentials = { email: string; password: string }
+export type Stored = { _id: string; version: number; [field: string]: unknown }
+
+/** Another tab, or another admin, at work through the API. */
+export type Elsewhere = {
+  request: APIRequestContext
+  makePost: (fields: Record<string, string>, picture?: Buffer) => Promise<Stored>
+  changePost: (id: string, fields: Record<string, string>, picture?: Buffer) => Promise<void>
+  makeNote: (fields: { title: string; about?: string; description?: string }) => Promise<Stored>
+}
+
+export type Member = Credentials & { id: string; name: string; username: string }
+
+type Fixtures = {
+  /** The browser, signed in as the owner. */
+  ownerPage: Page
+  elsewhere: Elsewhere
+  /** Someone with an account of their own, signed in nowhere. */
+  member: Member
+}
+
+export const test = base.extend<Fixtures, { database: TestDatabase }>({
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs here
+    async ({}, use) => {
+      const database = new TestDatabase(site.databaseUrl)
+      await database.forgetLimits()
+      await use(database)
+      await database.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  ownerPage: async ({ page }, use) => {
+    await signInBrowser(page, ADMIN)
+    await use(page)
+  },
+
+  elsewhere: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL })
+    const before = { post: await idsOf(request, 'post'), note: await idsOf(request, 'note') }
+    expect((await request.post('/api/user/signin', { data: ADMIN })).status()).toBe(200)
+    const multipart = (fields: Record<string, string>, picture?: Buffer) => ({
+      ...fields,
+      ...(picture ? { image: { name: 'picture.png', mimeType: 'image/png', buffer: picture } } : {}),
+    })
+    await use({
+      request,
+      async makePost(fields, picture) {
+        const answer = await request.post('/api/post/new', { multipart: multipart(fields, picture) })
+        expect(answer.status(), await answer.text()).toBe(201)
+        return readPost(request, (await answer.json())._id)
+      },
+      async changePost(id, fields, picture) {
+        const answer = await request.put(`/api/post/${id}`, { multipart: multipart(fields, picture) })
+        expect(answer.status(), await answer.text()).toBe(200)
+      },
+      async makeNote(fields) {
+        const answer = await request.post('/api/note/new', { data: fields })
+        expect(answer.status(), await answer.text()).toBe(201)
+        return (await answer.json()).data
+      },
+    })
+    // Whatever the test made, through the API or the screens, is gone for good before the next.
+    for (const kind of KINDS) {
+      const ids = (await idsOf(request, kind)).filter((id) => !before[kind].includes(id))
+      for (const action of ids.length === 0 ? [] : ['trash', 'purge']) {
+        expect((await request.post(`/api/${kind}/trash`, { data: { ids, action } })).status()).toBe(200)
+      }
+    }
+    await request.dispose()
+  },
+
+  member: async ({ database }, use) => {
+    const tag = crypto.randomUUID().slice(0, 8)
+    const account = { name: `Member ${tag}`, username: `member-${tag}`, email: `member-${tag}@example.org` }
+    const password = 'a long enough password'
+    const answer = await fetch(`${site.baseUrl}/api/user/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...account, password }),
+    })
+    expect(answer.status).toBe(201)
+    const { _id } = (await answer.json()) as { _id: string }
+    await use({ id: _id, ...account, password })
+    await database.rows('DELETE FROM "User" WHERE "id" = $1', [_id])
+  },
+})
+
+const KINDS = ['post', 'note'] as const
+
+async function idsOf(request: APIRequestContext, kind: (typeof KINDS)[number]): Promise<string[]> {
+  const rows: Stored[] = await (await request.get(`/api/${kind}`)).json()
+  return rows.map(({ _id }) => _id)
+}
+
+/** Signs the browser in as the sign-in screen does: the cookie, and what the screens remember. */
+export async function signInBrowser(page: Page, { email, password }: Credentials): Promise<void> {
+  const answer = await page.context().request.post('/api/user/signin', { data: { email, password } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  const { _id, userProfile } = await answer.json()
+  await page.context().addInitScript(
+    (profile) => {
+      // Once for each tab: later the screens decide what is remembered.
+      if (sessionStorage.getItem('test-remembered')) return
+      sessionStorage.setItem('test-remembered', 'yes')
+      localStorage.setItem('profile', JSON.stringify(profile))
+      localStorage.setItem('isAdmin', JSON.stringify(profile.isAdmin))
+    },
+    { id: _id, ...userProfile },
+  )
+}
+
+/** Ends the session of the browser on the server, as another device could; the screens are not told. */
+export async function endSession(context: BrowserContext): Promise<void> {
+  const cookies = await context.cookies()
+  expect((await context.request.post('/api/user/logout')).status()).toBe(200)
+  await context.addCookies(cookies)
+}
+
+export async function readPost(request: APIRequestContext, id: string): Promise<Stored> {
+  const answer = await request.get(`/api/post/${id}`)
+  expect(answer.status()).toBe(200)
+  return answer.json()
+}
+
+export async function readNote(request: APIRequestContext, id: string): Promise<Stored> {
+  const answer = await request.get(`/api/note/${id}`)
+  expect(answer.status()).toBe(200)
+  return (await answer.json()).data
+}
+
+/** The rows of a list with this title. */
+export async function findByTitle(request: APIRequestContext, kind: 'post' | 'note', title: string): Promise<Stored[]> {
+  const rows: Stored[] = await (await request.get(`/api/${kind}`)).json()
+  return rows.filter((row) => row.title === title)
+}
+
+/** Waits until React has taken over the form. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const form = document.querySelector('main form')
+    return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
+  })
+}
