@@ -7,6 +7,7 @@ import { useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/field'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
+import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
 import { EditorIcon, type IconName } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
@@ -14,7 +15,7 @@ import { PICTURE_WIDTHS } from './text-styles'
 import { useTips } from './tips'
 import { ToolButton, ToolbarButton } from './tool-button'
 import { type OpenPanel, ToolSelect } from './toolbar'
-import { type ToolbarState, toolbarState } from './toolbar-state'
+import { isAllCode, type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** What the caret is on that has settings of its own. */
@@ -36,7 +37,7 @@ export function contextKind(editor: Editor): ContextKind | null {
     return ['video', 'embed'].includes(selection.node.type.name) ? 'video' : null
   }
   if (selection instanceof CellSelection) return 'table'
-  if (editor.isActive('codeBlock')) return 'code'
+  if (isAllCode(meantTextblocks(editor.state).map(({ node }) => node))) return 'code'
   if (!selection.empty) return editor.state.doc.textBetween(selection.from, selection.to).trim() === '' ? null : 'text'
   if (editor.isActive('link')) return 'link'
   return editor.isActive('table') ? 'table' : null
@@ -102,7 +103,7 @@ export function ContextBar({ editor, kind, ref, topRoom, onOpen, onEscape }: Con
 
 function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
   const { view, state } = editor
-  const { from, to, $from } = state.selection
+  const { from, to } = state.selection
   const dom = view.domAtPos(from).node
   const element = dom instanceof Element ? dom : dom.parentElement
   if (kind === 'picture' || kind === 'video') {
@@ -110,7 +111,8 @@ function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
     if (node instanceof Element) return node.getBoundingClientRect()
   }
   if (kind === 'code') {
-    const pre = view.nodeDOM($from.before())
+    const [block] = meantTextblocks(state)
+    const pre = block && view.nodeDOM(block.pos)
     if (pre instanceof Element) return pre.getBoundingClientRect()
   }
   if (kind === 'table') {
@@ -264,7 +266,7 @@ function PictureTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         label="Alternative text"
         value={alt}
         placeholder="What does it show?"
-        onChange={(value) => editor.commands.updateAttributes('image', { alt: value || null })}
+        onChange={(value) => setSelected(editor, 'alt', value || null)}
         onDone={() => editor.view.focus()}
       />
       <ToolSelect
@@ -273,7 +275,7 @@ function PictureTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         editor={editor}
         choices={PICTURE_WIDTHS}
         current={shownWidth}
-        onChoose={(value) => editor.commands.updateAttributes('image', { shownWidth: value })}
+        onChoose={(value) => setSelected(editor, 'shownWidth', value)}
       />
       <LinkButton state={state} onOpen={onOpen} />
       <IconTool name="Remove picture" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
@@ -282,13 +284,12 @@ function PictureTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
 }
 
 function VideoTools({ editor }: { editor: Editor }) {
-  const { type, title, src } = useEditorState({
+  const { title, src } = useEditorState({
     editor,
     selector: () => {
       const { selection } = editor.state
       const node = selection instanceof NodeSelection ? selection.node : null
       return {
-        type: node?.type.name ?? 'embed',
         title: String(node?.attrs.title ?? ''),
         src: String(node?.attrs.src ?? ''),
       }
@@ -300,7 +301,7 @@ function VideoTools({ editor }: { editor: Editor }) {
         label="Title"
         value={title}
         placeholder="What is it about?"
-        onChange={(value) => editor.commands.updateAttributes(type, { title: value || null })}
+        onChange={(value) => setSelected(editor, 'title', value || null)}
         onDone={() => editor.view.focus()}
       />
       <a
@@ -318,6 +319,11 @@ function VideoTools({ editor }: { editor: Editor }) {
       <IconTool name="Remove video" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
     </>
   )
+}
+
+/** Changes the selected node where it is; to replace it, as the command for attributes does, would end the selection. */
+function setSelected({ view, state }: Editor, name: string, value: string | null): void {
+  view.dispatch(state.tr.setNodeAttribute(state.selection.from, name, value))
 }
 
 type TextSettingProps = {

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { TextSelection } from '@tiptap/pm/state'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { PopoverField, PopoverForm } from './form-parts'
@@ -19,12 +20,15 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
   const submit = () => {
     const href = typedAddress(typed)
     if (href === null) return setError(typed.trim() === '' ? NO_ADDRESS : NOT_ALLOWED)
-    const { empty } = editor.state.selection
-    if (empty && current === '') {
+    const { selection } = editor.state
+    if (selection.empty && current === '') {
       const text = typed.trim()
       editor.commands.insertContent([{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }])
     } else {
       editor.chain().extendMarkRange('link').setLink({ href }).run()
+      // Where the caret was, not the whole link.
+      const { from, to } = selection
+      if (selection instanceof TextSelection) editor.commands.setTextSelection({ from, to })
     }
     onDone()
   }

@@ -27,7 +27,7 @@ import { PictureForm } from './picture-form'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
 import { optionId, SlashMenu } from './slash-menu'
-import { readStoredHtml, writeStoredHtml } from './stored-html'
+import { readStoredHtml, tagsLost, writeStoredHtml } from './stored-html'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { VideoForm } from './video-form'
@@ -124,6 +124,7 @@ export function RichTextEditor({
   const [uploads, setUploads] = useState<Upload[]>([])
   const [message, setMessage] = useState('')
   const [words, setWords] = useState(0)
+  const [lost, setLost] = useState<string[]>([])
   /** The selection whose tools were sent away with Escape. */
   const [dismissed, setDismissed] = useState<string | null>(null)
 
@@ -193,6 +194,7 @@ export function RichTextEditor({
     parseOptions: { preserveWhitespace: true },
     onCreate: ({ editor }) => {
       written.current = writeStoredHtml(editor)
+      setLost(tagsLost(initialHtml, written.current))
       setWords(wordsOf(editor))
     },
     onUpdate: ({ editor, transaction }) => {
@@ -321,6 +323,12 @@ export function RichTextEditor({
             onOpen={(next) => (open?.panel === next.panel ? toText() : setOpen(next))}
             onEscape={toText}
           />
+        )}
+        {lost.length > 0 && (
+          <p className="editor-lost">
+            This text holds what no tool here makes ({lost.join(', ')}). If you change it here, its words stay, but not
+            that formatting.
+          </p>
         )}
         {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} />}
         <div className="editor-page">

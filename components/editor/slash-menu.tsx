@@ -25,7 +25,15 @@ export function SlashMenu({ id, slash, blocks, active, onHover, onPick }: SlashM
   }, [active])
 
   return (
-    <Floating ref={layer} id={id} anchor={anchor} role="listbox" aria-label="Blocks" className="editor-slash-menu">
+    <Floating
+      ref={layer}
+      id={id}
+      anchor={anchor}
+      role="listbox"
+      aria-label="Blocks"
+      tabIndex={0}
+      className="editor-slash-menu"
+    >
       {blocks.map((block, index) => (
         <div
           key={block.name}

@@ -24,3 +24,20 @@ function joinLines(parent: Node): void {
 export function writeStoredHtml(editor: Editor): string {
   return editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 }
+
+/** What the editor writes as another tag, or may leave out without anybody seeing a difference. */
+const SAME = new Set(['b', 'i', 'del', 'strike', 'div', 'thead', 'tfoot', 'colgroup', 'col', 'p', 'br'])
+
+/**
+ * The tags of a stored text that do not survive the editor: a text sent through the API may hold what no tool of the
+ * editor makes. Its author has to know before saving it here.
+ */
+export function tagsLost(stored: string, written: string): string[] {
+  const kept = tagsOf(written)
+  return [...tagsOf(stored)].filter((tag) => !kept.has(tag) && !SAME.has(tag))
+}
+
+function tagsOf(html: string): Set<string> {
+  const { body } = new window.DOMParser().parseFromString(html, 'text/html')
+  return new Set([...body.querySelectorAll('*')].map(({ tagName }) => tagName.toLowerCase()))
+}

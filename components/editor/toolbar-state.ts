@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
 import { selectedDirection } from './extensions/direction'
+import { meantTextblocks } from './extensions/selected-blocks'
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify'
 
@@ -35,7 +37,9 @@ export type ToolbarState = {
 export function toolbarState(editor: Editor): ToolbarState {
   const { color, backgroundColor, fontFamily, fontSize } = editor.getAttributes('textStyle')
   const direction = selectedDirection(editor.state)
-  const { textAlign } = editor.state.selection.$from.parent.attrs
+  const blocks = meantTextblocks(editor.state).map(({ node }) => node)
+  const textAlign = blocks[0]?.attrs.textAlign
+  const level = blocks[0]?.type.name === 'heading' ? Number(blocks[0].attrs.level) : 0
   const can = editor.can()
   return {
     bold: editor.isActive('bold'),
@@ -50,8 +54,8 @@ export function toolbarState(editor: Editor): ToolbarState {
     orderedList: editor.isActive('orderedList'),
     taskList: editor.isActive('taskList'),
     blockquote: editor.isActive('blockquote'),
-    codeBlock: editor.isActive('codeBlock'),
-    heading: editor.isActive('heading') ? Number(editor.getAttributes('heading').level) : 0,
+    codeBlock: isAllCode(blocks),
+    heading: blocks.every(({ attrs }) => (attrs.level ?? 0) === level) ? level : 0,
     align: textAlign ?? (direction === 'rtl' ? 'right' : 'left'),
     direction,
     font: fontFamily ?? null,
@@ -63,6 +67,10 @@ export function toolbarState(editor: Editor): ToolbarState {
     canIndent: can.indent(),
     canOutdent: can.outdent(),
   }
+}
+
+export function isAllCode(blocks: Node[]): boolean {
+  return blocks.length > 0 && blocks.every(({ type }) => type.spec.code)
 }
 
 /** Aligns the selected blocks; the side the text begins at anyway is not written. */

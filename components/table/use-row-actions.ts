@@ -16,6 +16,9 @@ type Options = {
   onDone?: () => void
 }
 
+/** Something that can be taken back once `done` has come true. */
+type Undoable = { done: Promise<unknown>; undo: Call; isUsed: boolean }
+
 export type RowActions = {
   /** Rows that are leaving the table. */
   goneIds: readonly string[]
@@ -25,8 +28,8 @@ export type RowActions = {
   /** Forgets the failure and fetches the list again. */
   retry: () => void
   act: (ids: string[], call: Call, options?: Options) => void
-  /** Takes the last thing back, as long as this screen is open; undefined when there is nothing to. */
-  undo: (() => void) | undefined
+  /** Takes the last thing back, as long as this screen is open; nothing where there is nothing to. */
+  undo: () => void
 }
 
 const NOBODY: readonly string[] = []
@@ -38,9 +41,8 @@ export function useRowActions(): RowActions {
   const [goneIds, setGoneIds] = useOptimistic(NOBODY)
   const [busyIds, setBusyIds] = useOptimistic(NOBODY)
   const [failure, setFailure] = useState<ApiError | null>(null)
-  const [lastUndo, setLastUndo] = useState<Call | null>(null)
-  // Not state: the button in the banner and the keys may come before React has drawn.
-  const isUndoing = useRef(false)
+  // Not state: the keys may be pressed before the answer has come, or React has drawn it.
+  const last = useRef<Undoable | null>(null)
 
   function refresh() {
     startTransition(() => router.refresh())
@@ -54,14 +56,18 @@ export function useRowActions(): RowActions {
   }
 
   function act(ids: string[], call: Call, { undo, removes = false, onDone }: Options = {}) {
+    const done = call()
+    const undoable = undo ? { done, undo, isUsed: false } : null
+    last.current = undoable
     startTransition(async () => {
       const mark = removes ? setGoneIds : setBusyIds
       mark((before) => [...before, ...ids])
       try {
-        const { message } = await call()
+        const { message } = await done
         setFailure(null)
-        setLastUndo(() => undo ?? null)
-        notify(message, undo ? { label: UNDO, run: () => takeBack(undo) } : null)
+        if (!undoable?.isUsed) {
+          notify(message, undoable ? { label: UNDO, run: () => takeBack(undoable) } : null)
+        }
         onDone?.()
         refresh()
       } catch (error) {
@@ -70,20 +76,21 @@ export function useRowActions(): RowActions {
     })
   }
 
-  function takeBack(undo: Call) {
-    if (isUndoing.current) return
-    isUndoing.current = true
+  function takeBack(undoable: Undoable) {
+    if (undoable.isUsed) return
+    undoable.isUsed = true
     startTransition(async () => {
+      // What failed has been told, and left nothing to take back.
+      if (!(await hasSucceeded(undoable.done))) return
       try {
-        const { message } = await undo()
+        const { message } = await undoable.undo()
         setFailure(null)
-        setLastUndo(null)
         notify(message)
         refresh()
       } catch (error) {
+        undoable.isUsed = false
         fail(error)
       }
-      isUndoing.current = false
     })
   }
 
@@ -96,6 +103,15 @@ export function useRowActions(): RowActions {
       refresh()
     },
     act,
-    undo: lastUndo ? () => takeBack(lastUndo) : undefined,
+    undo: () => {
+      if (last.current) takeBack(last.current)
+    },
   }
+}
+
+function hasSucceeded(call: Promise<unknown>): Promise<boolean> {
+  return call.then(
+    () => true,
+    () => false,
+  )
 }

@@ -55,6 +55,8 @@ test('an account is deleted only after asking', async ({ adminPage: page, newPer
   await expect(rowTitles(page)).toContainText([person.name])
   await page.getByRole('button', { name: `Delete ${person.name}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
+  // The row goes at once, the answer comes after it.
+  await expect(banner(page, '1 member changed.')).toBeVisible()
   await expect(page.getByText(`Nobody is called “${person.username}”.`)).toBeVisible()
   expect((await person.client.get(`/api/user/profile/${person.id}`)).status).toBe(404)
 })
@@ -107,5 +109,6 @@ test('the filter finds names, usernames and e-mails', async ({ adminPage: page, 
   }
   await page.getByRole('button', { name: 'Delete Émilie du Châtelet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(banner(page, '1 member changed.')).toBeVisible()
   await expect(rowTitles(page)).toHaveCount(0)
 })

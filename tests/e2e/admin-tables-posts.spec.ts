@@ -199,6 +199,8 @@ test('the trash gives back, and deletes for good only after asking', async ({ ad
   await expect(page.getByRole('link', { name: /^Update/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: `Restore ${tag} 3` }).click()
+  // The row goes at once, the answer comes after it.
+  await expect(banner(page, '1 project restored.')).toBeVisible()
   await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
   expect(await statusOf(admin.client, ids[2] ?? '')).toBe(200)
 
@@ -240,6 +242,7 @@ test('the table works by keyboard alone', async ({ adminPage: page, admin }) => 
   await page.keyboard.press('Enter')
   await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 2`, `${tag} 1`])
   await expect(page.getByRole('button', { name: `Delete ${tag} 2` })).toBeFocused()
+  // At once, whether the answer has come or not.
   await page.keyboard.press('Control+z')
   await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 3`, `${tag} 2`, `${tag} 1`])
 })

@@ -67,9 +67,10 @@ export const Direction = Extension.create({
   },
 })
 
-/** The direction of the text at the start of the selection. */
+/** The direction of the first selected block. */
 export function selectedDirection(state: EditorState): 'ltr' | 'rtl' {
-  return directionAt(state.selection.$from)
+  const [first] = selectedTextblocks(state)
+  return first ? directionAt(state.doc.resolve(first.pos + 1)) : 'ltr'
 }
 
 function directionAt($pos: EditorState['selection']['$from']): 'ltr' | 'rtl' {

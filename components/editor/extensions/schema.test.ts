@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
-import { readStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
+import { readStoredHtml, tagsLost, writeStoredHtml } from '@/components/editor/stored-html'
 import { cleanRichText } from '@/lib/rich-text/clean'
 import { embedAttributes } from '@/lib/rich-text/embed'
+import { quillNotes } from '@/tests/support/shared-fixtures'
 import { SCHEMA_EXTENSIONS } from './schema'
 
 function open(html: string): Editor {
@@ -68,6 +69,11 @@ const STORED: Record<string, string> = {
 }
 
 describe('a stored text that is opened and saved', () => {
+  it.each(quillNotes())('keeps the old note "$title" as it was converted', async ({ description }) => {
+    const { html } = await cleanRichText(description, 'description')
+    expect(saved(html)).toBe(html)
+  })
+
   it.each(Object.entries(STORED))('keeps %s as it was', async (_name, html) => {
     expect(saved(html)).toBe(html)
     expect((await cleanRichText(html, 'description')).html).toBe(html)
@@ -75,6 +81,12 @@ describe('a stored text that is opened and saved', () => {
 
   it('keeps a line break between two marks as the space it is', () => {
     expect(saved('<p><strong>one</strong>\n<em>two</em></p>')).toBe('<p><strong>one</strong> <em>two</em></p>')
+  })
+
+  it('says which tags it could not keep', () => {
+    const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><img src="/a.png"><figcaption>b</figcaption></figure>'
+    expect(tagsLost(stored, saved(stored))).toEqual(['kbd', 'figure', 'figcaption'])
+    for (const html of Object.values(STORED)) expect(tagsLost(html, saved(html))).toEqual([])
   })
 
   it('keeps a text that is empty empty', () => {

@@ -30,3 +30,11 @@ export function outermostList(doc: Node, pos: number): Placed | null {
   }
   return found
 }
+
+/** As above, for showing what is selected: the empty paragraph an editor keeps at its end says nothing about it. */
+export function meantTextblocks(state: EditorState): Placed[] {
+  const blocks = selectedTextblocks(state)
+  const last = blocks.at(-1)
+  const isKeptEnd = last && last.node.content.size === 0 && last.pos + last.node.nodeSize === state.doc.content.size
+  return isKeptEnd && blocks.length > 1 ? blocks.slice(0, -1) : blocks
+}

@@ -1,4 +1,6 @@
 import { Node } from '@tiptap/core'
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
+import type { NodeView } from '@tiptap/pm/view'
 import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
 
 declare module '@tiptap/core' {
@@ -11,11 +13,22 @@ declare module '@tiptap/core' {
 }
 
 /** The frame round a player in the editor: a click selects the whole of it instead of starting the video. */
-function framed(element: HTMLElement) {
+function framed(shown: ProseMirrorNode, player: HTMLElement): NodeView {
   const dom = document.createElement('div')
   dom.className = 'editor-video'
-  dom.append(element)
-  return { dom, ignoreMutation: () => true }
+  // For looking at: the keyboard would get lost in it.
+  player.tabIndex = -1
+  dom.append(player)
+  return {
+    dom,
+    ignoreMutation: () => true,
+    // Its title is written while it is selected: that must not load it anew.
+    update: (node) => {
+      if (node.type !== shown.type || node.attrs.src !== shown.attrs.src) return false
+      player.title = node.attrs.title ?? ''
+      return true
+    },
+  }
 }
 
 function withAttributes(tag: string, attributes: Record<string, unknown>): HTMLElement {
@@ -54,12 +67,7 @@ export const Embed = Node.create({
   },
 
   addNodeView() {
-    return ({ node }) => {
-      const frame = withAttributes('iframe', embedAttributes(node.attrs.src, node.attrs.title) ?? {})
-      // The frame is for looking at: the keyboard would get lost in it.
-      frame.tabIndex = -1
-      return framed(frame)
-    }
+    return ({ node }) => framed(node, withAttributes('iframe', embedAttributes(node.attrs.src, node.attrs.title) ?? {}))
   },
 
   addCommands() {
@@ -99,10 +107,6 @@ export const Video = Node.create({
   },
 
   addNodeView() {
-    return ({ HTMLAttributes }) => {
-      const video = withAttributes('video', HTMLAttributes)
-      video.tabIndex = -1
-      return framed(video)
-    }
+    return ({ node, HTMLAttributes }) => framed(node, withAttributes('video', HTMLAttributes))
   },
 })

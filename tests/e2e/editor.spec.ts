@@ -1,0 +1,642 @@
+import type { Locator, Page } from '@playwright/test'
+import { png } from '../support/pictures'
+import { expectAccessible, overflow } from '../support/screens'
+import { type Elsewhere, expect, readNote, test } from '../support/writing'
+
+/** Tiptap's editor in Chromium, on the screens it is used on: what it stores, and who can use it. */
+
+const TITLE = 'Written in the editor'
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
+const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { name, exact: true })
+const choose = (page: Page, name: string, label: string) =>
+  toolbar(page).getByRole('combobox', { name, exact: true }).selectOption({ label })
+
+/** Whatever a page throws, and whatever its policy forbids. */
+let faults: string[] = []
+
+test.beforeEach(({ page }) => {
+  faults = []
+  page.on('pageerror', (error) => {
+    // What signs the browser in runs in the frames of videos as well, which have no storage.
+    if (!error.message.includes("'sessionStorage'")) faults.push(String(error))
+  })
+  page.on('console', (message) => {
+    if (/Content Security Policy|Hydration|React/.test(message.text())) faults.push(message.text())
+  })
+})
+
+test.afterEach(() => expect(faults).toEqual([]))
+
+async function openNewNote(page: Page): Promise<Locator> {
+  await page.goto('/new-note')
+  await page.getByPlaceholder("Note's title").fill(TITLE)
+  const text = textOf(page)
+  await text.click()
+  return text
+}
+
+/** Saves through the screen and gives the stored HTML. */
+async function stored(page: Page, { request }: Elsewhere): Promise<string> {
+  await page.getByRole('button', { name: 'Submit', exact: true }).click()
+  await page.waitForURL('/myblog')
+  const notes: { title: string; description: string }[] = await (await request.get('/api/note')).json()
+  return notes.findLast(({ title }) => title === TITLE)?.description ?? 'no such note'
+}
+
+async function selectAll(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+a')
+}
+
+/** Pastes as a program does that offers these kinds on the clipboard. */
+async function paste(
+  text: Locator,
+  data: Record<string, string>,
+  files: { name: string; type: string; bytes: Buffer }[] = [],
+) {
+  await text.evaluate(
+    (element, [kinds, pictures]) => {
+      const clipboardData = new DataTransfer()
+      for (const [kind, value] of Object.entries(kinds)) clipboardData.setData(kind, value)
+      for (const { name, type, base64 } of pictures) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        clipboardData.items.add(new File([bytes], name, { type }))
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [data, files.map(({ bytes, ...rest }) => ({ ...rest, base64: bytes.toString('base64') }))] as const,
+  )
+}
+
+const TOOLS: [name: string, use: (page: Page) => Promise<void>, html: string][] = [
+  ['Bold', (page) => tool(page, 'Bold').click(), '<p><strong>word</strong></p>'],
+  ['Italic', (page) => tool(page, 'Italic').click(), '<p><em>word</em></p>'],
+  ['Underline', (page) => tool(page, 'Underline').click(), '<p><u>word</u></p>'],
+  ['Strike', (page) => tool(page, 'Strike').click(), '<p><s>word</s></p>'],
+  ['Code', (page) => tool(page, 'Code').click(), '<p><code>word</code></p>'],
+  ['Subscript', (page) => tool(page, 'Subscript').click(), '<p><sub>word</sub></p>'],
+  ['Superscript', (page) => tool(page, 'Superscript').click(), '<p><sup>word</sup></p>'],
+  ['Header', (page) => choose(page, 'Header', 'Heading 2').then(), '<h2>word</h2>'],
+  [
+    'Font',
+    (page) => choose(page, 'Font', 'Monospace').then(),
+    '<p><span style="font-family: ui-monospace, Menlo, Consolas, monospace;">word</span></p>',
+  ],
+  [
+    'Font with spaces in its name',
+    (page) => choose(page, 'Font', 'Sans serif').then(),
+    '<p><span style="font-family: &quot;Hanken Grotesk&quot;, system-ui, sans-serif;">word</span></p>',
+  ],
+  ['Size', (page) => choose(page, 'Size', 'Large').then(), '<p><span style="font-size: 1.3em;">word</span></p>'],
+  [
+    'Text colour',
+    async (page) => {
+      await tool(page, 'Text colour').click()
+      await page.getByRole('dialog', { name: 'Text colour' }).getByRole('button', { name: 'Red', exact: true }).click()
+    },
+    '<p><span style="color: light-dark(rgb(179, 38, 30), rgb(255, 165, 156));">word</span></p>',
+  ],
+  [
+    'Background colour',
+    async (page) => {
+      await tool(page, 'Background colour').click()
+      const dialog = page.getByRole('dialog', { name: 'Background colour' })
+      await dialog.getByLabel('Other colour').fill('#ffee00')
+      await page.keyboard.press('Escape')
+    },
+    '<p><span style="background-color: rgb(255, 238, 0);">word</span></p>',
+  ],
+  ['Ordered list', (page) => tool(page, 'Ordered list').click(), '<ol><li><p>word</p></li></ol>'],
+  ['Bullet list', (page) => tool(page, 'Bullet list').click(), '<ul><li><p>word</p></li></ul>'],
+  [
+    'Task list',
+    (page) => tool(page, 'Task list').click(),
+    '<ul data-type="taskList"><li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>word</p></div></li></ul>',
+  ],
+  ['Indent', (page) => tool(page, 'Indent').click({ clickCount: 3 }), '<p data-indent="3">word</p>'],
+  [
+    'Outdent',
+    async (page) => {
+      await tool(page, 'Indent').click({ clickCount: 2 })
+      await tool(page, 'Outdent').click()
+    },
+    '<p data-indent="1">word</p>',
+  ],
+  ['Direction', (page) => tool(page, 'Direction: right to left').click(), '<p dir="rtl">word</p>'],
+  ['Align centre', (page) => tool(page, 'Align centre').click(), '<p style="text-align: center;">word</p>'],
+  ['Align right', (page) => tool(page, 'Align right').click(), '<p style="text-align: right;">word</p>'],
+  ['Justify', (page) => tool(page, 'Justify').click(), '<p style="text-align: justify;">word</p>'],
+  [
+    'Align left',
+    async (page) => {
+      await tool(page, 'Align right').click()
+      await tool(page, 'Align left').click()
+    },
+    '<p>word</p>',
+  ],
+  ['Blockquote', (page) => tool(page, 'Blockquote').click(), '<blockquote><p>word</p></blockquote>'],
+  ['Code block', (page) => tool(page, 'Code block').click(), '<pre><code>word</code></pre>'],
+  [
+    'Code block with a language',
+    async (page) => {
+      await tool(page, 'Code block').click()
+      const bar = page.getByRole('toolbar', { name: 'Code block' })
+      await bar.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'TypeScript' })
+    },
+    '<pre><code class="language-typescript">word</code></pre>',
+  ],
+  [
+    'Link',
+    async (page) => {
+      await tool(page, 'Link').click()
+      await page.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('example.com/a?b=1&c=2')
+      await page.keyboard.press('Enter')
+    },
+    '<p><a href="https://example.com/a?b=1&amp;c=2">word</a></p>',
+  ],
+  [
+    'Image by its address',
+    async (page) => {
+      await page.keyboard.press('End')
+      await tool(page, 'Image').click()
+      const dialog = page.getByRole('dialog', { name: 'Image' })
+      await dialog.getByLabel('Or its address').fill('https://example.com/a.png')
+      await dialog.getByLabel('Alternative text').fill('A "sign" <here>')
+      await dialog.getByRole('button', { name: 'Insert picture' }).click()
+    },
+    '<p>word<img src="https://example.com/a.png" alt="A &quot;sign&quot; &lt;here&gt;"></p>',
+  ],
+  [
+    'Video',
+    async (page) => {
+      await page.keyboard.press('End')
+      await tool(page, 'Video').click()
+      const dialog = page.getByRole('dialog', { name: 'Video' })
+      await dialog.getByLabel('Address').fill('https://youtu.be/dQw4w9WgXcQ?t=5')
+      await dialog.getByLabel('Title').fill('A talk')
+      await dialog.getByRole('button', { name: 'Insert video' }).click()
+    },
+    '<p>word</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=5" title="A talk" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen="true" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
+  ],
+  [
+    'Table',
+    async (page) => {
+      await page.keyboard.press('End')
+      await tool(page, 'Table').click()
+      const bar = page.getByRole('toolbar', { name: 'Table' })
+      await bar.getByRole('button', { name: 'Remove column' }).click()
+      await bar.getByRole('button', { name: 'Remove column' }).click()
+      await bar.getByRole('button', { name: 'Add row below' }).click()
+      await bar.getByRole('button', { name: 'Header row' }).click()
+    },
+    `<p>word</p><table style="min-width: 25px;"><colgroup><col style="min-width: 25px;"></colgroup><tbody>${'<tr><td colspan="1" rowspan="1"><p></p></td></tr>'.repeat(4)}</tbody></table>`,
+  ],
+  [
+    'Horizontal rule',
+    async (page) => {
+      await page.keyboard.press('End')
+      await tool(page, 'Horizontal rule').click()
+    },
+    '<p>word</p><hr>',
+  ],
+  [
+    'Clean formatting',
+    async (page) => {
+      await tool(page, 'Bold').click()
+      await choose(page, 'Header', 'Heading 3')
+      await tool(page, 'Align right').click()
+      await tool(page, 'Indent').click()
+      await tool(page, 'Direction: right to left').click()
+      await tool(page, 'Clean formatting').click()
+    },
+    '<p>word</p>',
+  ],
+  [
+    'Undo',
+    (page) =>
+      tool(page, 'Bold')
+        .click()
+        .then(() => tool(page, 'Undo').click()),
+    '<p>word</p>',
+  ],
+  [
+    'Redo',
+    async (page) => {
+      await tool(page, 'Bold').click()
+      await tool(page, 'Undo').click()
+      await tool(page, 'Redo').click()
+    },
+    '<p><strong>word</strong></p>',
+  ],
+]
+
+test.describe('a tool, by its name', () => {
+  for (const [name, use, html] of TOOLS) {
+    test(`${name} stores what it says`, async ({ ownerPage: page, elsewhere }) => {
+      await openNewNote(page)
+      await page.keyboard.type('word')
+      await selectAll(page)
+      await use(page)
+      expect(await stored(page, elsewhere)).toBe(html)
+    })
+  }
+
+  test('shows its state at the caret', async ({ ownerPage: page }) => {
+    await openNewNote(page)
+    await page.keyboard.type('word')
+    await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'false')
+    await selectAll(page)
+    await tool(page, 'Bold').click()
+    await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true')
+    await choose(page, 'Header', 'Heading 4')
+    await expect(toolbar(page).getByRole('combobox', { name: 'Header' })).toHaveValue('4')
+    await tool(page, 'Code block').click()
+    await expect(tool(page, 'Bold')).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+test.describe('every tool together', () => {
+  const EVERYTHING = [
+    '<h1>a</h1><h2 style="text-align: center;">b</h2><h3>c</h3><h4>d</h4><h5>e</h5><h6>f</h6>',
+    '<p><a href="/x"><span style="background-color: light-dark(rgb(255, 241, 168), rgb(87, 70, 0)); color: rgb(1, 2, 3); font-family: Newsreader, Georgia, serif; font-size: 1.3em;"><strong><em><s><u>g</u></s></em></strong></span></a> <code>h</code>  two  spaces<sub>i</sub><sup>j</sup><br>k</p>',
+    '<p data-indent="8">l</p><p dir="rtl" style="text-align: justify;">שלום</p><p></p>',
+    '<blockquote><p>m</p></blockquote><hr>',
+    '<pre><code class="language-typescript">\nconst n: string = "&lt;o&gt;"\n\tn\n</code></pre>',
+    '<ol start="3"><li><p>p</p><ul><li><p>q</p></li></ul></li></ol>',
+    '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>r</p></div></li></ul>',
+    '<table style="width: 220px;"><colgroup><col style="width: 100px;"><col style="width: 120px;"></colgroup><tbody><tr><th colspan="2" rowspan="1" colwidth="100,120"><p>s</p></th></tr><tr><td colspan="1" rowspan="1" colwidth="100"><p>t</p></td><td colspan="1" rowspan="1" colwidth="120"><p></p></td></tr></tbody></table>',
+    '<p><a href="https://example.com"><img src="/media/missing.png" alt="A &quot;b&quot;" width="300" height="200" style="width: 50%;"></a></p>',
+    '<iframe src="https://player.vimeo.com/video/76979871" title="Vimeo video" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen="true" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
+    '<video src="https://example.com/clip.mp4" title="u" controls="" preload="metadata"></video>',
+    '<p>end</p>',
+  ].join('')
+
+  test('survive opening, changing, saving and saving again, byte for byte', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote({ title: TITLE, description: EVERYTHING })
+    expect(note.description).toBe(EVERYTHING)
+    for (let round = 1; round <= 2; round += 1) {
+      await page.goto(`/note/update/${note._id}`)
+      await textOf(page).click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type('x')
+      await page.keyboard.press('Backspace')
+      await page.getByRole('button', { name: 'Update Changes' }).click()
+      await page.waitForURL(`/note/${note._id}`)
+      expect((await readNote(elsewhere.request, note._id)).description).toBe(EVERYTHING)
+    }
+  })
+})
+
+test.describe('links', () => {
+  test('of another protocol are refused at their field, and the text stays', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('word')
+    await selectAll(page)
+    await page.keyboard.press('ControlOrMeta+k')
+    const address = page.getByRole('dialog', { name: 'Link' }).getByLabel('Address')
+    for (const refused of ['', 'javascript:alert(1)', 'ftp://example.com', 'data:text/html,x', 'two words']) {
+      await address.fill(refused)
+      await page.keyboard.press('Enter')
+      await expect(address).toHaveAttribute('aria-invalid', 'true')
+      await expect(address).toHaveAccessibleDescription(/address/)
+    }
+    await address.fill('me@example.com')
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+    expect(await stored(page, elsewhere)).toBe('<p><a href="mailto:me@example.com">word</a></p>')
+  })
+
+  test('can be changed and removed where they stand', async ({ ownerPage: page, elsewhere }) => {
+    await openNewNote(page)
+    await page.keyboard.type('see [here](/projects) now')
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft')
+    const bar = page.getByRole('toolbar', { name: 'Link' })
+    await expect(bar.getByRole('link')).toHaveAttribute('href', '/projects')
+    await bar.getByRole('button', { name: 'Change link' }).click()
+    await page.getByRole('dialog', { name: 'Link' }).getByLabel('Address').fill('/about')
+    await page.keyboard.press('Enter')
+    await expect(bar.getByRole('link')).toHaveAttribute('href', '/about')
+    await bar.getByRole('button', { name: 'Remove link' }).click()
+    expect(await stored(page, elsewhere)).toBe('<p>see here now</p>')
+  })
+})
+
+test.describe('pictures', () => {
+  const STORED = /^<p>word<img src="\/media\/[0-9a-f-]+\.png"( alt="[^"]*")? width="64" height="48"><\/p>$/
+
+  test('are chosen by a button, with their text', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('word')
+    await tool(page, 'Image').click()
+    const dialog = page.getByRole('dialog', { name: 'Image' })
+    const chooser = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a picture' }).click()
+    await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png() })
+    await dialog.getByLabel('Alternative text').fill('A pattern')
+    await dialog.getByRole('button', { name: 'Insert picture' }).click()
+    await expect(text.getByRole('img', { name: 'A pattern' })).toBeVisible()
+    const html = await stored(page, elsewhere)
+    expect(html).toMatch(STORED)
+    expect(html).toContain('alt="A pattern"')
+  })
+
+  test('are pasted and dropped, and never stored as data', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('word')
+    const bytes = await png()
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes }])
+    await expect(text.locator('img[src^="/media/"]')).toHaveCount(1)
+    await paste(text, { 'text/html': `<img src="data:image/png;base64,${bytes.toString('base64')}" alt="b">` })
+    await expect(text.locator('img[src^="/media/"]')).toHaveCount(2)
+    const drop = await page.evaluateHandle((base64) => {
+      const data = new DataTransfer()
+      const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+      data.items.add(new File([all], 'c.png', { type: 'image/png' }))
+      return data
+    }, bytes.toString('base64'))
+    await text.locator('p').first().dispatchEvent('drop', { dataTransfer: drop, clientX: 400, clientY: 400 })
+    await expect(text.locator('img[src^="/media/"]')).toHaveCount(3)
+    const html = await stored(page, elsewhere)
+    expect(html).not.toContain('data:')
+    expect(html.match(/\/media\//g)).toHaveLength(3)
+  })
+
+  test('that fail say why, keep the text and can be tried again', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('word')
+    const message = 'The picture could not be stored. Try again in a moment.'
+    await page.route('**/api/media/new', (route) => route.fulfill({ status: 503, json: { message, error: message } }), {
+      times: 1,
+    })
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
+    const alert = page.getByRole('group', { name: 'Description' }).getByRole('alert')
+    await expect(alert).toContainText(`a.png was not uploaded. ${message}`)
+    await expect(text).toContainText('word')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(text.locator('img[src^="/media/"]')).toHaveCount(1)
+    await expect(alert).toHaveCount(0)
+    expect(await stored(page, elsewhere)).toMatch(STORED)
+  })
+
+  test('of a kind no page shows are refused before they are sent', async ({ ownerPage: page }) => {
+    const text = await openNewNote(page)
+    await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
+    const alert = page.getByRole('group', { name: 'Description' }).getByRole('alert')
+    await expect(alert).toContainText('a.svg is not a picture we can show')
+    await alert.getByRole('button', { name: 'Leave it out' }).click()
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('get their text and width where they stand', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('word')
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
+    await text.locator('img[src^="/media/"]').click()
+    const bar = page.getByRole('toolbar', { name: 'Picture' })
+    await bar.getByLabel('Alternative text').fill('Later')
+    await bar.getByRole('combobox', { name: 'Width' }).selectOption({ label: 'Half' })
+    expect(await stored(page, elsewhere)).toMatch(/ alt="Later" width="64" height="48" style="width: 50%;"><\/p>$/)
+  })
+})
+
+test.describe('a paste', () => {
+  test('from a word processor comes in clean', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await paste(text, {
+      'text/html':
+        '<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><h2 style="mso-x:1">Title</h2><p class=MsoNormal style="font-family:Calibri;color:black">a <b>b</b><o:p></o:p></p><p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">·</span>c</p></body></html>',
+      'text/plain': 'Title a b c',
+    })
+    expect(await stored(page, elsewhere)).toBe('<h2>Title</h2><p>a <strong>b</strong></p><ul><li><p>c</p></li></ul>')
+  })
+
+  test('of Markdown becomes what it stands for, and one undo gives back the text', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const text = await openNewNote(page)
+    await paste(text, { 'text/plain': '## Title\n\nSome **bold** text\n\n- [x] done' })
+    await expect(text.getByRole('heading', { name: 'Title' })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Description' }).getByRole('status')).toContainText(
+      'Pasted as Markdown',
+    )
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text).toContainText('## Title')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    expect(await stored(page, elsewhere)).toBe(
+      '<h2>Title</h2><p>Some <strong>bold</strong> text</p><ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>done</p></div></li></ul>',
+    )
+  })
+
+  test('with Shift brings the words alone', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.down('Shift')
+    await paste(text, { 'text/plain': '## not a title' })
+    await page.keyboard.up('Shift')
+    expect(await stored(page, elsewhere)).toBe('<p>## not a title</p>')
+  })
+
+  test('of a video address on a line of its own is the video', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await paste(text, { 'text/plain': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
+    expect(await stored(page, elsewhere)).toContain('<iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ"')
+  })
+
+  test('of lines of code from a code editor is a code block', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await paste(text, {
+      'text/html': '<div style="color: red">const a = 1</div><div>const b = 2</div>',
+      'text/plain': 'const a = 1\nconst b = 2\n',
+      'vscode-editor-data': JSON.stringify({ mode: 'typescriptreact' }),
+    })
+    expect(await stored(page, elsewhere)).toBe(
+      '<pre><code class="language-typescript">const a = 1\nconst b = 2</code></pre>',
+    )
+  })
+})
+
+test.describe('the keyboard alone', () => {
+  test('opens the menu of blocks with a slash, and picks from it', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('/')
+    const menu = page.getByRole('listbox', { name: 'Blocks' })
+    await expect(menu.getByRole('option', { name: /^Text/ })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.type('head')
+    await expect(menu.getByRole('option')).toHaveCount(3)
+    await page.keyboard.press('ArrowDown')
+    const active = menu.getByRole('option', { name: /^Heading 3/ })
+    await expect(active).toHaveAttribute('aria-selected', 'true')
+    await expect(text).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id')) ?? 'none')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Title')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('/x')
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    expect(await stored(page, elsewhere)).toBe('<h3>Title</h3><p>/x</p>')
+  })
+
+  test('reaches every tool, and comes back with Escape', async ({ ownerPage: page }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('word')
+    await page.keyboard.press('Alt+F10')
+    await expect(tool(page, 'Undo')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(tool(page, 'Keyboard help')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Keyboard help' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(text).toBeFocused()
+    await selectAll(page)
+    await page.keyboard.press('Shift+Tab')
+    await expect(tool(page, 'Keyboard help')).toBeFocused()
+    await page.keyboard.press('Home')
+    const names: string[] = []
+    const count = await toolbar(page).locator('button, select').count()
+    for (let index = 0; index < count; index += 1) {
+      names.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+      await page.keyboard.press('ArrowRight')
+    }
+    expect(new Set(names).size).toBe(count)
+    expect(names).not.toContain('')
+    await tool(page, 'Bold').focus()
+    await page.keyboard.press('Space')
+    await expect(tool(page, 'Bold')).toBeFocused()
+    await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Escape')
+    await expect(text).toBeFocused()
+  })
+
+  test('reaches the tools of a table', async ({ ownerPage: page }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('/table')
+    await page.keyboard.press('Enter')
+    await expect(text.locator('td, th')).toHaveCount(9)
+    await page.keyboard.press('Alt+F10')
+    await expect(page.getByRole('button', { name: 'Add row above' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await expect(text.locator('td, th')).toHaveCount(12)
+    await page.keyboard.press('Alt+F10')
+    await expect(tool(page, 'Undo')).toBeFocused()
+  })
+
+  test('leaves the text with Tab, but in a list only after Escape', async ({ ownerPage: page }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('word')
+    await page.keyboard.press('Tab')
+    await expect(text).not.toBeFocused()
+    await text.click()
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('- one\ntwo')
+    await page.keyboard.press('Tab')
+    await expect(text.locator('li li')).toHaveText('two')
+    await page.keyboard.press('Tab')
+    await expect(text).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(text).not.toBeFocused()
+  })
+
+  test('saves the last word with Ctrl+S', async ({ ownerPage: page, elsewhere }) => {
+    await openNewNote(page)
+    await page.keyboard.type('the last word')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.waitForURL('/myblog')
+    const notes: { description: string }[] = await (await elsewhere.request.get('/api/note')).json()
+    expect(notes.at(-1)?.description).toBe('<p>the last word</p>')
+  })
+})
+
+test.describe('the screen', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`has no fault axe would find, in ${colorScheme}`, async ({ ownerPage: page }) => {
+      await page.emulateMedia({ colorScheme })
+      const text = await openNewNote(page)
+      await page.keyboard.type('## Title\nword [x](/x)\n- one\n\n[ ] task\n\n')
+      await expectAccessible(page)
+      await page.keyboard.type('/')
+      await expect(page.getByRole('listbox', { name: 'Blocks' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.type('tab')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('toolbar', { name: 'Table' })).toBeVisible()
+      for (const heading of ['one', 'two', 'three']) {
+        await page.keyboard.type(heading)
+        await page.keyboard.press('Tab')
+      }
+      await expectAccessible(page)
+      for (const name of ['Text colour', 'Link', 'Image', 'Video', 'Keyboard help']) {
+        await tool(page, name).click()
+        await expect(page.getByRole('dialog', { name })).toBeVisible()
+        await expectAccessible(page)
+        await page.keyboard.press('Escape')
+      }
+      await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
+      await expect(page.getByRole('button', { name: 'Leave it out' })).toBeVisible()
+      await expectAccessible(page)
+    })
+  }
+
+  test('fits a phone, with every tool in reach', async ({ ownerPage: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openNewNote(page)
+    await page.keyboard.type('word')
+    expect(await overflow(page)).toBe(0)
+    await tool(page, 'Link').click()
+    const dialog = page.getByRole('dialog', { name: 'Link' })
+    await expect(dialog.getByLabel('Address')).toBeInViewport()
+    const box = await dialog.boundingBox()
+    expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
+    expect(await overflow(page)).toBe(0)
+  })
+
+  test('counts the words', async ({ ownerPage: page }) => {
+    await openNewNote(page)
+    await page.keyboard.type('one two  three')
+    await expect(page.getByText('3 words · 1 min read')).toBeVisible()
+  })
+
+  test('looks as the published page does', async ({ ownerPage: page, elsewhere }) => {
+    await openNewNote(page)
+    await page.keyboard.type(
+      '## Title\nA paragraph long enough to be broken into two lines where the column of the text ends.',
+    )
+    const look = (root: Locator) =>
+      root.locator('h2, h2 + p').evaluateAll((blocks) =>
+        blocks.map((block) => {
+          const { fontFamily, fontSize, lineHeight, color } = getComputedStyle(block)
+          const { width, height } = block.getBoundingClientRect()
+          return { fontFamily, fontSize, lineHeight, color, width, height }
+        }),
+      )
+    const writing = await look(textOf(page))
+    await stored(page, elsewhere)
+    await page.getByRole('link', { name: 'Read' }).first().click()
+    await expect(page.getByRole('heading', { level: 2, name: 'Title' })).toBeVisible()
+    expect(await look(page.locator('.rich-text'))).toEqual(writing)
+  })
+})
+
+test('no public page loads the editor', async ({ page, baseURL }) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text().catch(() => ''))
+  })
+  const note = await (await page.request.get('/api/note')).json()
+  const post = await (await page.request.get('/api/post')).json()
+  const paths = [
+    '/',
+    '/projects',
+    '/myblog',
+    '/about',
+    '/signin',
+    '/signup',
+    `/note/${note[0]._id}`,
+    `/post/${post[0]._id}`,
+  ]
+  for (const path of paths) await page.goto(new URL(path, baseURL).href, { waitUntil: 'load' })
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const script of await Promise.all(scripts)) expect(script).not.toContain('ProseMirror')
+})
