@@ -370,7 +370,7 @@ test.describe('pictures', () => {
       times: 1,
     })
     await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
-    const alert = page.getByRole('group', { name: 'Description' }).getByRole('alert')
+    const alert = page.locator('.editor').getByRole('alert')
     await expect(alert).toContainText(`a.png was not uploaded. ${message}`)
     await expect(text).toContainText('word')
     await alert.getByRole('button', { name: 'Try again' }).click()
@@ -382,7 +382,7 @@ test.describe('pictures', () => {
   test('of a kind no page shows are refused before they are sent', async ({ ownerPage: page }) => {
     const text = await openNewNote(page)
     await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
-    const alert = page.getByRole('group', { name: 'Description' }).getByRole('alert')
+    const alert = page.locator('.editor').getByRole('alert')
     await expect(alert).toContainText('a.svg is not a picture we can show')
     await alert.getByRole('button', { name: 'Leave it out' }).click()
     await expect(alert).toHaveCount(0)
@@ -418,9 +418,7 @@ test.describe('a paste', () => {
     const text = await openNewNote(page)
     await paste(text, { 'text/plain': '## Title\n\nSome **bold** text\n\n- [x] done' })
     await expect(text.getByRole('heading', { name: 'Title' })).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Description' }).getByRole('status')).toContainText(
-      'Pasted as Markdown',
-    )
+    await expect(page.locator('.editor').getByRole('status')).toContainText('Pasted as Markdown')
     await page.keyboard.press('ControlOrMeta+z')
     await expect(text).toContainText('## Title')
     await page.keyboard.press('ControlOrMeta+Shift+z')
