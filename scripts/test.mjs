@@ -13,6 +13,7 @@ const say = (/** @type {string} */ line) => console.log(line)
 
 let passed = 0
 let failed = 0
+let leftOut = 0
 let interrupted = false
 try {
   const [name, ...args] = process.argv.slice(2)
@@ -31,6 +32,7 @@ try {
   printFailure(error)
   failed += 1
 }
+if (leftOut > 0) console.log(`\n${leftOut} left out: they need what is not beside this clone.`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
@@ -71,6 +73,7 @@ async function runSuites(wanted, args) {
 function count(result) {
   passed += result.passed
   failed += result.failed
+  leftOut += result.leftOut
   if (interrupted) throw new PlainError('Interrupted.')
 }
 
