@@ -7,14 +7,14 @@ const { PlainError, printFailure } = await import('./plain-error.mjs')
 
 /** @typedef {import('../lib/server/admin.ts').AdminOrder} AdminOrder */
 
-const USAGE = `npm run admin -- create --email you@example.org --username you --name "Your Name" [--member]
+const USAGE = `npm run admin -- create [--email you@example.org] [--username you] [--name "Your Name"] [--member]
 npm run admin -- promote        you@example.org
 npm run admin -- demote         you@example.org
 npm run admin -- reset-password you@example.org
 
-A person is named by e-mail address or username. Passwords are generated and shown once;
-with --password-stdin the first line of the input is taken instead. create makes an admin
-unless --member is given.`
+A person is named by e-mail address or username. create asks for what is not given, and makes
+an admin unless --member is. Passwords are generated and shown once; with --password-stdin the
+first line of the input is taken instead.`
 
 try {
   const order = await readOrder()
@@ -23,7 +23,9 @@ try {
   const { installDependencies } = await import('./dependencies.mjs')
   await installDependencies(console.log)
   await prepareCode(console.log)
-  await withDatabase(async () => {
+  await withDatabase(async (databaseUrl) => {
+    const { applyMigrations } = await import('./database/migrations.mjs')
+    await applyMigrations(databaseUrl)
     const { carryOut } = await importEntry('server/admin')
     console.log(await carryOut(order))
   })
@@ -39,9 +41,10 @@ async function readOrder() {
   if (rest.length > 0) throw new PlainError(USAGE)
   const password = values['password-stdin'] ? await firstLine() : null
   if (command === 'create' && !who) {
-    const { email, username, name, member } = values
-    if (!email || !username || !name) throw new PlainError(USAGE)
-    return { command, email, username, name, isAdmin: !member, password }
+    const email = values.email ?? (await ask('E-mail address'))
+    const username = values.username ?? (await ask('Username'))
+    const name = values.name ?? (await ask('Full name'))
+    return { command, email, username, name, isAdmin: !values.member, password }
   }
   if ((command === 'promote' || command === 'demote') && who) return { command, who }
   if (command === 'reset-password' && who) return { command, who, password }
@@ -62,6 +65,18 @@ function parse() {
     })
   } catch {
     throw new PlainError(USAGE)
+  }
+}
+
+/** @param {string} what */
+async function ask(what) {
+  if (!process.stdin.isTTY) throw new PlainError(USAGE)
+  const { createInterface } = await import('node:readline/promises')
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return await terminal.question(`${what}: `)
+  } finally {
+    terminal.close()
   }
 }
 

@@ -7,6 +7,7 @@ import { PlainError, printFailure } from './plain-error.mjs'
 import { importEntry, occupyBuild, prepareCode, prepareSite } from './prepare.mjs'
 import { ROOT } from './root.mjs'
 import { makeDataDir, readSecrets } from './secrets.mjs'
+import { setUpDatabase, tellOwner } from './set-up-database.mjs'
 import { dataDir, loadEnvFile, ownDatabaseUrl } from './settings.mjs'
 
 /** A second Ctrl-C within this time is the same one: npm passes on to us what the terminal has sent us already. */
@@ -65,8 +66,10 @@ async function bringUp(dev) {
     NEXTAUTH_URL: siteUrl,
     NEXTAUTH_SECRET: authSecret,
   })
-  await migrate(databaseUrl)
-  const owner = await setUp(settings.SEED_DEMO ?? settings.DATABASE_URL === undefined)
+  const { disconnect } = await importEntry('server/set-up')
+  undo.push(disconnect)
+  const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
+  const owner = await setUpDatabase(databaseUrl, { withSample, say })
 
   const { serve } = await importEntry('server/serve')
   const site = await serve({ dev, dir: ROOT, host, port }).catch((/** @type {Error} */ error) => {
@@ -76,12 +79,7 @@ async function bringUp(dev) {
 
   say(`\nThe site is ready at ${address}`)
   if (siteUrl !== address) say(`Its public address is ${siteUrl}`)
-  if (owner?.generatedPassword) {
-    say(`Sign in as ${owner.adminEmail} with the password ${owner.generatedPassword}`)
-    say('Write it down: it is shown only this once. (npm run admin -- reset-password makes a new one.)')
-  } else if (owner) {
-    say(`Sign in as ${owner.adminEmail} with the password from ADMIN_PASSWORD.`)
-  }
+  tellOwner(owner, say)
 }
 
 /**
@@ -128,25 +126,6 @@ async function openDatabase(password) {
   const server = await startEmbedded({ dataDir: dataDir(), password, say })
   undo.push(() => server.stop())
   return server.url
-}
-
-/** @param {string} databaseUrl */
-async function migrate(databaseUrl) {
-  const { applyMigrations } = await import('./database/migrations.mjs')
-  const { refuseDrift } = await import('./database/schema-engine.mjs')
-  const applied = await applyMigrations(databaseUrl)
-  if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`)
-  await refuseDrift(databaseUrl)
-}
-
-/**
- * @param {boolean} withSample
- * @returns {Promise<import('../lib/settings/set-up.ts').NewOwner | null>}
- */
-async function setUp(withSample) {
-  const entry = await importEntry('server/set-up')
-  undo.push(() => entry.disconnect())
-  return entry.setUp({ withSample })
 }
 
 /**

@@ -9,14 +9,17 @@ import { dataDir, loadEnvFile, ownDatabaseUrl } from './settings.mjs'
  * Runs a command on the site's database, with the settings of the site in the environment: on the deployer's own, on
  * the embedded one of the running site, or on the embedded one started for the moment.
  * @template Result
- * @param {(databaseUrl: string) => Promise<Result>} work
+ * @param {(databaseUrl: string, options: { withSample: boolean }) => Promise<Result>} work `withSample` is whether an
+ *   empty database gets the sample portfolio
  * @returns {Promise<Result>}
  */
 export async function withDatabase(work) {
   loadEnvFile()
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
   const { parseEnv } = await importEntry('env')
-  parseEnv(process.env)
+  /** @type {import('../lib/env.ts').Env} */
+  const settings = parseEnv(process.env)
+  const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
   makeDataDir(dataDir())
   const { AUTH_SECRET, DATABASE_PASSWORD } = readSecrets(dataDir())
   const { url, close } = await open(DATABASE_PASSWORD)
@@ -24,12 +27,10 @@ export async function withDatabase(work) {
     Object.assign(process.env, {
       DATABASE_URL: url,
       DATA_DIR: dataDir(),
-      AUTH_SECRET: process.env.AUTH_SECRET?.trim() || AUTH_SECRET,
+      AUTH_SECRET: settings.AUTH_SECRET ?? AUTH_SECRET,
     })
-    const { applyMigrations } = await import('./database/migrations.mjs')
-    await applyMigrations(url)
     try {
-      return await work(url)
+      return await work(url, { withSample })
     } finally {
       const { disconnect } = await importEntry('server/set-up')
       await disconnect()

@@ -37,6 +37,16 @@ async function allRows() {
   }
 }
 
+/** Runs `npm run admin` and returns how it ended and what it said. */
+async function admin(...args: string[]) {
+  const command = site.run('admin.mjs', args, { input: 'a password from the shell\n' })
+  const { code } = await command.ended
+  return { code, said: command.output() }
+}
+
+const SECOND = ['--email', 'second@example.org', '--username', 'second', '--name', 'Second']
+const ends = (code: number, said: string) => ({ code, said: expect.stringContaining(said) })
+
 test('the first start tells a generated password once, and it signs in', async () => {
   await site.remove()
   site = await OwnSite.make({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
@@ -61,6 +71,19 @@ test('a second start changes nothing', async () => {
   const second = await site.start()
   console.log(`    ready after ${second.milliseconds} ms`)
   expect({ rows: await allRows(), secrets: readSecrets(site.dataDir) }).toEqual(before)
+})
+
+test('the database is prepared without serving, once, for hosts where something else serves', async () => {
+  const prepare = async () => {
+    const command = site.run('set-up.mjs')
+    const { code } = await command.ended
+    return { code, said: command.output() }
+  }
+  expect(await prepare()).toMatchObject(ends(0, `Sign in as ${ADMIN.email}`))
+  expect(await prepare()).toMatchObject({ code: 0, said: 'The database is ready.\n' })
+  expect(site.databaseProcesses()).toEqual([])
+  await site.start()
+  await site.signedIn()
 })
 
 test('generated secrets are for their owner only', async () => {
@@ -143,16 +166,6 @@ test('a thousand slow clients leave others unharmed and are cut', async () => {
   expect(performance.now() - begun).toBeLessThan(2_000)
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
 })
-
-/** Runs `npm run admin` and returns how it ended and what it said. */
-async function admin(...args: string[]) {
-  const command = site.run('admin.mjs', args, { input: 'a password from the shell\n' })
-  const { code } = await command.ended
-  return { code, said: command.output() }
-}
-
-const SECOND = ['--email', 'second@example.org', '--username', 'second', '--name', 'Second']
-const ends = (code: number, said: string) => ({ code, said: expect.stringContaining(said) })
 
 test('accounts are managed from the shell while the site runs', async () => {
   await site.start()

@@ -18,7 +18,7 @@ function fromRunner(name: string): string {
 }
 
 /** Tests empty and fill what they are given: never a database of another machine, nor one that is not named for it. */
-function requireThrowAway(url: string): string {
+export function requireThrowAway(url: string): string {
   const { hostname, pathname } = new URL(url)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (isLocal && /(^|[_-])test($|[_-])/.test(decodeURIComponent(pathname.slice(1)))) return url
