@@ -414,21 +414,23 @@ function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor;
 
 function FailedUploads({ editor, uploads }: { editor: Editor; uploads: Upload[] }) {
   return (
-    <ul role="alert" className="editor-failed">
-      {uploads.map(({ id, name, problem }) => (
-        <li key={id}>
-          <span>
-            <strong>{name}</strong> was not uploaded. {problem}
-          </span>
-          <span className="editor-actions">
-            <Button onClick={() => editor.commands.retryUpload(id)}>Try again</Button>
-            <Button look="quiet" onClick={() => editor.commands.giveUpUpload(id)}>
-              Leave it out
-            </Button>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <div role="alert">
+      <ul className="editor-failed">
+        {uploads.map(({ id, name, problem }) => (
+          <li key={id}>
+            <span>
+              <strong>{name}</strong> was not uploaded. {problem}
+            </span>
+            <span className="editor-actions">
+              <Button onClick={() => editor.commands.retryUpload(id)}>Try again</Button>
+              <Button look="quiet" onClick={() => editor.commands.giveUpUpload(id)}>
+                Leave it out
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 
