@@ -115,6 +115,36 @@ test('closing cuts what has not finished in time', async () => {
   await answer
 })
 
+test.each([
+  ['nothing was asked yet, as browsers open them ahead', ''],
+  ['a request was only begun', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
+])('closing does not wait for a connection on which %s', async (_, text) => {
+  await open(text)
+  // Answered on another connection: by then the server has seen the first one too.
+  await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
+  const begun = Date.now()
+  await site.close(5_000)
+  expect(Date.now() - begun).toBeLessThan(2_500)
+})
+
+test('a connection whose answer was begun before closing ends with that answer', async () => {
+  const started = new Promise<ServerResponse>((resolve) => {
+    handle = (_, response) => {
+      response.write('be')
+      resolve(response)
+    }
+  })
+  const socket = await open('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  const text = everything(socket)
+  const response = await started
+  const begun = Date.now()
+  const closing = site.close(5_000)
+  response.end('gun')
+  await closing
+  expect(Date.now() - begun).toBeLessThan(2_500)
+  expect(await text).toContain('gun')
+})
+
 test('closing does not wait for a connection that is kept open without a request', async () => {
   const socket = await open('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await once(socket, 'data')

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { resolveClientAddress } from '@/lib/http/client-address'
 import { describeError, log } from '@/lib/log'
 
@@ -26,13 +27,20 @@ export type SiteServer = {
  */
 export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }: SiteServerOptions): SiteServer {
   let closing = false
-  const running = new Set<ServerResponse>()
+  /** What is being answered, and on which connection. */
+  const running = new Map<ServerResponse, Socket>()
+  const connections = new Set<Socket>()
+  const isBusy = (socket: Socket) => [...running.values()].includes(socket)
 
   const listener: RequestListener = (request, response) => {
-    running.add(response)
+    running.set(response, request.socket)
     // Next listens once a stage of its pipeline, and a rewritten page has more of them than Node finds plausible.
     response.setMaxListeners(30)
-    response.once('close', () => running.delete(response))
+    response.once('close', () => {
+      running.delete(response)
+      // An answer begun before closing has promised to keep its connection.
+      if (closing && !isBusy(request.socket)) request.socket.destroySoon()
+    })
     correctCaching(response)
     if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     if (closing) response.setHeader('Connection', 'close')
@@ -58,12 +66,18 @@ export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }
     listener,
   )
   server.timeout = IDLE_TIMEOUT_MS
+  server.on('connection', (socket) => {
+    connections.add(socket)
+    socket.once('close', () => connections.delete(socket))
+  })
 
   return {
     server,
     async close(graceMs) {
       closing = true
-      for (const response of running) if (!response.headersSent) response.setHeader('Connection', 'close')
+      for (const response of running.keys()) if (!response.headersSent) response.setHeader('Connection', 'close')
+      // Node ends only connections that have had a request. Browsers open some ahead, and slow clients never ask.
+      for (const socket of connections) if (!isBusy(socket)) socket.destroy()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
