@@ -12,7 +12,8 @@ export function securityHeaders({ development }: { development: boolean }): Arra
     'img-src': "'self' data: blob: https:",
     'font-src': "'self'",
     'media-src': "'self' https:",
-    'connect-src': "'self'",
+    // A picture chosen in a form is read from a blob's address until it is sent.
+    'connect-src': "'self' blob:",
     'frame-src': 'https://www.youtube-nocookie.com https://player.vimeo.com',
     'object-src': "'none'",
     'base-uri': "'none'",

@@ -550,6 +550,8 @@ test.describe('the keyboard alone', () => {
 test.describe('the screen', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`has no fault axe would find, in ${colorScheme}`, async ({ ownerPage: page }) => {
+      // Nine looks at a whole screen.
+      test.slow()
       await page.emulateMedia({ colorScheme })
       const text = await openNewNote(page)
       await page.keyboard.type('## Title\nword [x](/x)\n- one\n\n[ ] task\n\n')
