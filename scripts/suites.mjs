@@ -48,7 +48,7 @@ export async function unitTests(args = []) {
 export async function siteTests(project, env, args = []) {
   title({ contract: 'Contract tests', operations: 'Operations tests', e2e: 'End-to-end tests' }[project])
   const report = freshReport(project)
-  const status = await runNode(PLAYWRIGHT, ['test', '--project', project, ...args], {
+  const status = await runNode(PLAYWRIGHT, ['test', `--project=${project}`, ...args], {
     env: { ...env, TEST_REPORT: report },
   })
   return counted(report, status, readPlaywright)
