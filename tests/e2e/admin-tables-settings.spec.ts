@@ -190,11 +190,11 @@ test('what someone else saved meanwhile is shown beside one’s own, and nothing
   await page.getByRole('button', { name: 'Save settings' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
-  const bio = dialog.getByRole('group', { name: 'Short bio' })
+  const bio = dialog.getByRole('group', { name: 'Short bio', exact: true })
   await expect(bio).toContainText('My bio')
   await expect(bio).toContainText('Their bio')
   await expect(bio.getByRole('radio', { name: 'What you wrote' })).toBeChecked()
-  const title = dialog.getByRole('group', { name: 'Title line' })
+  const title = dialog.getByRole('group', { name: 'Title line', exact: true })
   await expect(title.getByRole('radio', { name: 'What is saved by now' })).toBeChecked()
   expect((await readSettings(database)).bio).toBe('Their bio')
 
