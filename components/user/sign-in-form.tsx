@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { ReadyFieldset } from '@/components/ui/ready-fieldset'
 import { ApiError } from '@/lib/http/api-client'
 import { notify } from '@/lib/notification'
 import { pathOnThisSite } from '@/lib/paths'
@@ -51,9 +52,11 @@ export function SignInForm() {
         ref={password}
         dir="ltr"
       />
-      <Button type="submit" look="solid" busy={busy} className="w-full">
-        {SIGN_IN}
-      </Button>
+      <ReadyFieldset>
+        <Button type="submit" look="solid" busy={busy} className="w-full">
+          {SIGN_IN}
+        </Button>
+      </ReadyFieldset>
       <p role="alert" className="min-h-6 text-sm text-danger">
         {error}
       </p>

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { ReadyFieldset } from '@/components/ui/ready-fieldset'
 import { ApiError } from '@/lib/http/api-client'
 import { notify } from '@/lib/notification'
 import { paths } from '@/lib/paths'
@@ -113,9 +114,11 @@ export function SignUpForm() {
         spellCheck={false}
         dir="ltr"
       />
-      <Button type="submit" look="solid" busy={busy} className="w-full">
-        {SIGN_UP}
-      </Button>
+      <ReadyFieldset>
+        <Button type="submit" look="solid" busy={busy} className="w-full">
+          {SIGN_UP}
+        </Button>
+      </ReadyFieldset>
       <p role="alert" className="min-h-6 text-sm text-danger">
         {failure?.message}
       </p>

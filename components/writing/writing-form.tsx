@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef }
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { LeaveGuard } from '@/components/ui/leave-guard'
+import { ReadyFieldset } from '@/components/ui/ready-fieldset'
 import type { Saving } from '@/components/ui/use-saving'
 import { SignInDialog } from '@/components/writing/sign-in-dialog'
 
@@ -52,7 +53,6 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
         method="post"
         noValidate
         autoComplete="off"
-        className="space-y-6"
         onInput={onEdit}
         onKeyDown={onKeyDown}
         onSubmit={(event) => {
@@ -60,16 +60,18 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
           save()
         }}
       >
-        {children}
-        <div ref={alert} tabIndex={-1} className="outline-none">
-          {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
-        </div>
-        <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" look="solid" busy={busy} className="min-w-36">
-            {submit}
-          </Button>
-          {aside}
-        </div>
+        <ReadyFieldset className="space-y-6">
+          {children}
+          <div ref={alert} tabIndex={-1} className="outline-none">
+            {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
+          </div>
+          <div className="flex flex-wrap items-center gap-3">
+            <Button type="submit" look="solid" busy={busy} className="min-w-36">
+              {submit}
+            </Button>
+            {aside}
+          </div>
+        </ReadyFieldset>
       </form>
       <LeaveGuard isDirty={isDirty && !isSaved} />
       {stage.name === 'signing-in' && (

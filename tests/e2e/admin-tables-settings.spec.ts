@@ -213,3 +213,13 @@ test('leaving with something unsaved asks', async ({ adminPage: page }) => {
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/adminpanel-members')
 })
+
+test.describe('before the scripts of the screen run', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('nothing can be typed, as it would be undone', async ({ adminPage: page }) => {
+    await page.goto('/settings')
+    await expect(page.getByLabel('Short bio')).toBeDisabled()
+    await expect(page.getByRole('button', { name: 'Save settings' })).toBeDisabled()
+  })
+})

@@ -162,3 +162,18 @@ test.describe('sign-up', () => {
     })
   })
 })
+
+test.describe('before the scripts of the screen run', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [path, button] of [
+    ['/signin', 'Sign In'],
+    ['/signup', 'Sign Up'],
+  ] as const) {
+    test(`${path} takes what is typed and sends nothing yet`, async ({ page }) => {
+      await page.goto(path)
+      await page.getByLabel('Email', { exact: true }).fill('someone@example.org')
+      await expect(page.getByRole('button', { name: button, exact: true })).toBeDisabled()
+    })
+  }
+})
