@@ -3,6 +3,7 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startThrowAway } from './database/throw-away.mjs'
 import { PlainError } from './plain-error.mjs'
 import { importEntry } from './prepare.mjs'
 import { ROOT } from './root.mjs'
@@ -12,15 +13,47 @@ const START_MS = 60_000
 /** As tests/support/site.ts knows them. */
 const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
 
+/** A site under test, as tests/support/site.ts reads it. @typedef {{ baseUrl: string, databaseUrl: string, dataDir: string }} TestSite */
+
+/**
+ * Starts sites that share nothing, one for each of the tests that run at the same time.
+ * @param {number} count
+ * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` tells the tests where they are
+ */
+export async function startTestSites(count) {
+  /** @type {Array<() => Promise<void>>} */
+  const stops = []
+  /** @type {TestSite[]} */
+  const sites = []
+  const stop = async () => {
+    for (const end of stops.reverse()) await end()
+  }
+  try {
+    for (let number = 0; number < count; number += 1) {
+      const database = await startThrowAway()
+      stops.push(database.remove)
+      const place = { databaseUrl: database.url, dataDir: database.dataDir }
+      const site = await startTestSite(place, `server-${number}.log`)
+      stops.push(site.stop)
+      sites.push({ ...place, baseUrl: site.baseUrl })
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { env: { TEST_SITES: JSON.stringify(sites) }, stop }
+}
+
 /**
  * Starts the site as `npm start` does, on a throw-away database and folder, with none of the deployer's settings.
  * @param {{ databaseUrl: string, dataDir: string }} place
- * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` tells the tests where it is
+ * @param {string} logName
+ * @returns {Promise<{ baseUrl: string, stop: () => Promise<void> }>}
  */
-export async function startTestSite({ databaseUrl, dataDir }) {
+async function startTestSite({ databaseUrl, dataDir }, logName) {
   const port = await freePort()
   const baseUrl = `http://localhost:${port}`
-  const logFile = join(ROOT, 'test-results', 'server.log')
+  const logFile = join(ROOT, 'test-results', logName)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
 
   const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs')], {
@@ -51,7 +84,7 @@ export async function startTestSite({ databaseUrl, dataDir }) {
     await delay(50)
   }
   return {
-    env: { TEST_BASE_URL: baseUrl, TEST_DATABASE_URL: databaseUrl, TEST_DATA_DIR: dataDir },
+    baseUrl,
     async stop() {
       process.off('exit', kill)
       child.kill('SIGTERM')

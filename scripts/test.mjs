@@ -54,18 +54,13 @@ async function runSuites(wanted, args) {
   const { prepareSite } = await import('./prepare.mjs')
   await prepareSite(say)
 
-  const { startThrowAway } = await import('./database/throw-away.mjs')
-  const { startTestSite } = await import('./test-site.mjs')
-  const database = await startThrowAway()
+  const { startTestSites } = await import('./test-site.mjs')
+  // Browsers, servers and databases wait for each other much of the time: two of each use two cores about fully.
+  const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
   try {
-    const site = await startTestSite({ databaseUrl: database.url, dataDir: database.dataDir })
-    try {
-      for (const suite of onSite) count(await siteTests(suite, { ...site.env, CHROMIUM_PATH: chromium }, args))
-    } finally {
-      await site.stop()
-    }
+    for (const suite of onSite) count(await siteTests(suite, { ...env, CHROMIUM_PATH: chromium }, args))
   } finally {
-    await database.remove()
+    await stop()
   }
 }
 

@@ -1,14 +1,19 @@
 /** The owner, as the server under test was set up with. */
 export const ADMIN = { email: 'admin@colophon.test', password: 'a password only for tests' } as const
 
-/**
- * The site under test: one production server with the sample portfolio, on a throw-away database. `npm test` starts it
- * and says here where it is; `dataDir` holds its uploads and secrets.
- */
-export const site = {
-  baseUrl: fromRunner('TEST_BASE_URL'),
-  databaseUrl: requireThrowAway(fromRunner('TEST_DATABASE_URL')),
-  dataDir: fromRunner('TEST_DATA_DIR'),
+type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string }
+
+/** As many as tests run at the same time, each a production server with the sample portfolio on its own database. */
+export const sites: TestSite[] = JSON.parse(fromRunner('TEST_SITES'))
+
+/** The one this worker has to itself; `dataDir` holds its uploads and secrets. */
+export const site = ownSite(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
+
+function ownSite(index: number): TestSite {
+  const own = sites[index]
+  if (!own) throw new Error(`There are ${sites.length} sites, and none for worker ${index}.`)
+  requireThrowAway(own.databaseUrl)
+  return own
 }
 
 function fromRunner(name: string): string {
