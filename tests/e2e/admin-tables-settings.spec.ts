@@ -80,6 +80,7 @@ test('competencies are added, moved and removed by buttons, and the focus stays 
   })
   await page.goto('/settings')
   const down = page.getByRole('button', { name: 'Move a down' })
+  await expect(down).toBeEnabled()
   await down.focus()
   await page.keyboard.press('Enter')
   await expect(down).toBeFocused()

@@ -168,7 +168,7 @@ test.describe('before the scripts of the screen run', () => {
 
   for (const [path, button] of [
     ['/signin', 'Sign In'],
-    ['/signup', 'Sign Up'],
+    ['/signup', 'Complete registration'],
   ] as const) {
     test(`${path} takes what is typed and sends nothing yet`, async ({ page }) => {
       await page.goto(path)
