@@ -10,7 +10,9 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // npm run check and npm test check the types; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // What pages show comes from a database: kept in memory, it cannot reach a site with another one through .next.
+  // What pages show comes from a database: kept in .next, it could reach a site with another one. Nor in Next's memory:
+  // it keeps a page that was begun before a write and ended after it. Our server keeps pages itself (decision 008).
+  cacheMaxMemorySize: 0,
   // forbidden() answers a real 403 with the nearest forbidden.tsx; /About is no screen, only /about is.
   experimental: { isrFlushToDisk: false, authInterrupts: true, caseSensitiveRoutes: true },
   // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { compressFolder } from './compress-folder.mjs'
 import { lockHolder, takeLock } from './folder-lock.mjs'
 import { PlainError } from './plain-error.mjs'
 import { ROOT, WORK_FOLDER } from './root.mjs'
@@ -63,6 +64,7 @@ export async function prepareSite(say) {
         'The site could not be built: Next.js says above why.\nMend that, then run the same command again.',
       )
     }
+    await compressFolder(join(ROOT, '.next', 'static'))
     writeFileSync(stampFile('site'), `${hash} ${buildId()}`)
   })
 }

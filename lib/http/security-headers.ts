@@ -1,12 +1,11 @@
 /**
- * What every answer but a stored picture carries (a picture brings a stricter policy of its own). `script-src` allows
- * inline scripts here because headers of pages made ahead of time are fixed, and Next writes scripts into each.
+ * The Content-Security-Policy of everything but a stored picture, which brings a stricter one of its own.
+ * @param inlineScripts what lets inline scripts run: hashes such as `'sha256-…'`, or a keyword
  */
-export function securityHeaders({ development }: { development: boolean }): Array<{ key: string; value: string }> {
+export function contentPolicy(inlineScripts: readonly string[]): string {
   const policy = {
     'default-src': "'self'",
-    // React's development build compiles strings; nothing of production does.
-    'script-src': `'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ''}`,
+    'script-src': ["'self'", ...inlineScripts].join(' '),
     // Colours and sizes of the editor are inline styles; the sanitiser bounds them.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https:",
@@ -20,12 +19,24 @@ export function securityHeaders({ development }: { development: boolean }): Arra
     'form-action': "'self'",
     'frame-ancestors': "'none'",
   }
+  return Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ')
+}
+
+/**
+ * For hosts that serve what Next builds as it is: Next writes scripts into every page, and a header fixed by the build
+ * cannot know their hashes. Our own server never lets it out.
+ */
+export const POLICY_WITHOUT_HASHES = contentPolicy(["'unsafe-inline'"])
+
+/** What every answer but a stored picture carries. */
+export function securityHeaders({ development }: { development: boolean }): Array<{ key: string; value: string }> {
   return [
     {
       key: 'Content-Security-Policy',
-      value: Object.entries(policy)
-        .map(([name, value]) => `${name} ${value}`)
-        .join('; '),
+      // React's development build compiles strings; nothing of production does.
+      value: development ? contentPolicy(["'unsafe-inline'", "'unsafe-eval'"]) : POLICY_WITHOUT_HASHES,
     },
     { key: 'X-Content-Type-Options', value: 'nosniff' },
     { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },

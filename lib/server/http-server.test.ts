@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
 import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
 
 let site: SiteServer
@@ -151,16 +152,30 @@ test('closing does not wait for a connection that is kept open without a request
   await site.close(30_000)
 })
 
-test('a page that Next keeps for a year is asked for each time by whatever stands before the site', async () => {
-  handle = (_, response) => void response.setHeader('Cache-Control', 's-maxage=31536000').end('page')
-  const answer = await fetch(`http://127.0.0.1:${port}/`)
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-})
-
-test('what a picture says of its own caching stays', async () => {
-  const forGood = 'public, max-age=31536000, immutable'
-  handle = (_, response) => void response.setHeader('Cache-Control', forGood).end('picture')
-  expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('cache-control')).toBe(forGood)
+test('reads of pages are answered by what keeps them, all else by the handler, without inline scripts', async () => {
+  handle = (_, response) =>
+    void response.setHeader('Content-Security-Policy', POLICY_WITHOUT_HASHES).end('from the handler')
+  const withPages = createSiteServer((request, response) => handle(request, response), {
+    trustProxy: false,
+    isHttps: false,
+    pages: {
+      serve: ({ url }, response) => url === '/kept' && Boolean(response.end('kept')),
+      draw: async (_, response) => void response.end('drawn'),
+    },
+  })
+  withPages.server.listen(0, '127.0.0.1')
+  await once(withPages.server, 'listening')
+  const url = `http://127.0.0.1:${(withPages.server.address() as AddressInfo).port}`
+  const text = async (path: string, method = 'GET') => (await fetch(url + path, { method })).text()
+  expect(await text('/kept')).toBe('kept')
+  expect(await text('/drawn')).toBe('drawn')
+  for (const path of ['/api/post', '/media/a.png', '/_next/static/a.js', '/share/post/a/b.png']) {
+    expect(await text(path)).toBe('from the handler')
+  }
+  expect(await text('/kept', 'POST')).toBe('from the handler')
+  const { headers } = await fetch(`${url}/api/post`)
+  expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+  await withPages.close(0)
 })
 
 test('browsers are told to keep to https only where the public address is https', async () => {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { resolveClientAddress } from '@/lib/http/client-address'
+import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
 import { describeError, log } from '@/lib/log'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -12,8 +13,25 @@ const IDLE_TIMEOUT_MS = 60_000
 /** Longer than the 60 seconds for which common proxies reuse a connection: the side that reuses must close first. */
 const KEEP_ALIVE_MS = 65_000
 
-/** `isHttps`: the public address is https, so browsers are told to come back by no other way. */
-export type SiteServerOptions = { trustProxy: boolean; isHttps: boolean }
+/** Answers reads of pages; `serve` at once and in full, or not at all. */
+export type PageServer = {
+  serve(request: IncomingMessage, response: ServerResponse): boolean
+  draw(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+export type SiteServerOptions = {
+  trustProxy: boolean
+  /** The public address is https, so browsers are told to come back by no other way. */
+  isHttps: boolean
+  /** Stands before the handler; without it, as in development, the handler gets everything. */
+  pages?: PageServer
+}
+
+/** On every answer of a site whose public address is https. */
+export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
+
+/** What is no page: calls, files with names of their own, pictures. */
+const NO_PAGE = /^\/(api|_next|media|share)\//
 
 export type SiteServer = {
   server: Server
@@ -25,7 +43,10 @@ export type SiteServer = {
  * The HTTP server everything passes through. It bounds slow clients and answers TRACE itself, because Next does
  * neither; every other request goes to `handle`, with the client's address as we know it in `x-forwarded-for`.
  */
-export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }: SiteServerOptions): SiteServer {
+export function createSiteServer(
+  handle: RequestHandler,
+  { trustProxy, isHttps, pages }: SiteServerOptions,
+): SiteServer {
   let closing = false
   /** What is being answered, and on which connection. */
   const running = new Map<ServerResponse, Socket>()
@@ -33,6 +54,9 @@ export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }
   const isBusy = (socket: Socket) => [...running.values()].includes(socket)
 
   const listener: RequestListener = (request, response) => {
+    const isPage = pages !== undefined && isPageRead(request)
+    // Nothing waits and nothing is left to do after it, so none of what follows is needed.
+    if (isPage && !closing && pages.serve(request, response)) return
     running.set(response, request.socket)
     // Next listens once a stage of its pipeline, and a rewritten page has more of them than Node finds plausible.
     response.setMaxListeners(30)
@@ -41,8 +65,10 @@ export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }
       // An answer begun before closing has promised to keep its connection.
       if (closing && !isBusy(request.socket)) request.socket.destroySoon()
     })
-    correctCaching(response)
-    if (isHttps) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    if (!isPage) {
+      if (pages) correctPolicy(response)
+      if (isHttps) for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value)
+    }
     if (closing) response.setHeader('Connection', 'close')
     if (request.method === 'TRACE') return refuseTrace(response)
     const { headers } = request
@@ -53,7 +79,7 @@ export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }
       trustProxy,
     )
     if (request.url) request.url = decodable(request.url)
-    void answer(handle, request, response)
+    void answer(isPage ? pages.draw.bind(pages) : handle, request, response)
   }
   const server = createServer(
     {
@@ -77,7 +103,12 @@ export function createSiteServer(handle: RequestHandler, { trustProxy, isHttps }
       closing = true
       for (const response of running.keys()) if (!response.headersSent) response.setHeader('Connection', 'close')
       // Node ends only connections that have had a request. Browsers open some ahead, and slow clients never ask.
-      for (const socket of connections) if (!isBusy(socket)) socket.destroy()
+      for (const socket of connections) {
+        if (isBusy(socket)) continue
+        // A kept page may still be on its way out.
+        if (socket.writableLength > 0) socket.destroySoon()
+        else socket.destroy()
+      }
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const cut = setTimeout(() => server.closeAllConnections(), graceMs)
       await closed
@@ -97,15 +128,16 @@ function decodable(url: string): string {
   }
 }
 
-/**
- * Next marks the pages it keeps with an age of a year, for the cache of a host that it can empty. Before this server
- * stands, if anything, a proxy that nobody tells of a write: it has to ask each time.
- */
-function correctCaching(response: ServerResponse): void {
+function isPageRead({ method, url = '/' }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url)
+}
+
+/** Outside of pages there are no inline scripts to allow. */
+function correctPolicy(response: ServerResponse): void {
   const writeHead = response.writeHead
   response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
-    if (/\bs-maxage=/.test(String(this.getHeader('Cache-Control') ?? ''))) {
-      this.setHeader('Cache-Control', 'public, max-age=0, must-revalidate')
+    if (this.getHeader('Content-Security-Policy') === POLICY_WITHOUT_HASHES) {
+      this.setHeader('Content-Security-Policy', contentPolicy([]))
     }
     return (writeHead as (...args: unknown[]) => ServerResponse).apply(this, args)
   } as ServerResponse['writeHead']

@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request'
+import { LRUCache } from 'lru-cache'
+import type { KeptPages } from '@/lib/http/kept-pages'
+import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
+import { joinDataScripts, scriptHashes } from '@/lib/server/inline-scripts'
+
+export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+export type PageCacheOptions = {
+  /** Draws a page anew. */
+  render: Render
+  /** The most that is kept, in bytes; what was not asked for longest goes first. */
+  maxBytes: number
+  /** The policy of a page whose inline scripts have these hashes. */
+  contentPolicy: (scriptHashes: string[]) => string
+  /** On every answer. */
+  headers: Record<string, string>
+}
+
+/** An answer as it was drawn. */
+type Drawn = { status: number; headers: OutgoingHttpHeaders; body: Buffer; isPublic: boolean }
+
+/** One encoding of a kept page, ready to be written: headers as name, value, name, value. */
+type Copy = { etag: string; headers: string[]; notModified: string[]; body: Buffer }
+
+type Kept = { bytes: number; copies: Record<Encoding, Copy> }
+
+type Answer = { drawn: Drawn; kept: Kept | null }
+
+/** What is being drawn at one path since the last write. */
+type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
+
+/**
+ * For what Next marks with an age of a year, for the cache of a host that it can empty. Before this server stands, if
+ * anything, a proxy that nobody tells of a write: it has to ask each time.
+ */
+const ASK_EACH_TIME = 'public, max-age=0, must-revalidate'
+
+/** Of Next's answer, what we say ourselves, or what only its own cache could mean. */
+const REPLACED = new Set([
+  ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'],
+  ...['cache-control', 'content-encoding', 'etag', 'vary', 'x-nextjs-cache', 'content-security-policy'],
+])
+
+/** The client's wishes that are ours to fulfil: Next is asked for the whole, plain page. */
+const OURS = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
+
+/**
+ * Public pages, kept whole and encoded, in front of what draws them.
+ *
+ * Kept is only what says it is public and sets no cookie. A write calls `forget` before it answers. What was begun
+ * before that is never kept, and nobody who asks after it waits for it: a drawing of the same path that is still under
+ * way is let finish first, because Next gives one drawing to all who ask meanwhile.
+ */
+export class PageCache implements KeptPages {
+  readonly #options: PageCacheOptions
+  readonly #kept: LRUCache<string, Kept>
+  readonly #drawings = new Map<string, Drawing>()
+  /** Counts the writes. */
+  #edition = 0
+
+  constructor(options: PageCacheOptions) {
+    this.#options = options
+    this.#kept = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ bytes }) => bytes })
+  }
+
+  forget(): void {
+    this.#edition += 1
+    this.#kept.clear()
+  }
+
+  /** Answers a GET or HEAD from what is kept; false when it is not there. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean {
+    const kept = this.#kept.get(keyOf(request))
+    if (!kept) return false
+    send(request, response, kept)
+    return true
+  }
+
+  /** Answers a GET or HEAD by drawing the page, once for all who ask at the same time. */
+  async draw(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { drawn, kept } = await this.#answer(request)
+    if (kept) send(request, response, kept)
+    else await this.#sendOnce(request, response, drawn)
+  }
+
+  async #answer(request: IncomingMessage): Promise<Answer> {
+    const path = pathOf(request)
+    const key = keyOf(request)
+    let drawing = this.#drawings.get(path)
+    while (drawing && drawing.edition !== this.#edition) {
+      await Promise.allSettled(drawing.all)
+      drawing = this.#drawings.get(path)
+    }
+    const shared = drawing?.shared.get(key)
+    if (shared) {
+      const answer = await shared.catch(() => null)
+      if (answer?.drawn.isPublic) return answer
+      return this.#begin(path, key, request, { share: false })
+    }
+    return this.#begin(path, key, request, { share: true })
+  }
+
+  #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<Answer> {
+    let drawing = this.#drawings.get(path)
+    if (!drawing || drawing.edition !== this.#edition) {
+      drawing = { edition: this.#edition, shared: new Map(), all: new Set() }
+      this.#drawings.set(path, drawing)
+    }
+    const { edition, shared, all } = drawing
+    const answer = this.#make(key, request, edition).finally(() => {
+      all.delete(answer)
+      if (shared.get(key) === answer) shared.delete(key)
+      if (all.size === 0 && this.#drawings.get(path)?.all === all) this.#drawings.delete(path)
+    })
+    all.add(answer)
+    if (share) shared.set(key, answer)
+    return answer
+  }
+
+  async #make(key: string, request: IncomingMessage, edition: number): Promise<Answer> {
+    const drawn = await drawDetached(this.#options.render, request)
+    if (!drawn.isPublic || drawn.status !== 200) return { drawn, kept: null }
+    const kept = await this.#encode(drawn)
+    if (edition === this.#edition) this.#kept.set(key, kept)
+    return { drawn, kept }
+  }
+
+  async #encode(drawn: Drawn): Promise<Kept> {
+    const { body, headers } = this.#finish(drawn)
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    const bodies: Record<Encoding, Buffer> = { identity: body, br: body, gzip: body }
+    if (isCompressible(String(drawn.headers['content-type'] ?? ''), body.length)) {
+      ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'kept'), compress(body, 'gzip', 'kept')])
+    }
+    const copies = Object.fromEntries(
+      ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, hash, headers)]),
+    ) as Record<Encoding, Copy>
+    const distinct = new Set(Object.values(bodies))
+    const bytes = [...distinct].reduce((sum, { length }) => sum + length, 0) + 4 * headers.join('').length
+    return { bytes, copies }
+  }
+
+  /** The body as it is sent, and what is said of it in every encoding. */
+  #finish({ headers, body }: Drawn): { body: Buffer; headers: string[] } {
+    const lines = Object.entries(this.#options.headers).flat()
+    for (const [name, value] of Object.entries(headers)) {
+      if (value === undefined || REPLACED.has(name)) continue
+      for (const one of Array.isArray(value) ? value : [String(value)]) lines.push(name, one)
+    }
+    const cacheControl = String(headers['cache-control'] ?? 'private, no-store')
+    lines.push('Cache-Control', cacheControl.includes('s-maxage') ? ASK_EACH_TIME : cacheControl)
+    const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(', ')
+    lines.push('Vary', varies)
+    if (!String(headers['content-type'] ?? '').startsWith('text/html')) {
+      lines.push('Content-Security-Policy', this.#options.contentPolicy([]))
+      return { body, headers: lines }
+    }
+    const html = joinDataScripts(body.toString('utf8'))
+    lines.push('Content-Security-Policy', this.#options.contentPolicy(scriptHashes(html)))
+    return { body: Buffer.from(html), headers: lines }
+  }
+
+  /** Answers with what is not kept: somebody's own page, an error. */
+  async #sendOnce(request: IncomingMessage, response: ServerResponse, drawn: Drawn): Promise<void> {
+    const { body, headers } = this.#finish(drawn)
+    const type = String(drawn.headers['content-type'] ?? '')
+    const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding(request)) : 'identity'
+    const sent = encoding === 'identity' ? body : await compress(body, encoding, 'once')
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
+    if (drawn.status !== 204 && drawn.status !== 304) headers.push('Content-Length', String(sent.length))
+    response.writeHead(drawn.status, headers)
+    response.end(request.method === 'HEAD' ? undefined : sent)
+  }
+}
+
+function copyOf(bodies: Record<Encoding, Buffer>, encoding: Encoding, hash: string, headers: string[]): Copy {
+  const body = bodies[encoding]
+  const isPlain = body === bodies.identity
+  // Strong, so each encoding has a tag of its own.
+  const etag = isPlain ? `"${hash}"` : `"${hash}-${encoding}"`
+  const notModified = [...headers, 'ETag', etag]
+  const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
+  return { etag, body, notModified, headers: [...notModified, ...own] }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { copies }: Kept): void {
+  const copy = copies[chooseEncoding(acceptEncoding(request))]
+  const known = request.headers['if-none-match']
+  if (known !== undefined && names(known, copy.etag)) {
+    response.writeHead(304, copy.notModified)
+    response.end()
+    return
+  }
+  response.writeHead(200, copy.headers)
+  if (request.method === 'HEAD') response.end()
+  else response.end(copy.body)
+}
+
+/** Whether an If-None-Match header names the tag, compared weakly (RFC 9110, 13.1.2). */
+function names(header: string, etag: string): boolean {
+  if (header === etag) return true
+  return header.split(',').some((part) => {
+    const tag = part.trim()
+    return tag === '*' || tag === etag || tag === `W/${etag}`
+  })
+}
+
+const acceptEncoding = (request: IncomingMessage) => request.headers['accept-encoding'] as string | undefined
+
+/** Lets the page be drawn for nobody in particular: a client that goes away ends nothing others wait for. */
+async function drawDetached(render: Render, { url = '/', headers }: IncomingMessage): Promise<Drawn> {
+  const asked: IncomingHttpHeaders = { ...headers }
+  for (const name of OURS) delete asked[name]
+  const answer = await new Promise<Injected>((resolve, reject) => {
+    const dispatch: DispatchFunc = (request, response) => {
+      Promise.resolve(render(request, response)).catch(reject)
+    }
+    inject(dispatch, { method: 'GET', url, headers: asked, validate: false }, (error, response) => {
+      if (response) resolve(response)
+      else reject(error)
+    })
+  })
+  const cacheControl = String(answer.headers['cache-control'] ?? '')
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.rawPayload,
+    // Next says of a page it could keep, and only of such a one, how long a shared cache may.
+    isPublic: /\b(public|s-maxage=\d+)\b/.test(cacheControl) && answer.headers['set-cookie'] === undefined,
+  }
+}
+
+/** The path in one spelling, as Next tells pages apart: without the query, which no kept page reads. */
+function pathOf({ url = '/' }: IncomingMessage): string {
+  const query = url.indexOf('?')
+  let path = query === -1 ? url : url.slice(0, query)
+  if (path.includes('%')) path = path.split('/').map(respell).join('/')
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function respell(part: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(part))
+  } catch {
+    return part
+  }
+}
+
+/** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */
+function keyOf(request: IncomingMessage): string {
+  const path = pathOf(request)
+  const { headers } = request
+  if (headers.rsc !== '1') return path
+  return `${path}\n${headers['next-router-prefetch'] ?? ''}\n${headers['next-router-segment-prefetch'] ?? ''}`
+}

@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+
+const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/
+/** Compressed, less would be as many packets. */
+const WORTH_BYTES = 1_024
+
+/**
+ * Puts a `.br` and a `.gz` beside each file of the folder that is worth it, as small as they get.
+ * @param {string} folder
+ */
+export async function compressFolder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+  await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))))
+}
+
+/** @param {string} file */
+async function compressFile(file) {
+  const content = await readFile(file)
+  if (content.length < WORTH_BYTES) return
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(content), promisify(gzip)(content, { level: 9 })])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}
