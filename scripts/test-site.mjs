@@ -11,20 +11,23 @@ import { ROOT } from './root.mjs'
 const START_MS = 60_000
 
 /** As tests/support/site.ts knows them. */
-const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
+export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
 
 /** A site under test, as tests/support/site.ts reads it. @typedef {{ baseUrl: string, databaseUrl: string, dataDir: string }} TestSite */
 
 /**
  * Starts sites that share nothing, one for each of the tests that run at the same time.
  * @param {number} count
- * @returns {Promise<{ env: Record<string, string>, stop: () => Promise<void> }>} `env` tells the tests where they are
+ * @returns {Promise<{ env: Record<string, string>, pids: number[], stop: () => Promise<void> }>} `env` tells the tests
+ *   where they are
  */
 export async function startTestSites(count) {
   /** @type {Array<() => Promise<void>>} */
   const stops = []
   /** @type {TestSite[]} */
   const sites = []
+  /** @type {number[]} */
+  const pids = []
   const stop = async () => {
     for (const end of stops.reverse()) await end()
   }
@@ -36,19 +39,20 @@ export async function startTestSites(count) {
       const site = await startTestSite(place, `server-${number}.log`)
       stops.push(site.stop)
       sites.push({ ...place, baseUrl: site.baseUrl })
+      pids.push(site.pid)
     }
   } catch (error) {
     await stop()
     throw error
   }
-  return { env: { TEST_SITES: JSON.stringify(sites) }, stop }
+  return { env: { TEST_SITES: JSON.stringify(sites) }, pids, stop }
 }
 
 /**
  * Starts the site as `npm start` does, on a throw-away database and folder, with none of the deployer's settings.
  * @param {{ databaseUrl: string, dataDir: string }} place
  * @param {string} logName
- * @returns {Promise<{ baseUrl: string, stop: () => Promise<void> }>}
+ * @returns {Promise<{ baseUrl: string, pid: number, stop: () => Promise<void> }>}
  */
 async function startTestSite({ databaseUrl, dataDir }, logName) {
   const port = await freePort()
@@ -85,6 +89,7 @@ async function startTestSite({ databaseUrl, dataDir }, logName) {
   }
   return {
     baseUrl,
+    pid: child.pid ?? 0,
     async stop() {
       process.off('exit', kill)
       child.kill('SIGTERM')

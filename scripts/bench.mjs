@@ -1,0 +1,309 @@
+// Measures the built site on this machine: `npm run bench`, or a part of it: `npm run bench -- page | write | scale | fresh | memory`.
+// Every figure is a ratio to something measured in the same run, so that another machine finds about the same.
+import { requireNodeVersion } from './node-version.mjs'
+
+requireNodeVersion()
+const { PlainError, printFailure } = await import('./plain-error.mjs')
+
+const PARTS = { page, fresh, write, scale, memory }
+const REPEATS = 5
+const SECONDS = 5
+const NGINX_PORT = 47_813
+const SMALL = 100
+const SIZES = [1_000, 10_000, 100_000]
+
+/** @typedef {{ what: string, measured: string, of: string, goal: string }} Row */
+/** @type {Row[]} */
+const rows = []
+/** @typedef {{ baseUrl: string, databaseUrl: string, pid: number, cookie: string }} Site */
+
+const say = (/** @type {string} */ line) => console.log(line)
+
+try {
+  const wanted = process.argv.slice(2)
+  const names = Object.keys(PARTS).filter((name) => wanted.length === 0 || wanted.includes(name))
+  if (names.length === 0) throw new PlainError(`There are these parts: ${Object.keys(PARTS).join(', ')}.`)
+  const { requirePrograms } = await import('./bench/measure.mjs')
+  requirePrograms(['wrk', 'nginx', 'taskset'], 'wrk nginx-light util-linux')
+  const { installDependencies } = await import('./dependencies.mjs')
+  await installDependencies(say)
+  const { prepareCode, prepareSite } = await import('./prepare.mjs')
+  await prepareCode(say)
+  await prepareSite(say)
+  for (const name of names) await PARTS[/** @type {keyof typeof PARTS} */ (name)]()
+  print()
+  process.exit(0)
+} catch (error) {
+  printFailure(error)
+  process.exit(1)
+}
+
+/** A kept page against nginx with the same bytes, each alone on one core. */
+async function page() {
+  const { load, median, pinServer, spread } = await import('./bench/measure.mjs')
+  const { startNginx } = await import('./bench/nginx.mjs')
+  await onSite(async (site) => {
+    const notes = /** @type {Array<{ _id: string }>} */ (await (await fetch(`${site.baseUrl}/api/note`)).json())
+    const url = `${site.baseUrl}/note/${notes[0]?._id}`
+    const headers = { 'Accept-Encoding': 'br' }
+    const answer = await rawGet(url, headers)
+    const nginx = await startNginx({ body: answer.body, headers: { 'Content-Encoding': 'br' }, port: NGINX_PORT })
+    try {
+      pinServer(site.pid)
+      pinServer(nginx.pid)
+      /** @type {import('./bench/measure.mjs').Load[]} */
+      const ours = []
+      /** @type {import('./bench/measure.mjs').Load[]} */
+      const theirs = []
+      for (let turn = 0; turn < REPEATS; turn += 1) {
+        theirs.push(await load({ url: nginx.url, pid: nginx.pid, seconds: SECONDS, headers }))
+        ours.push(await load({ url, pid: site.pid, seconds: SECONDS, headers }))
+      }
+      const pick = (/** @type {typeof ours} */ loads, /** @type {keyof typeof ours[0]} */ key) =>
+        loads.map((one) => one[key])
+      const ratio = (/** @type {keyof typeof ours[0]} */ key) => median(pick(ours, key)) / median(pick(theirs, key))
+      const both = (/** @type {keyof typeof ours[0]} */ key, /** @type {string} */ unit) =>
+        `${round(median(pick(ours, key)))} ${unit} (±${percent(spread(pick(ours, key)) / 2)}); nginx ${round(median(pick(theirs, key)))} ${unit} (±${percent(spread(pick(theirs, key)) / 2)})`
+      const size = `${answer.body.length} bytes, br`
+      row(
+        `kept page, requests/s on one core (${size})`,
+        `${round(ratio('perSecond'))} × nginx`,
+        both('perSecond', '/s'),
+        '≥ 0.45 ×',
+      )
+      row('kept page, CPU per request', `${round(ratio('cpuMicros'))} × nginx`, both('cpuMicros', 'µs'), '≤ 2.5 ×')
+      row('kept page, p99 at 64 connections', `${round(ratio('p99Millis'))} × nginx`, both('p99Millis', 'ms'), '≤ 2 ×')
+    } finally {
+      nginx.stop()
+    }
+  })
+}
+
+/** A write, then at once every page it touches, a thousand times, while others load the site. */
+async function fresh() {
+  const times = 1_000
+  await onSite(async ({ baseUrl, cookie }) => {
+    const made = await send(baseUrl, cookie, 'POST', '/api/note/new', { title: 'Turn 0', description: '<p>Turn 0</p>' })
+    const { _id } = made.data
+    const paths = ['/', `/note/${_id}`, '/myblog', '/feed.xml', '/llms.txt']
+    const showing = paths.filter((path) => path !== '/')
+    let ended = false
+    const crowd = Array.from({ length: 8 }, async () => {
+      for (let index = 0; !ended; index += 1) await (await fetch(baseUrl + paths[index % paths.length])).arrayBuffer()
+    })
+    let right = 0
+    for (let turn = 1; turn <= times; turn += 1) {
+      await send(baseUrl, cookie, 'PUT', `/api/note/${_id}`, { title: `Turn ${turn}`, about: `Turn ${turn}` })
+      const texts = await Promise.all(showing.map(async (path) => (await fetch(baseUrl + path)).text()))
+      if (texts.every((text) => text.includes(`Turn ${turn}`) && !text.includes(`Turn ${turn - 1}<`))) right += 1
+      if (turn % 100 === 0) say(`  ${turn} writes`)
+    }
+    ended = true
+    await Promise.all(crowd)
+    row(
+      'a write, then the next read of every page it touches, under load',
+      `${right} of ${times}`,
+      showing.join(' '),
+      `${times} of ${times}`,
+    )
+  })
+}
+
+/** Saving a note against a bare INSERT over the same driver. */
+async function write() {
+  const { median, timings } = await import('./bench/measure.mjs')
+  const { default: pg } = await import('pg')
+  const description =
+    '<p>A paragraph with <strong>bold</strong> words and a <a href="https://example.org">link</a>.</p>'
+      .repeat(90)
+      .slice(0, 8 * 1024)
+  await onSite(async ({ baseUrl, databaseUrl, cookie }) => {
+    const client = new pg.Client(databaseUrl)
+    await client.connect()
+    const insert = `INSERT INTO "Note" ("id", "title", "description", "rendered", "updatedAt") VALUES (gen_random_uuid(), 'Bare', $1, $1, now())`
+    const save = () => send(baseUrl, cookie, 'POST', '/api/note/new', { title: 'Saved', description })
+    await timings(50, () => client.query(insert, [description]))
+    await timings(50, save)
+    const bare = []
+    const saved = []
+    for (let turn = 0; turn < REPEATS; turn += 1) {
+      bare.push(...(await timings(100, () => client.query(insert, [description]))))
+      saved.push(...(await timings(60, save)))
+    }
+    await client.end()
+    const [one, other] = [median(saved), median(bare)]
+    row(
+      'POST /api/note/new, 8 KB, signed in, p50',
+      `${round(one / other)} × a bare INSERT`,
+      `${round(one)} ms; INSERT ${round(other)} ms`,
+      '≤ 4 ×',
+    )
+  })
+}
+
+/** First pages with many rows against the same with a hundred; each is drawn anew, because a write came before it. */
+async function scale() {
+  const { median, timings } = await import('./bench/measure.mjs')
+  const { COMMON, fill, RARE } = await import('./bench/content.mjs')
+  const paths = {
+    'list of projects': '/projects',
+    'list of notes': '/myblog',
+    'search, common term': `/search/${COMMON}`,
+    'search, rare term': `/search/${RARE}`,
+    'search, two letters': '/search/go',
+    'search, no hit': '/search/nothing-has-this',
+    'suggestions (API)': `/api/post?keyword=${COMMON}&limit=20`,
+    'projects table': '/adminpanel',
+    'projects table, by title': '/adminpanel?sort=title',
+    'projects table, filtered': '/adminpanel?filter=99',
+    'notes table': '/adminpanel-notes',
+  }
+  await onSite(async ({ baseUrl, databaseUrl, cookie }) => {
+    const { data } = await send(baseUrl, cookie, 'POST', '/api/note/new', { title: 'Turned', description: '' })
+    const take = async (/** @type {string} */ path) =>
+      median(
+        (
+          await timings(2 * 25, async (index) => {
+            if (index % 2 === 0) await send(baseUrl, cookie, 'PUT', `/api/note/${data._id}`, { about: String(index) })
+            else await (await fetch(baseUrl + path, { headers: { cookie } })).arrayBuffer()
+          })
+        ).filter((_, index) => index % 2 === 1),
+      )
+    /** @type {Map<string, number>} */
+    const small = new Map()
+    for (const size of [SMALL, ...SIZES]) {
+      say(`  ${size} projects and notes`)
+      await fill(databaseUrl, size)
+      for (const [name, path] of Object.entries(paths)) {
+        await take(path)
+        const millis = await take(path)
+        if (size === SMALL) small.set(name, millis)
+        else if (size === SIZES.at(-1)) {
+          const before = small.get(name) ?? Number.NaN
+          row(
+            `${name}, ${size} rows`,
+            `${round(millis / before)} × ${SMALL} rows`,
+            `${round(millis)} ms; ${round(before)} ms`,
+            '≤ 2 ×',
+          )
+        }
+      }
+    }
+  })
+}
+
+/** What the process holds after a fresh start, and after a minute of mixed load. */
+async function memory() {
+  const { load, residentMemory } = await import('./bench/measure.mjs')
+  await onSite(async ({ baseUrl, pid, cookie }) => {
+    const before = residentMemory(pid)
+    const { data } = await send(baseUrl, cookie, 'POST', '/api/note/new', { title: 'Turned', description: '' })
+    const paths = [
+      '/',
+      '/projects',
+      '/myblog',
+      '/about',
+      '/search/react',
+      `/note/${data._id}`,
+      '/adminpanel',
+      '/api/post',
+    ]
+    const peaks = []
+    for (let round = 0; round < 10; round += 1) {
+      await send(baseUrl, cookie, 'PUT', `/api/note/${data._id}`, { about: `Round ${round}` })
+      for (const path of paths) await load({ url: baseUrl + path, pid, seconds: 1, connections: 16 })
+      peaks.push(residentMemory(pid))
+    }
+    row(
+      'memory under load, one process',
+      `${Math.round(Math.max(...peaks))} MB`,
+      `${Math.round(before)} MB before; by round ${peaks.map(Math.round).join(' ')}`,
+      '≤ 250 MB',
+    )
+  })
+}
+
+/**
+ * A site of its own on a throw-away database, with the sample portfolio and the owner signed in.
+ * @param {(site: Site) => Promise<void>} work
+ */
+async function onSite(work) {
+  const { startTestSites } = await import('./test-site.mjs')
+  const { env, pids, stop } = await startTestSites(1)
+  try {
+    const [{ baseUrl, databaseUrl }] = JSON.parse(env.TEST_SITES ?? '[]')
+    const { ADMIN } = await import('./test-site.mjs')
+    const answer = await fetch(`${baseUrl}/api/user/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+    })
+    const cookie = answer.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    await work({ baseUrl, databaseUrl, pid: /** @type {number} */ (pids[0]), cookie })
+  } finally {
+    await stop()
+  }
+}
+
+/**
+ * @param {string} baseUrl
+ * @param {string} cookie
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} body
+ */
+async function send(baseUrl, cookie, method, path, body) {
+  const answer = await fetch(baseUrl + path, {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`)
+  return answer.json()
+}
+
+/**
+ * The bytes as they came over the wire; `fetch` would decode them.
+ * @param {string} url
+ * @param {Record<string, string>} headers
+ * @returns {Promise<{ body: Buffer }>}
+ */
+async function rawGet(url, headers) {
+  const { get } = await import('node:http')
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, async (response) => {
+      const chunks = []
+      for await (const chunk of response) chunks.push(chunk)
+      resolve({ body: Buffer.concat(chunks) })
+    }).once('error', reject)
+  })
+}
+
+/**
+ * @param {string} what
+ * @param {string} measured
+ * @param {string} of
+ * @param {string} goal
+ */
+function row(what, measured, of, goal) {
+  rows.push({ what, measured, of, goal })
+  say(`${what}: ${measured} (${of}); goal ${goal}`)
+}
+
+function print() {
+  say('\n| what | measured | goal | from |\n|---|---|---|---|')
+  for (const { what, measured, of, goal } of rows) say(`| ${what} | ${measured} | ${goal} | ${of} |`)
+}
+
+/** @param {number} value */
+function round(value) {
+  return value >= 100 ? Math.round(value) : Number(value.toPrecision(3))
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${Math.round(share * 100)}%`
+}
