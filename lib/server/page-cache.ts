@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { KeptPages } from '@/lib/http/kept-pages'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
 import { joinDataScripts, scriptHashes } from '@/lib/server/inline-scripts'
+import { WholeAnswer } from '@/lib/server/whole-answer'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -22,8 +23,8 @@ export type PageCacheOptions = {
 /** An answer as it was drawn. */
 type Drawn = { status: number; headers: OutgoingHttpHeaders; body: Buffer; isPublic: boolean }
 
-/** One encoding of a kept page, ready to be written: headers as name, value, name, value. */
-type Copy = { etag: string; headers: string[]; notModified: string[]; body: Buffer }
+/** One encoding of a kept page, ready to be written; `known` is for who has it already. */
+type Copy = { etag: string; whole: WholeAnswer; known: WholeAnswer }
 
 type Kept = { bytes: number; copies: Record<Encoding, Copy> }
 
@@ -73,22 +74,23 @@ export class PageCache implements KeptPages {
 
   /** Answers a GET or HEAD from what is kept; false when it is not there. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const kept = this.#kept.get(keyOf(request))
+    const wishes = wishesOf(request)
+    const kept = this.#kept.get(keyOf(request, wishes))
     if (!kept) return false
-    send(request, response, kept)
+    send(request, response, kept, wishes)
     return true
   }
 
   /** Answers a GET or HEAD by drawing the page, once for all who ask at the same time. */
   async draw(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { drawn, kept } = await this.#answer(request)
-    if (kept) send(request, response, kept)
-    else await this.#sendOnce(request, response, drawn)
+    const wishes = wishesOf(request)
+    const { drawn, kept } = await this.#answer(request, keyOf(request, wishes))
+    if (kept) send(request, response, kept, wishes)
+    else await this.#sendOnce(request, response, drawn, wishes)
   }
 
-  async #answer(request: IncomingMessage): Promise<Answer> {
+  async #answer(request: IncomingMessage, key: string): Promise<Answer> {
     const path = pathOf(request)
-    const key = keyOf(request)
     let drawing = this.#drawings.get(path)
     while (drawing && drawing.edition !== this.#edition) {
       await Promise.allSettled(drawing.all)
@@ -138,9 +140,10 @@ export class PageCache implements KeptPages {
     const copies = Object.fromEntries(
       ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, hash, headers)]),
     ) as Record<Encoding, Copy>
-    const distinct = new Set(Object.values(bodies))
-    const bytes = [...distinct].reduce((sum, { length }) => sum + length, 0) + 4 * headers.join('').length
-    return { bytes, copies }
+    return {
+      copies,
+      bytes: Object.values(copies).reduce((sum, { whole, known }) => sum + whole.bytes + known.bytes, 0),
+    }
   }
 
   /** The body as it is sent, and what is said of it in every encoding. */
@@ -152,8 +155,8 @@ export class PageCache implements KeptPages {
     }
     const cacheControl = String(headers['cache-control'] ?? 'private, no-store')
     lines.push('Cache-Control', cacheControl.includes('s-maxage') ? ASK_EACH_TIME : cacheControl)
-    const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(', ')
-    lines.push('Vary', varies)
+    const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(',').split(',')
+    lines.push('Vary', [...new Set(varies.map((name) => name.trim().toLowerCase()))].join(', '))
     if (!String(headers['content-type'] ?? '').startsWith('text/html')) {
       lines.push('Content-Security-Policy', this.#options.contentPolicy([]))
       return { body, headers: lines }
@@ -164,10 +167,15 @@ export class PageCache implements KeptPages {
   }
 
   /** Answers with what is not kept: somebody's own page, an error. */
-  async #sendOnce(request: IncomingMessage, response: ServerResponse, drawn: Drawn): Promise<void> {
+  async #sendOnce(
+    request: IncomingMessage,
+    response: ServerResponse,
+    drawn: Drawn,
+    { acceptEncoding }: Wishes,
+  ): Promise<void> {
     const { body, headers } = this.#finish(drawn)
     const type = String(drawn.headers['content-type'] ?? '')
-    const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding(request)) : 'identity'
+    const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding) : 'identity'
     const sent = encoding === 'identity' ? body : await compress(body, encoding, 'once')
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
     if (drawn.status !== 204 && drawn.status !== 304) headers.push('Content-Length', String(sent.length))
@@ -181,22 +189,15 @@ function copyOf(bodies: Record<Encoding, Buffer>, encoding: Encoding, hash: stri
   const isPlain = body === bodies.identity
   // Strong, so each encoding has a tag of its own.
   const etag = isPlain ? `"${hash}"` : `"${hash}-${encoding}"`
-  const notModified = [...headers, 'ETag', etag]
+  const told = [...headers, 'ETag', etag]
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
-  return { etag, body, notModified, headers: [...notModified, ...own] }
+  return { etag, whole: new WholeAnswer(200, [...told, ...own], body), known: new WholeAnswer(304, told) }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { copies }: Kept): void {
-  const copy = copies[chooseEncoding(acceptEncoding(request))]
-  const known = request.headers['if-none-match']
-  if (known !== undefined && names(known, copy.etag)) {
-    response.writeHead(304, copy.notModified)
-    response.end()
-    return
-  }
-  response.writeHead(200, copy.headers)
-  if (request.method === 'HEAD') response.end()
-  else response.end(copy.body)
+function send(request: IncomingMessage, response: ServerResponse, { copies }: Kept, wishes: Wishes): void {
+  const { etag, whole, known } = copies[chooseEncoding(wishes.acceptEncoding)]
+  const has = wishes.ifNoneMatch !== undefined && names(wishes.ifNoneMatch, etag)
+  ;(has ? known : whole).send(request, response, wishes.connection)
 }
 
 /** Whether an If-None-Match header names the tag, compared weakly (RFC 9110, 13.1.2). */
@@ -208,7 +209,42 @@ function names(header: string, etag: string): boolean {
   })
 }
 
-const acceptEncoding = (request: IncomingMessage) => request.headers['accept-encoding'] as string | undefined
+type Wishes = {
+  acceptEncoding?: string
+  ifNoneMatch?: string
+  connection?: string
+  /** Next's data of the page instead of the page: which part, and how much. */
+  rsc?: string
+  prefetch?: string
+  segment?: string
+}
+
+/** By the length of a name first: most headers of a request are none of these, and a kept page takes microseconds. */
+const WISHES = new Map<number, Map<string, keyof Wishes>>()
+for (const [name, wish] of [
+  ['accept-encoding', 'acceptEncoding'],
+  ['if-none-match', 'ifNoneMatch'],
+  ['connection', 'connection'],
+  ['rsc', 'rsc'],
+  ['next-router-prefetch', 'prefetch'],
+  ['next-router-segment-prefetch', 'segment'],
+] as const) {
+  WISHES.set(name.length, (WISHES.get(name.length) ?? new Map()).set(name, wish))
+}
+
+/** Read from the raw lines, because `request.headers` is made from all of them when it is first asked for. */
+function wishesOf({ rawHeaders }: IncomingMessage): Wishes {
+  const wishes: Wishes = {}
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string
+    const wish = WISHES.get(name.length)?.get(name.toLowerCase())
+    if (wish === undefined) continue
+    const value = rawHeaders[index + 1]
+    const before = wishes[wish]
+    wishes[wish] = before === undefined ? value : `${before}, ${value}`
+  }
+  return wishes
+}
 
 /** Lets the page be drawn for nobody in particular: a client that goes away ends nothing others wait for. */
 async function drawDetached(render: Render, { url = '/', headers }: IncomingMessage): Promise<Drawn> {
@@ -250,9 +286,7 @@ function respell(part: string): string {
 }
 
 /** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */
-function keyOf(request: IncomingMessage): string {
+function keyOf(request: IncomingMessage, { rsc, prefetch = '', segment = '' }: Wishes): string {
   const path = pathOf(request)
-  const { headers } = request
-  if (headers.rsc !== '1') return path
-  return `${path}\n${headers['next-router-prefetch'] ?? ''}\n${headers['next-router-segment-prefetch'] ?? ''}`
+  return rsc === '1' ? `${path}\n${prefetch}\n${segment}` : path
 }
