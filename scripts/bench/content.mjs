@@ -18,7 +18,7 @@ export async function fill(databaseUrl, count) {
       `INSERT INTO "Post" ("id", "title", "description", "tech", "createdAt", "updatedAt")
        SELECT gen_random_uuid(), 'Project ' || n, repeat('What it does, and why. ', 20),
          CASE WHEN n % 20000 = 7 THEN $2 || ', ' ELSE '' END || CASE WHEN n % 3 = 0 THEN $3 || ', ' ELSE '' END ||
-           ($4::text[])[1 + n % 10] || ', ' || ($4::text[])[1 + (n / 10) % 10],
+           ($4::text[])[1 + n % 9] || ', ' || ($4::text[])[1 + (n / 9) % 9],
          now() - make_interval(mins => n), now()
        FROM generate_series((SELECT count(*)::int FROM "Post"), $1 - 1) AS n`,
       [count, RARE, COMMON, TECHNOLOGIES.slice(1)],
