@@ -3,6 +3,7 @@ import { PrintersMark } from '@/components/layout/printers-mark'
 import { ButtonLink } from '@/components/ui/button'
 import { CodeIcon, NetworkIcon } from '@/components/ui/icons'
 import { profileSiteName } from '@/lib/format'
+import { srcSetOf } from '@/lib/media/variants'
 import { paths } from '@/lib/paths'
 import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/settings/constants'
 import type { Settings } from '@/lib/settings/schema'
@@ -52,6 +53,10 @@ export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }:
           // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
           <img
             src={avatar.url}
+            srcSet={srcSetOf(avatar)}
+            sizes="clamp(11rem, 24vw, 19rem)"
+            // Not drawn on small screens, and then not fetched either.
+            loading="lazy"
             alt={avatar.alt || ownerName}
             width={avatar.width}
             height={avatar.height}

@@ -6,6 +6,9 @@ import { paths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
 import { VIEW_PROJECT } from '@/lib/settings/constants'
 
+/** One, two or three cards at a time (specification, section 4). */
+const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw'
+
 /** One project of the carousel: its first picture, its title and description, and the way to it. */
 export function CarouselCard({ post }: { post: Post }) {
   const titleId = `latest-${post._id}`
@@ -14,7 +17,7 @@ export function CarouselCard({ post }: { post: Post }) {
     <article className="flex h-full flex-col">
       <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-plate border border-line bg-surface">
         {image ? (
-          <PostPicture image={image} alt="" className="size-full object-cover" />
+          <PostPicture image={image} alt="" sizes={SIZES} className="size-full object-cover" />
         ) : (
           <InitialPlate title={post.title} />
         )}

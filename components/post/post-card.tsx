@@ -7,6 +7,9 @@ import { paths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
 import { READ } from '@/lib/settings/constants'
 
+/** Two columns from 640 pixels on, within the page's widest. */
+const SIZES = '(min-width: 1200px) 34rem, (min-width: 640px) 46vw, 92vw'
+
 /** A project in the list. The whole card leads to it; the title and Read are its links. */
 export function PostCard({ post, first = false }: { post: Post; first?: boolean }) {
   const titleId = `title-${post._id}`
@@ -15,7 +18,7 @@ export function PostCard({ post, first = false }: { post: Post; first?: boolean 
     <article className="group relative flex h-full flex-col">
       <div className="mb-5 aspect-16/10 overflow-hidden rounded-plate border border-line bg-surface transition-colors group-hover:border-muted">
         {image ? (
-          <PostPicture image={image} alt="" first={first} className="size-full object-cover" />
+          <PostPicture image={image} alt="" first={first} sizes={SIZES} className="size-full object-cover" />
         ) : (
           <InitialPlate title={post.title} />
         )}

@@ -24,7 +24,13 @@ export function PostDetail({ post }: { post: Post }) {
       </div>
       {image && (
         <div className="mt-6 overflow-hidden rounded-plate border border-line bg-surface">
-          <PostPicture image={image} alt={post.title} first className="mx-auto max-h-[72vh] w-full object-contain" />
+          <PostPicture
+            image={image}
+            alt={post.title}
+            first
+            sizes="(min-width: 1200px) 68rem, 94vw"
+            className="mx-auto max-h-[72vh] w-full object-contain"
+          />
         </div>
       )}
       <div className="mt-8 grid gap-x-14 gap-y-10 md:mt-12 md:grid-cols-[minmax(0,1fr)_17rem]">

@@ -3,7 +3,7 @@ import { postConflict } from '@/components/post/post-form-conflict'
 
 const base = { title: 'One', repo: '', link: '', tech: 'React', description: 'Text', image: [] }
 const left = { previewUrl: null, removed: false, alt: '' }
-const picture = (url: string, alt = '') => ({ url, alt, width: 1, height: 1, placeholder: '' })
+const picture = (url: string, alt = '') => ({ url, alt, width: 1, height: 1, placeholder: '', variants: [] })
 
 describe('postConflict', () => {
   it('starts with what was written where both changed a field, and with what is saved where only they did', () => {

@@ -1,3 +1,4 @@
+import { srcSetOf } from '@/lib/media/variants'
 import type { PostImage } from '@/lib/post/schema'
 
 type PostPictureProps = {
@@ -6,15 +7,19 @@ type PostPictureProps = {
   alt: string
   /** In view at the first paint: fetched first, the others when they come near. */
   first?: boolean
+  /** How wide it is drawn, as the attribute of that name says it. */
+  sizes: string
   className?: string
 }
 
 /** A stored picture on its plate; its size is known, so nothing moves when it arrives. */
-export function PostPicture({ image, alt, first = false, className = '' }: PostPictureProps) {
+export function PostPicture({ image, alt, first = false, sizes, className = '' }: PostPictureProps) {
   return (
     // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
     <img
       src={image.url}
+      srcSet={srcSetOf(image)}
+      sizes={sizes}
       alt={image.alt || alt}
       width={image.width || undefined}
       height={image.height || undefined}

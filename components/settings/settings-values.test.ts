@@ -77,7 +77,7 @@ describe('a change by someone else meanwhile', () => {
   })
 
   it('asks about the avatar only where it was touched here', () => {
-    const avatar = { url: '/media/theirs.png', width: 1, height: 1, alt: 'Theirs' }
+    const avatar = { url: '/media/theirs.png', width: 1, height: 1, alt: 'Theirs', variants: [] }
     expect(conflict({}, { avatar })).toEqual([])
     const [field] = conflict({}, { avatar }, { previewUrl: 'blob:mine', removed: false, alt: 'Mine' })
     expect(field).toMatchObject({ name: 'avatar', first: 'mine', pictures: { mine: 'blob:mine', theirs: avatar.url } })

@@ -23,16 +23,24 @@ export type PreparedImage = {
   height: number
   /** A data URL of less than 400 characters. */
   placeholder: string
+  /** The same picture in WebP and in the sizes screens ask for, narrowest first; none of an animation. */
+  variants: ImageVariant[]
 }
 
+export type ImageVariant = { width: number; bytes: Uint8Array }
+
 type Encoding = Pick<PreparedImage, 'contentType' | 'extension'>
-type Encoded = Encoding & { pipeline: Sharp }
+type Encoded = Encoding & { pipeline: Sharp; animated?: boolean }
 
 /** Over all frames: 100 frames of 40 megapixels each would fit 4 MiB and take many minutes. */
 const ANIMATION_MAX_PIXELS = 100_000_000
 const DECODE_TIMEOUT_SECONDS = 60
 const PLACEHOLDER_MAX_CHARACTERS = 399
 const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
+/** A card on a phone, the same on its denser screen or half a desk, a whole page of either. */
+const VARIANT_WIDTHS_PIXELS = [480, 960, 1600]
+/** Narrower pictures are icons, and small as they are. */
+const VARIANTS_FROM_PIXELS = 240
 const PNG: Encoding = { contentType: 'image/png', extension: 'png' }
 
 /**
@@ -95,10 +103,11 @@ async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array
       return {
         contentType: 'image/gif',
         extension: 'gif',
+        animated,
         pipeline: pipeline.gif({ effort: 3, dither: 0, keepDuplicateFrames: true }),
       }
     case 'webp':
-      return { contentType: 'image/webp', extension: 'webp', pipeline: pipeline.webp(webpOptions(bytes)) }
+      return { contentType: 'image/webp', extension: 'webp', animated, pipeline: pipeline.webp(webpOptions(bytes)) }
   }
 }
 
@@ -122,7 +131,7 @@ function isLosslessWebp(bytes: Uint8Array): boolean {
   return false
 }
 
-async function finish({ pipeline, ...encoding }: Encoded): Promise<PreparedImage> {
+async function finish({ pipeline, animated = false, ...encoding }: Encoded): Promise<PreparedImage> {
   const { data, info } = await pipeline
     .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
     .toBuffer({ resolveWithObject: true })
@@ -132,7 +141,30 @@ async function finish({ pipeline, ...encoding }: Encoded): Promise<PreparedImage
     width: info.width,
     height: info.pageHeight ?? info.height,
     placeholder: await placeholderOf(data),
+    variants: animated ? [] : await variantsOf(data, info.width),
   }
+}
+
+async function variantsOf(picture: Uint8Array, width: number): Promise<ImageVariant[]> {
+  if (width < VARIANTS_FROM_PIXELS) return []
+  const sharp = await loadSharp()
+  const widths = [...new Set(VARIANT_WIDTHS_PIXELS.map((wanted) => Math.min(wanted, width)))]
+  // Decoded once, at the widest of them: a photograph has ten times as many pixels.
+  const { data, info } = await sharp(picture, { limitInputPixels: IMAGE_MAX_PIXELS })
+    .resize({ width: Math.max(...widths), withoutEnlargement: true })
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const variants: ImageVariant[] = []
+  for (const wanted of widths) {
+    const bytes = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      .resize({ width: wanted })
+      .webp({ quality: 80, effort: 4, smartSubsample: true })
+      .toBuffer()
+    // Flat drawings may be smaller as they are.
+    if (wanted < width || bytes.byteLength < picture.byteLength) variants.push({ width: wanted, bytes })
+  }
+  return variants
 }
 
 /** A few blurred pixels; the smallest try always fits. */

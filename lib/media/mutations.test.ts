@@ -53,6 +53,14 @@ function load(settings: Record<string, string> = {}) {
 
 const uploads = () => path.join(server.dataDir, 'uploads')
 const files = () => readdir(uploads()).catch(() => [])
+/** Noise, which no format packs well. */
+async function photograph(width: number, height: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#fff', noise } })
+    .png()
+    .toBuffer()
+}
 const newPost = async () => (await database.post.create({ data: { title: 'A', description: 'B' } })).id
 
 describe('a picture and its row', () => {
@@ -176,7 +184,7 @@ describe('replacing and removing', () => {
     await database.$transaction((tx) => attachImage(tx, postId, first, ''))
     const second = await stageImage(picture)
     const replaced = await database.$transaction((tx) => attachImage(tx, postId, second, ''))
-    expect(replaced).toEqual([{ key: first.key, store: 'disk' }])
+    expect(replaced).toEqual([{ key: first.key, store: 'disk', variants: [] }])
     expect(await files()).toHaveLength(2)
     await removeStored(replaced)
     expect(await files()).toEqual([second.key])
@@ -220,12 +228,40 @@ describe('replacing and removing', () => {
     const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const staged = await stageImage(picture)
     await removeStored([
-      { key: 'remote-key', store: 'uploadthing' },
-      { key: '../../etc/passwd', store: 'disk' },
+      { key: 'remote-key', store: 'uploadthing', variants: [] },
+      { key: '../../etc/passwd', store: 'disk', variants: [] },
       staged,
     ])
     expect(await files()).toEqual([])
     expect(String(logged.mock.calls)).toContain('remote-key')
+  })
+})
+
+describe('the smaller copies of a picture', () => {
+  it('are stored beside it, and come and go with it', async () => {
+    const { attachImage, bringBackImagesOf, detachImages, removeStored, setAsideImagesOf, stageImage, sweepOrphans } =
+      await load()
+    const postId = await newPost()
+    const staged = await stageImage(await photograph(1_000, 500))
+    expect(staged.variants.map(({ width }) => width)).toEqual([480, 960, 1_000])
+    await database.$transaction((tx) => attachImage(tx, postId, staged, ''))
+    const all = [staged.key, ...staged.variants.map(({ key }) => key)].sort()
+    expect((await files()).sort()).toEqual(all)
+
+    expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(0)
+    await setAsideImagesOf([postId])
+    expect((await files()).filter((name) => all.includes(name))).toEqual([])
+    await bringBackImagesOf([postId])
+    expect((await files()).sort()).toEqual(all)
+
+    await removeStored(await database.$transaction((tx) => detachImages(tx, postId)))
+    expect(await files()).toEqual([])
+  })
+
+  it('go with a picture whose write failed', async () => {
+    const { discard, stageImage } = await load()
+    await discard(await stageImage(await photograph(1_000, 500)))
+    expect(await files()).toEqual([])
   })
 })
 

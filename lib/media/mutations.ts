@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/auth/actor'
-import { db, type Transaction } from '@/lib/db'
+import { db, type Prisma, type Transaction } from '@/lib/db'
 import { env } from '@/lib/env'
 import { isDatabaseAway } from '@/lib/http/database-away'
 import { describeError, log } from '@/lib/log'
 import { prepareImage } from '@/lib/media/image'
 import type { CreatePictureInput, Picture } from '@/lib/media/schema'
 import { mediaStore, newFileName, type StoreName, storeNamed } from '@/lib/media/store'
+import type { StoredVariant } from '@/lib/media/variants'
 
 const SWEEP_BATCH_FILES = 500
 
@@ -20,10 +21,18 @@ export type StagedImage = {
   width: number
   height: number
   placeholder: string
+  variants: StoredVariant[]
 }
 
-/** What is needed to remove a stored file. */
-export type StoredImage = { key: string; store: string }
+/** What is needed to remove a stored picture with all its copies. */
+export type StoredImage = { key: string; store: string; variants: Prisma.JsonValue }
+
+const STORED_COLUMNS = { key: true, store: true, variants: true } satisfies Prisma.MediaSelect
+
+/** The keys of everything that is stored of a picture. */
+function keysOf({ key, variants }: Pick<StoredImage, 'key' | 'variants'>): string[] {
+  return [key, ...(variants as StoredVariant[]).map((variant) => variant.key)]
+}
 
 /**
  * Checks, encodes and stores an uploaded picture. Its row comes with `attachImage`; until then it is an orphan that
@@ -33,11 +42,21 @@ export type StoredImage = { key: string; store: string }
 export async function stageImage(bytes: Uint8Array): Promise<StagedImage> {
   const image = await prepareImage(bytes)
   const store = mediaStore()
-  const name = newFileName(await storeMark(), image.extension)
-  const { key, url } = await store.put(name, image.bytes, image.contentType)
+  const mark = await storeMark()
+  const { key, url } = await store.put(newFileName(mark, image.extension), image.bytes, image.contentType)
+  const variants: StoredVariant[] = []
+  try {
+    for (const { width, bytes: copy } of image.variants) {
+      variants.push({ width, ...(await store.put(newFileName(mark, 'webp'), copy, 'image/webp')) })
+    }
+  } catch (error) {
+    await removeStored([{ key, store: store.name, variants }])
+    throw error
+  }
   return {
     key,
     url,
+    variants,
     store: store.name,
     contentType: image.contentType,
     bytes: image.bytes.byteLength,
@@ -86,7 +105,7 @@ export async function createPicture(_admin: Admin, { alt }: CreatePictureInput, 
 export async function discard(staged: StagedImage): Promise<void> {
   try {
     const isReferenced = (await db().media.count({ where: { key: staged.key } })) > 0
-    if (!isReferenced) await storeNamed(staged.store).remove([staged.key])
+    if (!isReferenced) await storeNamed(staged.store).remove(keysOf(staged))
   } catch (error) {
     logLeftover([staged], error)
   }
@@ -112,10 +131,10 @@ export async function attachImage(
 export async function detachImages(tx: Transaction, ...postIds: string[]): Promise<StoredImage[]> {
   const rows = await tx.media.findMany({
     where: { postId: { in: postIds } },
-    select: { id: true, key: true, store: true },
+    select: { id: true, ...STORED_COLUMNS },
   })
   await tx.media.deleteMany({ where: { id: { in: rows.map((row) => row.id) } } })
-  return rows.map(({ key, store }) => ({ key, store }))
+  return rows.map(({ key, store, variants }) => ({ key, store, variants }))
 }
 
 /** Takes the pictures of posts that went to the trash from their addresses. Call it after the commit; never throws. */
@@ -133,9 +152,9 @@ export async function bringBackImagesOf(postIds: string[]): Promise<void> {
 }
 
 async function keysByStore(postIds: string[]): Promise<Map<string, string[]>> {
-  const rows = await db().media.findMany({ where: { postId: { in: postIds } }, select: { key: true, store: true } })
+  const rows = await db().media.findMany({ where: { postId: { in: postIds } }, select: STORED_COLUMNS })
   const found = new Map<string, string[]>()
-  for (const { key, store } of rows) found.set(store, [...(found.get(store) ?? []), key])
+  for (const row of rows) found.set(row.store, [...(found.get(row.store) ?? []), ...keysOf(row)])
   return found
 }
 
@@ -146,7 +165,7 @@ async function keysByStore(postIds: string[]): Promise<Map<string, string[]>> {
 export async function removeStored(rows: StoredImage[]): Promise<void> {
   for (const row of rows) {
     try {
-      await storeNamed(row.store).remove([row.key])
+      await storeNamed(row.store).remove(keysOf(row))
     } catch (error) {
       logLeftover([row], error)
     }
@@ -170,7 +189,10 @@ export async function sweepOrphans(olderThanMinutes: number): Promise<number> {
   let removed = 0
   for (let at = 0; at < old.length; at += SWEEP_BATCH_FILES) {
     const keys = old.slice(at, at + SWEEP_BATCH_FILES)
-    const rows = await db().media.findMany({ where: { key: { in: keys } }, select: { key: true } })
+    const rows = await db().$queryRaw<{ key: string }[]>`
+      SELECT "key" FROM "Media" WHERE "key" = ANY(${keys})
+      UNION ALL
+      SELECT copy->>'key' FROM "Media", jsonb_array_elements("variants") AS copy WHERE copy->>'key' = ANY(${keys})`
     const named = new Set(rows.map((row) => row.key))
     const orphans = keys.filter((key) => !named.has(key))
     await store.remove(orphans)

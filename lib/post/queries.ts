@@ -4,6 +4,7 @@ import type { PageQuery } from '@/lib/fields'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
 import { escapeLike } from '@/lib/like'
+import { publicVariants } from '@/lib/media/variants'
 import type { Post } from '@/lib/post/schema'
 import { LIST_PAGE_SIZE } from '@/lib/settings/constants'
 import { readPage, type TablePage, type TableState } from '@/lib/table'
@@ -19,7 +20,7 @@ export const POST_COLUMNS = {
   createdAt: true,
   version: true,
   images: {
-    select: { url: true, width: true, height: true, alt: true, placeholder: true },
+    select: { url: true, width: true, height: true, alt: true, placeholder: true, variants: true },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
   },
 } satisfies Prisma.PostSelect
@@ -34,7 +35,8 @@ const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.Po
 /** A row in the shape the API answers. */
 export function toPost(row: PostRow): Post {
   const { id, images, createdAt, ...fields } = row
-  return { _id: id, ...fields, image: images, createdAt: createdAt.toISOString() }
+  const image = images.map((one) => ({ ...one, variants: publicVariants(one.variants) }))
+  return { _id: id, ...fields, image, createdAt: createdAt.toISOString() }
 }
 
 /** Projects whose technologies contain `keyword`, without regard to case; a blank one means all. */

@@ -15,6 +15,8 @@ export const postImageSchema = z.object({
   height: z.number(),
   alt: z.string(),
   placeholder: z.string(),
+  /** Copies in WebP for smaller screens, narrowest first. */
+  variants: z.array(z.object({ width: z.number(), url: z.string() })),
 })
 
 /** A project as the API answers it. */

@@ -15,7 +15,7 @@ const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',
   title: 'Engine',
   description: 'Text',
-  image: [{ url: '/media/a.png', width: 800, height: 600, alt: '', placeholder: '' }],
+  image: [{ url: '/media/a.png', width: 800, height: 600, alt: '', placeholder: '', variants: [] }],
   repo: 'https://github.com/ada/engine',
   link: '',
   tech: 'React, Rust',

@@ -18,7 +18,7 @@ export async function updateSettings(
   const replaced = await db().$transaction(async (transaction) => {
     const before = await transaction.siteSettings.findUnique({
       where: { id: SETTINGS_ID },
-      select: { avatar: { select: { id: true, key: true, store: true, postId: true } } },
+      select: { avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } } },
     })
     const changed = await transaction.siteSettings.updateMany({
       where: { id: SETTINGS_ID, ...(version ? { version } : {}) },
@@ -38,7 +38,7 @@ export async function updateSettings(
     const old = before?.avatar
     if (!old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null) return []
     await transaction.media.delete({ where: { id: old.id }, select: { id: true } })
-    return [{ key: old.key, store: old.store }]
+    return [old]
   })
   await removeStored(replaced)
   return getSettings()

@@ -1,5 +1,6 @@
 import { cache } from 'react'
 import { db } from '@/lib/db'
+import { publicVariants } from '@/lib/media/variants'
 import type { Competency, Settings } from '@/lib/settings/schema'
 import { competenciesSchema } from '@/lib/settings/schema'
 
@@ -30,9 +31,11 @@ export const getSettings = cache(async (): Promise<Settings> => {
   const row = await db().siteSettings.findUnique({
     where: { id: SETTINGS_ID },
     omit: { id: true, updatedAt: true },
-    include: { avatar: { select: { url: true, width: true, height: true, alt: true } } },
+    include: { avatar: { select: { url: true, width: true, height: true, alt: true, variants: true } } },
   })
-  return row ? { ...row, competencies: toCompetencies(row.competencies) } : BARE
+  if (!row) return BARE
+  const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
+  return { ...row, avatar, competencies: toCompetencies(row.competencies) }
 })
 
 function toCompetencies(stored: unknown): Competency[] {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textField, versionField, webAddressField } from '@/lib/fields'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/limits'
+import type { PictureVariant } from '@/lib/media/variants'
 import { isReadableAccent } from '@/lib/settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/settings/contrast'
 
@@ -66,6 +67,6 @@ export type Settings = {
   /** "#rrggbb", or "" for the design's own. */
   accent: string
   avatarId: string | null
-  avatar: { url: string; width: number; height: number; alt: string } | null
+  avatar: { url: string; width: number; height: number; alt: string; variants: PictureVariant[] } | null
   version: number
 }

@@ -1,0 +1,20 @@
+/** A smaller copy of a picture in its store; `width` in pixels. */
+export type StoredVariant = { width: number; key: string; url: string }
+
+/** A copy as pages and clients know it. */
+export type PictureVariant = { width: number; url: string }
+
+/** What the column holds, without where the store keeps it. */
+export function publicVariants(column: unknown): PictureVariant[] {
+  return (column as StoredVariant[]).map(({ width, url }) => ({ width, url }))
+}
+
+type Sized = { url: string; width: number; variants: PictureVariant[] }
+
+/** The copies as `srcset` names them; the picture itself stands for its own width where no copy is smaller. */
+export function srcSetOf({ url, width, variants }: Sized): string | undefined {
+  if (variants.length === 0) return undefined
+  const widest = Math.max(...variants.map((variant) => variant.width))
+  const own = widest < width && width <= 1600 ? [{ url, width }] : []
+  return [...variants, ...own].map((one) => `${one.url} ${one.width}w`).join(', ')
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Media" ADD COLUMN     "variants" JSONB NOT NULL DEFAULT '[]';
