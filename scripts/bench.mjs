@@ -83,7 +83,7 @@ async function page() {
 async function fresh() {
   const times = 1_000
   await onSite(async ({ baseUrl, cookie }) => {
-    const made = await send(baseUrl, cookie, 'POST', '/api/note/new', { title: 'Turn 0', description: '<p>Turn 0</p>' })
+    const made = await send(baseUrl, cookie, 'POST', '/api/note/new', { title: 'Turn 0', description: '<p>Text</p>' })
     const { _id } = made.data
     const paths = ['/', `/note/${_id}`, '/myblog', '/feed.xml', '/llms.txt']
     const showing = paths.filter((path) => path !== '/')
