@@ -114,9 +114,7 @@ async function write() {
   const { median, timings } = await import('./bench/measure.mjs')
   const { default: pg } = await import('pg')
   const description =
-    '<p>A paragraph with <strong>bold</strong> words and a <a href="https://example.org">link</a>.</p>'
-      .repeat(90)
-      .slice(0, 8 * 1024)
+    '<p>A paragraph with <strong>bold</strong> words and a <a href="https://example.org">link</a>.</p>'.repeat(83)
   await onSite(async ({ baseUrl, databaseUrl, cookie }) => {
     const client = new pg.Client(databaseUrl)
     await client.connect()
