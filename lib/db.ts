@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { env } from '@/lib/env'
 import { PrismaClient } from '@/prisma/generated/client'
 
@@ -6,11 +8,40 @@ export { Prisma } from '@/prisma/generated/client'
 export type Database = PrismaClient
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
-/** Opens a client on `connectionString`; the caller disconnects it. */
-export function openDatabase(connectionString: string): PrismaClient {
-  const adapter = new PrismaPg({ connectionString, max: 10, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000 })
+/** One process serves everybody, or many small ones share what the database can take. */
+const POOL = { max: 10, idleTimeoutMillis: 30_000 }
+const SERVERLESS_POOL = { max: 2, idleTimeoutMillis: 2_000 }
+
+type DatabaseOptions = { poolSize?: number; serverless?: boolean }
+
+/**
+ * Opens a client on `connectionString`; the caller disconnects it. On a serverless host a function is not put to sleep
+ * before its idle connections are closed: asleep, it could not close them, and the database would keep them for it.
+ */
+export function openDatabase(
+  connectionString: string,
+  { poolSize, serverless = false }: DatabaseOptions = {},
+): PrismaClient {
+  const { max, idleTimeoutMillis } = serverless ? SERVERLESS_POOL : POOL
+  const pool = new pg.Pool({
+    connectionString,
+    max: poolSize ?? max,
+    idleTimeoutMillis,
+    connectionTimeoutMillis: 5_000,
+  })
+  if (serverless) pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   // A password hash must be asked for by name: forgetting to leave it out is then no leak.
   return new PrismaClient({ adapter, omit: { user: { passwordHash: true } } }) as unknown as PrismaClient
+}
+
+/** Where a host that runs Next in functions says how to keep one awake beyond its answer; `after` asks there too. */
+const REQUEST_CONTEXT = Symbol.for('@next/request-context')
+type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined }
+
+function stayAwake(milliseconds: number): void {
+  const context = (globalThis as { [REQUEST_CONTEXT]?: RequestContext })[REQUEST_CONTEXT]
+  context?.get()?.waitUntil?.(delay(milliseconds))
 }
 
 const holder = globalThis as typeof globalThis & { colophonDatabase?: PrismaClient }
@@ -18,9 +49,9 @@ const holder = globalThis as typeof globalThis & { colophonDatabase?: PrismaClie
 /** The client of this process, opened at first use. One survives reloads while developing. */
 export function db(): PrismaClient {
   if (!holder.colophonDatabase) {
-    const url = env().DATABASE_URL
+    const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, VERCEL: serverless } = env()
     if (!url) throw new Error('DATABASE_URL is not set: start the site with npm start, or set it.')
-    holder.colophonDatabase = openDatabase(url)
+    holder.colophonDatabase = openDatabase(url, { poolSize, serverless })
   }
   return holder.colophonDatabase
 }

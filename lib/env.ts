@@ -8,6 +8,10 @@ const flag = z
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema.optional())
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address such as postgresql://user:password@host:5432/name')
+
 /**
  * Every setting the product reads, all optional. `npm start` fills in DATABASE_URL, AUTH_SECRET and SITE_URL
  * before the server is loaded; a serverless host brings its own.
@@ -24,10 +28,16 @@ export const envSchema = z.object({
       .default(3000),
   ),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
-  DATABASE_URL: optional(
-    z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address such as postgresql://user:password@host:5432/name'),
+  /** May lead through a pooler that lends a connection for one transaction. */
+  DATABASE_URL: optional(databaseAddress),
+  /** Leads to the server itself, for migrations and notifications; DATABASE_URL when not set. */
+  DIRECT_DATABASE_URL: optional(databaseAddress),
+  DATABASE_POOL_SIZE: optional(
+    z.coerce
+      .number({ error: 'must be a number from 1 to 100' })
+      .int('must be a number from 1 to 100')
+      .min(1, 'must be a number from 1 to 100')
+      .max(100, 'must be a number from 1 to 100'),
   ),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('.data')),
   SITE_URL: optional(
@@ -44,8 +54,12 @@ export const envSchema = z.object({
   ),
   SEED_DEMO: optional(flag),
   UPLOADTHING_TOKEN: optional(z.string()),
+  /** Whoever calls the daily maintenance from outside sends it; without it that address is closed. */
+  CRON_SECRET: optional(z.string().min(16, 'must be at least 16 characters')),
   /** Set by that host, and by it alone. */
   VERCEL: z.preprocess(blankIsUnset, flag.default(false)),
+  /** The host name of the production there, also in a preview. */
+  VERCEL_PROJECT_PRODUCTION_URL: optional(z.string()),
   TRUST_PROXY: z.preprocess(blankIsUnset, flag.default(false)),
 })
 
@@ -59,9 +73,13 @@ export class SettingsError extends Error {
 /** @throws SettingsError naming every bad setting */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(source)
-  if (result.success) return result.data
+  if (result.success) return { ...result.data, SITE_URL: result.data.SITE_URL ?? hostedUrl(result.data) }
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new SettingsError(`These settings cannot be used (see .env.example):\n${lines.join('\n')}`)
+}
+
+function hostedUrl({ VERCEL, VERCEL_PROJECT_PRODUCTION_URL: host }: Env): string | undefined {
+  return VERCEL && host ? `https://${host}` : undefined
 }
 
 let parsed: Env | undefined

@@ -23,9 +23,9 @@ try {
   const { installDependencies } = await import('./dependencies.mjs')
   await installDependencies(console.log)
   await prepareCode(console.log)
-  await withDatabase(async (databaseUrl) => {
+  await withDatabase(async (directUrl) => {
     const { applyMigrations } = await import('./database/migrations.mjs')
-    await applyMigrations(databaseUrl)
+    await applyMigrations(directUrl)
     const { carryOut } = await importEntry('server/admin')
     console.log(await carryOut(order))
   })

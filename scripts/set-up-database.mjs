@@ -5,17 +5,17 @@ import { importEntry } from './prepare.mjs'
 /**
  * Brings a database to this version's tables, and makes the owner (and the sample portfolio) when it is empty. The
  * settings, DATABASE_URL among them, stand in the environment.
- * @param {string} databaseUrl
+ * @param {string} directUrl the database, past any pooler
  * @param {{ withSample: boolean, say: (line: string) => void }} options
  * @returns {Promise<NewOwner | null>} the owner, when one was made now
  * @throws PlainError
  */
-export async function setUpDatabase(databaseUrl, { withSample, say }) {
+export async function setUpDatabase(directUrl, { withSample, say }) {
   const { applyMigrations } = await import('./database/migrations.mjs')
   const { refuseDrift } = await import('./database/schema-engine.mjs')
-  const applied = await applyMigrations(databaseUrl)
+  const applied = await applyMigrations(directUrl)
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`)
-  await refuseDrift(databaseUrl)
+  await refuseDrift(directUrl)
   const { setUp } = await importEntry('server/set-up')
   return setUp({ withSample })
 }

@@ -1,8 +1,14 @@
 // Prepares the database without serving: `npm run set-up`, once per deploy where something else serves.
+// With --in-build it does so only where a serverless host builds for production and names the database: a preview that
+// shares the database must not change the tables from under the production.
 import { requireNodeVersion } from './node-version.mjs'
 
 requireNodeVersion()
 const { printFailure } = await import('./plain-error.mjs')
+if (process.argv.includes('--in-build') && (process.env.VERCEL_ENV !== 'production' || !process.env.DATABASE_URL)) {
+  console.log('The database is left as it is: this is no build for production that names DATABASE_URL.')
+  process.exit(0)
+}
 try {
   const { installDependencies } = await import('./dependencies.mjs')
   await installDependencies(console.log)
@@ -10,8 +16,8 @@ try {
   await prepareCode(console.log)
   const { withDatabase } = await import('./with-database.mjs')
   const { setUpDatabase, tellOwner } = await import('./set-up-database.mjs')
-  await withDatabase(async (databaseUrl, { withSample }) => {
-    const owner = await setUpDatabase(databaseUrl, { withSample, say: console.log })
+  await withDatabase(async (directUrl, { withSample }) => {
+    const owner = await setUpDatabase(directUrl, { withSample, say: console.log })
     console.log('The database is ready.')
     tellOwner(owner, console.log)
   })

@@ -24,3 +24,8 @@ export function dataDir() {
 export function ownDatabaseUrl() {
   return process.env.DATABASE_URL?.trim() || null
 }
+
+/** The way past a pooler to the deployer's own database; null when there is no other way than DATABASE_URL. */
+export function ownDirectDatabaseUrl() {
+  return (ownDatabaseUrl() && process.env.DIRECT_DATABASE_URL?.trim()) || null
+}

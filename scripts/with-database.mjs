@@ -3,14 +3,14 @@ import { takeLock } from './folder-lock.mjs'
 import { PlainError } from './plain-error.mjs'
 import { importEntry } from './prepare.mjs'
 import { makeDataDir, readSecrets } from './secrets.mjs'
-import { dataDir, loadEnvFile, ownDatabaseUrl } from './settings.mjs'
+import { dataDir, loadEnvFile, ownDatabaseUrl, ownDirectDatabaseUrl } from './settings.mjs'
 
 /**
  * Runs a command on the site's database, with the settings of the site in the environment: on the deployer's own, on
  * the embedded one of the running site, or on the embedded one started for the moment.
  * @template Result
- * @param {(databaseUrl: string, options: { withSample: boolean }) => Promise<Result>} work `withSample` is whether an
- *   empty database gets the sample portfolio
+ * @param {(directUrl: string, options: { withSample: boolean }) => Promise<Result>} work `directUrl` leads past any
+ *   pooler; `withSample` is whether an empty database gets the sample portfolio
  * @returns {Promise<Result>}
  */
 export async function withDatabase(work) {
@@ -20,17 +20,12 @@ export async function withDatabase(work) {
   /** @type {import('../lib/env.ts').Env} */
   const settings = parseEnv(process.env)
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
-  makeDataDir(dataDir())
-  const { AUTH_SECRET, DATABASE_PASSWORD } = readSecrets(dataDir())
-  const { url, close } = await open(DATABASE_PASSWORD)
+  const directUrl = ownDirectDatabaseUrl()
+  const { url, close } = await open()
   try {
-    Object.assign(process.env, {
-      DATABASE_URL: url,
-      DATA_DIR: dataDir(),
-      AUTH_SECRET: settings.AUTH_SECRET ?? AUTH_SECRET,
-    })
+    Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: directUrl ?? url, DATA_DIR: dataDir() })
     try {
-      return await work(url, { withSample })
+      return await work(directUrl ?? url, { withSample })
     } finally {
       const { disconnect } = await importEntry('server/set-up')
       await disconnect()
@@ -40,13 +35,13 @@ export async function withDatabase(work) {
   }
 }
 
-/**
- * @param {string} password
- * @returns {Promise<{ url: string, close: () => Promise<void> }>}
- */
-async function open(password) {
+/** @returns {Promise<{ url: string, close: () => Promise<void> }>} */
+async function open() {
   const own = ownDatabaseUrl()
+  // Where the database is elsewhere the command may run elsewhere too, without a folder to write to.
   if (own) return { url: own, close: async () => {} }
+  makeDataDir(dataDir())
+  const { DATABASE_PASSWORD: password } = readSecrets(dataDir())
   const { findRunningEmbedded, startEmbedded } = await import('./database/embedded.mjs')
   const lock = takeLock(join(dataDir(), 'lock'), 'a command in the shell')
   if (lock.holder) {

@@ -62,7 +62,7 @@ export async function applyMigrations(databaseUrl, folder = MIGRATIONS_FOLDER) {
     await client.connect()
   } catch (error) {
     throw new PlainError(
-      `The database cannot be reached: ${reason(error)}\nCheck DATABASE_URL and that PostgreSQL is running there.`,
+      `The database cannot be reached: ${reason(error)}\nCheck DATABASE_URL (or DIRECT_DATABASE_URL, if it is set) and that PostgreSQL is running there.`,
       { cause: error },
     )
   }
@@ -72,7 +72,6 @@ export async function applyMigrations(databaseUrl, folder = MIGRATIONS_FOLDER) {
 
     /** @type {string[]} */
     const applied = []
-    await client.query(`SET lock_timeout = '${LOCK_WAIT_SECONDS}s'`)
     for (;;) {
       const name = await applyNext(client, migrations)
       if (!name) return applied
@@ -92,6 +91,8 @@ export async function applyMigrations(databaseUrl, folder = MIGRATIONS_FOLDER) {
 async function applyNext(client, migrations) {
   await client.query('BEGIN')
   try {
+    // For this transaction alone: a pooler may lend the connection to somebody else after it.
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`)
     await lock(client)
     const history = await readHistory(client)
     if (!history) {
