@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import sirv from 'sirv'
+import { type PageWatch, watchPages } from '@/lib/db-pages'
 import { env } from '@/lib/env'
 import { setKeptPages } from '@/lib/http/kept-pages'
 import { contentPolicy } from '@/lib/http/security-headers'
@@ -65,11 +66,13 @@ export async function serve({ dev, dir, host, port }: ServeOptions): Promise<Run
   server.listen({ host, port })
   await once(server, 'listening')
 
+  const watch = pages && watchWrites(() => pages.forget())
   const maintenance = startChore(runMaintenance, MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
 
   async function end(): Promise<void> {
     const tidied = Promise.race([maintenance.stop(), delay(GRACE_MS, undefined, { ref: false })])
     await Promise.all([close(GRACE_MS), tidied])
+    await watch?.stop()
     await app.close()
   }
   let closed: Promise<void> | undefined
@@ -79,6 +82,12 @@ export async function serve({ dev, dir, host, port }: ServeOptions): Promise<Run
       return closed
     },
   }
+}
+
+/** Writes of other instances, of the shell and by hand; those of this process have emptied the pages before. */
+function watchWrites(onChange: () => void): PageWatch {
+  const { DATABASE_URL: url = '', DIRECT_DATABASE_URL: directUrl = url } = env()
+  return watchPages({ url, directUrl, onChange })
 }
 
 const ASSETS = '/_next/static/'
