@@ -57,7 +57,7 @@ export async function prepareSite(say) {
     say('Building the site (about a minute, only when the sources changed) …')
     rmSync(stampFile('site'), { force: true })
     const status = await runNode(NEXT, ['build'], {
-      env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: { ...(await noSettings()), NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     })
     if (status !== 0) {
       throw new PlainError(
@@ -85,6 +85,27 @@ export function occupyBuild() {
  */
 export function importEntry(name) {
   return import(join(ENTRY_FOLDER, `${name}.mjs`))
+}
+
+/**
+ * The site's settings, each blank: whatever stands in the environment or in `.env`, none of it can get into a build,
+ * which may serve another database under another address.
+ */
+async function noSettings() {
+  const { envSchema } = await importEntry('env')
+  /** @type {string[]} */
+  const names = Object.keys(envSchema.shape)
+  return Object.fromEntries(names.filter((name) => !name.startsWith('VERCEL')).map((name) => [name, '']))
+}
+
+/**
+ * Makes sure that code and pages are built, without looking at the sources: a container may hold the build alone.
+ * @throws PlainError
+ */
+export function requireBuild() {
+  const id = buildId()
+  if (id !== null && readStamp('site')?.endsWith(` ${id}`) && existsSync(ENTRY_FOLDER)) return
+  throw new PlainError('There is no build here to serve.\nMake one first: npm run build')
 }
 
 async function bundle() {

@@ -43,6 +43,18 @@ export function readSecrets(dataDir) {
 }
 
 /** @param {string} file */
+function create(file) {
+  try {
+    return openSync(file, 'w', 0o600)
+  } catch (error) {
+    throw new PlainError(
+      `${file} cannot be written: ${/** @type {Error} */ (error).message}\nSet AUTH_SECRET, or choose a folder that can be written to with DATA_DIR.`,
+      { cause: error },
+    )
+  }
+}
+
+/** @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -62,7 +74,7 @@ function read(file) {
  */
 function write(file, secrets) {
   const unfinished = `${file}.${process.pid}`
-  const handle = openSync(unfinished, 'w', 0o600)
+  const handle = create(unfinished)
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`)
   writeSync(handle, `# Made by npm start. Keep it secret; without it every session ends.\n${lines.join('')}`)
   fsyncSync(handle)

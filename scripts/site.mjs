@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { installDependencies } from './dependencies.mjs'
 import { takeLock } from './folder-lock.mjs'
 import { PlainError, printFailure } from './plain-error.mjs'
-import { importEntry, occupyBuild, prepareCode, prepareSite } from './prepare.mjs'
+import { importEntry, occupyBuild, prepareCode, prepareSite, requireBuild } from './prepare.mjs'
 import { ROOT } from './root.mjs'
 import { makeDataDir, readSecrets } from './secrets.mjs'
 import { setUpDatabase, tellOwner } from './set-up-database.mjs'
-import { dataDir, loadEnvFile, ownDatabaseUrl } from './settings.mjs'
+import { dataDir, loadEnvFile, ownDatabaseUrl, ownDirectDatabaseUrl } from './settings.mjs'
 
 /** A second Ctrl-C within this time is the same one: npm passes on to us what the terminal has sent us already. */
 const SAME_SIGNAL_MS = 1_000
@@ -21,13 +21,21 @@ const undo = []
 const say = (/** @type {string} */ line) => console.log(line)
 
 /**
- * Brings the site up and keeps it until a signal ends it. A failure is told in plain words and ends the process.
- * @param {{ dev: boolean }} options
+ * - `start` installs and builds what is missing, and runs the embedded database unless another is named.
+ * - `dev` does the same and reloads what changes, without a build.
+ * - `serve` serves what is built from a database elsewhere, one of any number of instances, and writes nothing outside of
+ *   the data folder; with AUTH_SECRET and UPLOADTHING_TOKEN not there either.
+ * @typedef {'start' | 'dev' | 'serve'} Mode
  */
-export async function runSite({ dev }) {
+
+/**
+ * Brings the site up and keeps it until a signal ends it. A failure is told in plain words and ends the process.
+ * @param {Mode} mode
+ */
+export async function runSite(mode) {
   endOnSignals()
   try {
-    await bringUp(dev)
+    await bringUp(mode)
   } catch (error) {
     printFailure(error)
     await undoAll()
@@ -35,14 +43,20 @@ export async function runSite({ dev }) {
   }
 }
 
-/** @param {boolean} dev */
-async function bringUp(dev) {
+/** @param {Mode} mode */
+async function bringUp(mode) {
+  const dev = mode === 'dev'
   process.chdir(ROOT)
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
   loadEnvFile()
 
-  await installDependencies(say)
-  await prepareCode(say)
+  if (mode === 'serve') {
+    requireBuild()
+    if (!ownDatabaseUrl()) throw new PlainError('Set DATABASE_URL: only npm start brings a database along.')
+  } else {
+    await installDependencies(say)
+    await prepareCode(say)
+  }
   const { parseEnv } = await importEntry('env')
   /** @type {import('../lib/env.ts').Env} */
   const settings = parseEnv(process.env)
@@ -50,16 +64,18 @@ async function bringUp(dev) {
   const address = `http://${isLoopback(host) || isAnyAddress(host) ? 'localhost' : host}:${port}`
   const siteUrl = settings.SITE_URL ?? address
 
-  await lockDataDir(address)
+  // Other instances may share the data folder, or none of them has one.
+  if (mode !== 'serve') await lockDataDir(address)
   await requireFreePort(host, port)
-  if (!dev) await prepareSite(say)
-  occupyBuild()
+  if (mode === 'start') await prepareSite(say)
+  if (mode !== 'serve') occupyBuild()
 
-  const { AUTH_SECRET, DATABASE_PASSWORD } = readSecrets(dataDir())
-  const authSecret = settings.AUTH_SECRET ?? AUTH_SECRET
-  const databaseUrl = await openDatabase(DATABASE_PASSWORD)
+  const authSecret = settings.AUTH_SECRET ?? readSecrets(dataDir()).AUTH_SECRET
+  const directUrl = ownDirectDatabaseUrl()
+  const databaseUrl = ownDatabaseUrl() ?? (await startDatabase())
   Object.assign(process.env, {
     DATABASE_URL: databaseUrl,
+    DIRECT_DATABASE_URL: directUrl ?? databaseUrl,
     DATA_DIR: dataDir(),
     SITE_URL: siteUrl,
     AUTH_SECRET: authSecret,
@@ -69,7 +85,7 @@ async function bringUp(dev) {
   const { disconnect } = await importEntry('server/set-up')
   undo.push(disconnect)
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
-  const owner = await setUpDatabase(databaseUrl, { withSample, say })
+  const owner = await setUpDatabase(directUrl ?? databaseUrl, { withSample, say })
 
   const { serve } = await importEntry('server/serve')
   const site = await serve({ dev, dir: ROOT, host, port }).catch((/** @type {Error} */ error) => {
@@ -115,13 +131,9 @@ async function answers(address) {
   }
 }
 
-/**
- * The address of the database; the embedded server is started for it unless the deployer names another.
- * @param {string} password
- */
-async function openDatabase(password) {
-  const own = ownDatabaseUrl()
-  if (own) return own
+/** Starts the embedded server and returns its address. */
+async function startDatabase() {
+  const { DATABASE_PASSWORD: password } = readSecrets(dataDir())
   const { startEmbedded } = await import('./database/embedded.mjs')
   const server = await startEmbedded({ dataDir: dataDir(), password, say })
   undo.push(() => server.stop())

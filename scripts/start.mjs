@@ -3,4 +3,4 @@ import { requireNodeVersion } from './node-version.mjs'
 
 requireNodeVersion()
 const { runSite } = await import('./site.mjs')
-await runSite({ dev: process.argv.includes('--dev') })
+await runSite(process.argv.includes('--dev') ? 'dev' : 'start')
