@@ -12,7 +12,13 @@ import { runNode } from './run.mjs'
  * The code the commands run themselves, outside of Next: bundled from TypeScript into plain modules, so that neither a
  * start nor a running server needs a compiler.
  */
-const ENTRIES = ['lib/env.ts', 'lib/server/admin.ts', 'lib/server/serve.ts', 'lib/server/set-up.ts']
+const ENTRIES = [
+  'lib/env.ts',
+  'lib/rich-text/worker.ts',
+  'lib/server/admin.ts',
+  'lib/server/serve.ts',
+  'lib/server/set-up.ts',
+]
 const ENTRY_FOLDER = join(WORK_FOLDER, 'server')
 
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
@@ -86,6 +92,9 @@ export function occupyBuild() {
 export function importEntry(name) {
   return import(join(ENTRY_FOLDER, `${name}.mjs`))
 }
+
+/** The bundled module that cleans heavy texts, to be run as a thread. */
+export const TEXT_WORKER = join(ENTRY_FOLDER, 'rich-text', 'worker.mjs')
 
 /**
  * The site's settings, each blank: whatever stands in the environment or in `.env`, none of it can get into a build,

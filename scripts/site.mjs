@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { installDependencies } from './dependencies.mjs'
 import { takeLock } from './folder-lock.mjs'
 import { PlainError, printFailure } from './plain-error.mjs'
-import { importEntry, occupyBuild, prepareCode, prepareSite, requireBuild } from './prepare.mjs'
+import { importEntry, occupyBuild, prepareCode, prepareSite, requireBuild, TEXT_WORKER } from './prepare.mjs'
 import { ROOT } from './root.mjs'
 import { makeDataDir, readSecrets } from './secrets.mjs'
 import { setUpDatabase, tellOwner } from './set-up-database.mjs'
@@ -88,9 +88,11 @@ async function bringUp(mode) {
   const owner = await setUpDatabase(directUrl ?? databaseUrl, { withSample, say })
 
   const { serve } = await importEntry('server/serve')
-  const site = await serve({ dev, dir: ROOT, host, port }).catch((/** @type {Error} */ error) => {
-    throw listenError(error, host, port)
-  })
+  const site = await serve({ dev, dir: ROOT, host, port, textWorker: TEXT_WORKER }).catch(
+    (/** @type {Error} */ error) => {
+      throw listenError(error, host, port)
+    },
+  )
   undo.push(() => site.close())
 
   say(`\nThe site is ready at ${address}`)

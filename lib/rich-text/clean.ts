@@ -1,21 +1,35 @@
 import { setImmediate } from 'node:timers/promises'
-import { AppError } from '@/lib/http/errors'
+import { AppError, fieldError } from '@/lib/http/errors'
 import { type SaveDataImage, storeDataImages } from './data-images'
 import { guardRichText } from './guard'
+import { heavyTextCleaner, isHeavy, type Outcome } from './heavy-texts'
 import { convertQuill, looksLikeQuill } from './legacy-quill'
 import type { RichText } from './safe-html'
 import { SANITISER_STAMP } from './stamp'
 import { writeTree } from './tree'
 
+/** The heaviest texts within the guard take two to three seconds of a thread; the rest is room for a busy machine. */
+const WRITE_MAX_MS = 10_000
+/** A text that is already there deserves patience: what cannot be cleaned loses its formatting. */
+const REFRESH_MAX_MS = 60_000
+
+const REFUSALS = {
+  'too-heavy': 'The formatting of this text takes too long to check. Remove some of it, or split the text into two.',
+  unsafe: 'The formatting of this text could not be made safe. Remove some of it.',
+}
+
 type CleanOptions = {
   /** Where pictures written as data URLs go; without it they stay as they are. */
   saveDataImage?: SaveDataImage
+  /** The most time a heavy text may take. */
+  limitMs?: number
 }
 
 /**
  * The one way by which rich text gets into the database: guard, conversion of old notes, pictures into the store,
  * sanitiser, render step. `field` is the field's name in the request, for the refusal.
- * @throws AppError "unprocessable" when the text is too long, too deep or cannot be made safe
+ * @throws AppError "unprocessable" naming the field when the text is too long, too deep, too heavy or cannot be made
+ *   safe; "unavailable" when too many heavy ones are being written
  */
 export async function cleanRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
   const tree = guardRichText(html, field)
@@ -25,27 +39,38 @@ export async function cleanRichText(html: string, field: string, options: CleanO
   if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
   // A batch (import, seed) that never yields keeps every jsdom document in memory.
   await setImmediate()
-  return sanitiseAndRender(isOld || hasDataImages ? writeTree(tree) : html)
+  const outcome = await sanitised(isOld || hasDataImages ? writeTree(tree) : html, options.limitMs ?? WRITE_MAX_MS)
+  if ('text' in outcome) return outcome.text
+  if (outcome.refusal !== 'busy') throw fieldError(field, REFUSALS[outcome.refusal])
+  const message = 'The site is busy with other long texts. Please try again in a moment.'
+  throw new AppError('unavailable', message, { retryAfterSeconds: 10 })
 }
 
 /**
  * For a stored text whose stamp is not the present one (`storedSafe` gave null): what `cleanRichText` would make of
- * it. Never refuses: a text that cannot be sanitised comes back showing its source.
+ * it. A text that cannot be sanitised comes back showing its source.
+ * @throws AppError "unavailable" as `cleanRichText` does
  */
 export async function refreshRichText(html: string): Promise<RichText> {
   try {
-    return await cleanRichText(html, 'description')
+    return await cleanRichText(html, 'description', { limitMs: REFRESH_MAX_MS })
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!(error instanceof AppError) || error.kind !== 'unprocessable') throw error
     const [{ shownAsSource }, { renderRichText }] = await Promise.all([import('./sanitise'), import('./render')])
     const safe = shownAsSource(html)
     return { html: safe, stamp: SANITISER_STAMP, ...renderRichText(safe) }
   }
 }
 
-/** All that costs time, and nothing but a string goes in: the part to move into a worker with a time limit. */
-async function sanitiseAndRender(html: string): Promise<RichText> {
-  const [{ sanitise }, { renderRichText }] = await Promise.all([import('./sanitise'), import('./render')])
-  const safe = sanitise(html)
-  return { html: safe, stamp: SANITISER_STAMP, ...renderRichText(safe) }
+/** A heavy text goes to the thread of the server that runs us; a light one is done before it would be there. */
+async function sanitised(html: string, limitMs: number): Promise<Outcome> {
+  const cleaner = isHeavy(html) ? heavyTextCleaner() : undefined
+  if (cleaner) return cleaner.clean(html, limitMs)
+  const { sanitiseAndRender } = await import('./sanitise-and-render')
+  try {
+    return { text: sanitiseAndRender(html) }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: 'unsafe' }
+    throw error
+  }
 }

@@ -10,6 +10,8 @@ import { setKeptPages } from '@/lib/http/kept-pages'
 import { contentPolicy } from '@/lib/http/security-headers'
 import { describeError, log } from '@/lib/log'
 import { runMaintenance } from '@/lib/maintenance'
+import { setHeavyTextCleaner } from '@/lib/rich-text/heavy-texts'
+import { WorkerCleaner } from '@/lib/rich-text/worker-cleaner'
 import { startChore } from '@/lib/server/chore'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { PageCache } from '@/lib/server/page-cache'
@@ -21,7 +23,14 @@ const GRACE_MS = 30_000
 const MAINTENANCE_AFTER_MS = 60_000
 const MAINTENANCE_EVERY_MS = 24 * 60 * 60 * 1000
 
-export type ServeOptions = { dev: boolean; dir: string; host: string; port: number }
+export type ServeOptions = {
+  dev: boolean
+  dir: string
+  host: string
+  port: number
+  /** The bundled `lib/rich-text/worker.ts`. */
+  textWorker: string
+}
 
 export type RunningSite = {
   /** Stops accepting, lets what runs finish for at most 30 seconds, and ends Next. Safe to repeat. */
@@ -32,7 +41,7 @@ export type RunningSite = {
  * Loads Next and listens. The settings must stand in the environment before.
  * @throws the system's error when the address cannot be listened on (`EADDRINUSE` …)
  */
-export async function serve({ dev, dir, host, port }: ServeOptions): Promise<RunningSite> {
+export async function serve({ dev, dir, host, port, textWorker }: ServeOptions): Promise<RunningSite> {
   keepRunning()
   let handle: RequestHandler = () => {}
   const isHttps = env().SITE_URL?.startsWith('https://') ?? false
@@ -45,6 +54,9 @@ export async function serve({ dev, dir, host, port }: ServeOptions): Promise<Run
         headers: isHttps ? HSTS : {},
       })
   if (pages) setKeptPages(pages)
+  const heavyTexts = new WorkerCleaner(textWorker)
+  // The bundle knows nothing of a source that changes while one works on it.
+  if (!dev) setHeavyTextCleaner(heavyTexts)
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
     isHttps,
@@ -73,7 +85,7 @@ export async function serve({ dev, dir, host, port }: ServeOptions): Promise<Run
     const tidied = Promise.race([maintenance.stop(), delay(GRACE_MS, undefined, { ref: false })])
     await Promise.all([close(GRACE_MS), tidied])
     await watch?.stop()
-    await app.close()
+    await Promise.all([app.close(), heavyTexts.stop()])
   }
   let closed: Promise<void> | undefined
   return {

@@ -135,6 +135,22 @@ test.describe('the text of a note', () => {
   }
 })
 
+test('while heavy texts are cleaned, other requests are answered', async ({ admin, visitor }) => {
+  // As much formatting as a text may have: each keeps a processor busy for a second or more.
+  const description = `<p>${'<span style="color: #ff0000; font-family: Arial;">a</span>'.repeat(9_999)}</p>`
+  const answered: string[] = []
+  const writes = [1, 2, 3].map(async () => {
+    expect(await makeNote(admin.client, { description })).toMatchObject({ description })
+    answered.push('write')
+  })
+  for (let read = 0; read < 20; read += 1) {
+    expect((await visitor.get('/api/health/live')).status).toBe(200)
+    answered.push('read')
+  }
+  await Promise.all(writes)
+  expect(answered.indexOf('write')).toBeGreaterThanOrEqual(20)
+})
+
 test.describe('changing a note', () => {
   test('changes what is sent, keeps the rest, and answers the note as it is now', async ({ admin, visitor }) => {
     const before = await makeNote(admin.client)

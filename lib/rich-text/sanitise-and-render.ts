@@ -1,0 +1,15 @@
+import { renderRichText } from './render'
+import type { RichText } from './safe-html'
+import { sanitise } from './sanitise'
+import { SANITISER_STAMP } from './stamp'
+
+// Loads jsdom, as `sanitise.ts` says: import it with `await import()`.
+
+/**
+ * All that costs time when a text is written; a string in, plain data out. Guard the text first.
+ * @throws AppError "unprocessable" when it cannot be made safe
+ */
+export function sanitiseAndRender(html: string): RichText {
+  const safe = sanitise(html)
+  return { html: safe, stamp: SANITISER_STAMP, ...renderRichText(safe) }
+}
