@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OPERATOR } from '@/lib/auth/operator'
 import { type Database, openDatabase } from '@/lib/db'
 import { applyMigrations } from '@/scripts/database/migrations.mjs'
 import { startThrowAway } from '@/scripts/database/throw-away.mjs'
@@ -33,6 +34,8 @@ afterEach(async () => {
   await database.post.deleteMany()
   await database.note.deleteMany()
   await database.user.deleteMany()
+  await database.siteSettings.deleteMany()
+  await database.media.deleteMany()
   await database.rateLimit.deleteMany()
   await rm(uploads(), { recursive: true, force: true })
 })
@@ -79,6 +82,67 @@ describe('maintenance', () => {
     expect(await readdir(uploads(), { recursive: true, withFileTypes: true })).not.toContainEqual(
       expect.objectContaining({ isFile: expect.any(Function), name: expect.stringMatching(/\.(png|webp)$/) }),
     )
+  })
+
+  it('deletes pictures nothing has shown for a week, with their files, and keeps every other', async () => {
+    const { media, runMaintenance } = await load()
+    const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const keyOf = new Map<string, string>()
+    /** Stores a picture as the editor does; answers its address. */
+    const picture = async (name: string, createdAt = daysAgo(8)) => {
+      const { _id, url } = await media.createPicture(OPERATOR, { alt: '' }, bytes)
+      const { key } = await database.media.update({ where: { id: _id }, data: { createdAt } })
+      keyOf.set(name, key)
+      return { id: _id, url }
+    }
+    const shown = async (name: string) => `<p>A <img src="${(await picture(name)).url}" alt="" width="8"></p>`
+
+    await picture('never shown')
+    await picture('just uploaded', daysAgo(6))
+    await database.note.create({
+      data: { title: 'N', description: `${await shown('in a note')}${await shown('beside it')}` },
+    })
+    await database.note.create({
+      data: {
+        title: 'L',
+        description: `<p><a href="https://example.org${(await picture('linked')).url}?a=b">A</a></p>`,
+      },
+    })
+    await database.note.create({
+      data: { title: 'T', description: await shown('in the trash'), deletedAt: daysAgo(29) },
+    })
+    await database.note.create({
+      data: { title: 'G', description: await shown('in a gone note'), deletedAt: daysAgo(31) },
+    })
+    await database.user.create({
+      data: {
+        name: 'Ada',
+        username: 'ada',
+        email: 'ada@example.org',
+        passwordHash: 'x',
+        about: await shown('in a profile'),
+      },
+    })
+    const post = await database.post.create({ data: { title: 'A', description: 'B' } })
+    const { id: postPicture } = await picture('of a project')
+    await database.media.update({ where: { id: postPicture }, data: { postId: post.id } })
+    const { id: avatarId } = await picture('the avatar')
+    await database.siteSettings.create({
+      data: { ownerName: 'A', titleLine: 'B', bio: 'C', contactNote: 'D', competencies: [], avatarId },
+    })
+
+    expect(await runMaintenance()).toMatchObject({ notes: 1, pictures: 2, files: 0 })
+    const kept = [...keyOf]
+      .filter(([name]) => name !== 'never shown' && name !== 'in a gone note')
+      .map(([, key]) => key)
+    expect((await database.media.findMany({ select: { key: true } })).map(({ key }) => key).sort()).toEqual(kept.sort())
+    expect((await readdir(uploads())).sort()).toEqual(kept.sort())
+
+    // Taken out of its text, a picture is nobody's.
+    await database.note.updateMany({ where: { title: 'N' }, data: { description: '<p>A</p>' } })
+    expect(await runMaintenance()).toMatchObject({ pictures: 2 })
   })
 
   it('ends sessions that are too old or were not used for a week, and keeps the live one', async () => {

@@ -3,7 +3,7 @@ import { SESSION_IDLE_SECONDS } from '@/lib/auth/cookie'
 import { OPERATOR } from '@/lib/auth/operator'
 import { db } from '@/lib/db'
 import { describeError, log } from '@/lib/log'
-import { sweepOrphans } from '@/lib/media/mutations'
+import { removeUnusedPictures, sweepOrphans } from '@/lib/media/mutations'
 import { trashNotes } from '@/lib/note/mutations'
 import { trashPosts } from '@/lib/post/mutations'
 import { TRASH_DAYS } from '@/lib/table'
@@ -13,15 +13,18 @@ const PURGE_BATCH_ROWS = 100
 /** An upload takes far less: a file without a row that is older belongs to nobody. */
 const ORPHAN_MINUTES = 60
 
+/** Whoever writes a text has its pictures stored long before the text. */
+const UNUSED_PICTURE_DAYS = 7
+
 /** How many of each were removed; null where it failed. */
 export type MaintenanceReport = Record<
-  'posts' | 'notes' | 'sessions' | 'rateLimits' | 'pageViews' | 'files',
+  'posts' | 'notes' | 'pictures' | 'sessions' | 'rateLimits' | 'pageViews' | 'files',
   number | null
 >
 
 /**
- * Removes what nobody can reach any more: trash older than 30 days, ended sessions, counters that ran out, old page views,
- * files no row names. For shortly after a start and once a day; safe to run twice at once, and on several instances. Never
+ * Removes what nobody can reach any more: trash older than 30 days, pictures that stood in no text for a week, ended
+ * sessions, counters that ran out, old page views, files no row names. For shortly after a start and once a day; safe to run twice at once, and on several instances. Never
  * throws: what fails is logged, the rest is done all the same, and the next run tries again.
  */
 export async function runMaintenance(): Promise<MaintenanceReport> {
@@ -41,6 +44,8 @@ export async function runMaintenance(): Promise<MaintenanceReport> {
         (ids) => trashNotes(OPERATOR, { ids, action: 'purge' }),
       ),
     ),
+    // After the notes: what only a purged one showed goes with it.
+    pictures: await attempt('pictures', () => removeUnusedPictures(UNUSED_PICTURE_DAYS)),
     sessions: await attempt('sessions', async () => {
       const idleSince = new Date(now - SESSION_IDLE_SECONDS * 1000)
       const ended = { OR: [{ expiresAt: { lte: new Date(now) } }, { lastSeenAt: { lte: idleSince } }] }

@@ -10,6 +10,7 @@ import { mediaStore, newFileName, type StoreName, storeNamed } from '@/lib/media
 import type { StoredVariant } from '@/lib/media/variants'
 
 const SWEEP_BATCH_FILES = 500
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A picture that is in the store and has no row yet. */
 export type StagedImage = {
@@ -170,6 +171,25 @@ export async function removeStored(rows: StoredImage[]): Promise<void> {
       logLeftover([row], error)
     }
   }
+}
+
+/**
+ * Removes pictures that were stored for a text or as an avatar longer than `olderThanDays` ago and that nothing shows or
+ * links to, with their files; returns how many. Texts in the trash count: they may come back.
+ */
+export async function removeUnusedPictures(olderThanDays: number): Promise<number> {
+  const storedBefore = new Date(Date.now() - olderThanDays * DAY_MS)
+  // Every address ends in the picture's key; all texts are read once, however many pictures there are.
+  const removed = await db().$queryRaw<StoredImage[]>`
+    WITH texts AS (SELECT "description" AS html FROM "Note" UNION ALL SELECT "about" FROM "User"),
+         named AS (SELECT DISTINCT found[1] AS key FROM texts, regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found)
+    DELETE FROM "Media" AS media
+    WHERE media."postId" IS NULL AND media."createdAt" < ${storedBefore}
+      AND NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = media."id")
+      AND NOT EXISTS (SELECT FROM named WHERE named.key = media."key")
+    RETURNING media."key", media."store"`
+  await removeStored(removed)
+  return removed.length
 }
 
 /**
