@@ -263,7 +263,7 @@ function PictureTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
   return (
     <>
       <TextSetting
-        label="Alternative text"
+        label="Alt text"
         value={alt}
         placeholder="What does it show?"
         onChange={(value) => setSelected(editor, 'alt', value || null)}

@@ -88,7 +88,7 @@ export function PictureForm({ editor, onDone }: PictureFormProps) {
         />
       )}
       <PopoverField
-        label="Alternative text"
+        label="Alt text"
         hint="What the picture shows, for people who cannot see it."
         maxLength={PICTURE_ALT_MAX_CHARACTERS}
         value={alt}

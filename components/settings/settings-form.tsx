@@ -113,7 +113,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   })
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
-    ...['image', 'avatarId', 'avatarAlt', 'competencies'],
+    ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies'],
     ...values.areas.flatMap((area, place) => [
       `competencies.${place}.title`,
       ...area.items.map((_, at) => `competencies.${place}.items.${at}`),
@@ -145,7 +145,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
             hint="PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB. Choose it, drop it on this page or paste it."
             accept={ACCEPTED_PICTURES}
             error={issueOf('image') ?? issueOf('avatarId')}
-            altError={issueOf('avatarAlt')}
+            altError={issueOf('avatarAlt') ?? issueOf('alt')}
             current={base.avatar}
             change={picture}
             onChange={changePicture}

@@ -14,7 +14,7 @@ export type Picture = z.output<typeof pictureSchema>
 
 /** The text field of POST /api/media/new; the picture travels beside it as a file. */
 export const createPictureSchema = z.object({
-  alt: textField('The alternative text', 0, PICTURE_ALT_MAX_CHARACTERS).default(''),
+  alt: textField('Alt text', 0, PICTURE_ALT_MAX_CHARACTERS).default(''),
 })
 
 export type CreatePictureInput = z.output<typeof createPictureSchema>

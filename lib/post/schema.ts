@@ -43,7 +43,7 @@ export const createPostSchema = z.object({
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
   tech: textField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
   /** What the picture shows, for those who do not see it. */
-  alt: textField('Picture description', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
+  alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
 })
 
 /** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
@@ -53,7 +53,7 @@ export const updatePostSchema = z.object({
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   tech: textField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
-  alt: textField('Picture description', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
+  alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
   version: versionField.optional(),

@@ -45,7 +45,7 @@ export const updateSettingsSchema = z.object({
   /** The id of an uploaded picture, or null for none. */
   avatarId: z.string({ error: 'Avatar must be the id of a picture.' }).nullable().optional(),
   /** What the avatar shows, for those who do not see it. */
-  avatarAlt: textField('Picture description', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
+  avatarAlt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   version: versionField.optional(),
 })
 

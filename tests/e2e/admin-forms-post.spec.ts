@@ -107,7 +107,8 @@ test.describe('a new project', () => {
     await page.getByLabel('Repository').fill('not an address')
     await page.getByLabel('Technologies').fill('Zig')
     await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
-    await page.getByLabel('Alt text').fill('A chart')
+    const words = 'x'.repeat(301)
+    await page.getByLabel('Alt text').fill(words)
     await page.getByRole('button', { name: 'Submit' }).click()
 
     const title = page.getByLabel('Title', { exact: true })
@@ -123,7 +124,8 @@ test.describe('a new project', () => {
     )
     await expect(repository).toHaveValue('not an address')
     await expect(page.getByLabel('Technologies')).toHaveValue('Zig')
-    await expect(page.getByLabel('Alt text')).toHaveValue('A chart')
+    await expect(page.getByLabel('Alt text')).toHaveValue(words)
+    await expect(page.getByLabel('Alt text')).toHaveAccessibleDescription(/Alt text can have at most 300 characters\./)
     expect(
       await page.getByLabel('Image', { exact: true }).evaluate((input: HTMLInputElement) => input.files?.[0]?.name),
     ).toBe('chart.png')

@@ -162,7 +162,7 @@ const TOOLS: [name: string, use: (page: Page) => Promise<void>, html: string][] 
       await tool(page, 'Image').click()
       const dialog = page.getByRole('dialog', { name: 'Image' })
       await dialog.getByLabel('Or its address').fill('https://example.com/a.png')
-      await dialog.getByLabel('Alternative text').fill('A "sign" <here>')
+      await dialog.getByLabel('Alt text').fill('A "sign" <here>')
       await dialog.getByRole('button', { name: 'Insert picture' }).click()
     },
     '<p>word<img src="https://example.com/a.png" alt="A &quot;sign&quot; &lt;here&gt;"></p>',
@@ -334,7 +334,7 @@ test.describe('pictures', () => {
     const chooser = page.waitForEvent('filechooser')
     await dialog.getByRole('button', { name: 'Choose a picture' }).click()
     await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png() })
-    await dialog.getByLabel('Alternative text').fill('A pattern')
+    await dialog.getByLabel('Alt text').fill('A pattern')
     await dialog.getByRole('button', { name: 'Insert picture' }).click()
     await expect(text.getByRole('img', { name: 'A pattern' })).toBeVisible()
     const html = await stored(page, elsewhere)
@@ -395,7 +395,7 @@ test.describe('pictures', () => {
     await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
     await text.locator('img[src^="/media/"]').click()
     const bar = page.getByRole('toolbar', { name: 'Picture' })
-    await bar.getByLabel('Alternative text').fill('Later')
+    await bar.getByLabel('Alt text').fill('Later')
     await bar.getByRole('combobox', { name: 'Width' }).selectOption({ label: 'Half' })
     expect(await stored(page, elsewhere)).toMatch(/ alt="Later" width="64" height="48" style="width: 50%;"><\/p>$/)
   })
