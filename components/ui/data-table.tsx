@@ -143,17 +143,21 @@ export function DataTable<Row extends Identified>({
   const clear = () => setChosen({ view, ids: {} })
   const body = useRef<HTMLTableSectionElement>(null)
   const region = useRef<HTMLElement>(null)
+  const bulkBar = useRef<HTMLElement>(null)
+  const lastRow = useRef(0)
   const lastFocus = useRef<CellPlace | null>(null)
 
   const ids = rows.map((row) => row._id).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever other rows are drawn
+  const isChoosing = selected.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever other rows are drawn, or the bar is gone
   useEffect(() => {
-    // The row that had the focus is gone: it goes to the one that took its place, not back to the top of the page.
+    // What had the focus is gone: it goes to the row that took its place, not back to the top of the page, where
+    // Control Z would undo something else.
     const place = lastFocus.current
     if (!place || document.activeElement !== document.body) return
     lastFocus.current = null
     if (!focusCell(body.current, place)) region.current?.focus()
-  }, [ids])
+  }, [ids, isChoosing])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
@@ -177,7 +181,11 @@ export function DataTable<Row extends Identified>({
       className="outline-none"
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        lastFocus.current = placeOf(body.current, event.target)
+        const place = placeOf(body.current, event.target)
+        if (place) lastRow.current = place.row
+        // The bar goes when its work is done: the way back is the box of the row one was at before.
+        const isInBar = bulkBar.current?.contains(event.target)
+        lastFocus.current = isInBar ? { row: lastRow.current, column: 0 } : place
       }}
     >
       <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
@@ -274,8 +282,9 @@ export function DataTable<Row extends Identified>({
           />
         </>
       )}
-      {selected.length > 0 && (
+      {isChoosing && (
         <section
+          ref={bulkBar}
           aria-label="Selected rows"
           className="appear sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 rounded-plate border border-line bg-paper px-4 py-2 sm:gap-x-4 shadow-lg shadow-black/15"
         >
