@@ -365,7 +365,9 @@ export function RichTextEditor({
         )}
         <div className="editor-foot">
           <p id={ids.hint}>
-            <span className="sr-only">Alt+F10 leads to the tools, Tab leaves the text. </span>
+            <span className="sr-only">
+              Alt+F10 leads to the tools. Tab leaves the text, in a list, table or code block after Escape.{' '}
+            </span>
             Type / for blocks, or paste from anywhere.
           </p>
           <p>{wordCount(words)}</p>

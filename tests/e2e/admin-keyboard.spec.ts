@@ -1,0 +1,238 @@
+import type { Locator, Page } from '@playwright/test'
+import { banner, DESK, expect, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
+import { listNotes, makeNote, makePost, readNote, readProfile } from '../support/content'
+
+// An admin without a mouse: each journey begins with a page freshly loaded and uses nothing but keys.
+
+const STEPS_MAX = 80
+
+/** Goes on with Tab until `target` has the focus, as somebody would who sees where they are. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  const passed: string[] = []
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      await expect(target).toBeInViewport()
+      return
+    }
+    await page.keyboard.press(key)
+    passed.push(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? ''))
+  }
+  throw new Error(`${target} is not reached by ${key}, which led to:\n${passed.join('\n')}`)
+}
+
+/** Puts words in place of what a field holds. */
+async function retype(page: Page, field: Locator, words: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(words)
+}
+
+/** Moves the focus with arrow keys inside a toolbar, until it is on the tool. */
+async function arrowTo(page: Page, name: string): Promise<void> {
+  const tool = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
+  for (let step = 0; step < STEPS_MAX; step += 1) {
+    if (await tool.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('ArrowRight')
+  }
+  throw new Error(`"${name}" is not reached by the arrow keys`)
+}
+
+for (const [where, viewport] of [
+  ['on a phone', PHONE],
+  ['on a wide screen', DESK],
+] as const) {
+  test.describe(where, () => {
+    test.use({ viewport })
+
+    test('writes a note, with tools, and edits it', async ({ adminPage: page, admin }) => {
+      const title = newTag()
+      await page.goto(`/profile/${admin.id}`)
+      await tabTo(page, page.getByRole('link', { name: 'Add Note' }))
+      await page.keyboard.press('Enter')
+      await page.waitForURL('/new-note')
+      await tabTo(page, page.getByPlaceholder("Note's title"))
+      await page.keyboard.type(title)
+      await tabTo(page, page.getByPlaceholder('Brief explanation about the note'))
+      await page.keyboard.type('Without a mouse')
+      const text = page.getByRole('textbox', { name: 'Description', exact: true })
+      await tabTo(page, text)
+      await page.keyboard.type('## Keys')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('Plain and ')
+      await page.keyboard.press('Alt+F10')
+      await arrowTo(page, 'Bold')
+      await page.keyboard.press('Space')
+      await page.keyboard.press('Escape')
+      await expect(text).toBeFocused()
+      await page.keyboard.type('bold')
+      await tabTo(page, page.getByRole('button', { name: 'Submit' }))
+      await page.keyboard.press('Enter')
+      await page.waitForURL('/myblog')
+
+      const card = page.getByRole('article').filter({ hasText: title })
+      await tabTo(page, card.getByRole('link', { name: /Read/ }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      const note = (await listNotes(admin.client)).find((one) => one.title === title)
+      const id = note?._id ?? ''
+      admin.client.made.push(`/api/note/${id}`)
+      expect(note?.description).toBe('<h2>Keys</h2><p>Plain and <strong>bold</strong></p>')
+
+      await tabTo(page, page.getByRole('link', { name: 'Update note' }))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`/note/update/${id}`)
+      await retype(page, page.getByPlaceholder("Note's title"), `${title} again`)
+      await tabTo(page, text)
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.type('er')
+      await tabTo(page, page.getByRole('button', { name: 'Update Changes' }))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`/note/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title} again`)
+      expect((await readNote(admin.client, id)).description).toBe(
+        '<h2>Keys</h2><p>Plain and <strong>bolder</strong></p>',
+      )
+    })
+
+    test('finds projects in the table, deletes several, and brings them back from there and from the trash', async ({
+      adminPage: page,
+      admin,
+    }) => {
+      const tag = newTag()
+      for (const letter of ['b', 'a', 'c', 'd']) await makePost(admin.client, { title: `${tag} ${letter}` })
+      const titled = (letters: string) => [...letters].map((letter) => `${tag} ${letter}`)
+      await page.goto('/adminpanel')
+      await tabTo(page, page.getByLabel('Filter by title'))
+      await page.keyboard.type(tag)
+      await expect(rowTitles(page)).toHaveText(titled('dcab'))
+      if (viewport === PHONE) {
+        await tabTo(page, page.getByLabel('Sort by'))
+        await page.keyboard.type('Title A')
+      } else {
+        await tabTo(page, page.getByRole('button', { name: 'Title' }))
+        await page.keyboard.press('Enter')
+      }
+      await expect(rowTitles(page)).toHaveText(titled('abcd'))
+
+      await tabTo(page, page.getByRole('checkbox', { name: `Select ${tag} b` }))
+      await page.keyboard.press('Space')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Space')
+      const chosen = page.getByRole('region', { name: 'Selected rows' })
+      await expect(chosen).toContainText('2 selected')
+      await tabTo(page, chosen.getByRole('button', { name: 'Delete' }))
+      await page.keyboard.press('Enter')
+      await expect(rowTitles(page)).toHaveText(titled('ad'))
+      await expect(banner(page, '2 projects moved to the trash.')).toBeVisible()
+      await expect(page.getByRole('checkbox', { name: `Select ${tag} d` })).toBeFocused()
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect(rowTitles(page)).toHaveText(titled('abcd'))
+
+      await tabTo(page, page.getByRole('button', { name: `Delete ${tag} c` }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(rowTitles(page)).toHaveText(titled('abd'))
+      await tabTo(page, page.getByRole('link', { name: 'Trash' }), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(rowTitles(page)).toHaveText(titled('c'))
+      await tabTo(page, page.getByRole('button', { name: `Restore ${tag} c` }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(`No title contains “${tag}”.`)).toBeVisible()
+      await tabTo(page, page.getByRole('link', { name: 'Projects', exact: true }).last(), 'Shift+Tab')
+      await page.keyboard.press('Enter')
+      await expect(rowTitles(page)).toHaveText(titled('abcd'))
+    })
+
+    test('makes a member an admin, ends their sessions and deletes them', async ({ adminPage: page, newPerson }) => {
+      const person = await newPerson()
+      await page.goto('/adminpanel-members')
+      await tabTo(page, page.getByLabel('Filter by name, username or e-mail'))
+      await page.keyboard.type(person.username)
+      await expect(rowTitles(page)).toHaveText([person.name])
+      await tabTo(page, page.getByRole('button', { name: `Make admin: ${person.name}` }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: `Unmake admin: ${person.name}` })).toBeVisible()
+      await tabTo(page, page.getByRole('button', { name: `End sessions of ${person.name}` }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: `End sessions of ${person.name}` })).toHaveCount(0)
+      await tabTo(page, page.getByRole('button', { name: `Delete ${person.name}` }))
+      await page.keyboard.press('Enter')
+      const question = page.getByRole('dialog', { name: `Delete ${person.name}?` })
+      await expect(question).toBeVisible()
+      await tabTo(page, question.getByRole('button', { name: 'Delete' }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(`Nobody is called “${person.username}”.`)).toBeVisible()
+    })
+
+    test('edits the own profile', async ({ page, newPerson }) => {
+      const person = await newPerson('admin')
+      await signInOn(page, person)
+      await page.goto(`/profile/${person.id}`)
+      await tabTo(page, page.getByRole('link', { name: 'Update Profile' }))
+      await page.keyboard.press('Enter')
+      await page.waitForURL('/user/update')
+      await retype(page, page.getByLabel('Name', { exact: true }), 'Ada Keys')
+      await tabTo(page, page.getByRole('textbox', { name: 'Description Header' }))
+      await page.keyboard.type('- Typed')
+      // In a list Tab is the list's.
+      await page.keyboard.press('Escape')
+      await tabTo(page, page.getByRole('button', { name: 'Update', exact: true }))
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`/profile/${person.id}`)
+      await expect(page.getByRole('listitem').filter({ hasText: 'Typed' })).toBeVisible()
+      const { name, about } = await readProfile(person.client, person.id)
+      expect({ name, about }).toEqual({ name: 'Ada Keys', about: '<ul><li><p>Typed</p></li></ul>' })
+    })
+
+    test('changes the site’s settings', async ({ adminPage: page, admin, database }) => {
+      const read = async () =>
+        (
+          await database.rows<{ titleLine: string; accent: string; competencies: unknown; signUpOpen: boolean }>(
+            'SELECT "titleLine", "accent", "competencies", "signUpOpen" FROM "SiteSettings"',
+          )
+        )[0]
+      const before = await read()
+      try {
+        await page.goto(`/profile/${admin.id}`)
+        await tabTo(page, page.getByRole('link', { name: 'Site Settings' }))
+        await page.keyboard.press('Enter')
+        await page.waitForURL('/settings')
+        await retype(page, page.getByLabel('Title line'), 'Typist')
+        await tabTo(page, page.getByRole('button', { name: /Add an area|Add area/ }))
+        await page.keyboard.press('Enter')
+        await page.keyboard.type('Hands')
+        await tabTo(page, page.getByLabel('Sign-up is open'))
+        await page.keyboard.press('Space')
+        await tabTo(page, page.getByRole('button', { name: 'Save settings' }))
+        await page.keyboard.press('Enter')
+        await expect(banner(page, 'Settings updated.')).toBeVisible()
+        const after = await read()
+        expect(after).toMatchObject({ titleLine: 'Typist', signUpOpen: !before?.signUpOpen })
+        expect(JSON.stringify(after?.competencies)).toContain('"Hands"')
+      } finally {
+        expect((await admin.client.put('/api/settings', before)).status).toBe(200)
+      }
+    })
+  })
+}
+
+test('a note is opened from its table, changed and left without a mouse', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  const { _id } = await makeNote(admin.client, { title: tag })
+  await page.goto('/adminpanel-notes')
+  await tabTo(page, page.getByLabel('Filter by title'))
+  await page.keyboard.type(tag)
+  await expect(rowTitles(page)).toHaveText([tag])
+  await tabTo(page, page.getByRole('link', { name: `Update ${tag}` }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`/note/update/${_id}`)
+  await retype(page, page.getByPlaceholder("Note's title"), 'Unsaved')
+  await tabTo(page, page.getByRole('link', { name: 'Home' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog')
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(page.getByPlaceholder("Note's title")).toHaveValue('Unsaved')
+  await expect(page).toHaveURL(`/note/update/${_id}`)
+})
