@@ -14,7 +14,8 @@ const config: NextConfig = {
   // it keeps a page that was begun before a write and ended after it. Our server keeps pages itself (decision 008).
   cacheMaxMemorySize: 0,
   // forbidden() answers a real 403 with the nearest forbidden.tsx; /About is no screen, only /about is.
-  experimental: { isrFlushToDisk: false, authInterrupts: true, caseSensitiveRoutes: true },
+  // Styles stand in the page: on a slow line a file of their own is one more round trip before anything is drawn.
+  experimental: { isrFlushToDisk: false, authInterrupts: true, caseSensitiveRoutes: true, inlineCss: true },
   // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first
   // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.
   async redirects() {

@@ -8,6 +8,9 @@ import { PlainError } from './plain-error.mjs'
 import { importEntry } from './prepare.mjs'
 import { ROOT } from './root.mjs'
 
+/** With MALLOC_ARENA_MAX what `npm start` says (package.json): a third less memory. */
+const LEAN = ['--max-semi-space-size=4', '--optimize-for-size']
+
 const START_MS = 60_000
 
 /** As tests/support/site.ts knows them. */
@@ -60,7 +63,7 @@ async function startTestSite({ databaseUrl, dataDir }, logName) {
   const logFile = join(ROOT, 'test-results', logName)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
 
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs')], {
+  const child = spawn(process.execPath, [...LEAN, join(ROOT, 'scripts', 'start.mjs')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -70,6 +73,7 @@ async function startTestSite({ databaseUrl, dataDir }, logName) {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       SEED_DEMO: '1',
+      MALLOC_ARENA_MAX: '2',
     },
   })
   const log = createWriteStream(logFile)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -66,6 +67,8 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   // A first compile may take longer than a client may be silent, and the reload channel is silent for hours.
   if (dev) server.timeout = 0
 
+  if (!dev) takeBuiltConfig(dir)
+
   // Next takes over upgrades of the server it is given. In production nothing upgrades, and its listener would leave
   // such sockets open for ever: it gets a server that never listens.
   // The name is only what Next calls itself, and its middleware calls every loopback address localhost: by another name
@@ -100,6 +103,17 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
 function watchWrites(onChange: () => void): PageWatch {
   const { DATABASE_URL: url = '', DIRECT_DATABASE_URL: directUrl = url } = env()
   return watchPages({ url, directUrl, onChange })
+}
+
+/**
+ * Lets Next take its settings as the build has resolved and written them down, as the servers it generates itself do.
+ * To read next.config.ts again it would load its compiler: 30 MB and half a second of every start.
+ */
+function takeBuiltConfig(dir: string): void {
+  const file = path.join(dir, '.next', 'required-server-files.json')
+  const { config } = JSON.parse(readFileSync(file, 'utf8')) as { config: unknown }
+  // biome-ignore lint/style/noProcessEnv: it is Next that reads this one
+  Object.assign(process.env, { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) })
 }
 
 const ASSETS = '/_next/static/'
