@@ -86,16 +86,17 @@ describe('maintenance', () => {
 
   it('deletes pictures nothing has shown for a week, with their files, and keeps every other', async () => {
     const { media, runMaintenance } = await load()
-    const bytes = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
+    const bytes = await sharp({ create: { width: 1_200, height: 40, channels: 3, background: 'teal' } })
       .png()
       .toBuffer()
-    const keyOf = new Map<string, string>()
+    const keysOf = new Map<string, string[]>()
     /** Stores a picture as the editor does; answers its address. */
     const picture = async (name: string, createdAt = daysAgo(8)) => {
       const { _id, url } = await media.createPicture(OPERATOR, { alt: '' }, bytes)
-      const { key } = await database.media.update({ where: { id: _id }, data: { createdAt } })
-      keyOf.set(name, key)
-      return { id: _id, url }
+      const { key, variants } = await database.media.update({ where: { id: _id }, data: { createdAt } })
+      const copies = variants as { key: string; url: string }[]
+      keysOf.set(name, [key, ...copies.map((copy) => copy.key)])
+      return { id: _id, url, copies }
     }
     const shown = async (name: string) => `<p>A <img src="${(await picture(name)).url}" alt="" width="8"></p>`
 
@@ -128,17 +129,19 @@ describe('maintenance', () => {
     const post = await database.post.create({ data: { title: 'A', description: 'B' } })
     const { id: postPicture } = await picture('of a project')
     await database.media.update({ where: { id: postPicture }, data: { postId: post.id } })
+    const { copies } = await picture('in a smaller copy')
+    expect(copies).not.toEqual([])
+    await database.note.create({ data: { title: 'C', description: `<p><img src="${copies[0]?.url}" alt=""></p>` } })
     const { id: avatarId } = await picture('the avatar')
     await database.siteSettings.create({
       data: { ownerName: 'A', titleLine: 'B', bio: 'C', contactNote: 'D', competencies: [], avatarId },
     })
 
     expect(await runMaintenance()).toMatchObject({ notes: 1, pictures: 2, files: 0 })
-    const kept = [...keyOf]
-      .filter(([name]) => name !== 'never shown' && name !== 'in a gone note')
-      .map(([, key]) => key)
-    expect((await database.media.findMany({ select: { key: true } })).map(({ key }) => key).sort()).toEqual(kept.sort())
-    expect((await readdir(uploads())).sort()).toEqual(kept.sort())
+    for (const gone of ['never shown', 'in a gone note']) keysOf.delete(gone)
+    const rows = await database.media.findMany({ select: { key: true } })
+    expect(rows.map(({ key }) => key).sort()).toEqual([...keysOf.values()].map(([key]) => key).sort())
+    expect((await readdir(uploads())).sort()).toEqual([...keysOf.values()].flat().sort())
 
     // Taken out of its text, a picture is nobody's.
     await database.note.updateMany({ where: { title: 'N' }, data: { description: '<p>A</p>' } })

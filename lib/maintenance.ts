@@ -24,8 +24,9 @@ export type MaintenanceReport = Record<
 
 /**
  * Removes what nobody can reach any more: trash older than 30 days, pictures that stood in no text for a week, ended
- * sessions, counters that ran out, old page views, files no row names. For shortly after a start and once a day; safe to run twice at once, and on several instances. Never
- * throws: what fails is logged, the rest is done all the same, and the next run tries again.
+ * sessions, counters that ran out, old page views, files no row names. For shortly after a start and once a day; safe to
+ * run twice at once, and on several instances. Never throws: what fails is logged, the rest is done all the same, and the
+ * next run tries again.
  */
 export async function runMaintenance(): Promise<MaintenanceReport> {
   const now = Date.now()

@@ -179,7 +179,7 @@ export async function removeStored(rows: StoredImage[]): Promise<void> {
  */
 export async function removeUnusedPictures(olderThanDays: number): Promise<number> {
   const storedBefore = new Date(Date.now() - olderThanDays * DAY_MS)
-  // Every address ends in the picture's key; all texts are read once, however many pictures there are.
+  // Every address ends in the key of a picture or of a copy; all texts are read once, however many pictures there are.
   const removed = await db().$queryRaw<StoredImage[]>`
     WITH texts AS (SELECT "description" AS html FROM "Note" UNION ALL SELECT "about" FROM "User"),
          named AS (SELECT DISTINCT found[1] AS key FROM texts, regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found)
@@ -187,7 +187,9 @@ export async function removeUnusedPictures(olderThanDays: number): Promise<numbe
     WHERE media."postId" IS NULL AND media."createdAt" < ${storedBefore}
       AND NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = media."id")
       AND NOT EXISTS (SELECT FROM named WHERE named.key = media."key")
-    RETURNING media."key", media."store"`
+      AND NOT EXISTS (
+        SELECT FROM jsonb_array_elements(media."variants") AS copy JOIN named ON named.key = copy->>'key')
+    RETURNING media."key", media."store", media."variants"`
   await removeStored(removed)
   return removed.length
 }
