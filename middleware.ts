@@ -23,6 +23,7 @@ export const config = {
     '/adminpanel',
     '/adminpanel-notes',
     '/adminpanel-members',
+    '/audit',
     '/settings',
     '/user/update',
   ],

@@ -32,7 +32,12 @@ export function openDatabase(
   if (serverless) pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   // A password hash must be asked for by name: forgetting to leave it out is then no leak.
-  return new PrismaClient({ adapter, omit: { user: { passwordHash: true } } }) as unknown as PrismaClient
+  return new PrismaClient({
+    adapter,
+    omit: { user: { passwordHash: true } },
+    // As long as a single statement waits for a connection.
+    transactionOptions: { maxWait: 5_000 },
+  }) as unknown as PrismaClient
 }
 
 /** Where a host that runs Next in functions says how to keep one awake beyond its answer; `after` asks there too. */

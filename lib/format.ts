@@ -6,6 +6,11 @@ export function shortDate(isoTime: string): string {
   return isoTime.slice(0, DATE_CHARACTERS)
 }
 
+/** Day, hour, minute and second of an ISO time, in UTC as it stands there: `2026-03-01 17:05:09`. */
+export function shortTime(isoTime: string): string {
+  return isoTime.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ')
+}
+
 /** The last 4 characters of an id (specification, section 9). */
 export function shortId(id: string): string {
   return id.slice(-ID_CHARACTERS)

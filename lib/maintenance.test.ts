@@ -50,6 +50,22 @@ async function load() {
 const uploads = () => path.join(server.dataDir, 'uploads')
 
 describe('maintenance', () => {
+  it('keeps the audit log for 12 months, and lets no flood of refusals push out what was done', async () => {
+    const { runMaintenance } = await load()
+    await database.$executeRaw`
+      INSERT INTO "AuditEvent" ("id", "action", "outcome", "createdAt")
+      SELECT gen_random_uuid()::text, 'session.start', 'refused', now() - make_interval(secs => n)
+      FROM generate_series(1, 100007) AS n`
+    const done = [daysAgo(0), daysAgo(360), daysAgo(367), daysAgo(800)]
+    await database.auditEvent.createMany({
+      data: done.map((createdAt) => ({ action: 'note.update', outcome: 'done', createdAt })),
+    })
+    expect(await runMaintenance()).toMatchObject({ auditEvents: 7 + 2 })
+    expect(await database.auditEvent.count({ where: { outcome: 'refused' } })).toBe(100_000)
+    expect(await database.auditEvent.count({ where: { outcome: 'done' } })).toBe(2)
+    await database.auditEvent.deleteMany()
+  })
+
   it('deletes what has been in the trash for 30 days, however much, and nothing else', async () => {
     const { runMaintenance } = await load()
     const rows = (count: number, deletedAt: Date | null) => Array.from({ length: count }, () => ({ deletedAt }))

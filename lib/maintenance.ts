@@ -1,6 +1,7 @@
 import { forgetOldViews } from '@/lib/analytics/mutations'
+import { forgetOldEvents } from '@/lib/audit/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/cookie'
-import { OPERATOR } from '@/lib/auth/operator'
+import { MAINTENANCE } from '@/lib/auth/operator'
 import { db } from '@/lib/db'
 import { describeError, log } from '@/lib/log'
 import { removeUnusedPictures, sweepOrphans } from '@/lib/media/mutations'
@@ -18,15 +19,15 @@ const UNUSED_PICTURE_DAYS = 7
 
 /** How many of each were removed; null where it failed. */
 export type MaintenanceReport = Record<
-  'posts' | 'notes' | 'pictures' | 'sessions' | 'rateLimits' | 'pageViews' | 'files',
+  'posts' | 'notes' | 'pictures' | 'sessions' | 'rateLimits' | 'pageViews' | 'auditEvents' | 'files',
   number | null
 >
 
 /**
  * Removes what nobody can reach any more: trash older than 30 days, pictures that stood in no text for a week, ended
- * sessions, counters that ran out, old page views, files no row names. For shortly after a start and once a day; safe to
- * run twice at once, and on several instances. Never throws: what fails is logged, the rest is done all the same, and the
- * next run tries again.
+ * sessions, counters that ran out, old page views and audit rows, files no row names. For shortly after a start and
+ * once a day; safe to run twice at once, and on several instances. Never throws: what fails is logged, the rest is done
+ * all the same, and the next run tries again.
  */
 export async function runMaintenance(): Promise<MaintenanceReport> {
   const now = Date.now()
@@ -36,13 +37,13 @@ export async function runMaintenance(): Promise<MaintenanceReport> {
     posts: await attempt('posts', () =>
       inBatches(
         () => db().post.findMany({ where: trashedBefore, ...oldest }),
-        (ids) => trashPosts(OPERATOR, { ids, action: 'purge' }),
+        (ids) => trashPosts(MAINTENANCE, { ids, action: 'purge' }),
       ),
     ),
     notes: await attempt('notes', () =>
       inBatches(
         () => db().note.findMany({ where: trashedBefore, ...oldest }),
-        (ids) => trashNotes(OPERATOR, { ids, action: 'purge' }),
+        (ids) => trashNotes(MAINTENANCE, { ids, action: 'purge' }),
       ),
     ),
     // After the notes: what only a purged one showed goes with it.
@@ -56,6 +57,7 @@ export async function runMaintenance(): Promise<MaintenanceReport> {
       return (await db().rateLimit.deleteMany({ where: { expiresAt: { lte: new Date(now) } } })).count
     }),
     pageViews: await attempt('pageViews', () => forgetOldViews(new Date(now))),
+    auditEvents: await attempt('auditEvents', () => forgetOldEvents(new Date(now))),
     files: await attempt('files', () => sweepOrphans(ORPHAN_MINUTES)),
   }
   log('info', 'maintenance done', report)

@@ -21,6 +21,7 @@ export const paths = {
   adminPosts: '/adminpanel',
   adminNotes: '/adminpanel-notes',
   adminMembers: '/adminpanel-members',
+  audit: '/audit',
   settings: '/settings',
   profile: (id: string) => `/profile/${segment(id)}`,
   updateProfile: '/user/update',
@@ -66,6 +67,9 @@ export const apiPaths = {
   trashNotes: '/api/note/trash',
   members: '/api/user/members',
   settings: '/api/settings',
+  /** The audit log as a file, of what the filter leaves. */
+  audit: (format: 'csv' | 'jsonl', filter: string) =>
+    `/api/audit?format=${format}${filter === '' ? '' : `&filter=${segment(filter)}`}`,
   newPicture: '/api/media/new',
   /** Where a page view is counted (components/layout/page-views.tsx). */
   view: '/api/view',

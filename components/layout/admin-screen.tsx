@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { paths } from '@/lib/paths'
-import { ADMIN_PANEL, MEMBERS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/settings/constants'
+import { ADMIN_PANEL, AUDIT_LOG, MEMBERS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/settings/constants'
 
 const SCREENS = [
   { href: paths.adminPosts, title: ADMIN_PANEL },
   { href: paths.adminNotes, title: NOTES_PANEL },
   { href: paths.settings, title: SITE_SETTINGS },
   { href: paths.adminMembers, title: MEMBERS },
+  { href: paths.audit, title: AUDIT_LOG },
 ] as const
 
 type AdminScreenProps = {

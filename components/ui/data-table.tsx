@@ -74,8 +74,8 @@ type DataTableProps<Row extends Identified> = {
   busyIds?: readonly string[]
   /** Where rows are read from: the table itself or its trash. */
   views?: ReactNode
-  /** What can be done to the rows that are chosen; `clear` ends the choice. */
-  bulkActions: (rows: Row[], clear: () => void) => ReactNode
+  /** What can be done to the rows that are chosen; `clear` ends the choice. Without it, rows are only read. */
+  bulkActions?: (rows: Row[], clear: () => void) => ReactNode
   /** Shown in place of the rows when there are none. */
   empty: ReactNode
   onUndo?: () => void
@@ -194,7 +194,7 @@ export function DataTable<Row extends Identified>({
       ) : (
         <>
           <p id={hintId} className="sr-only">
-            The up and down arrow keys move from row to row, Escape ends the selection
+            The up and down arrow keys move from row to row{bulkActions ? ', Escape ends the selection' : ''}
             {onUndo ? ', Control Z undoes' : ''}.
           </p>
           <div className="md:overflow-x-auto">
@@ -208,14 +208,16 @@ export function DataTable<Row extends Identified>({
               <thead {...ROLES.group} className="max-md:hidden">
                 {table.getHeaderGroups().map((group) => (
                   <tr key={group.id} {...ROLES.row} className="border-y border-fg">
-                    <th {...ROLES.columnheader} scope="col" className="w-11 text-start">
-                      <Checkbox
-                        name="Select all rows on this page"
-                        checked={table.getIsAllPageRowsSelected()}
-                        isMixed={selected.length > 0 && !table.getIsAllPageRowsSelected()}
-                        onChange={table.getToggleAllPageRowsSelectedHandler()}
-                      />
-                    </th>
+                    {bulkActions && (
+                      <th {...ROLES.columnheader} scope="col" className="w-11 text-start">
+                        <Checkbox
+                          name="Select all rows on this page"
+                          checked={table.getIsAllPageRowsSelected()}
+                          isMixed={selected.length > 0 && !table.getIsAllPageRowsSelected()}
+                          onChange={table.getToggleAllPageRowsSelectedHandler()}
+                        />
+                      </th>
+                    )}
                     {group.headers.map((header) => (
                       <ColumnHeading key={header.id} header={header}>
                         <table.FlexRender header={header} />
@@ -235,13 +237,15 @@ export function DataTable<Row extends Identified>({
                       data-selected={row.getIsSelected() || undefined}
                       className={`border-b border-line transition-[opacity,background-color] data-selected:bg-surface max-md:flex max-md:flex-wrap max-md:items-center max-md:py-2 max-md:after:order-4 max-md:after:basis-full max-md:after:content-[''] md:hover:bg-surface ${isBusy ? 'pointer-events-none opacity-40' : ''}`}
                     >
-                      <td {...ROLES.cell} className="order-1 w-11">
-                        <Checkbox
-                          name={`Select ${nameOf(row.original)}`}
-                          checked={row.getIsSelected()}
-                          onChange={row.getToggleSelectedHandler()}
-                        />
-                      </td>
+                      {bulkActions && (
+                        <td {...ROLES.cell} className="order-1 w-11">
+                          <Checkbox
+                            name={`Select ${nameOf(row.original)}`}
+                            checked={row.getIsSelected()}
+                            onChange={row.getToggleSelectedHandler()}
+                          />
+                        </td>
+                      )}
                       {row.getAllCells().map((cell) => {
                         const { card = 'fact', className = '' } = cell.column.columnDef.meta ?? {}
                         const isTitle = card === 'title'
@@ -282,7 +286,7 @@ export function DataTable<Row extends Identified>({
           />
         </>
       )}
-      {isChoosing && (
+      {bulkActions && isChoosing && (
         <section
           ref={bulkBar}
           aria-label="Selected rows"

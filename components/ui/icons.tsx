@@ -224,3 +224,11 @@ export function SettingsIcon(props: IconProps) {
     </Icon>
   )
 }
+
+export function LogIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 3.5h9l3.5 3.5v13.5H6z M9 11h6.5 M9 14h6.5 M9 17h4 M9 8h3" />
+    </Icon>
+  )
+}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { EditIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
+import { EditIcon, LogIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { paths } from '@/lib/paths'
 import {
@@ -10,6 +10,7 @@ import {
   ADMIN_PANEL,
   ADMIN_PRIVILEGES_NONE,
   ADMIN_SUFFIX,
+  AUDIT_LOG,
   EMAIL,
   MEMBERS,
   NOTES_PANEL,
@@ -34,6 +35,7 @@ const TILES = [
   { href: paths.updateProfile, text: UPDATE_PROFILE, Icon: PersonIcon },
   { href: paths.settings, text: SITE_SETTINGS, Icon: SettingsIcon },
   { href: paths.adminMembers, text: MEMBERS, Icon: PeopleIcon },
+  { href: paths.audit, text: AUDIT_LOG, Icon: LogIcon },
 ]
 
 /** A profile, the same for every visitor; what an admin sees more is shown by the browser's own memory. */
@@ -55,7 +57,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
 
       <section aria-label="Administration" className="screen-only mt-12">
         <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
-        <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:grid-cols-7">
+        <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3 md:grid-cols-4">
           {TILES.map(({ href, text, Icon }) => (
             <li key={href}>
               <AppLink

@@ -1,3 +1,4 @@
+import { currentTrail } from '@/lib/audit/trail'
 import { countTry } from '@/lib/auth/limits'
 import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
 import { db } from '@/lib/db'
@@ -11,7 +12,18 @@ export type SignedInUser = { id: string; name: string; isAdmin: boolean }
  * unknown e-mail takes as long as a wrong password and answers the same.
  * @throws AppError "unauthenticated", or "too-many" after too many failures
  */
-export async function checkCredentials({ email, password }: SignInInput, address: string): Promise<SignedInUser> {
+export async function checkCredentials(input: SignInInput, address: string): Promise<SignedInUser> {
+  try {
+    return await check(input, address)
+  } catch (error) {
+    // next-auth makes a redirect of it, which does not say that a sign-in was refused.
+    const trail = currentTrail()
+    if (trail && error instanceof AppError) trail.refusal = error
+    throw error
+  }
+}
+
+async function check({ email, password }: SignInInput, address: string): Promise<SignedInUser> {
   const tried = await countTry(email, address)
   const user = email.includes('\u0000')
     ? null
@@ -19,6 +31,8 @@ export async function checkCredentials({ email, password }: SignInInput, address
         where: { email },
         select: { id: true, name: true, isAdmin: true, passwordHash: true },
       })
+  const trail = currentTrail()
+  if (trail && user) trail.account = { userId: user.id, name: user.name }
   const right = user ? await verifyPassword(user.passwordHash, password) : await verifyAgainstNobody(password)
   if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
   await tried.succeeded()

@@ -11,6 +11,7 @@ describe('the gate', () => {
     '/adminpanel',
     '/adminpanel-notes',
     '/adminpanel-members/',
+    '/audit',
     '/settings',
   ])('keeps %s for admins', (path) => {
     expect(gateOf(path)).toBe('admin')

@@ -9,6 +9,7 @@ const ADMIN = [
   /^\/adminpanel$/,
   /^\/adminpanel-notes$/,
   /^\/adminpanel-members$/,
+  /^\/audit$/,
   /^\/settings$/,
 ]
 const MEMBER = [/^\/user\/update$/]

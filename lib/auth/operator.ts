@@ -8,3 +8,6 @@ export const OPERATOR = {
   isAdmin: true,
   signedInAt: new Date(0),
 } as unknown as Admin
+
+/** The site itself, tidying up. */
+export const MAINTENANCE = { ...OPERATOR, name: 'maintenance' } as unknown as Admin

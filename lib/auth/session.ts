@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { decode, encode } from 'next-auth/jwt'
+import { recordWrite } from '@/lib/audit/mutations'
+import { currentTrail } from '@/lib/audit/trail'
 import type { Admin, Member } from '@/lib/auth/actor'
 import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS, sessionCookie } from '@/lib/auth/cookie'
+import { countWrite } from '@/lib/auth/limits'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 import { AppError } from '@/lib/http/errors'
@@ -20,14 +23,19 @@ export async function startSession(
 ): Promise<SessionToken> {
   const sid = randomBytes(32).toString('base64url')
   const now = Date.now()
-  await db().session.deleteMany({ where: { userId: user.id, expiresAt: { lt: new Date(now) } } })
-  await db().session.create({
-    data: {
-      tokenHash: hashOf(sid),
-      userId: user.id,
-      userAgent: userAgent.slice(0, 300),
-      expiresAt: new Date(now + SESSION_ABSOLUTE_SECONDS * 1000),
-    },
+  await db().$transaction(async (transaction) => {
+    await transaction.session.deleteMany({ where: { userId: user.id, expiresAt: { lt: new Date(now) } } })
+    await transaction.session.create({
+      data: {
+        tokenHash: hashOf(sid),
+        userId: user.id,
+        userAgent: userAgent.slice(0, 300),
+        expiresAt: new Date(now + SESSION_ABSOLUTE_SECONDS * 1000),
+      },
+      select: { id: true },
+    })
+    const person = { userId: user.id, name: user.name }
+    await recordWrite(transaction, person, { action: 'session.start', subjects: [{ id: user.id, name: user.name }] })
   })
   return { sub: user.id, sid, name: user.name, isAdmin: user.isAdmin }
 }
@@ -85,10 +93,18 @@ export async function currentMember(): Promise<Member | null> {
   return token ? findMember(token.sid) : null
 }
 
-/** @throws AppError "unauthenticated" without a live session */
+/**
+ * Who sends this request. A write is thereby counted, and stands in the audit log under their name.
+ * @throws AppError "unauthenticated" without a live session, "too-many" for writes without a pause
+ */
 export async function requireMember(): Promise<Member> {
   const member = await currentMember()
   if (!member) throw new AppError('unauthenticated', 'Please sign in first.')
+  const trail = currentTrail()
+  if (trail && !trail.actor) {
+    trail.actor = member
+    await countWrite(member)
+  }
   return member
 }
 
@@ -104,7 +120,17 @@ export async function requireAdmin(): Promise<Admin> {
 
 /** Ends the session that a cookie's handle names; quiet when there is none. */
 export async function endSession(sid: string): Promise<void> {
-  await db().session.deleteMany({ where: { tokenHash: hashOf(sid) } })
+  await db().$transaction(async (transaction) => {
+    const session = await transaction.session.findUnique({
+      where: { tokenHash: hashOf(sid) },
+      select: { id: true, user: { select: { id: true, name: true } } },
+    })
+    if (!session) return
+    const { id, name } = session.user
+    const { count } = await transaction.session.deleteMany({ where: { id: session.id } })
+    if (count === 0) return
+    await recordWrite(transaction, { userId: id, name }, { action: 'session.end', subjects: [{ id, name }] })
+  })
 }
 
 /** Ends the session of this request, if it has one, and takes its cookie away. */

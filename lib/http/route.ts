@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { z } from 'zod'
+import { actionOfCall } from '@/lib/audit/actions'
+import { closeTrail } from '@/lib/audit/mutations'
+import { followTrail, type Trail } from '@/lib/audit/trail'
 import { answer, errorAnswer } from '@/lib/http/answer'
+import { clientAddress } from '@/lib/http/client-address'
 import { isDatabaseAway } from '@/lib/http/database-away'
 import { AppError } from '@/lib/http/errors'
 import { refuseCrossSite } from '@/lib/http/same-origin'
@@ -10,26 +14,32 @@ import { describeError, log } from '@/lib/log'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const UNAUDITED = { isAudited: false } as const
 
 type Method = (typeof METHODS)[number]
 type Params = Record<string, string | string[] | undefined>
-type Context = { params: Promise<Params> }
+type Context = { params: Promise<Params | undefined> }
 type NextHandler = (request: NextRequest, context: Context) => Promise<Response>
 type Handler<P> = (call: { request: NextRequest; params: P }) => Promise<Response>
+type Options = {
+  /** false for calls that change nothing of anybody's. */
+  isAudited?: boolean
+}
 
 /**
  * The route file's exports: each given handler wrapped (cross-site writes refused, every failure turned into the
- * contract's error body), and every other method answering 405 with `Allow`. Next adds HEAD where there is a GET.
+ * contract's error body, every write written down in the audit log), and every other method answering 405 with `Allow`.
+ * Next adds HEAD where there is a GET.
  */
-export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>) {
+export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>, options: Options = {}) {
   const allow = METHODS.flatMap((method) => (handlers[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : []))
   const notAllowed = wrap<P>(async () => {
     const refusal = new AppError('method-not-allowed', 'This address does not take that method.')
     return answer({ message: refusal.message, error: refusal.message }, refusal.status, { Allow: allow.join(', ') })
-  })
-  const options: NextHandler = async () =>
+  }, UNAUDITED)
+  const tellMethods: NextHandler = async () =>
     new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
-  const of = (method: Method) => (handlers[method] ? wrap(handlers[method]) : notAllowed)
+  const of = (method: Method) => (handlers[method] ? wrap(handlers[method], options) : notAllowed)
   return {
     GET: of('GET'),
     // Next answers HEAD with this; it drops the body itself.
@@ -38,30 +48,57 @@ export function route<P = Record<string, never>>(handlers: Partial<Record<Method
     PUT: of('PUT'),
     PATCH: of('PATCH'),
     DELETE: of('DELETE'),
-    OPTIONS: options,
+    OPTIONS: tellMethods,
   }
 }
 
-function wrap<P>(handler: Handler<P>): NextHandler {
+function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandler {
   return async (request, context) => {
-    const requestId = randomUUID()
-    try {
-      if (!READS.has(request.method)) refuseCrossSite(request)
-      return await handler({ request, params: (await context.params) as P })
-    } catch (error) {
-      unstable_rethrow(error)
-      return failureAnswer(error, request, requestId)
+    // An address without a part that varies has none.
+    const params: Params = (await context.params) ?? {}
+    const run = () => handler({ request, params: params as P })
+    if (READS.has(request.method)) return (await outcomeOf(request, run)).response
+    const write = async () => {
+      refuseCrossSite(request)
+      return run()
     }
+    if (!isAudited) return (await outcomeOf(request, write)).response
+    const id = typeof params.id === 'string' ? params.id : undefined
+    const trail = newTrail(request, id)
+    return followTrail(trail, async () => {
+      const { response, error } = await outcomeOf(request, write)
+      await closeTrail(trail, response.status, error, id)
+      return response
+    })
   }
 }
 
-function failureAnswer(error: unknown, request: Request, requestId: string): Response {
-  const known = toAppError(error)
-  if (known.status >= 500) {
-    const { pathname } = new URL(request.url)
-    log('error', 'request failed', { requestId, method: request.method, path: pathname, ...describeError(error) })
+function newTrail(request: NextRequest, id: string | undefined): Trail {
+  return {
+    action: actionOfCall(request.method, new URL(request.url).pathname, id),
+    address: clientAddress(request.headers),
+    actor: null,
+    account: null,
+    refusal: null,
+    isRecorded: false,
   }
-  return errorAnswer(known, requestId)
+}
+
+type Outcome = { response: Response; error: AppError | null }
+
+async function outcomeOf(request: Request, work: () => Promise<Response>): Promise<Outcome> {
+  const requestId = randomUUID()
+  try {
+    return { response: await work(), error: null }
+  } catch (thrown) {
+    unstable_rethrow(thrown)
+    const error = toAppError(thrown)
+    if (error.status >= 500) {
+      const { pathname } = new URL(request.url)
+      log('error', 'request failed', { requestId, method: request.method, path: pathname, ...describeError(thrown) })
+    }
+    return { response: errorAnswer(error, requestId), error }
+  }
 }
 
 function toAppError(error: unknown): AppError {

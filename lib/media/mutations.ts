@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
 import { db, type Prisma, type Transaction } from '@/lib/db'
 import { env } from '@/lib/env'
@@ -88,11 +89,14 @@ export async function withStagedImage<Result>(
  * Stores a picture for a text (POST /api/media/new). It belongs to no post: what a text shows is known to the text only.
  * @throws AppError as `stageImage` does
  */
-export async function createPicture(_admin: Admin, { alt }: CreatePictureInput, bytes: Uint8Array): Promise<Picture> {
+export async function createPicture(admin: Admin, { alt }: CreatePictureInput, bytes: Uint8Array): Promise<Picture> {
   const staged = await stageImage(bytes)
   try {
-    const { id, url, width, height } = await db().media.create({ data: { ...staged, alt } })
-    return { _id: id, url, width, height }
+    return await db().$transaction(async (transaction) => {
+      const { id, url, width, height } = await transaction.media.create({ data: { ...staged, alt } })
+      await recordWrite(transaction, admin, { action: 'picture.create', subjects: [{ id, name: alt }] })
+      return { _id: id, url, width, height }
+    })
   } catch (error) {
     await discard(staged)
     throw error

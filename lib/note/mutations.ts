@@ -1,5 +1,6 @@
+import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
-import { db } from '@/lib/db'
+import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
 import { descriptionColumns, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/queries'
@@ -10,16 +11,21 @@ import type { TrashAction } from '@/lib/table'
  * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first.
  * @throws AppError "unprocessable" when the HTML is beyond what can be cleaned
  */
-export async function createNote(_admin: Admin, { description, ...fields }: CreateNoteInput): Promise<Note> {
+export async function createNote(admin: Admin, { description, ...fields }: CreateNoteInput): Promise<Note> {
   const data = { ...fields, ...(await cleanDescription(description)) }
-  return toNote(await db().note.create({ data, select: NOTE_COLUMNS }))
+  const row = await db().$transaction(async (transaction) => {
+    const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
+    await recordWrite(transaction, admin, { action: 'note.create', subjects: [{ id: made.id, name: made.title }] })
+    return made
+  })
+  return toNote(row)
 }
 
 /**
  * Changes a note (PUT /api/note/{id}); what is left out keeps its value.
  * @throws AppError "not-found", "unprocessable", or "conflict" with the note as it is now when `version` has moved on
  */
-export async function updateNote(_admin: Admin, id: string, input: UpdateNoteInput): Promise<Note> {
+export async function updateNote(admin: Admin, id: string, input: UpdateNoteInput): Promise<Note> {
   if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
   const { version, description, ...fields } = input
   const cleaned = description === undefined ? {} : await cleanDescription(description)
@@ -34,6 +40,11 @@ export async function updateNote(_admin: Admin, id: string, input: UpdateNoteInp
     if (changed.count === 0) {
       throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
     }
+    await recordWrite(transaction, admin, {
+      action: 'note.update',
+      subjects: [{ id, name: note.title }],
+      detail: Object.keys({ ...fields, ...(description === undefined ? {} : { description }) }).join(', '),
+    })
     return note
   })
 }
@@ -47,17 +58,29 @@ export async function deleteNote(admin: Admin, id: string): Promise<void> {
 }
 
 /** Moves notes into or out of the trash, or deletes trashed ones for good; returns how many it touched. */
-export async function trashNotes(_admin: Admin, { ids, action }: TrashAction): Promise<number> {
+export async function trashNotes(admin: Admin, { ids, action }: TrashAction): Promise<number> {
   const known = ids.filter(isId)
-  if (action === 'purge') {
-    const gone = await db().note.deleteMany({ where: { id: { in: known }, deletedAt: { not: null } } })
-    return gone.count
-  }
-  const moved = await db().note.updateMany({
-    where: { id: { in: known }, deletedAt: action === 'trash' ? null : { not: null } },
-    data: { deletedAt: action === 'trash' ? new Date() : null, version: { increment: 1 } },
+  return db().$transaction(async (transaction) => {
+    const subjects = await (action === 'purge' ? purge(transaction, known) : move(transaction, known, action))
+    if (subjects.length > 0) await recordWrite(transaction, admin, { action: `note.${action}`, subjects })
+    return subjects.length
   })
-  return moved.count
+}
+
+type Named = { id: string; name: string }
+
+function purge(transaction: Transaction, ids: string[]): Promise<Named[]> {
+  return transaction.$queryRaw<Named[]>`
+    DELETE FROM "Note" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL RETURNING "id", "title" AS "name"`
+}
+
+async function move(transaction: Transaction, ids: string[], action: 'trash' | 'restore'): Promise<Named[]> {
+  const rows = await transaction.note.updateManyAndReturn({
+    where: { id: { in: ids }, deletedAt: action === 'trash' ? null : { not: null } },
+    data: { deletedAt: action === 'trash' ? new Date() : null, version: { increment: 1 } },
+    select: { id: true, title: true },
+  })
+  return rows.map(({ id, title }) => ({ id, name: title }))
 }
 
 async function cleanDescription(html: string) {

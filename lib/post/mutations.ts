@@ -1,3 +1,4 @@
+import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
 import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
@@ -23,10 +24,15 @@ type Picture = Uint8Array | undefined
  * Creates a project and returns it in its public shape (POST /api/post/new).
  * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept
  */
-export function createPost(_admin: Admin, { alt, ...fields }: CreatePostInput, picture: Picture): Promise<Post> {
+export function createPost(admin: Admin, { alt, ...fields }: CreatePostInput, picture: Picture): Promise<Post> {
   return withStagedImage(picture, async (staged) => {
     const images = staged && { create: [{ ...staged, alt }] }
-    return toPost(await db().post.create({ data: { ...fields, images }, select: POST_COLUMNS }))
+    const row = await db().$transaction(async (transaction) => {
+      const made = await transaction.post.create({ data: { ...fields, images }, select: POST_COLUMNS })
+      await recordWrite(transaction, admin, { action: 'post.create', subjects: [{ id: made.id, name: made.title }] })
+      return made
+    })
+    return toPost(row)
   })
 }
 
@@ -36,7 +42,7 @@ export function createPost(_admin: Admin, { alt, ...fields }: CreatePostInput, p
  * @throws AppError "not-found", the picture's refusals, or "conflict" with the project as it is now when `version`
  * has moved on
  */
-export async function updatePost(_admin: Admin, id: string, input: UpdatePostInput, picture: Picture): Promise<Post> {
+export async function updatePost(admin: Admin, id: string, input: UpdatePostInput, picture: Picture): Promise<Post> {
   if (!isId(id) || (await db().post.count({ where: { id, deletedAt: null } })) === 0) throw postNotFound()
   const { version, alt, removeImage, ...fields } = input
   const { post, replaced } = await withStagedImage(picture, (staged) =>
@@ -51,6 +57,11 @@ export async function updatePost(_admin: Admin, id: string, input: UpdatePostInp
       if (changed.count === 0) {
         throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current: toPost(row) })
       }
+      await recordWrite(transaction, admin, {
+        action: 'post.update',
+        subjects: [{ id, name: row.title }],
+        detail: [...Object.keys(fields), ...(picture || removeImage ? ['image'] : [])].join(', '),
+      })
       return { post: toPost(row), replaced }
     }),
   )
@@ -84,27 +95,34 @@ export async function deletePost(admin: Admin, id: string): Promise<void> {
  * Moves projects into or out of the trash, or deletes trashed ones for good with their pictures; returns how many
  * it touched. A project that is shown always has its picture: it comes back first and goes last.
  */
-export async function trashPosts(_admin: Admin, { ids, action }: TrashAction): Promise<number> {
+export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Promise<number> {
   const known = ids.filter(isId)
-  if (action === 'purge') return purgePosts(known)
+  if (action === 'purge') return purgePosts(admin, known)
   const isRestore = action === 'restore'
   if (isRestore) await bringBackImagesOf(known)
-  const moved = await db().post.updateMany({
-    where: { id: { in: known }, deletedAt: isRestore ? { not: null } : null },
-    data: { deletedAt: isRestore ? null : new Date(), version: { increment: 1 } },
+  const count = await db().$transaction(async (transaction) => {
+    const rows = await transaction.post.updateManyAndReturn({
+      where: { id: { in: known }, deletedAt: isRestore ? { not: null } : null },
+      data: { deletedAt: isRestore ? null : new Date(), version: { increment: 1 } },
+      select: { id: true, title: true },
+    })
+    const subjects = rows.map(({ id, title }) => ({ id, name: title }))
+    if (subjects.length > 0) await recordWrite(transaction, admin, { action: `post.${action}`, subjects })
+    return subjects.length
   })
   if (!isRestore) await setAsideImagesOf(known)
-  return moved.count
+  return count
 }
 
-async function purgePosts(ids: string[]): Promise<number> {
+async function purgePosts(admin: Admin, ids: string[]): Promise<number> {
   const { count, pictures } = await db().$transaction(async (transaction) => {
     // The rows first: their lock keeps a replacement under way from adding a picture behind our back.
-    const rows = await transaction.$queryRaw<Array<{ id: string }>>`
-      SELECT "id" FROM "Post" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL ORDER BY "id" FOR UPDATE`
+    const rows = await transaction.$queryRaw<Array<{ id: string; name: string }>>`
+      SELECT "id", "title" AS "name" FROM "Post" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL ORDER BY "id" FOR UPDATE`
     const trashed = rows.map((row) => row.id)
     const removed = await detachImages(transaction, ...trashed)
     const gone = await transaction.post.deleteMany({ where: { id: { in: trashed } } })
+    if (gone.count > 0) await recordWrite(transaction, admin, { action: 'post.purge', subjects: rows })
     return { count: gone.count, pictures: removed }
   })
   await removeStored(pictures)

@@ -50,9 +50,10 @@ export const ADMIN_PANEL = 'Admin Panel'
 export const ADD_NOTE = 'Add Note'
 export const NOTES_PANEL = 'Notes Panel'
 export const UPDATE_PROFILE = 'Update Profile'
-/** Ours: two more screens, two more tiles. */
+/** Ours: three more screens, three more tiles. */
 export const SITE_SETTINGS = 'Site Settings'
 export const MEMBERS = 'Members'
+export const AUDIT_LOG = 'Audit Log'
 /** Ours: a profile without a text about its owner. */
 export const NOTHING_YET = 'Nothing here yet.'
 /** Ours. */
@@ -160,6 +161,8 @@ export const POSTS_TABLE_SIZE = 10
 export const NOTES_TABLE_SIZE = 5
 /** Ours. */
 export const MEMBERS_TABLE_SIZE = 10
+/** Ours. */
+export const AUDIT_TABLE_SIZE = 20
 export const UNDO = 'Undo'
 
 // Ours, site settings

@@ -1,3 +1,4 @@
+import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
 import { db } from '@/lib/db'
 import { AppError, fieldError } from '@/lib/http/errors'
@@ -11,7 +12,7 @@ import type { Settings, UpdateSettingsInput } from '@/lib/settings/schema'
  * @throws AppError "unprocessable", or "conflict" with the settings as they are now when `version` has moved on
  */
 export async function updateSettings(
-  _admin: Admin,
+  admin: Admin,
   { version, avatarAlt, ...fields }: UpdateSettingsInput,
 ): Promise<Settings> {
   await requireReferences(fields)
@@ -35,6 +36,12 @@ export async function updateSettings(
         data: { alt: avatarAlt },
       })
     }
+    const changedFields = Object.keys({ ...fields, ...(avatarAlt === undefined ? {} : { avatarAlt }) })
+    await recordWrite(transaction, admin, {
+      action: 'settings.update',
+      subjects: [],
+      detail: changedFields.join(', '),
+    })
     const old = before?.avatar
     if (!old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null) return []
     await transaction.media.delete({ where: { id: old.id }, select: { id: true } })

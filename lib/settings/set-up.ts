@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { recordWrite } from '@/lib/audit/mutations'
 import { hashPassword } from '@/lib/auth/password'
 import type { Transaction } from '@/lib/db'
 import { db } from '@/lib/db'
@@ -67,9 +68,15 @@ export async function setUpSite(
         select: { id: true },
       })
       const { name, username: _, ...siteTexts } = texts
+      const ownerName = owner.ADMIN_NAME ?? name
       await transaction.siteSettings.create({
-        data: { id: 1, ...siteTexts, ownerName: owner.ADMIN_NAME ?? name, ownerId: userId, aboutProfileId: userId },
+        data: { id: 1, ...siteTexts, ownerName, ownerId: userId, aboutProfileId: userId },
       })
+      await recordWrite(
+        transaction,
+        { userId: '', name: 'set-up' },
+        { action: 'account.create', subjects: [{ id: userId, name: ownerName }], detail: 'isAdmin' },
+      )
       await sample?.fill(transaction, userId)
       return { userId, adminEmail, generatedPassword }
     },

@@ -1,3 +1,4 @@
+import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin, Member } from '@/lib/auth/actor'
 import { countSignUp } from '@/lib/auth/limits'
 import { hashPassword } from '@/lib/auth/password'
@@ -25,24 +26,35 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ _id
   const { signUpOpen } = await getPrivacy()
   if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
   await countSignUp(address)
-  return { _id: await insertUser(input, false) }
+  return { _id: await insertUser(null, input, false) }
 }
 
 /**
  * Makes an account from the shell or at set-up, where an admin may be made.
  * @throws AppError "conflict"
  */
-export function createUser(_operator: Admin, input: SignUpInput, isAdmin: boolean): Promise<string> {
-  return insertUser(input, isAdmin)
+export function createUser(operator: Admin, input: SignUpInput, isAdmin: boolean): Promise<string> {
+  return insertUser(operator, input, isAdmin)
 }
 
-async function insertUser(input: SignUpInput, isAdmin: boolean): Promise<string> {
+/** Nobody makes an account for themselves but by signing up: `maker` is null then. */
+async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: boolean): Promise<string> {
   await refuseTaken(input)
   const { password, ...fields } = input
   const passwordHash = await hashPassword(password)
   try {
-    const { id } = await db().user.create({ data: { ...fields, passwordHash, isAdmin }, select: { id: true } })
-    return id
+    return await db().$transaction(async (transaction) => {
+      const { id, name } = await transaction.user.create({
+        data: { ...fields, passwordHash, isAdmin },
+        select: { id: true, name: true },
+      })
+      await recordWrite(transaction, maker ?? { userId: id, name }, {
+        action: 'account.create',
+        subjects: [{ id, name }],
+        detail: isAdmin ? 'isAdmin' : '',
+      })
+      return id
+    })
   } catch (error) {
     throw takenBy(error)
   }
@@ -75,6 +87,13 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
       if (!row) throw new AppError('not-found', 'User not found')
       const profile = await toProfile(row, true)
       if (changed.count === 0) throw staleWrite(profile)
+      await recordWrite(transaction, actor, {
+        action: 'profile.update',
+        subjects: [{ id, name: profile.name }],
+        detail: Object.entries(input)
+          .flatMap(([name, value]) => (name === 'version' || value === undefined ? [] : name))
+          .join(', '),
+      })
       return profile
     })
   } catch (error) {
@@ -124,13 +143,15 @@ async function keepOneAdmin(transaction: Transaction, leaving: string[]): Promis
  * Does one thing to several members; all of them or none. Returns how many.
  * @throws AppError "conflict" where no admin would be left
  */
-export function changeMembers(_admin: Admin, { ids, action }: MembersAction): Promise<number> {
+export function changeMembers(admin: Admin, { ids, action }: MembersAction): Promise<number> {
   const known = ids.filter(isId)
   return db().$transaction(async (transaction) => {
     if (action === 'demote' || action === 'delete') await keepOneAdmin(transaction, known)
+    const where = { id: { in: known } }
+    const subjects = await transaction.user.findMany({ where, select: { id: true, name: true } })
+    if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
     if (action !== 'promote') await transaction.session.deleteMany({ where: { userId: { in: known } } })
     if (action === 'end-sessions') return known.length
-    const where = { id: { in: known } }
     if (action === 'delete') return (await transaction.user.deleteMany({ where })).count
     const data = { isAdmin: action === 'promote', version: { increment: 1 } }
     return (await transaction.user.updateMany({ where, data })).count
@@ -141,14 +162,16 @@ export function changeMembers(_admin: Admin, { ids, action }: MembersAction): Pr
  * Sets a new password from the shell; ends the account's sessions.
  * @throws AppError "not-found"
  */
-export async function resetPassword(_operator: Admin, id: string, password: string): Promise<void> {
+export async function resetPassword(operator: Admin, id: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password)
   await db().$transaction(async (transaction) => {
-    const changed = await transaction.user.updateMany({
+    const [changed] = await transaction.user.updateManyAndReturn({
       where: { id },
       data: { passwordHash, version: { increment: 1 } },
+      select: { id: true, name: true },
     })
-    if (changed.count === 0) throw new AppError('not-found', 'User not found')
+    if (!changed) throw new AppError('not-found', 'User not found')
+    await recordWrite(transaction, operator, { action: 'password.reset', subjects: [changed] })
     await transaction.session.deleteMany({ where: { userId: id } })
   })
 }

@@ -11,7 +11,7 @@ import {
 } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
 
-const SCREENS = ['/adminpanel', '/adminpanel-notes', '/adminpanel-members', '/settings'] as const
+const SCREENS = ['/adminpanel', '/adminpanel-notes', '/adminpanel-members', '/audit', '/settings'] as const
 
 for (const path of SCREENS) {
   test(`${path} is for admins only, and for no search engine`, async ({ page, admin, member, visitor }) => {
@@ -51,7 +51,7 @@ for (const path of SCREENS) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expectAccessible(page)
         await expectNoOverflow(page)
-        if (path === '/settings') return
+        if (path === '/settings' || path === '/audit') return
 
         await page
           .getByRole('checkbox', { name: /^Select / })
@@ -107,6 +107,7 @@ test('the admin’s profile leads to every screen by its tile', async ({ adminPa
     'Update Profile',
     'Site Settings',
     'Members',
+    'Audit Log',
   ])
   await tiles.filter({ hasText: 'Site Settings' }).click()
   await expect(page).toHaveURL('/settings')

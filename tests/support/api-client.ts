@@ -208,7 +208,7 @@ const NEVER_IN_AN_ERROR = [
 ]
 
 function refuseSecrets(answer: ApiAnswer): void {
-  const isJson = String(answer.headers['content-type']).includes('json')
+  const isJson = /\bjson\b/.test(String(answer.headers['content-type']))
   const patterns = answer.status >= 400 ? [...NEVER_IN_AN_ANSWER, ...NEVER_IN_AN_ERROR] : NEVER_IN_AN_ANSWER
   for (const pattern of patterns) {
     if (pattern.test(answer.text)) {

@@ -1,0 +1,148 @@
+'use client'
+
+import { AppLink } from '@/components/ui/app-link'
+import { Button, OutLink } from '@/components/ui/button'
+import { columnsOf, DataTable } from '@/components/ui/data-table'
+import type { SortChoice } from '@/components/ui/data-table-filter'
+import { useTableAddress } from '@/components/ui/use-table-address'
+import { actionWords } from '@/lib/audit/actions'
+import type { AuditRow } from '@/lib/audit/queries'
+import { shortId, shortTime } from '@/lib/format'
+import { apiPaths, paths } from '@/lib/paths'
+import { AUDIT_LOG, AUDIT_TABLE_SIZE } from '@/lib/settings/constants'
+import type { TablePage, TableState } from '@/lib/table'
+
+const SORT_CHOICES: readonly SortChoice[] = [
+  { label: 'Newest first', sort: 'posted', direction: 'desc' },
+  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
+  { label: 'Action A–Z', sort: 'title', direction: 'asc' },
+  { label: 'Action Z–A', sort: 'title', direction: 'desc' },
+]
+
+const OUTCOMES: Record<string, string> = { done: 'Done', refused: 'Refused', failed: 'Failed' }
+
+const column = columnsOf<AuditRow>()
+
+const COLUMNS = [
+  column.accessor((row): unknown => row.createdAt, {
+    id: 'posted',
+    header: 'Time (UTC)',
+    sortDescFirst: true,
+    meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+    cell: ({ row }) => <time dateTime={row.original.createdAt}>{shortTime(row.original.createdAt)}</time>,
+  }),
+  column.accessor((row): unknown => row.action, {
+    id: 'title',
+    header: 'Action',
+    sortDescFirst: false,
+    meta: { card: 'title', className: 'max-md:basis-full' },
+    cell: ({ row }) => actionWords(row.original.action),
+  }),
+  column.display({
+    id: 'who',
+    header: 'Who',
+    meta: { card: 'fact' },
+    cell: ({ row: { original } }) => <Who row={original} />,
+  }),
+  column.display({
+    id: 'row',
+    header: 'On what',
+    meta: { card: 'fact', className: 'max-w-[26rem] wrap-anywhere' },
+    cell: ({ row: { original } }) => <Subject row={original} />,
+  }),
+  column.display({
+    id: 'outcome',
+    header: 'Outcome',
+    meta: { card: 'fact', className: 'max-w-[26rem] wrap-anywhere' },
+    cell: ({ row: { original } }) => <Outcome row={original} />,
+  }),
+  column.display({
+    id: 'address',
+    header: 'From',
+    meta: { card: 'fact', className: 'break-all tabular-nums md:min-w-28' },
+    cell: ({ row }) => row.original.address || '–',
+  }),
+]
+
+/** Everything that was written, everyone who signed in, and whatever was refused. Read only. */
+export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditRow>; state: TableState }) {
+  const address = useTableAddress(state, AUDIT_TABLE_SIZE)
+  const { filter } = address.state
+  return (
+    <DataTable
+      label={AUDIT_LOG}
+      filterLabel="Filter by name, action, outcome, address or id"
+      sortChoices={SORT_CHOICES}
+      columns={COLUMNS}
+      rows={rows}
+      total={total}
+      drawn={state}
+      address={address}
+      nameOf={(row) => actionWords(row.action)}
+      views={
+        <div className="flex flex-wrap gap-3">
+          <OutLink href={apiPaths.audit('csv', filter)}>Download CSV</OutLink>
+          <OutLink href={apiPaths.audit('jsonl', filter)}>Download JSON lines</OutLink>
+        </div>
+      }
+      empty={
+        <>
+          <p role="status">Nothing matches “{state.filter}”.</p>
+          <Button className="mt-5 font-sans not-italic" onClick={() => address.go({ filter: '' })}>
+            Show all
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function Who({ row: { actorId, actorName } }: { row: AuditRow }) {
+  if (actorId === '') return actorName || 'A visitor'
+  return (
+    <AppLink href={paths.profile(actorId)} dir="auto" className="link wrap-anywhere">
+      {actorName}
+    </AppLink>
+  )
+}
+
+const SCREEN_OF: Record<string, ((id: string) => string) | undefined> = {
+  post: paths.post,
+  note: paths.note,
+  session: paths.profile,
+  account: paths.profile,
+  profile: paths.profile,
+  password: paths.profile,
+  member: paths.profile,
+}
+
+function Subject({ row: { action, subjectIds, subjectName } }: { row: AuditRow }) {
+  const [id] = subjectIds
+  if (id === undefined) return '–'
+  const name = subjectName || `…${shortId(id)}`
+  const screen = SCREEN_OF[action.split('.', 1)[0] ?? '']
+  if (subjectIds.length > 1) return <span className="wrap-anywhere">{`${subjectIds.length}: ${name}`}</span>
+  if (!screen)
+    return (
+      <span dir="auto" className="wrap-anywhere">
+        {name}
+      </span>
+    )
+  return (
+    <AppLink href={screen(id)} dir="auto" className="link line-clamp-2 wrap-anywhere">
+      {name}
+    </AppLink>
+  )
+}
+
+function Outcome({ row: { outcome, times, detail } }: { row: AuditRow }) {
+  return (
+    <span>
+      <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>
+        {OUTCOMES[outcome] ?? outcome}
+        {times > 1 && ` ×${times}`}
+      </span>
+      {detail !== '' && <span className="text-muted"> {detail}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AppError } from '@/lib/http/errors'
+
+/** Somebody as the audit log names them. */
+export type Person = { userId: string; name: string }
+
+/** What is known of a write while it runs. Whoever learns more fills it in; the handler's wrapper closes it. */
+export type Trail = {
+  action: string
+  address: string
+  /** Who does it; null for a visitor. */
+  actor: Person | null
+  /** The account a sign-in named, where there is one. */
+  account: Person | null
+  /** Why it was refused, where the answer does not say so itself. */
+  refusal: AppError | null
+  /** Whether its row was written, in the same transaction as the write itself. */
+  isRecorded: boolean
+}
+
+const trails = new AsyncLocalStorage<Trail>()
+
+/** Runs `work` with a trail that everything it calls finds by `currentTrail`. */
+export function followTrail<Result>(trail: Trail, work: () => Promise<Result>): Promise<Result> {
+  return trails.run(trail, work)
+}
+
+/** The trail of the write that is being answered; nothing while a read is, or in the shell. */
+export function currentTrail(): Trail | undefined {
+  return trails.getStore()
+}

@@ -1,0 +1,305 @@
+import { expect } from '@playwright/test'
+import { AUDIT_ACTIONS, actionOfCall } from '@/lib/audit/actions'
+import { ApiClient, newPassword } from '../support/api-client'
+import { newAccount, type Person, signIn, test, trySignIn } from '../support/api-test'
+import { makeNote, makePost, NOTE_FIELDS, POST_FIELDS } from '../support/content'
+import { nextAuthSignIn } from '../support/next-auth'
+import { png } from '../support/pictures'
+import { ROUTES } from '../support/routes'
+import { expectAnswer, expectError, pictureShape } from '../support/shapes'
+import { site } from '../support/site'
+
+type Event = {
+  _id: string
+  createdAt: string
+  actorId: string
+  actorName: string
+  address: string
+  action: string
+  outcome: string
+  subjectIds: string[]
+  subjectName: string
+  detail: string
+  times: number
+}
+
+/** The log as an admin gets it, oldest first. */
+async function readLog({ client }: Person, filter = ''): Promise<Event[]> {
+  const answer = await client.get(`/api/audit?format=jsonl&filter=${encodeURIComponent(filter)}`)
+  expect(answer.status).toBe(200)
+  const lines = answer.text.split('\n').filter((line) => line !== '')
+  return lines.map((line) => JSON.parse(line) as Event).reverse()
+}
+
+const told = ({ actorName, action, outcome, subjectName, detail }: Event) => [
+  actorName,
+  action,
+  outcome,
+  subjectName,
+  detail,
+]
+
+test('every write of a note stands in the log: who, when, from where, what, on which row', async ({ newPerson }) => {
+  const admin = await newPerson('admin')
+  const begun = Date.now()
+  const { _id } = await makeNote(admin.client, { title: 'Tea' })
+  await admin.client.put(`/api/note/${_id}`, { title: 'Coffee', about: 'Why not' })
+  await admin.client.delete(`/api/note/${_id}`)
+  for (const action of ['restore', 'trash', 'purge']) {
+    await admin.client.post('/api/note/trash', { ids: [_id], action })
+  }
+  const log = await readLog(admin, _id)
+  expect(log.map(told)).toEqual([
+    [admin.name, 'note.create', 'done', 'Tea', ''],
+    [admin.name, 'note.update', 'done', 'Coffee', 'title, about'],
+    [admin.name, 'note.trash', 'done', 'Coffee', ''],
+    [admin.name, 'note.restore', 'done', 'Coffee', ''],
+    [admin.name, 'note.trash', 'done', 'Coffee', ''],
+    [admin.name, 'note.purge', 'done', 'Coffee', ''],
+  ])
+  for (const { actorId, address, createdAt } of log) {
+    expect(actorId).toBe(admin.id)
+    expect(address).toMatch(/^(127\.0\.0\.1|::1)$/)
+    expect(Date.parse(createdAt)).toBeGreaterThanOrEqual(begun)
+    expect(Date.parse(createdAt)).toBeLessThanOrEqual(Date.now())
+  }
+})
+
+test('so does every write of a project, a picture, the settings and the members', async ({ newPerson, database }) => {
+  const admin = await newPerson('admin')
+  const person = await newPerson()
+  const { client } = admin
+  const id = await makePost(client, { title: 'Kettle' })
+  await client.form('PUT', `/api/post/${id}`, { tech: 'Steel', image: { file: await png(), name: 'k.png' } })
+  await client.delete(`/api/post/${id}`)
+  await client.post('/api/post/trash', { ids: [id], action: 'purge' })
+  const picture = expectAnswer(
+    await client.form('POST', '/api/media/new', { image: { file: await png() }, alt: 'A pot' }),
+    201,
+    pictureShape,
+  )
+  await client.put('/api/settings', {})
+  for (const action of ['promote', 'demote', 'end-sessions', 'delete']) {
+    await client.post('/api/user/members', { ids: [person.id], action })
+  }
+  const log = (await readLog(admin, admin.id)).map(({ action, outcome, subjectName }) => [action, outcome, subjectName])
+  expect(log.filter(([action]) => action !== 'session.start' && action !== 'account.create')).toEqual([
+    ['post.create', 'done', 'Kettle'],
+    ['post.update', 'done', 'Kettle'],
+    ['post.trash', 'done', 'Kettle'],
+    ['post.purge', 'done', 'Kettle'],
+    ['picture.create', 'done', 'A pot'],
+    ['settings.update', 'done', ''],
+    ['member.promote', 'done', person.name],
+    ['member.demote', 'done', person.name],
+    ['member.end-sessions', 'done', person.name],
+    ['member.delete', 'done', person.name],
+  ])
+  await database.change(1, 'DELETE FROM "Media" WHERE id = $1', [picture._id])
+})
+
+test('a registration, a sign-in, a new password and a sign-out stand in the log, without the password', async ({
+  admin,
+  newPerson,
+  database,
+}) => {
+  const person = await newPerson()
+  const fields = { name: person.name, password: newPassword() }
+  expect((await person.client.put(`/api/user/profile/${person.id}`, fields)).status).toBe(200)
+  expectError(await trySignIn(new ApiClient(site.baseUrl), person), 401)
+  await signIn(person.client, { email: person.email, password: fields.password })
+  const log = await readLog(admin, person.id)
+  expect(log.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['account.create', 'done'],
+    ['session.start', 'done'],
+    ['profile.update', 'done'],
+    ['session.start', 'refused'],
+    ['session.start', 'done'],
+  ])
+  expect(log[2]?.detail).toBe('name, password')
+  const whole = JSON.stringify(await database.rows('SELECT * FROM "AuditEvent"'))
+  expect(whole).not.toMatch(/Secret-|argon2|next-auth/)
+})
+
+test('a sign-out stands in the log once, and only where there was a session', async ({ admin, newPerson, visitor }) => {
+  const person = await newPerson()
+  const copy = person.client.copy()
+  await person.client.post('/api/user/logout')
+  await copy.post('/api/user/logout')
+  await visitor.post('/api/user/logout')
+  const ends = (await readLog(admin, person.id)).filter(({ action }) => action === 'session.end')
+  expect(ends.map(({ actorName }) => actorName)).toEqual([person.name])
+})
+
+for (const [path, tryTo] of [
+  ['our own path', (client: ApiClient, email: string, password: string) => trySignIn(client, { email, password })],
+  [
+    "next-auth's path",
+    (client: ApiClient, email: string, password: string) => nextAuthSignIn(client, { email, password }),
+  ],
+] as const) {
+  test(`failed sign-ins by ${path} are counted under the account they named`, async ({ admin, newPerson, visitor }) => {
+    const person = await newPerson()
+    for (let n = 0; n < 3; n += 1) await tryTo(visitor, person.email, newPassword())
+    const rows = (await readLog(admin, person.id)).filter(({ outcome }) => outcome === 'refused')
+    // One row, or two where a new stretch of ten minutes began between the tries.
+    expect(rows.length).toBeLessThanOrEqual(2)
+    expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(3)
+    for (const row of rows) {
+      expect(row).toMatchObject({
+        action: 'session.start',
+        actorId: '',
+        actorName: '',
+        subjectIds: [person.id],
+        subjectName: person.name,
+        detail: 'The e-mail or the password is wrong.',
+      })
+    }
+    await tryTo(visitor, person.email, person.password)
+    expect((await readLog(admin, person.id)).at(-1)).toMatchObject({ action: 'session.start', outcome: 'done' })
+  })
+}
+
+test('a sign-in with an e-mail nobody has does not keep what was typed', async ({ visitor, database }) => {
+  const { email, password } = newAccount()
+  expectError(await trySignIn(visitor, { email, password }), 401)
+  const rows = JSON.stringify(await database.rows('SELECT * FROM "AuditEvent"'))
+  expect(rows).not.toContain(email)
+})
+
+test('what a visitor or a member is refused stands in the log, with the row they were after', async ({
+  admin,
+  newPerson,
+  visitor,
+}) => {
+  const person = await newPerson()
+  const { _id } = await makeNote(admin.client)
+  expectError(await person.client.delete(`/api/note/${_id}`), 403)
+  const [row] = (await readLog(admin, person.id)).filter(({ action }) => action === 'note.trash')
+  expect(row).toMatchObject({ outcome: 'refused', times: 1, subjectIds: [_id], detail: 'Only an admin may do this.' })
+
+  const before = await refusalsOf(admin, 'note.update')
+  expectError(await visitor.put(`/api/note/${_id}`, { title: 'Mine' }), 401)
+  expectError(await admin.client.put(`/api/note/${_id}`, { title: 'x' }, { origin: 'https://evil.example' }), 403)
+  expect(await refusalsOf(admin, 'note.update')).toBe(before + 2)
+})
+
+async function refusalsOf(admin: Person, action: string): Promise<number> {
+  const rows = (await readLog(admin, action)).filter(({ outcome, actorId }) => outcome === 'refused' && actorId === '')
+  return rows.reduce((sum, { times }) => sum + times, 0)
+}
+
+test('a write that did not happen leaves no row that says it did', async ({ admin }) => {
+  const note = await makeNote(admin.client, { title: 'Once' })
+  expect((await admin.client.put(`/api/note/${note._id}`, { title: 'Twice', version: note.version })).status).toBe(200)
+  expectError(await admin.client.put(`/api/note/${note._id}`, { title: 'Thrice', version: note.version }), 409)
+  expectError(await admin.client.put(`/api/note/${note._id}`, { title: '' }), 422)
+  const log = (await readLog(admin, note._id)).filter(({ action }) => action === 'note.update')
+  expect(log.map(({ outcome, times }) => [outcome, times])).toEqual([
+    ['done', 1],
+    ['refused', 1],
+    ['refused', 1],
+  ])
+})
+
+test('every write of the API has a name in the log', () => {
+  const ids = { user: 'u', post: 'p', note: 'n', session: 's' }
+  for (const { path, methods } of ROUTES) {
+    const id = /\{(\w+)\}$/.exec(path)?.[1]
+    for (const method of methods.filter((name) => name !== 'GET')) {
+      const real = path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name])
+      const action = actionOfCall(method, real, id)
+      expect(Object.keys(AUDIT_ACTIONS), `${method} ${path}`).toContain(action)
+    }
+  }
+  expect(actionOfCall('POST', '/api/something/new/', undefined)).toBe('POST /api/something/new')
+})
+
+test('the log leaves for admins only, in the formats there are, and is changed by no call', async ({
+  admin,
+  member,
+  visitor,
+}) => {
+  expectError(await visitor.get('/api/audit?format=csv'), 401)
+  expectError(await member.client.get('/api/audit?format=csv'), 403)
+  expectError(await admin.client.get('/api/audit'), 422, 'format')
+  expectError(await admin.client.get('/api/audit?format=xml'), 422, 'format')
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    expectError(await admin.client.send(method, '/api/audit?format=csv'), 405)
+  }
+})
+
+test('as CSV it holds a formula as text, and is a file of its own', async ({ admin }) => {
+  const { _id } = await makeNote(admin.client, { title: '=HYPERLINK("https://evil.example","Open")' })
+  const answer = await admin.client.get(`/api/audit?format=csv&filter=${_id}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"')
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+  const [head, row] = answer.text.split('\r\n')
+  expect(head).toBe('"time","who","whoId","address","action","outcome","times","row","rowName","detail"')
+  expect(row).toContain(`"${_id}","'=HYPERLINK(""https://evil.example"",""Open"")"`)
+})
+
+test('a log longer than one batch leaves whole, each row once', async ({ admin, database }) => {
+  const tag = `batch-${crypto.randomUUID()}`
+  await database.change(
+    2_345,
+    `INSERT INTO "AuditEvent" ("id", "action", "outcome", "detail", "createdAt")
+     SELECT gen_random_uuid()::text, 'note.update', 'done', $1, now() - make_interval(secs => n / 100)
+     FROM generate_series(1, 2345) AS n`,
+    [tag],
+  )
+  const log = await readLog(admin, tag)
+  expect(log).toHaveLength(2_345)
+  expect(new Set(log.map(({ _id }) => _id)).size).toBe(2_345)
+  await database.change(2_345, 'DELETE FROM "AuditEvent" WHERE "detail" = $1', [tag])
+})
+
+test('a filter is taken literally', async ({ admin }) => {
+  const { _id } = await makeNote(admin.client, { title: '100% pure_tea\\' })
+  expect((await readLog(admin, '100% pure_tea\\')).map(({ subjectIds }) => subjectIds)).toContainEqual([_id])
+  expect(await readLog(admin, '100%tea')).toEqual([])
+  expect(await readLog(admin, '\u0000')).toEqual([])
+})
+
+test.describe('writes without a pause', () => {
+  test('600 a minute are let through for an admin; then they wait, and reading goes on', async ({
+    newPerson,
+    database,
+  }) => {
+    const admin = await newPerson('admin')
+    const write = () => admin.client.put('/api/settings', {})
+    await write()
+    await database.change(1, `UPDATE "RateLimit" SET "count" = 598 WHERE "key" LIKE 'writes:%'`)
+    expect((await write()).status).toBe(200)
+    // Two at once, and one place left: counted in the database, exactly one passes.
+    const both = await Promise.all([write(), write()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+    const refused = both.find(({ status }) => status === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expectError(await admin.client.post('/api/note/new', NOTE_FIELDS), 429)
+    expectError(await admin.client.form('POST', '/api/post/new', POST_FIELDS), 429)
+    expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
+    await database.letTriesAge(60)
+    expect((await write()).status).toBe(200)
+  })
+
+  test('one account’s writes hold up nobody else’s', async ({ newPerson, admin, database }) => {
+    const busy = await newPerson('admin')
+    await busy.client.put('/api/settings', {})
+    await database.change(1, `UPDATE "RateLimit" SET "count" = 600 WHERE "key" LIKE 'writes:%'`)
+    expectError(await busy.client.put('/api/settings', {}), 429)
+    expect((await admin.client.put('/api/settings', {})).status).toBe(200)
+  })
+
+  test('60 a minute are let through for a member', async ({ newPerson, database }) => {
+    const { client, id } = await newPerson()
+    const write = () => client.put(`/api/user/profile/${id}`, {})
+    await write()
+    await database.change(1, `UPDATE "RateLimit" SET "count" = 59 WHERE "key" LIKE 'writes:%'`)
+    expect((await write()).status).toBe(200)
+    expectError(await write(), 429)
+  })
+})

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectAccessible, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
+import { trySignIn } from '../support/api-test'
+import { makeNote } from '../support/content'
+
+test('the log says who did what on which note, and leads there', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  const { _id } = await makeNote(admin.client, { title: tag })
+  await admin.client.put(`/api/note/${_id}`, { about: 'Changed' })
+  await page.goto('/audit')
+  await page.getByLabel('Filter by name, action, outcome, address or id').fill(tag)
+  await expect(page).toHaveURL(`/audit?filter=${tag}`)
+  await expect(page.getByRole('rowheader')).toHaveText(['Update note', 'Create note'])
+  const row = page.getByRole('row').filter({ hasText: 'Update note' })
+  await expect(row).toContainText(admin.name)
+  await expect(row).toContainText('Done about')
+  await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  await page.getByRole('button', { name: 'Time (UTC)' }).click()
+  await expect(page.getByRole('rowheader')).toHaveText(['Create note', 'Update note'])
+  await row.getByRole('link', { name: tag }).click()
+  await expect(page).toHaveURL(`/note/${_id}`)
+})
+
+test('the log shows a refused sign-in and why', async ({ adminPage: page, newPerson, visitor }) => {
+  const person = await newPerson()
+  await trySignIn(visitor, { email: person.email, password: 'not the password' })
+  await page.goto(`/audit?filter=${person.id}`)
+  const row = page.getByRole('row').filter({ hasText: 'Refused' })
+  await expect(row).toContainText('A visitor')
+  await expect(row).toContainText('Refused The e-mail or the password is wrong.')
+  await expect(row.getByRole('link', { name: person.name })).toHaveAttribute('href', `/profile/${person.id}`)
+})
+
+test('the log is paged in the database, and its state is the address', async ({ adminPage: page, database }) => {
+  const tag = newTag()
+  await database.change(
+    45,
+    `INSERT INTO "AuditEvent" ("id", "action", "outcome", "actorName", "createdAt")
+     SELECT gen_random_uuid()::text, 'call ' || n, 'done', $1, now() - make_interval(secs => n) FROM generate_series(1, 45) AS n`,
+    [tag],
+  )
+  await page.goto(`/audit?filter=${tag}&page=3`)
+  await expect(page.getByRole('status').filter({ hasText: 'of 45' })).toHaveText('41–45 of 45')
+  await expect(page.getByRole('rowheader')).toHaveText(['call 41', 'call 42', 'call 43', 'call 44', 'call 45'])
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(page.getByRole('rowheader').first()).toHaveText('call 1')
+  await page.goBack()
+  await expect(page.getByRole('rowheader').first()).toHaveText('call 41')
+  await database.change(45, 'DELETE FROM "AuditEvent" WHERE "actorName" = $1', [tag])
+})
+
+for (const [name, file, mark] of [
+  ['Download CSV', 'audit-log.csv', '"note.create","done"'],
+  ['Download JSON lines', 'audit-log.jsonl', '"action":"note.create","outcome":"done"'],
+] as const) {
+  test(`${name} saves what the filter leaves`, async ({ adminPage: page, admin }) => {
+    const tag = newTag()
+    await makeNote(admin.client, { title: tag })
+    await page.goto(`/audit?filter=${tag}`)
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+    expect(download.suggestedFilename()).toBe(file)
+    const text = await readFile(await download.path(), 'utf8')
+    expect(text).toContain(mark)
+    expect(text.match(new RegExp(tag, 'g'))).toHaveLength(1)
+  })
+}
+
+test('on a phone each row of the log is a card', async ({ adminPage: page, admin }) => {
+  await page.setViewportSize(PHONE)
+  const tag = newTag()
+  await makeNote(admin.client, { title: `${tag} ${'long '.repeat(30)}` })
+  await page.goto(`/audit?filter=${tag}`)
+  const card = page.getByRole('row').filter({ hasText: 'Create note' })
+  await expect(card).toContainText(`Who${admin.name}`)
+  await expect(card).toContainText('OutcomeDone')
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+})
+
+test('a log without a match says so and shows all again', async ({ adminPage: page }) => {
+  await page.goto('/audit?filter=nothing-has-this-name')
+  await expect(page.getByText('Nothing matches “nothing-has-this-name”.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
