@@ -12,6 +12,16 @@ const databaseAddress = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address such as postgresql://user:password@host:5432/name')
 
+const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+/** Longer, a timer of Node.js would run out at once. */
+const LONGEST_MS = 21 * UNIT_MS.d
+
+const duration = z
+  .string()
+  .regex(/^[1-9]\d{0,4}[mhd]$/, 'must be a time such as 30m, 24h or 7d')
+  .transform((text) => Number(text.slice(0, -1)) * UNIT_MS[text.slice(-1) as keyof typeof UNIT_MS])
+  .refine((milliseconds) => milliseconds <= LONGEST_MS, 'must be at most 21d')
+
 /**
  * Every setting the product reads, all optional. `npm start` fills in DATABASE_URL, AUTH_SECRET and SITE_URL
  * before the server is loaded; a serverless host brings its own.
@@ -56,6 +66,13 @@ export const envSchema = z.object({
   UPLOADTHING_TOKEN: optional(z.string()),
   /** Whoever calls the daily maintenance from outside sends it; without it that address is closed. */
   CRON_SECRET: optional(z.string().min(16, 'must be at least 16 characters')),
+  /** Milliseconds between scheduled backups; unset, there are none. */
+  BACKUP_EVERY: optional(duration),
+  BACKUP_KEEP: z.preprocess(
+    blankIsUnset,
+    z.coerce.number({ error: 'must be a number from 1 to 1000' }).int().min(1).max(1000).default(7),
+  ),
+  BACKUP_DIR: optional(z.string()),
   /** Set by that host, and by it alone. */
   VERCEL: z.preprocess(blankIsUnset, flag.default(false)),
   /** The host name of the production there, also in a preview. */

@@ -1,11 +1,11 @@
-// Measures the built site on this machine: `npm run bench`, or a part of it: `npm run bench -- page | write | scale | fresh | memory`.
+// Measures the built site on this machine: `npm run bench`, or a part of it: `npm run bench -- page | write | scale | fresh | memory | backup`.
 // Every figure is a ratio to something measured in the same run, so that another machine finds about the same.
 import { requireNodeVersion } from './node-version.mjs'
 
 requireNodeVersion()
 const { PlainError, printFailure } = await import('./plain-error.mjs')
 
-const PARTS = { page, fresh, write, scale, memory }
+const PARTS = { page, fresh, write, scale, memory, backup }
 const REPEATS = 5
 const SECONDS = 5
 const NGINX_PORT = 47_813
@@ -15,7 +15,7 @@ const SIZES = [1_000, 10_000, 100_000]
 /** @typedef {{ what: string, measured: string, of: string, goal: string }} Row */
 /** @type {Row[]} */
 const rows = []
-/** @typedef {{ baseUrl: string, databaseUrl: string, pid: number, cookie: string }} Site */
+/** @typedef {{ baseUrl: string, databaseUrl: string, dataDir: string, pid: number, cookie: string }} Site */
 
 const say = (/** @type {string} */ line) => console.log(line)
 
@@ -221,6 +221,25 @@ async function memory() {
   })
 }
 
+/** A backup of the running site, proved, and its restore: 10,000 notes and projects, 200 MB of pictures. */
+async function backup() {
+  const { fill } = await import('./bench/content.mjs')
+  const { addPictures, backUpAndRestore } = await import('./bench/backup.mjs')
+  await onSite(async (site) => {
+    await fill(site.databaseUrl, 10_000)
+    await addPictures(site, 200e6)
+    const { backup: made, restore, megabytes } = await backUpAndRestore(site)
+    const from = `one file of ${round(megabytes)} MB`
+    row(
+      'backup, proved',
+      `${round(made.seconds)} s`,
+      `${from}; ${Math.round(made.peakMegabytes)} MB of memory at most`,
+      '–',
+    )
+    row('restore', `${round(restore.seconds)} s`, `${Math.round(restore.peakMegabytes)} MB of memory at most`, '–')
+  })
+}
+
 /**
  * A site of its own on a throw-away database, with the sample portfolio and the owner signed in.
  * @param {(site: Site) => Promise<void>} work
@@ -229,7 +248,7 @@ async function onSite(work) {
   const { startTestSites } = await import('./test-site.mjs')
   const { env, pids, stop } = await startTestSites(1)
   try {
-    const [{ baseUrl, databaseUrl }] = JSON.parse(env.TEST_SITES ?? '[]')
+    const [{ baseUrl, databaseUrl, dataDir }] = JSON.parse(env.TEST_SITES ?? '[]')
     const { ADMIN } = await import('./test-site.mjs')
     const answer = await fetch(`${baseUrl}/api/user/signin`, {
       method: 'POST',
@@ -240,7 +259,7 @@ async function onSite(work) {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    await work({ baseUrl, databaseUrl, pid: /** @type {number} */ (pids[0]), cookie })
+    await work({ baseUrl, databaseUrl, dataDir, pid: /** @type {number} */ (pids[0]), cookie })
   } finally {
     await stop()
   }

@@ -15,6 +15,8 @@ import { runNode } from './run.mjs'
 const ENTRIES = [
   'lib/env.ts',
   'lib/rich-text/worker.ts',
+  'lib/log.ts',
+  'lib/media/disk-store.ts',
   'lib/server/admin.ts',
   'lib/server/serve.ts',
   'lib/server/set-up.ts',
@@ -87,7 +89,7 @@ export function occupyBuild() {
 
 /**
  * One of the bundled modules.
- * @param {'env' | 'server/admin' | 'server/serve' | 'server/set-up'} name
+ * @param {'env' | 'log' | 'media/disk-store' | 'server/admin' | 'server/serve' | 'server/set-up'} name
  */
 export function importEntry(name) {
   return import(join(ENTRY_FOLDER, `${name}.mjs`))

@@ -94,6 +94,12 @@ async function bringUp(mode) {
     },
   )
   undo.push(() => site.close())
+  if (settings.BACKUP_EVERY) {
+    const { startBackups } = await import('./backup/schedule.mjs')
+    const { log } = await importEntry('log')
+    const backups = startBackups({ everyMs: settings.BACKUP_EVERY, dataDir: dataDir(), log })
+    undo.push(() => backups.stop())
+  }
 
   say(`\nThe site is ready at ${address}`)
   if (siteUrl !== address) say(`Its public address is ${siteUrl}`)

@@ -11,9 +11,10 @@ import { dataDir, loadEnvFile, ownDatabaseUrl, ownDirectDatabaseUrl } from './se
  * @template Result
  * @param {(directUrl: string, options: { withSample: boolean }) => Promise<Result>} work `directUrl` leads past any
  *   pooler; `withSample` is whether an empty database gets the sample portfolio
+ * @param {{ alone?: boolean }} [options] `alone` refuses while the site runs
  * @returns {Promise<Result>}
  */
-export async function withDatabase(work) {
+export async function withDatabase(work, { alone = false } = {}) {
   loadEnvFile()
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
   const { parseEnv } = await importEntry('env')
@@ -21,7 +22,7 @@ export async function withDatabase(work) {
   const settings = parseEnv(process.env)
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
   const directUrl = ownDirectDatabaseUrl()
-  const { url, close } = await open()
+  const { url, close } = await open(alone)
   try {
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: directUrl ?? url, DATA_DIR: dataDir() })
     try {
@@ -35,15 +36,21 @@ export async function withDatabase(work) {
   }
 }
 
-/** @returns {Promise<{ url: string, close: () => Promise<void> }>} */
-async function open() {
+/**
+ * @param {boolean} alone
+ * @returns {Promise<{ url: string, close: () => Promise<void> }>}
+ */
+async function open(alone) {
   const own = ownDatabaseUrl()
   // Where the database is elsewhere the command may run elsewhere too, without a folder to write to.
-  if (own) return { url: own, close: async () => {} }
+  if (own && !alone) return { url: own, close: async () => {} }
   makeDataDir(dataDir())
   const { DATABASE_PASSWORD: password } = readSecrets(dataDir())
   const { findRunningEmbedded, startEmbedded } = await import('./database/embedded.mjs')
   const lock = takeLock(join(dataDir(), 'lock'), 'a command in the shell')
+  if (lock.holder && alone) {
+    throw new PlainError(`The site is running (process ${lock.holder.pid}).\nStop it, then run this command again.`)
+  }
   if (lock.holder) {
     const url = await findRunningEmbedded({ dataDir: dataDir(), password })
     if (url) return { url, close: async () => {} }
@@ -52,6 +59,7 @@ async function open() {
     )
   }
   process.once('exit', lock.release)
+  if (own) return { url: own, close: async () => lock.release() }
   const server = await startEmbedded({ dataDir: dataDir(), password, say: console.log })
   return { url: server.url, close: () => server.stop() }
 }

@@ -1,0 +1,114 @@
+import { applyMigrations, readMigrations } from '../database/migrations.mjs'
+import { PlainError } from '../plain-error.mjs'
+import { importEntry } from '../prepare.mjs'
+import { checkArchive, readArchive } from './archive.mjs'
+import { backupFile, expectSame, makeBackup } from './make.mjs'
+import {
+  connect,
+  copyIn,
+  hashTables,
+  inTransaction,
+  knownMigrations,
+  listPictures,
+  listTables,
+  makeScratch,
+  migrate,
+  quoted,
+  replaceRows,
+} from './tables.mjs'
+
+/** @typedef {import('../../lib/media/store.ts').MediaStore} MediaStore */
+
+/** @typedef {{ rows: number, pictures: number, missing: number, elsewhere: number, madeAt: string, siteUrl: string | null }} Restored */
+
+/**
+ * Makes the site in a database and a data folder what a backup's file holds. Nothing may run on either. The database
+ * changes in one transaction, after the pictures are there: killed at any moment, it is what it was, or what it becomes.
+ * @param {{ databaseUrl: string, dataDir: string, file: string, force: boolean, say: (line: string) => void }} options
+ *   `force` replaces a site that is not empty, after a backup of it
+ * @returns {Promise<Restored>}
+ * @throws PlainError
+ */
+export async function restoreBackup({ databaseUrl, dataDir, file, force, say }) {
+  const { head, manifest } = await checkArchive(file)
+  const migrations = knownMigrations(head.migrations, 'The backup')
+  await applyMigrations(databaseUrl)
+
+  const client = await connect(databaseUrl)
+  try {
+    if (!(await isEmpty(client))) {
+      if (!force) {
+        throw new PlainError(
+          'This site is not empty, and a restore replaces everything in it. Nothing was changed.\n' +
+            'If that is what you want: npm run restore -- --force FILE (what is there is backed up first).',
+        )
+      }
+      const before = await makeBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
+      say(`What was there is kept in ${before.file}`)
+    }
+
+    const { diskStore } = await importEntry('media/disk-store')
+    /** @type {MediaStore} */
+    const store = diskStore(dataDir)
+    const replaced = await listPictures(client)
+    const pictures = await putPictures(store, file)
+
+    const { here, trashed } = await inTransaction(
+      client,
+      'READ COMMITTED',
+      async () => {
+        const scratch = await makeScratch(client, migrations)
+        await copyIn(client, file, head)
+        expectSame(await hashTables(client, (await listTables(client, scratch.schema)).saved), manifest)
+        // An older backup becomes what this version needs as an older database does.
+        await migrate(client, readMigrations().slice(migrations.length))
+        const { saved, emptied } = await listTables(client, scratch.schema)
+        await scratch.leave()
+        await replaceRows(client, { from: scratch.schema, to: scratch.home, saved, emptied })
+        await client.query(`DROP SCHEMA ${quoted(scratch.schema)} CASCADE`)
+        return listPictures(client)
+      },
+      { keep: true },
+    )
+
+    await store.setAside(trashed)
+    const kept = new Set(here)
+    await store.remove(replaced.here.filter((key) => !kept.has(key)))
+    return {
+      rows: Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0),
+      pictures,
+      missing: manifest.missing.length,
+      elsewhere: manifest.elsewhere,
+      madeAt: head.madeAt,
+      siteUrl: head.siteUrl,
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** @param {import('pg').Client} client */
+async function isEmpty(client) {
+  const { rows } = await client.query('SELECT current_schema() AS home')
+  const { saved } = await listTables(client, rows[0].home)
+  for (const { name } of saved) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`)
+    if (rowCount) return false
+  }
+  return true
+}
+
+/**
+ * @param {MediaStore} store
+ * @param {string} file
+ */
+async function putPictures(store, file) {
+  let count = 0
+  for await (const { name, bytes } of readArchive(file)) {
+    if (!name.startsWith('uploads/')) continue
+    // Its names are ours, and it refuses every other.
+    await store.put(name.slice('uploads/'.length), bytes, '')
+    count += 1
+  }
+  return count
+}
