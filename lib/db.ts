@@ -12,6 +12,9 @@ export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]
 const POOL = { max: 10, idleTimeoutMillis: 30_000 }
 const SERVERLESS_POOL = { max: 2, idleTimeoutMillis: 2_000 }
 
+/** No query of ours takes nearly as long: a database that is silent for so long is away. */
+const QUERY_TIMEOUT_MS = 10_000
+
 type DatabaseOptions = { poolSize?: number; serverless?: boolean }
 
 /**
@@ -28,6 +31,7 @@ export function openDatabase(
     max: poolSize ?? max,
     idleTimeoutMillis,
     connectionTimeoutMillis: 5_000,
+    query_timeout: QUERY_TIMEOUT_MS,
   })
   if (serverless) pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })

@@ -25,6 +25,15 @@ test('a socket that was refused, however deep, means that the database is away',
   expect(isDatabaseAway(new Error('outer', { cause: new Error('inner', { cause: socket }) }))).toBe(true)
 })
 
+test('a query or a transaction that was not answered in time means that the database is away', () => {
+  expect(isDatabaseAway(new Error('Query read timeout'))).toBe(true)
+  expect(isDatabaseAway(Object.assign(new Error('Transaction API error'), { code: 'P2028' }))).toBe(true)
+})
+
+test('a disk that is full means that the database is away', () => {
+  expect(isDatabaseAway(adapterError('P2039', { code: '53100', message: 'could not extend file' }))).toBe(true)
+})
+
 test('a database that refuses a row is not away', () => {
   expect(isDatabaseAway(adapterError('P2039', { code: '23514', message: 'violates check constraint' }))).toBe(false)
   expect(isDatabaseAway(Object.assign(new Error('taken'), { code: 'P2002' }))).toBe(false)

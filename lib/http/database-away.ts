@@ -1,10 +1,11 @@
 const AWAY_CODES = new Set([
-  // Prisma: cannot reach, timed out, closed, too many connections, pool timeout
+  // Prisma: cannot reach, timed out, closed, pool timeout, transaction timeout, too many connections
   'P1001',
   'P1002',
   'P1008',
   'P1017',
   'P2024',
+  'P2028',
   'P2037',
   // the socket
   'ECONNREFUSED',
@@ -17,13 +18,15 @@ const AWAY_CODES = new Set([
   '57P02',
   '57P03',
   '53300',
+  // its disk is full
+  '53100',
   '08006',
   '08001',
   '08003',
 ])
 
 const AWAY_WORDS =
-  /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|Client was closed and is not queryable/i
+  /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|Client was closed and is not queryable|Query read timeout/i
 
 /** Whether a failure means that the database could not be reached, rather than that it refused the work. */
 export function isDatabaseAway(error: unknown): boolean {

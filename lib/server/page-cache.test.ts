@@ -16,6 +16,7 @@ let draw: (request: IncomingMessage, response: ServerResponse) => void | Promise
 let drawn: string[]
 let pages: PageCache
 let server: Server
+let away: boolean
 
 const PUBLIC = {
   Vary: 'rsc, Accept-Encoding',
@@ -28,6 +29,7 @@ const isPublic = (response: ServerResponse, body: string) => void response.write
 
 beforeEach(async () => {
   drawn = []
+  away = false
   draw = (_, response) => isPublic(response, LONG)
   pages = new PageCache({
     render: (request, response) => {
@@ -37,6 +39,7 @@ beforeEach(async () => {
     maxBytes: 200_000,
     contentPolicy: (hashes) => `script-src ${hashes.join(' ')}`,
     headers: { 'X-Everywhere': 'yes' },
+    isAway: async () => away,
   })
   server = createServer((request, response) => {
     if (!pages.serve(request, response)) void pages.draw(request, response).catch(() => response.destroy())
@@ -259,4 +262,17 @@ test('the policy of a page names the hash of each of its inline scripts', async 
   const { headers } = await ask('/')
   // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
   expect(headers['content-security-policy']).toBe("script-src 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
+})
+
+test('a page that cannot be drawn because the database is away answers 503, and kept ones go on being served', async () => {
+  await ask('/kept')
+  draw = (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<p>Broken</p>')
+  away = true
+  const answer = await ask('/other')
+  expect(answer).toMatchObject({ status: 503, text: '<p>Broken</p>' })
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(await ask('/kept')).toMatchObject({ status: 200, text: LONG })
+
+  away = false
+  expect((await ask('/other')).status).toBe(500)
 })

@@ -18,6 +18,8 @@ export type PageCacheOptions = {
   contentPolicy: (scriptHashes: string[]) => string
   /** On every answer. */
   headers: Record<string, string>
+  /** Whether a page that could not be drawn now can be later: the database is away. */
+  isAway: () => Promise<boolean>
 }
 
 /** An answer as it was drawn. */
@@ -38,6 +40,8 @@ type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set
  * anything, a proxy that nobody tells of a write: it has to ask each time.
  */
 const ASK_EACH_TIME = 'public, max-age=0, must-revalidate'
+
+const RETRY_AFTER_SECONDS = '5'
 
 /** Of Next's answer, what we say ourselves, or what only its own cache could mean. */
 const REPLACED = new Set([
@@ -124,6 +128,10 @@ export class PageCache implements KeptPages {
 
   async #make(key: string, request: IncomingMessage, edition: number): Promise<Answer> {
     const drawn = await drawDetached(this.#options.render, request)
+    if (drawn.status === 500 && (await this.#options.isAway())) {
+      const headers = { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS }
+      return { drawn: { ...drawn, status: 503, headers }, kept: null }
+    }
     if (!drawn.isPublic || drawn.status !== 200) return { drawn, kept: null }
     const kept = await this.#encode(drawn)
     if (edition === this.#edition) this.#kept.set(key, kept)

@@ -7,6 +7,7 @@ import next from 'next'
 import sirv from 'sirv'
 import { type PageWatch, watchPages } from '@/lib/db-pages'
 import { env } from '@/lib/env'
+import { requireReady } from '@/lib/health/queries'
 import { setKeptPages } from '@/lib/http/kept-pages'
 import { contentPolicy } from '@/lib/http/security-headers'
 import { describeError, log } from '@/lib/log'
@@ -53,6 +54,11 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
         maxBytes: KEPT_PAGES_BYTES,
         contentPolicy,
         headers: isHttps ? HSTS : {},
+        isAway: () =>
+          requireReady().then(
+            () => false,
+            () => true,
+          ),
       })
   if (pages) setKeptPages(pages)
   const heavyTexts = new WorkerCleaner(textWorker)
