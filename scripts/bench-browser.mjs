@@ -16,7 +16,8 @@ const LINE = {
 }
 const PROCESSOR_SLOWDOWN = 4
 const PHONE = { width: 390, height: 844 }
-const QUIET_MS = 1_000
+/** After the load event: what is drawn later is not what one waits for. */
+const QUIET_MS = 4_000
 
 /** @typedef {{ fcp: number, lcp: number, cls: number, tbt: number, bytes: Record<string, number> }} Visit */
 /** @typedef {import('node:http').Server} Server */
@@ -129,7 +130,6 @@ async function visitOnce(browser, url) {
     }).observe({ type: 'longtask', buffered: true })
   })
   await page.goto(url, { waitUntil: 'load' })
-  await page.waitForLoadState('networkidle')
   await page.waitForTimeout(QUIET_MS)
   const seen = await page.evaluate(() => Reflect.get(window, 'seen'))
   await context.close()
