@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { ChevronEndIcon, ChevronIcon } from '@/components/ui/icons'
+import { ChevronEndIcon, ChevronIcon } from '@/components/ui/table-icons'
 import { TABLE_PAGE_SIZES } from '@/lib/table'
 
 type DataTablePagerProps = {

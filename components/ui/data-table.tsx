@@ -17,7 +17,7 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, use
 import { Button } from '@/components/ui/button'
 import { DataTableFilter, type SortChoice } from '@/components/ui/data-table-filter'
 import { DataTablePager } from '@/components/ui/data-table-pager'
-import { SortIcon } from '@/components/ui/icons'
+import { SortIcon } from '@/components/ui/table-icons'
 import type { TableAddress } from '@/components/ui/use-table-address'
 import { type TableState, tableQuery } from '@/lib/table'
 

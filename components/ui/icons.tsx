@@ -1,9 +1,9 @@
 import type { SVGProps } from 'react'
 
-type IconProps = SVGProps<SVGSVGElement>
+export type IconProps = SVGProps<SVGSVGElement>
 
 /** Drawn on a 24 grid with a 1.6 line, decorative: the name stands beside it or on the control. */
-function Icon({ className = 'size-[1.15em]', ...rest }: IconProps) {
+export function Icon({ className = 'size-[1.15em]', ...rest }: IconProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -108,14 +108,6 @@ export function EditIcon(props: IconProps) {
   )
 }
 
-export function TrashIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M9 7V4h6v3M6.5 7l.8 13h9.4l.8-13M10.2 11v5.5M13.8 11v5.5" />
-    </Icon>
-  )
-}
-
 export function CodeIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -156,55 +148,11 @@ export function PersonIcon(props: IconProps) {
   )
 }
 
-export function FeedIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M5 19v.1M5 12.2A6.8 6.8 0 0 1 11.8 19M5 5.4A13.6 13.6 0 0 1 18.6 19" />
-    </Icon>
-  )
-}
-
 export function ThemeIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <circle cx="12" cy="12" r="8.2" />
       <path d="M12 3.8a8.2 8.2 0 0 1 0 16.4z" fill="currentColor" />
-    </Icon>
-  )
-}
-
-export function UndoIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3" transform="translate(0 -1.5)" />
-    </Icon>
-  )
-}
-
-export function SortIcon({
-  direction,
-  ...props
-}: Omit<IconProps, 'direction'> & { direction: 'asc' | 'desc' | false }) {
-  return (
-    <Icon {...props}>
-      <path d="m8 10 4-5 4 5" opacity={direction === 'desc' ? 0.25 : 1} />
-      <path d="m8 14 4 5 4-5" opacity={direction === 'asc' ? 0.25 : 1} />
-    </Icon>
-  )
-}
-
-export function ChevronIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m9 5 7 7-7 7" />
-    </Icon>
-  )
-}
-
-export function ChevronEndIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m6 5 7 7-7 7M18 5v14" />
     </Icon>
   )
 }

@@ -1,0 +1,47 @@
+import { Icon, type IconProps } from '@/components/ui/icons'
+
+// Apart from the others: a module is loaded whole, and no public page shows these.
+
+export function TrashIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 7h16M9 7V4h6v3M6.5 7l.8 13h9.4l.8-13M10.2 11v5.5M13.8 11v5.5" />
+    </Icon>
+  )
+}
+
+export function UndoIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M9 5 4 10l5 5M4 10h10a6 6 0 0 1 0 12h-3" transform="translate(0 -1.5)" />
+    </Icon>
+  )
+}
+
+export function SortIcon({
+  direction,
+  ...props
+}: Omit<IconProps, 'direction'> & { direction: 'asc' | 'desc' | false }) {
+  return (
+    <Icon {...props}>
+      <path d="m8 10 4-5 4 5" opacity={direction === 'desc' ? 0.25 : 1} />
+      <path d="m8 14 4 5 4-5" opacity={direction === 'asc' ? 0.25 : 1} />
+    </Icon>
+  )
+}
+
+export function ChevronIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m9 5 7 7-7 7" />
+    </Icon>
+  )
+}
+
+export function ChevronEndIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="m6 5 7 7-7 7M18 5v14" />
+    </Icon>
+  )
+}
