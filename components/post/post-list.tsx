@@ -10,19 +10,21 @@ import { NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } fro
 type PostListProps = {
   posts: Post[]
   total: number
+  /** There are more than `total`. */
+  isMore: boolean
   page: number
   pageCount: number
   /** What was searched for; "" lists everything. */
   keyword?: string
 }
 
-export function PostList({ posts, total, page, pageCount, keyword = '' }: PostListProps) {
+export function PostList({ posts, total, isMore, page, pageCount, keyword = '' }: PostListProps) {
   return (
     <div className="container-page pb-section">
       <PageHeading title={PROJECTS_HEADING} back={<GoBack href={paths.home} />} />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <SearchBox key={keyword} keyword={keyword} />
-        <p className="text-sm text-muted tabular-nums">{totalProjects(total)}</p>
+        <p className="text-sm text-muted tabular-nums">{totalProjects(total, isMore)}</p>
       </div>
       {posts.length === 0 ? (
         <p role="status" className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">

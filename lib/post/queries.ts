@@ -6,7 +6,7 @@ import { isId } from '@/lib/ids'
 import { escapeLike } from '@/lib/like'
 import { publicVariants } from '@/lib/media/variants'
 import type { Post } from '@/lib/post/schema'
-import { LIST_PAGE_SIZE } from '@/lib/settings/constants'
+import { LIST_PAGE_SIZE, SEARCH_HITS_MAX } from '@/lib/settings/constants'
 import { readPage, type TablePage, type TableState } from '@/lib/table'
 
 /** The columns a project is made of. */
@@ -81,14 +81,24 @@ export async function listRecentPosts(count: number): Promise<Post[]> {
   return rows.map(toPost)
 }
 
-export type PostsPage = { posts: Post[]; total: number; page: number; pageCount: number }
+export type PostsPage = {
+  posts: Post[]
+  /** The whole number; of a search at most `SEARCH_HITS_MAX`. */
+  total: number
+  /** The search has more hits than that. */
+  isMore: boolean
+  page: number
+  pageCount: number
+}
 
 /** One page of the project list, newest first. `page` counts from 1; beyond the last one it holds no projects. */
 export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; page?: number }): Promise<PostsPage> {
-  if (isUnfindable(keyword)) return { posts: [], total: 0, page, pageCount: 1 }
+  if (isUnfindable(keyword)) return { posts: [], total: 0, isMore: false, page, pageCount: 1 }
   const where = withTech(keyword)
-  const [total, rows] = await Promise.all([
-    db().post.count({ where }),
+  const isSearch = where !== LIVE
+  const [counted, rows] = await Promise.all([
+    // Without a bound a short, common term would be looked for in every row.
+    db().post.count({ where, ...(isSearch ? { take: SEARCH_HITS_MAX + 1 } : {}) }),
     db().post.findMany({
       where,
       orderBy: NEWEST_FIRST,
@@ -97,7 +107,10 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
       select: POST_COLUMNS,
     }),
   ])
-  return { posts: rows.map(toPost), total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
+  const isMore = isSearch && counted > SEARCH_HITS_MAX
+  const total = isMore ? SEARCH_HITS_MAX : counted
+  const pageCount = Math.max(1, Math.ceil(total / LIST_PAGE_SIZE))
+  return { posts: page > pageCount ? [] : rows.map(toPost), total, isMore, page, pageCount }
 }
 
 /** One project, or null. */

@@ -67,7 +67,7 @@ export const PROJECTS_HEADING = 'Software Development Projects'
 export const GO_BACK = 'Go Back'
 export const SEARCH_LABEL = 'Search by technology'
 export const LOADING_PROJECTS = 'Loading projects, please wait...'
-export const totalProjects = (count: number) => `Total Projects: ${count}`
+export const totalProjects = (count: number, isMore = false) => `Total Projects: ${count}${isMore ? '+' : ''}`
 export const NO_TECHNOLOGY_FOUND = 'No technology found with your query.'
 /** Ours: a site without projects; the words of section 8 speak of a query. */
 export const NO_PROJECTS = 'No projects yet...'
@@ -79,6 +79,8 @@ export const SUGGESTION_DEBOUNCE_MS = 300
 export const CARD_CHIPS = 3
 /** Ours: how many suggestions are asked for. */
 export const SUGGESTIONS = 20
+/** Ours: hits of a search are counted so far, and shown so far; a term that nearly all have is no search. */
+export const SEARCH_HITS_MAX = 1_000
 /** Ours: a list is cut into pages once it is longer. */
 export const LIST_PAGE_SIZE = 24
 

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '@/lib/db'
+import { pagePosts } from '@/lib/post/queries'
+import { LIST_PAGE_SIZE, SEARCH_HITS_MAX } from '@/lib/settings/constants'
+import { applyMigrations } from '@/scripts/database/migrations.mjs'
+import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+
+const START_TIMEOUT_MS = 60_000
+
+const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
+let server: Awaited<ReturnType<typeof startThrowAway>>
+let database: Database
+
+beforeAll(async () => {
+  server = await startThrowAway()
+  await applyMigrations(server.url)
+  database = openDatabase(server.url)
+  holder.colophonDatabase = database
+  await database.post.createMany({
+    data: Array.from({ length: SEARCH_HITS_MAX + 200 }, (_, n) => ({
+      title: `Project ${n}`,
+      description: 'What it does',
+      tech: n === 7 ? 'Zig' : 'Go, Rust',
+    })),
+  })
+}, START_TIMEOUT_MS)
+
+afterAll(async () => {
+  holder.colophonDatabase = undefined
+  await database.$disconnect()
+  await server.remove()
+}, START_TIMEOUT_MS)
+
+it('the list says how many projects there are, however many', async () => {
+  expect(await pagePosts({})).toMatchObject({ total: SEARCH_HITS_MAX + 200, isMore: false })
+})
+
+it('a search counts its hits up to a bound, and ends with the page of the last one counted', async () => {
+  const pageCount = Math.ceil(SEARCH_HITS_MAX / LIST_PAGE_SIZE)
+  const first = await pagePosts({ keyword: 'go' })
+  expect(first).toMatchObject({ total: SEARCH_HITS_MAX, isMore: true, pageCount })
+  expect(first.posts).toHaveLength(LIST_PAGE_SIZE)
+  expect((await pagePosts({ keyword: 'go', page: pageCount + 1 })).posts).toEqual([])
+  expect(await pagePosts({ keyword: 'zi' })).toMatchObject({ total: 1, isMore: false, pageCount: 1 })
+})
