@@ -538,6 +538,19 @@ test.describe('the keyboard alone', () => {
     await expect(text).not.toBeFocused()
   })
 
+  test('ticks a task', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('[ ] tea')
+    const box = text.getByRole('checkbox')
+    await expect(box).not.toBeChecked()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(box).toBeChecked()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(box).not.toBeChecked()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    expect(await stored(page, elsewhere)).toMatch(/<li data-checked="true" [^>]*>.*<p>tea<\/p>/)
+  })
+
   test('saves the last word with Ctrl+S', async ({ ownerPage: page, elsewhere }) => {
     await openNewNote(page)
     await page.keyboard.type('the last word')

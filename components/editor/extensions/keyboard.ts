@@ -28,10 +28,6 @@ export const Keyboard = Extension.create<Options>({
       // A first item cannot go deeper: the key is still the list's, or half of the presses would leave the text.
       Tab: inList,
       'Shift-Tab': inList,
-      'Mod-Enter': () => {
-        const { checked } = this.editor.getAttributes('taskItem')
-        return typeof checked === 'boolean' && this.editor.commands.updateAttributes('taskItem', { checked: !checked })
-      },
       'Mod-k': () => {
         this.options.onLink()
         return true
