@@ -99,6 +99,13 @@ describe('the render step', () => {
     expect(render('<p>a</p><p></p>').rendered).toBe('<p>a</p><p><br></p>')
   })
 
+  it('keeps a line break that ends a paragraph', () => {
+    const { rendered } = render(
+      '<p>a<br></p><p><strong>b<br></strong></p><p>c<br>d</p><p><img src="/a.png" alt=""></p>',
+    )
+    expect(rendered).toMatch(/^<p>a<br><br><\/p><p><strong>b<br><\/strong><br><\/p><p>c<br>d<\/p><p><img [^>]+><\/p>$/)
+  })
+
   it('lets a video file be played and loads no more of it than its length', () => {
     expect(render('<video src="/a.mp4"></video>').rendered).toBe(
       '<video src="/a.mp4" controls="" preload="metadata" playsinline=""></video>',

@@ -42,8 +42,11 @@ export function renderRichText(html: SafeHtml): Rendered {
   for (const node of elements) {
     switch (node.tagName) {
       case 'p':
-        // An empty paragraph has no height in a browser; the editor shows it as the blank line it stands for.
-        if (node.childNodes.length === 0) setChildren(node, [element('br', {})])
+        // A browser gives no height to an empty paragraph, nor to a line break that nothing follows; the editor shows both
+        // as the blank line they stand for.
+        if (node.childNodes.length === 0 || endsInBreak(node)) {
+          setChildren(node, [...node.childNodes, element('br', {})])
+        }
         break
       case 'pre':
         msLeft -= showCode(node, msLeft)
@@ -70,6 +73,11 @@ export function renderRichText(html: SafeHtml): Rendered {
     }
   }
   return { rendered: writeTree(tree) as SafeHtml, toc, wordCount }
+}
+
+function endsInBreak(parent: Element): boolean {
+  const last = parent.childNodes.at(-1)
+  return last !== undefined && isElement(last) && (last.tagName === 'br' || endsInBreak(last))
 }
 
 /**
