@@ -290,7 +290,7 @@ export function DataTable<Row extends Identified>({
         <section
           ref={bulkBar}
           aria-label="Selected rows"
-          className="appear sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-x-2 gap-y-2 rounded-plate border border-line bg-paper px-4 py-2 sm:gap-x-4 shadow-lg shadow-black/15"
+          className="appear sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-y-2 rounded-plate border border-line bg-paper ps-3 pe-0 py-2 sm:gap-x-4 sm:px-4 shadow-lg shadow-black/15"
         >
           <p className="me-auto text-sm tabular-nums">{selected.length} selected</p>
           {bulkActions(
