@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseTableState, queryOfLastPage, readPage, type TableState, tableQuery } from '@/lib/table'
+import { queryOfLastPage, readPage, type TableState, tableQuery } from '@/lib/table'
+import { parseTableState } from '@/lib/table-schema'
 
 const DEFAULTS: TableState = { page: 1, size: 10, sort: 'posted', direction: 'desc', filter: '', trash: false }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { TrashAction } from '@/lib/table-schema'
 
 /** Rows a table page may show (spec 9). */
 export const TABLE_PAGE_SIZES = [5, 10, 20, 50] as const
@@ -19,25 +19,6 @@ export type TableState = {
   /** Part of a title; "" means all. */
   filter: string
   trash: boolean
-}
-
-/** Reads a table's state from a query string: a bad link shows the table, not an error. */
-export function parseTableState(query: Record<string, string | string[] | undefined>, defaultSize: number): TableState {
-  const schema = z.object({
-    page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-    size: z.coerce
-      .number()
-      .refine((size) => TABLE_PAGE_SIZES.some((offered) => offered === size))
-      .catch(defaultSize),
-    sort: z.enum(['posted', 'title']).catch('posted'),
-    direction: z.enum(['asc', 'desc']).catch('desc'),
-    filter: z.string().trim().max(200).catch(''),
-    trash: z
-      .literal('1')
-      .transform(() => true)
-      .catch(false),
-  })
-  return schema.parse(query)
 }
 
 /** The query string of a table's state, "" when all is as it is by default; `parseTableState` reads it back. */
@@ -83,14 +64,6 @@ export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: Tabl
   if (rows.length > 0 || state.page === 1) return null
   return tableQuery({ ...state, page: Math.max(1, Math.ceil(total / state.size)) }, defaultSize)
 }
-
-/** What a bulk call does to rows: into the trash, out of it again, or gone for good. */
-export const trashActionSchema = z.object({
-  ids: z.array(z.string()).min(1, 'Choose at least one row.').max(100, 'At most 100 rows at once.'),
-  action: z.enum(['trash', 'restore', 'purge'], { error: 'The action must be trash, restore or purge.' }),
-})
-
-export type TrashAction = z.output<typeof trashActionSchema>
 
 const TRASH_VERBS = { trash: 'moved to the trash', restore: 'restored', purge: 'deleted for good' } as const
 

@@ -13,7 +13,8 @@ import { TrashIcon, UndoIcon } from '@/components/ui/table-icons'
 import { useTableAddress } from '@/components/ui/use-table-address'
 import { shortDate, shortId } from '@/lib/format'
 import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/settings/constants'
-import { type TableState, TRASH_DAYS, type TrashAction, tableQuery } from '@/lib/table'
+import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table'
+import type { TrashAction } from '@/lib/table-schema'
 
 /** What the projects' and the notes' table have in common of a row. */
 export type TrashRow = { _id: string; title: string; createdAt: string; deletedAt: string | null }

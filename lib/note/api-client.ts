@@ -1,7 +1,7 @@
 import { callApi } from '@/lib/http/api-client'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
 import { apiPaths } from '@/lib/paths'
-import type { TrashAction } from '@/lib/table'
+import type { TrashAction } from '@/lib/table-schema'
 
 /** What a write answers: `message` is fit to be shown. */
 export type NoteWritten = { message: string; _id: string; data: Note }

@@ -5,7 +5,7 @@ import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
 import { descriptionColumns, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/queries'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
-import type { TrashAction } from '@/lib/table'
+import type { TrashAction } from '@/lib/table-schema'
 
 /**
  * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first.

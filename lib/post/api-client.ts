@@ -2,7 +2,7 @@ import { ApiError, callApi, sendForm } from '@/lib/http/api-client'
 import { IMAGE_MAX_BYTES } from '@/lib/limits'
 import { apiPaths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
-import type { TrashAction } from '@/lib/table'
+import type { TrashAction } from '@/lib/table-schema'
 
 /** At most `limit` projects whose technologies contain `keyword`. @throws ApiError */
 export function searchPosts(keyword: string, limit: number, signal?: AbortSignal): Promise<Post[]> {

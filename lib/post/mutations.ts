@@ -15,7 +15,7 @@ import {
 } from '@/lib/media/mutations'
 import { POST_COLUMNS, postNotFound, toPost } from '@/lib/post/queries'
 import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
-import type { TrashAction } from '@/lib/table'
+import type { TrashAction } from '@/lib/table-schema'
 
 /** The bytes of an uploaded picture. */
 type Picture = Uint8Array | undefined

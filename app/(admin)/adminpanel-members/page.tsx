@@ -5,7 +5,8 @@ import { MembersTable } from '@/components/user/members-table'
 import { requireAdminPage } from '@/lib/auth/page'
 import { paths } from '@/lib/paths'
 import { MEMBERS, MEMBERS_TABLE_SIZE } from '@/lib/settings/constants'
-import { parseTableState, queryOfLastPage } from '@/lib/table'
+import { queryOfLastPage } from '@/lib/table'
+import { parseTableState } from '@/lib/table-schema'
 import { tableMembers } from '@/lib/user/queries'
 
 export const metadata: Metadata = { title: MEMBERS }

@@ -7,7 +7,8 @@ import { requireAdminPage } from '@/lib/auth/page'
 import { tableNotes } from '@/lib/note/queries'
 import { paths } from '@/lib/paths'
 import { ADD_NOTE, NOTES_PANEL, NOTES_TABLE_SIZE } from '@/lib/settings/constants'
-import { parseTableState, queryOfLastPage } from '@/lib/table'
+import { queryOfLastPage } from '@/lib/table'
+import { parseTableState } from '@/lib/table-schema'
 
 export const metadata: Metadata = { title: NOTES_PANEL }
 

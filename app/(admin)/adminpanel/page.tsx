@@ -7,7 +7,8 @@ import { requireAdminPage } from '@/lib/auth/page'
 import { paths } from '@/lib/paths'
 import { tablePosts } from '@/lib/post/queries'
 import { ADD_PROJECT, ADMIN_PANEL, POSTS_TABLE_SIZE } from '@/lib/settings/constants'
-import { parseTableState, queryOfLastPage } from '@/lib/table'
+import { queryOfLastPage } from '@/lib/table'
+import { parseTableState } from '@/lib/table-schema'
 
 export const metadata: Metadata = { title: ADMIN_PANEL }
 

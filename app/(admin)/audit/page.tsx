@@ -6,7 +6,8 @@ import { tableAudit } from '@/lib/audit/queries'
 import { requireAdminPage } from '@/lib/auth/page'
 import { paths } from '@/lib/paths'
 import { AUDIT_LOG, AUDIT_TABLE_SIZE } from '@/lib/settings/constants'
-import { parseTableState, queryOfLastPage } from '@/lib/table'
+import { queryOfLastPage } from '@/lib/table'
+import { parseTableState } from '@/lib/table-schema'
 
 export const metadata: Metadata = { title: AUDIT_LOG }
 

@@ -5,7 +5,8 @@ import { forgetPages } from '@/lib/http/pages'
 import { parseInput, route } from '@/lib/http/route'
 import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
 import { trashNotes } from '@/lib/note/mutations'
-import { trashActionSchema, trashMessage } from '@/lib/table'
+import { trashMessage } from '@/lib/table'
+import { trashActionSchema } from '@/lib/table-schema'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {
