@@ -66,6 +66,8 @@ export const apiPaths = {
   newNote: '/api/note/new',
   trashNotes: '/api/note/trash',
   members: '/api/user/members',
+  sessions: '/api/user/sessions',
+  session: (id: string) => `/api/user/sessions/${segment(id)}`,
   settings: '/api/settings',
   /** The audit log as a file, of what the filter leaves. */
   audit: (format: 'csv' | 'jsonl', filter: string) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { EditIcon, LogIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
+import { OwnProfileLink } from '@/components/user/own-profile-link'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { paths } from '@/lib/paths'
 import {
@@ -57,6 +58,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
 
       <section aria-label="Administration" className="screen-only mt-12">
         <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
+        <OwnProfileLink id={profile.id} />
         <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3 md:grid-cols-4">
           {TILES.map(({ href, text, Icon }) => (
             <li key={href}>

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = {
   'session.start': 'Sign in',
   'session.end': 'Sign out',
+  'session.end-others': 'End other sessions',
   'account.create': 'Create account',
   'profile.update': 'Update profile',
   'password.reset': 'Reset password',
@@ -31,6 +32,8 @@ const ACTION_OF_CALL: Record<string, AuditAction> = {
   'POST /api/auth/callback/credentials': 'session.start',
   'POST /api/user/logout': 'session.end',
   'POST /api/auth/signout': 'session.end',
+  'DELETE /api/user/sessions/{id}': 'session.end',
+  'DELETE /api/user/sessions': 'session.end-others',
   'POST /api/user/signup': 'account.create',
   'PUT /api/user/profile/{id}': 'profile.update',
   'POST /api/user/members': 'member.end-sessions',

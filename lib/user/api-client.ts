@@ -43,6 +43,16 @@ export function updateProfile(id: string, input: UpdateProfileInput): Promise<{ 
   return callApi(apiPaths.profile(id), { method: 'PUT', json: input })
 }
 
+/** Ends one of one's own sessions. @throws ApiError 401; 404 when it has ended already */
+export function endSession(id: string): Promise<{ message: string }> {
+  return callApi(apiPaths.session(id), { method: 'DELETE' })
+}
+
+/** Ends all of one's own sessions but this one. @throws ApiError 401 */
+export function endOtherSessions(): Promise<{ message: string; count: number }> {
+  return callApi(apiPaths.sessions, { method: 'DELETE' })
+}
+
 /** Does one thing to several members. @throws ApiError 401, 403; 409 where no admin would be left; 422 */
 export function changeMembers(input: MembersAction): Promise<{ message: string; count: number }> {
   return callApi(apiPaths.members, { json: input })

@@ -159,6 +159,32 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
 }
 
 /**
+ * Ends one of somebody's own sessions; anyone else's is not there for them.
+ * @throws AppError "not-found"
+ */
+export function endOwnSession(member: Member, id: string): Promise<void> {
+  return db().$transaction(async (transaction) => {
+    const { count } = isId(id)
+      ? await transaction.session.deleteMany({ where: { id, userId: member.userId } })
+      : { count: 0 }
+    if (count === 0) throw new AppError('not-found', 'There is no such session.')
+    const subjects = [{ id: member.userId, name: member.name }]
+    await recordWrite(transaction, member, { action: 'session.end', subjects })
+  })
+}
+
+/** Ends all of somebody's own sessions but the one that asks; returns how many. */
+export function endOtherSessions(member: Member): Promise<number> {
+  return db().$transaction(async (transaction) => {
+    const others = { userId: member.userId, NOT: { id: member.sessionId } }
+    const { count } = await transaction.session.deleteMany({ where: others })
+    const subjects = [{ id: member.userId, name: member.name }]
+    await recordWrite(transaction, member, { action: 'session.end-others', subjects, detail: String(count) })
+    return count
+  })
+}
+
+/**
  * Sets a new password from the shell; ends the account's sessions.
  * @throws AppError "not-found"
  */

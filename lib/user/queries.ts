@@ -1,4 +1,5 @@
 import type { Admin, Member } from '@/lib/auth/actor'
+import { SESSION_IDLE_SECONDS } from '@/lib/auth/cookie'
 import { db, type Prisma } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
@@ -7,7 +8,11 @@ import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/stored'
 import { getPrivacy } from '@/lib/settings/queries'
 import { readPage, type TablePage, type TableState } from '@/lib/table'
-import type { Profile } from '@/lib/user/schema'
+import { deviceName } from '@/lib/user/device'
+import type { LiveSession, Profile } from '@/lib/user/schema'
+
+/** A client that signs in for every call has more than anybody wants to read. */
+const MAX_SESSIONS_SHOWN = 100
 
 /** The columns a profile is made of; never the password's hash. */
 export const PROFILE_COLUMNS = {
@@ -79,6 +84,29 @@ export async function getProfilePage(id: string): Promise<{ profile: Profile; ab
   if (!row) return null
   const { rendered } = await readAbout(row)
   return { profile: await toProfile(row, await isShownOwner(row.id)), about: rendered }
+}
+
+/** Somebody's own live sessions, the one that asks first, then by when they were last seen. */
+export async function listSessions({ userId, sessionId }: Member): Promise<LiveSession[]> {
+  const now = Date.now()
+  const rows = await db().session.findMany({
+    where: {
+      userId,
+      expiresAt: { gt: new Date(now) },
+      lastSeenAt: { gt: new Date(now - SESSION_IDLE_SECONDS * 1000) },
+    },
+    orderBy: [{ lastSeenAt: 'desc' }, { id: 'desc' }],
+    take: MAX_SESSIONS_SHOWN,
+    select: { id: true, userAgent: true, createdAt: true, lastSeenAt: true },
+  })
+  const sessions = rows.map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+    _id: id,
+    device: deviceName(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+    isCurrent: id === sessionId,
+  }))
+  return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)]
 }
 
 /** Someone whose profile the about page can show. */

@@ -99,6 +99,16 @@ export const profileSchema = z.object({
   version: z.number(),
 })
 
+/** One of one's own live sessions. */
+export const sessionSchema = z.object({
+  _id: z.string(),
+  device: z.string(),
+  createdAt: z.string(),
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+
 /** What the members table can do to the rows that are chosen. */
 export const membersActionSchema = z.object({
   ids: z.array(z.string()).min(1, 'Choose at least one member.').max(100, 'At most 100 members at once.'),
@@ -112,4 +122,5 @@ export type SignUpInput = z.output<typeof signUpSchema>
 export type SignInInput = z.output<typeof signInSchema>
 export type UpdateProfileInput = z.output<typeof updateProfileSchema>
 export type SessionAnswer = z.output<typeof sessionAnswerSchema>
+export type LiveSession = z.output<typeof sessionSchema>
 export type Profile = z.output<typeof profileSchema>

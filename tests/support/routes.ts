@@ -16,6 +16,8 @@ export const ROUTES = [
   { path: '/api/post/trash', methods: ['POST'] },
   { path: '/api/note/trash', methods: ['POST'] },
   { path: '/api/user/members', methods: ['POST'] },
+  { path: '/api/user/sessions', methods: ['GET', 'DELETE'] },
+  { path: '/api/user/sessions/{session}', methods: ['DELETE'] },
   { path: '/api/settings', methods: ['PUT'] },
   { path: '/api/media/new', methods: ['POST'] },
 ] as const
@@ -23,5 +25,9 @@ export const ROUTES = [
 export type Ids = { user: string; post: string; note: string }
 
 export function fillIds(path: string, ids: Ids): string {
-  return path.replace('{user}', ids.user).replace('{post}', ids.post).replace('{note}', ids.note)
+  return path
+    .replace('{user}', ids.user)
+    .replace('{post}', ids.post)
+    .replace('{note}', ids.note)
+    .replace('{session}', 'unknown')
 }

@@ -1,18 +1,20 @@
 import type { Metadata } from 'next'
 import { ProfileForm } from '@/components/user/profile-form'
+import { SessionsList } from '@/components/user/sessions-list'
 import { WritingPage } from '@/components/writing/writing-page'
 import { requireMemberPage } from '@/lib/auth/page'
 import { EDIT_PROFILE } from '@/lib/settings/constants'
-import { requireProfile } from '@/lib/user/queries'
+import { listSessions, requireProfile } from '@/lib/user/queries'
 
 export const metadata: Metadata = { title: EDIT_PROFILE }
 
 export default async function EditProfilePage() {
   const member = await requireMemberPage()
-  const profile = await requireProfile(member.userId, member)
+  const [profile, sessions] = await Promise.all([requireProfile(member.userId, member), listSessions(member)])
   return (
     <WritingPage title={EDIT_PROFILE}>
       <ProfileForm profile={profile} />
+      <SessionsList sessions={sessions} />
     </WritingPage>
   )
 }

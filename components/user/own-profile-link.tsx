@@ -1,0 +1,18 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { AppLink } from '@/components/ui/app-link'
+import { paths } from '@/lib/paths'
+import { UPDATE_PROFILE } from '@/lib/settings/constants'
+import { onStoredProfileChange, readStoredProfile } from '@/lib/user/stored-profile'
+
+/** The way to change one's own profile, for who has no tile for it. */
+export function OwnProfileLink({ id }: { id: string }) {
+  const reader = useSyncExternalStore(onStoredProfileChange, readStoredProfile, () => null)
+  if (reader?.id !== id || reader.isAdmin) return null
+  return (
+    <AppLink href={paths.updateProfile} rel="nofollow" className="link inline-flex min-h-11 items-center">
+      {UPDATE_PROFILE}
+    </AppLink>
+  )
+}

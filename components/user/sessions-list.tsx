@@ -1,0 +1,90 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState, useTransition } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ReadyFieldset } from '@/components/ui/ready-fieldset'
+import { shortTime } from '@/lib/format'
+import { ApiError } from '@/lib/http/api-client'
+import { notify } from '@/lib/notification'
+import { paths } from '@/lib/paths'
+import { endOtherSessions, endSession } from '@/lib/user/api-client'
+import type { LiveSession } from '@/lib/user/schema'
+import { clearStoredProfile } from '@/lib/user/stored-profile'
+
+/** Where one is signed in, with a way to end each of these sessions. */
+export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
+  const router = useRouter()
+  const [, startTransition] = useTransition()
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+
+  async function run(id: string, call: () => Promise<{ message: string }>, leave?: () => void) {
+    if (busyId !== null) return
+    setBusyId(id)
+    setFailure('')
+    try {
+      notify((await call()).message)
+      // A list fetched anew without a session would be a screen that refuses.
+      if (leave) return leave()
+    } catch (error) {
+      // It had ended already: the fresh list says so.
+      if (!(error instanceof ApiError && error.status === 404)) {
+        setFailure(error instanceof ApiError ? error.message : String(error))
+      }
+    }
+    setBusyId(null)
+    startTransition(() => router.refresh())
+  }
+
+  function leave() {
+    clearStoredProfile()
+    window.location.assign(paths.signIn())
+  }
+
+  return (
+    <section aria-labelledby="sessions" className="mt-section">
+      <h2 id="sessions" className="mb-2 border-t border-fg pt-3 text-h3">
+        Where you are signed in
+      </h2>
+      {failure && <Alert kind="error">{failure}</Alert>}
+      <ReadyFieldset>
+        <ul>
+          {sessions.map((session) => (
+            <li
+              key={session._id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+            >
+              <div className="min-w-0">
+                <p className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+                  {session.device}
+                  {session.isCurrent && <Chip>This one</Chip>}
+                </p>
+                <p className="text-sm text-muted tabular-nums">
+                  Last seen <time dateTime={session.lastSeenAt}>{shortTime(session.lastSeenAt)}</time> UTC, signed in{' '}
+                  <time dateTime={session.createdAt}>{shortTime(session.createdAt)}</time>
+                </p>
+              </div>
+              <Button
+                busy={busyId === session._id}
+                aria-label={`${session.isCurrent ? 'Sign out here' : 'End session'}: ${session.device}`}
+                onClick={() => run(session._id, () => endSession(session._id), session.isCurrent ? leave : undefined)}
+              >
+                {session.isCurrent ? 'Sign out here' : 'End session'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {sessions.length > 1 && (
+          <Button look="danger" className="mt-5" busy={busyId === ALL} onClick={() => run(ALL, endOtherSessions)}>
+            End all others
+          </Button>
+        )}
+      </ReadyFieldset>
+    </section>
+  )
+}
+
+const ALL = 'all'

@@ -1,0 +1,93 @@
+import { expect } from '@playwright/test'
+import { z } from 'zod'
+import { ApiClient } from '../support/api-client'
+import { type Person, test, trySignIn } from '../support/api-test'
+import { expectAnswer, expectError, messageShape } from '../support/shapes'
+import { site } from '../support/site'
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const PATH = '/api/user/sessions'
+
+const listShape = z.strictObject({
+  sessions: z.array(
+    z.strictObject({
+      _id: z.string().min(1),
+      device: z.string().min(1),
+      createdAt: z.iso.datetime(),
+      lastSeenAt: z.iso.datetime(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+})
+
+const list = async (client: ApiClient) => expectAnswer(await client.get(PATH), 200, listShape).sessions
+const isSignedIn = async (client: ApiClient) => (await client.get('/api/user/loggedIn')).status === 200
+
+async function signInElsewhere(person: Person): Promise<ApiClient> {
+  const client = new ApiClient(site.baseUrl)
+  expect((await trySignIn(client, person, { 'user-agent': FIREFOX })).status).toBe(200)
+  return client
+}
+
+test('one’s own live sessions are listed by device, this one first and marked', async ({ newPerson, otherMember }) => {
+  const person = await newPerson()
+  await signInElsewhere(person)
+  const sessions = await list(person.client)
+  expect(sessions.map(({ isCurrent }) => isCurrent)).toEqual([true, false])
+  expect(sessions[1]?.device).toBe('Firefox on Linux')
+  const others = (await list(otherMember.client)).map(({ _id }) => _id)
+  for (const { _id } of sessions) expect(others).not.toContain(_id)
+})
+
+test('a session that ran out is not listed', async ({ newPerson, database }) => {
+  const person = await newPerson()
+  await database.letSessionsAge(person.id, 8 * 24 * 60 * 60)
+  const now = await signInElsewhere(person)
+  expect(await list(now)).toHaveLength(1)
+})
+
+test('ending one ends it with the next request, and no other', async ({ newPerson }) => {
+  const person = await newPerson()
+  const elsewhere = await signInElsewhere(person)
+  const third = await signInElsewhere(person)
+  const [own] = await list(elsewhere)
+  expectAnswer(await person.client.delete(`${PATH}/${own?._id}`), 200, messageShape)
+  expect(await isSignedIn(elsewhere)).toBe(false)
+  expect(await isSignedIn(third)).toBe(true)
+  expect(await isSignedIn(person.client)).toBe(true)
+  expectError(await person.client.delete(`${PATH}/${own?._id}`), 404)
+})
+
+test('ending this one takes its cookie away', async ({ newPerson }) => {
+  const { client } = await newPerson()
+  const copied = client.copy()
+  const [own] = await list(client)
+  expectAnswer(await client.delete(`${PATH}/${own?._id}`), 200, messageShape)
+  expect(client.cookies.size).toBe(0)
+  expect(await isSignedIn(copied)).toBe(false)
+})
+
+test('ending all others leaves this one alone', async ({ newPerson }) => {
+  const person = await newPerson()
+  const others = [await signInElsewhere(person), await signInElsewhere(person)]
+  expect(expectAnswer(await person.client.delete(PATH), 200, messageShape)).toMatchObject({ count: 2 })
+  for (const other of others) expect(await isSignedIn(other)).toBe(false)
+  expect(await list(person.client)).toHaveLength(1)
+  expect(expectAnswer(await person.client.delete(PATH), 200, messageShape)).toMatchObject({ count: 0 })
+})
+
+test('nobody lists or ends the sessions of somebody else, not even an admin', async ({
+  newPerson,
+  admin,
+  member,
+  visitor,
+}) => {
+  const person = await newPerson()
+  const [own] = await list(person.client)
+  for (const { client } of [admin, member]) expectError(await client.delete(`${PATH}/${own?._id}`), 404)
+  expectError(await visitor.delete(`${PATH}/${own?._id}`), 401)
+  expectError(await visitor.delete(PATH), 401)
+  expectError(await visitor.get(PATH), 401)
+  expectError(await person.client.delete(PATH, { origin: 'https://evil.example' }), 403)
+  expect(await isSignedIn(person.client)).toBe(true)
+})
