@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
+import http from 'node:http'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import { type ApiAnswer, ApiClient } from '../support/api-client'
+import { type ApiAnswer, ApiClient, multipart } from '../support/api-client'
 import { test } from '../support/api-test'
 import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'
 import {
@@ -340,4 +341,51 @@ test.describe('the life of a picture', () => {
     expect((await fetchPicture(visitor, id)).status).toBe(200)
     expect(await storedFiles()).toHaveLength(files.length)
   })
+})
+
+test('an upload that breaks off leaves neither file nor row', async ({ newPerson, visitor, database }) => {
+  const person = await newPerson('admin')
+  const { bytes, contentType } = await multipart({ ...POST_FIELDS, image: { file: await png(), name: 'half.png' } })
+  const before = [
+    await storedFiles(),
+    await listPosts(visitor),
+    await database.rows('SELECT id FROM "Media" ORDER BY id'),
+  ]
+  const request = http.request(new URL('/api/post/new', site.baseUrl), {
+    method: 'POST',
+    headers: {
+      'content-type': contentType,
+      'content-length': bytes.length,
+      cookie: [...person.client.cookies].map((pair) => pair.join('=')).join('; '),
+    },
+  })
+  // Breaking off is an error to the client too.
+  request.on('error', () => {})
+  const gone = new Promise((resolve) => request.once('close', resolve))
+  await new Promise((resolve) => request.write(bytes.subarray(0, bytes.length - 20), resolve))
+  request.destroy()
+  await gone
+  // The refusal stands in the log once the server has seen the end.
+  await expect
+    .poll(() =>
+      database.rows(
+        `SELECT 1 FROM "AuditEvent" WHERE "actorId" = $1 AND "action" = 'post.create' AND "outcome" = 'refused'`,
+        [person.id],
+      ),
+    )
+    .toHaveLength(1)
+  const after = [
+    await storedFiles(),
+    await listPosts(visitor),
+    await database.rows('SELECT id FROM "Media" ORDER BY id'),
+  ]
+  expect(after).toEqual(before)
+})
+
+test('no call makes pictures of other addresses', async ({ visitor }) => {
+  for (const url of ['/media/x.png', 'https://example.org/x.png', '//example.org/x.png', '/api/user/loggedIn']) {
+    const answer = await visitor.get(`/_next/image?url=${encodeURIComponent(url)}&w=640&q=75`)
+    expect(answer.status, answer.text.slice(0, 200)).toBe(404)
+    expect(answer.headers['content-type']).not.toMatch(/^image/)
+  }
 })

@@ -1,3 +1,4 @@
+import { hash as argonHash } from '@node-rs/argon2'
 import { expect } from '@playwright/test'
 import { ApiClient, newPassword, readCookie, SESSION_COOKIE } from '../support/api-client'
 import { newAccount, type Person, signIn, test, trySignIn } from '../support/api-test'
@@ -229,6 +230,20 @@ test.describe('how a session ends', () => {
     const person = await newPerson()
     await database.letSessionsAge(person.id, 6 * DAY_SECONDS)
     expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
+  })
+})
+
+test.describe('a hash of other parameters', () => {
+  test('signs in once more and is made anew with it', async ({ newPerson, visitor, database }) => {
+    const person = await newPerson()
+    const weaker = await argonHash(person.password, { memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+    await database.change(1, 'UPDATE "User" SET "passwordHash" = $2 WHERE id = $1', [person.id, weaker])
+    await signIn(visitor, person)
+    const [row] = await database.rows<{ passwordHash: string }>('SELECT "passwordHash" FROM "User" WHERE id = $1', [
+      person.id,
+    ])
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    await signIn(visitor, person)
   })
 })
 
