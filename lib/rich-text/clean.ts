@@ -8,8 +8,8 @@ import type { RichText } from './safe-html'
 import { SANITISER_STAMP } from './stamp'
 import { writeTree } from './tree'
 
-/** The heaviest texts within the guard take two to three seconds of a thread; the rest is room for a busy machine. */
-const WRITE_MAX_MS = 10_000
+/** The heaviest texts within the guard take two to three seconds of a thread, and seven on a machine with six times its load. */
+const WRITE_MAX_MS = 20_000
 /** A text that is already there deserves patience: what cannot be cleaned loses its formatting. */
 const REFRESH_MAX_MS = 60_000
 
