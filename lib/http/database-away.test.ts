@@ -20,6 +20,10 @@ test('a connection that was lost between two queries of a transaction means that
   expect(isDatabaseAway(new Error('Client was closed and is not queryable'))).toBe(true)
 })
 
+test('a connection that broke under the driver means that the database is away', () => {
+  expect(isDatabaseAway(new Error('Client has encountered a connection error and is not queryable'))).toBe(true)
+})
+
 test('a socket that was refused, however deep, means that the database is away', () => {
   const socket = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(isDatabaseAway(new Error('outer', { cause: new Error('inner', { cause: socket }) }))).toBe(true)

@@ -26,7 +26,7 @@ const AWAY_CODES = new Set([
 ])
 
 const AWAY_WORDS =
-  /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|Client was closed and is not queryable|Query read timeout/i
+  /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable|Query read timeout/i
 
 /** Whether a failure means that the database could not be reached, rather than that it refused the work. */
 export function isDatabaseAway(error: unknown): boolean {
