@@ -18,7 +18,9 @@ const PARENT_WATCH_MS = 500
 /** What has to be ended again, last first. @type {Array<() => void | Promise<void>>} */
 const undo = []
 
-const say = (/** @type {string} */ line) => console.log(line)
+/** Plain words for whoever starts the site; once it runs, lines for whatever reads its log. */
+let speak = (/** @type {string} */ line) => console.log(line)
+const say = (/** @type {string} */ line) => speak(line)
 
 /**
  * - `start` installs and builds what is missing, and runs the embedded database unless another is named.
@@ -94,9 +96,9 @@ async function bringUp(mode) {
     },
   )
   undo.push(() => site.close())
+  const { log } = await importEntry('log')
   if (settings.BACKUP_EVERY) {
     const { startBackups } = await import('./backup/schedule.mjs')
-    const { log } = await importEntry('log')
     const backups = startBackups({ everyMs: settings.BACKUP_EVERY, dataDir: dataDir(), log })
     undo.push(() => backups.stop())
   }
@@ -104,6 +106,7 @@ async function bringUp(mode) {
   say(`\nThe site is ready at ${address}`)
   if (siteUrl !== address) say(`Its public address is ${siteUrl}`)
   tellOwner(owner, say)
+  if (!process.stdout.isTTY) speak = (line) => log('info', line)
 }
 
 /**

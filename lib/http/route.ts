@@ -10,7 +10,7 @@ import { clientAddress } from '@/lib/http/client-address'
 import { isDatabaseAway } from '@/lib/http/database-away'
 import { AppError } from '@/lib/http/errors'
 import { refuseCrossSite } from '@/lib/http/same-origin'
-import { describeError, log } from '@/lib/log'
+import { currentRequestId, describeError, log } from '@/lib/log'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -87,7 +87,7 @@ function newTrail(request: NextRequest, id: string | undefined): Trail {
 type Outcome = { response: Response; error: AppError | null }
 
 async function outcomeOf(request: Request, work: () => Promise<Response>): Promise<Outcome> {
-  const requestId = randomUUID()
+  const requestId = currentRequestId() ?? randomUUID()
   try {
     return { response: await work(), error: null }
   } catch (thrown) {

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { resolveClientAddress } from '@/lib/http/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
-import { describeError, log } from '@/lib/log'
+import { describeError, log, whileAnswering } from '@/lib/log'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -79,7 +80,8 @@ export function createSiteServer(
       trustProxy,
     )
     if (request.url) request.url = decodable(request.url)
-    void answer(isPage ? pages.draw.bind(pages) : handle, request, response)
+    const asked = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
+    void whileAnswering(asked, () => answer(isPage ? pages.draw.bind(pages) : handle, request, response))
   }
   const server = createServer(
     {
@@ -147,7 +149,7 @@ async function answer(handle: RequestHandler, request: IncomingMessage, response
   try {
     await handle(request, response)
   } catch (error) {
-    log('error', 'request failed', { method: request.method, path: pathOf(request), ...describeError(error) })
+    log('error', 'request failed', describeError(error))
     if (response.headersSent) response.destroy()
     else plainAnswer(response, 500, 'Something went wrong on our side. Please try again.')
   }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
 import { type PageWatch, watchPages } from '@/lib/db-pages'
@@ -45,6 +46,7 @@ export type RunningSite = {
  */
 export async function serve({ dev, dir, host, port, textWorker }: ServeOptions): Promise<RunningSite> {
   keepRunning()
+  if (!dev) logConsole()
   let handle: RequestHandler = () => {}
   const isHttps = env().SITE_URL?.startsWith('https://') ?? false
   const pages = dev
@@ -142,6 +144,17 @@ function withAssets(dir: string, handle: RequestHandler): RequestHandler {
       request.url = url
       return handle(request, response)
     })
+  }
+}
+
+/** What Next has to say of a failed page comes as the other lines do. */
+function logConsole(): void {
+  for (const level of ['warn', 'error'] as const) {
+    console[level] = (...parts: unknown[]) => {
+      const error = parts.find((part) => part instanceof Error)
+      const event = level === 'error' && error ? 'request failed' : 'console'
+      log(level, event, error ? describeError(error) : { text: format(...parts) })
+    }
   }
 }
 
