@@ -41,12 +41,18 @@ export async function unitTests(args = []) {
 
 /**
  * One of Playwright's projects, on a running site.
- * @param {'contract' | 'operations' | 'e2e'} project
+ * @param {'contract' | 'operations' | 'e2e' | 'faults'} project
  * @param {Record<string, string>} env where the site is
  * @param {string[]} [args]
  */
 export async function siteTests(project, env, args = []) {
-  title({ contract: 'Contract tests', operations: 'Operations tests', e2e: 'End-to-end tests' }[project])
+  const titles = {
+    contract: 'Contract tests',
+    operations: 'Operations tests',
+    e2e: 'End-to-end tests',
+    faults: 'Faults',
+  }
+  title(titles[project])
   const report = freshReport(project)
   const status = await runNode(PLAYWRIGHT, ['test', `--project=${project}`, ...args], {
     env: { ...env, TEST_REPORT: report },

@@ -1,11 +1,15 @@
 // Checks and tests everything: `npm test`. For daily work one part alone, with options for its runner:
 //   npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
+// Only when asked for, because they take long: npm run test:faults.
 import { requireNodeVersion } from './node-version.mjs'
 
 requireNodeVersion()
+const { existsSync, readFileSync, rmSync } = await import('node:fs')
+const { join } = await import('node:path')
 const { PlainError, printFailure } = await import('./plain-error.mjs')
+const { WORK_FOLDER } = await import('./root.mjs')
 
-const SUITES = /** @type {const} */ (['check', 'unit', 'contract', 'operations', 'e2e'])
+const SUITES = /** @type {const} */ (['check', 'unit', 'contract', 'operations', 'e2e', 'faults'])
 
 /** @typedef {typeof SUITES[number]} Suite */
 
@@ -17,10 +21,10 @@ let leftOut = 0
 let interrupted = false
 try {
   const [name, ...args] = process.argv.slice(2)
-  const wanted = SUITES.filter((suite) => name === undefined || suite === name)
+  const wanted = SUITES.filter((suite) => (name === undefined ? suite !== 'faults' : suite === name))
   if (wanted.length === 0) {
     throw new PlainError(
-      `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all of them run.`,
+      `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all but the last run.`,
     )
   }
   const { installDependencies } = await import('./dependencies.mjs')
@@ -58,9 +62,32 @@ async function runSuites(wanted, args) {
   // Browsers, servers and databases wait for each other much of the time: two of each use two cores about fully.
   const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
   try {
-    for (const suite of onSite) count(await siteTests(suite, { ...env, CHROMIUM_PATH: chromium }, args))
+    for (const suite of onSite) {
+      const { env: more, print } = suite === 'faults' ? faultsTable() : { env: {}, print() {} }
+      const result = await siteTests(suite, { ...env, ...more, CHROMIUM_PATH: chromium }, args)
+      print()
+      count(result)
+    }
   } finally {
     await stop()
+  }
+}
+
+/** Where the faults' tests write what they saw, a line of JSON each, and what prints it. */
+function faultsTable() {
+  const file = join(WORK_FOLDER, 'faults.jsonl')
+  rmSync(file, { force: true })
+  return {
+    env: { FAULTS_TABLE: file },
+    print() {
+      if (!existsSync(file)) return
+      const rows = readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      console.log('\n| fault | acknowledged writes | lost | time to recover (median) |\n|---|---|---|---|')
+      for (const row of rows) console.log(`| ${row.fault} | ${row.acknowledged} | ${row.lost} | ${row.time} |`)
+    },
   }
 }
 

@@ -134,6 +134,8 @@ test('a backup under load is one instant: every note saved before it is there, a
   // A write may be refused when the machine is busy: then it was not acknowledged.
   const write = async (turn: number) => {
     while (going) {
+      // Within what the site lets an admin write in a minute.
+      await delay(150)
       const note = await admin.post('/api/note/new', { title: 'Under load' })
       if (note.status === 201) acknowledged.push((note.json() as { _id: string })._id)
       const post = await admin.form('POST', '/api/post/new', { ...POST_FIELDS, image: { file: await picture(turn) } })

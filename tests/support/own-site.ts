@@ -109,6 +109,16 @@ export class OwnSite {
     return client
   }
 
+  /** Those of the commands that were run, the ended ones too. */
+  commandProcesses(): ChildProcess[] {
+    return this.commands.map((command) => command.process)
+  }
+
+  /** The lines that its commands have said. */
+  output(): string[] {
+    return this.commands.flatMap((command) => command.output().split('\n'))
+  }
+
   /** The processes of its database server, the first of them first. */
   databaseProcesses(): number[] {
     const home = existingHome(this.dataDir)

@@ -1,0 +1,421 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import type { IncomingHttpHeaders } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { readMigrations } from '@/scripts/database/migrations.mjs'
+import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { type ApiClient, multipart } from '../support/api-client'
+import { listPosts, makeNote, POST_FIELDS, readNote } from '../support/content'
+import { Ledger } from '../support/ledger'
+import { type Command, OwnSite } from '../support/own-site'
+import { png } from '../support/pictures'
+import { SlowProxy } from '../support/slow-proxy'
+
+const TIMES_APP = 20
+const TIMES_DATABASE = 10
+const TIMES_BOTH = 5
+/** As many writes lie between two faults. */
+const BETWEEN = 10
+
+/** What the site promises: after a killed app, and after a killed database. */
+const APP_BACK_MS = 60_000
+
+const isRoot = process.getuid?.() === 0
+const mounts: string[] = []
+let site: OwnSite
+
+test.beforeEach(async () => {
+  site = await OwnSite.make()
+})
+
+test.afterEach(async () => {
+  for (const folder of mounts.splice(0).reverse()) {
+    if (folder === site.dataDir) continue
+    spawnSync('umount', ['-l', folder])
+  }
+  await site.remove().catch(() => {})
+  spawnSync('umount', ['-l', site.dataDir], { stdio: 'ignore' })
+  rmSync(site.dataDir, { recursive: true, force: true })
+})
+
+/** A line of the table that the suite prints at its end (scripts/test.mjs). */
+function tell(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
+  const sorted = [...recovered].sort((one, other) => one - other)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]
+  const time = sorted.length === 0 ? '–' : sorted.length === 1 ? `${at(1)} ms` : `${at(0.5)} ms, at most ${at(1)} ms`
+  const row = { fault, acknowledged: ledger.acknowledged, lost: lost.length, time }
+  appendFileSync(process.env.FAULTS_TABLE ?? '/dev/null', `${JSON.stringify(row)}\n`)
+}
+
+/** Ends the ledger, compares, tells and expects that nothing was lost. */
+async function settle(fault: string, ledger: Ledger, recovered: number[]) {
+  await ledger.stop()
+  const lost = await ledger.lost()
+  tell(fault, ledger, lost, recovered)
+  expect(lost).toEqual([])
+  const others = ledger.refusals.filter(({ status }) => status !== 503 && status !== 409)
+  expect(others.flatMap(({ path, status, headers }) => [`${path} ${status}`, ...logged(headers)])).toEqual([])
+}
+
+/** What the site's log says of an answer. */
+function logged(headers: IncomingHttpHeaders): string[] {
+  const id = String(headers['x-request-id'])
+  return site.output().filter((line) => line.includes(id))
+}
+
+async function onOwnDatabase(
+  work: (proxy: SlowProxy, server: Command, database: { url: string }) => Promise<void>,
+): Promise<void> {
+  const database = await startThrowAway()
+  const proxy = await SlowProxy.before(database.url)
+  try {
+    const server = site.run('start.mjs', [], { settings: { DATABASE_URL: proxy.url } })
+    await site.untilReady(server)
+    await work(proxy, server, database)
+  } finally {
+    for (const child of site.commandProcesses()) child.kill('SIGKILL')
+    await proxy.close()
+    await database.remove()
+  }
+}
+
+function mount(folder: string, megabytes: number) {
+  mkdirSync(folder, { recursive: true })
+  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=711`, 'tmpfs', folder])
+  expect(status, stderr.toString()).toBe(0)
+  mounts.push(folder)
+}
+
+/** Takes all the room that is left. */
+function fillDisk(folder: string): string {
+  const file = path.join(folder, 'filler')
+  spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k'], { stdio: 'ignore' })
+  return file
+}
+
+/** Keeps a page, so that it is there when the database is not. */
+async function keptPage(id: string) {
+  const url = `${site.url}/note/${id}`
+  expect((await fetch(url)).status).toBe(200)
+  return async () => (await fetch(url)).status
+}
+
+test(`the app is killed ${TIMES_APP} times during writes and uploads`, async () => {
+  let server = await site.start()
+  const ledger = await Ledger.start(site)
+  const recovered: number[] = []
+  for (let turn = 0; turn < TIMES_APP; turn += 1) {
+    await ledger.progress(BETWEEN)
+    server.process.kill('SIGKILL')
+    await server.ended
+    server = await site.start()
+    recovered.push(server.milliseconds)
+  }
+  await settle(`app killed × ${TIMES_APP}`, ledger, recovered)
+  expect(Math.max(...recovered)).toBeLessThan(APP_BACK_MS)
+})
+
+test(`the database is killed ${TIMES_DATABASE} times during writes and uploads`, async () => {
+  await site.start()
+  const ledger = await Ledger.start(site)
+  const recovered: number[] = []
+  for (let turn = 0; turn < TIMES_DATABASE; turn += 1) {
+    await ledger.progress(BETWEEN)
+    for (const pid of turn % 2 === 0 ? [site.databasePid()] : site.databaseProcesses()) process.kill(pid, 'SIGKILL')
+    recovered.push(await ledger.progress(1))
+  }
+  await settle(`database killed × ${TIMES_DATABASE}`, ledger, recovered)
+})
+
+test(`app and database are killed together ${TIMES_BOTH} times`, async () => {
+  let server = await site.start()
+  const ledger = await Ledger.start(site)
+  const recovered: number[] = []
+  for (let turn = 0; turn < TIMES_BOTH; turn += 1) {
+    await ledger.progress(BETWEEN)
+    for (const pid of site.databaseProcesses()) process.kill(pid, 'SIGKILL')
+    server.process.kill('SIGKILL')
+    await server.ended
+    server = await site.start()
+    recovered.push(server.milliseconds)
+  }
+  await settle(`both killed × ${TIMES_BOTH}`, ledger, recovered)
+})
+
+test('the app is killed in the middle of uploads: no project is left half made', async () => {
+  let server = await site.start()
+  const recovered: number[] = []
+  const picture = await png({ width: 900, height: 700 })
+  for (let turn = 0; turn < 3; turn += 1) {
+    const admin = await site.signedIn()
+    const halves = await Promise.all(Array.from({ length: 5 }, () => halfAnUpload(admin, picture)))
+    server.process.kill('SIGKILL')
+    await server.ended
+    for (const socket of halves) socket.destroy()
+    server = await site.start()
+    recovered.push(server.milliseconds)
+  }
+  expect(await listPosts(await site.signedIn())).toEqual([])
+  const uploads = path.join(site.dataDir, 'uploads')
+  expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([])
+  tell('app killed mid-upload × 3', { acknowledged: 0 }, [], recovered)
+})
+
+test('a start is killed in the middle of its migrations, ten times: the next one completes them, each once', async () => {
+  const database = await startThrowAway()
+  try {
+    const settings = { DATABASE_URL: database.url }
+    for (let turn = 0; turn < 10; turn += 1) {
+      const attempt = site.run('set-up.mjs', [], { settings })
+      await delay(150 + turn * 60)
+      attempt.process.kill('SIGKILL')
+      await attempt.ended
+    }
+    const begun = performance.now()
+    const last = site.run('set-up.mjs', [], { settings })
+    expect(await last.ended).toMatchObject({ code: 0 })
+    tell('killed mid-migration × 10', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    await expectMigratedOnce(database.url)
+  } finally {
+    await database.remove()
+  }
+})
+
+test('two migrations at once: each is applied once, and there is one owner', async () => {
+  const database = await startThrowAway()
+  try {
+    const settings = { DATABASE_URL: database.url }
+    const begun = performance.now()
+    const both = [site.run('set-up.mjs', [], { settings }), site.run('set-up.mjs', [], { settings })]
+    for (const one of both) expect(await one.ended, one.output()).toMatchObject({ code: 0 })
+    tell('two migrations at once', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    await expectMigratedOnce(database.url)
+  } finally {
+    await database.remove()
+  }
+})
+
+test('the database is absent at the start: told in plain words, and the same command works when it is there', async () => {
+  const database = await startThrowAway()
+  const proxy = await SlowProxy.before(database.url)
+  try {
+    proxy.become('closed')
+    const settings = { DATABASE_URL: proxy.url }
+    const first = site.run('start.mjs', [], { settings })
+    expect(await first.ended).toMatchObject({ code: 1 })
+    expect(first.output()).toContain('The database cannot be reached')
+    proxy.become('open')
+    const begun = performance.now()
+    await site.untilReady(site.run('start.mjs', [], { settings }))
+    tell('database absent at start', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    await site.signedIn()
+  } finally {
+    for (const child of site.commandProcesses()) child.kill('SIGKILL')
+    await proxy.close()
+    await database.remove()
+  }
+})
+
+for (const [way, name] of [
+  ['closed', 'gone for 30 s'],
+  ['black hole', 'swallowing everything for 30 s'],
+] as const) {
+  test(`the database is ${name}: kept pages are served, writes are refused with 503, and then all goes on`, async () => {
+    await onOwnDatabase(async (proxy) => {
+      const admin = await site.signedIn()
+      const ledger = await Ledger.start(site)
+      await ledger.progress(BETWEEN)
+      await ledger.stop()
+      // After the last write: that one forgets every page.
+      const page = await keptPage((await makeNote(admin))._id)
+      const until = performance.now() + 30_000
+      proxy.become(way)
+      const waits: number[] = []
+      while (performance.now() < until) {
+        expect(await page()).toBe(200)
+        const answer = await admin.post('/api/note/new', { title: 'Refused' })
+        expect(answer.status, answer.text).toBe(503)
+        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+        waits.push(answer.milliseconds)
+      }
+      // What was not kept cannot be drawn, and says so.
+      expect((await fetch(`${site.url}/projects`)).status).toBe(503)
+      console.log(`    refused after at most ${Math.round(Math.max(...waits))} ms`)
+      proxy.become('open')
+      const back = performance.now()
+      await expect
+        .poll(async () => (await admin.post('/api/note/new', { title: 'After' })).status, { timeout: 60_000 })
+        .toBe(201)
+      const recovered = Math.round(performance.now() - back)
+      const lost = await ledger.lost()
+      tell(`database ${name}`, ledger, lost, [recovered])
+      expect(lost).toEqual([])
+    })
+  })
+}
+
+test('the database is slow: everything is, and nothing is lost', async () => {
+  await onOwnDatabase(async (proxy) => {
+    const ledger = await Ledger.start(site)
+    await ledger.progress(BETWEEN)
+    proxy.become('slow')
+    await ledger.progress(BETWEEN)
+    proxy.become('open')
+    await settle('database slow (+200 ms each way)', ledger, [await ledger.progress(BETWEEN)])
+  })
+})
+
+test('the disk is full: writes are refused with 503, and go on when there is room', async () => {
+  test.skip(!isRoot, 'only root can make a small disk')
+  mount(site.dataDir, 220)
+  await site.start()
+  const ledger = await Ledger.start(site)
+  await ledger.progress(BETWEEN)
+  const filler = fillDisk(site.dataDir)
+  await expect.poll(() => ledger.refusals.length, { timeout: 60_000 }).toBeGreaterThan(20)
+  rmSync(filler)
+  const recovered = await ledger.progress(1)
+  await ledger.progress(BETWEEN)
+  await settle('disk full', ledger, [recovered])
+})
+
+for (const kind of ['full', 'read-only'] as const) {
+  test(`the folder of uploads is ${kind}: pictures are refused with 503, texts are written`, async () => {
+    test.skip(!isRoot, 'only root can make a small disk')
+    const uploads = path.join(site.dataDir, 'uploads')
+    mount(uploads, 4)
+    await site.start()
+    const ledger = await Ledger.start(site)
+    await ledger.progress(BETWEEN)
+    const filler = kind === 'full' ? fillDisk(uploads) : null
+    if (kind === 'read-only') spawnSync('mount', ['-o', 'remount,ro', uploads])
+    await expect.poll(() => ledger.refusals.length, { timeout: 60_000 }).toBeGreaterThan(3)
+    await makeNote(await site.signedIn())
+    if (filler) rmSync(filler)
+    else spawnSync('mount', ['-o', 'remount,rw', uploads])
+    const pictures = ledger.posts.size
+    const back = performance.now()
+    await expect.poll(() => ledger.posts.size, { timeout: 60_000, intervals: [10] }).toBeGreaterThan(pictures)
+    await settle(`uploads folder ${kind}`, ledger, [Math.round(performance.now() - back)])
+  })
+}
+
+test('the clock jumps two days ahead and an hour back: the session holds, and nothing is lost', async () => {
+  const library = readdirSync('/usr/lib')
+    .map((name) => path.join('/usr/lib', name, 'faketime', 'libfaketime.so.1'))
+    .find((file) => existsSync(file))
+  test.skip(!library, 'libfaketime is not installed')
+  const clock = path.join(site.dataDir, 'clock')
+  writeFileSync(clock, '+0\n')
+  const settings = {
+    LD_PRELOAD: library ?? '',
+    FAKETIME_TIMESTAMP_FILE: clock,
+    FAKETIME_NO_CACHE: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  }
+  const server = site.run('start.mjs', [], { settings })
+  await site.untilReady(server)
+  const ledger = await Ledger.start(site)
+  const recovered: number[] = []
+  for (const jump of ['+2d', '-3600', '+0']) {
+    await ledger.progress(BETWEEN)
+    writeFileSync(clock, `${jump}\n`)
+    recovered.push(await ledger.progress(1))
+  }
+  await ledger.progress(BETWEEN)
+  await settle('clock jumps +2 d, −1 h, back', ledger, recovered)
+})
+
+test('fifty saves of one version race: one wins, the others are told', async () => {
+  await site.start()
+  const admin = await site.signedIn()
+  const { _id, version } = await makeNote(admin)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, number) => admin.put(`/api/note/${_id}`, { title: `Racer ${number}`, version })),
+  )
+  const won = answers.filter(({ status }) => status === 200)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+  const note = await readNote(admin, _id)
+  expect(won.map((answer) => (answer.json() as { data: { title: string } }).data.title)).toEqual([note.title])
+  expect(note.version).toBe(version + 1)
+  tell('50 racing saves', { acknowledged: won.length }, [], [])
+})
+
+test('a signal to end comes under load: exit status 0, and nothing acknowledged is lost', async () => {
+  const server = await site.start()
+  const ledger = await Ledger.start(site)
+  await ledger.progress(BETWEEN)
+  const begun = performance.now()
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toEqual({ code: 0, signal: null })
+  const ended = Math.round(performance.now() - begun)
+  await site.start()
+  await settle('SIGTERM under load (time to end)', ledger, [ended])
+})
+
+test('a thousand clients that never finish their request: others are served meanwhile', async () => {
+  await site.start()
+  const ledger = await Ledger.start(site)
+  const sockets = await Promise.all(
+    Array.from({ length: 1_000 }, () => opened(site.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')),
+  )
+  const recovered = await ledger.progress(BETWEEN)
+  await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
+  await settle(`1,000 slow clients (time of ${BETWEEN} writes meanwhile)`, ledger, [recovered])
+})
+
+test('ten thousand connections: others are served meanwhile', async () => {
+  await site.start()
+  const ledger = await Ledger.start(site)
+  const sockets: Socket[] = []
+  for (let hundred = 0; hundred < 100; hundred += 1) {
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => opened(site.port, '')))))
+  }
+  expect(sockets).toHaveLength(10_000)
+  const recovered = await ledger.progress(BETWEEN)
+  for (const socket of sockets) socket.destroy()
+  await settle(`10,000 connections (time of ${BETWEEN} writes meanwhile)`, ledger, [recovered])
+})
+
+async function expectMigratedOnce(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    const { rows } = await client.query('SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1')
+    expect(rows.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
+    const owners = await client.query('SELECT count(*)::int AS count FROM "User"')
+    expect(owners.rows[0].count).toBe(1)
+  } finally {
+    await client.end()
+  }
+}
+
+async function opened(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  // Read what it is told, or its end is never seen.
+  socket.resume()
+  await once(socket, 'connect')
+  if (text) socket.write(text)
+  return socket
+}
+
+/** A project being posted of whose picture one half has been sent. */
+async function halfAnUpload(admin: ApiClient, picture: Buffer): Promise<Socket> {
+  const { bytes, contentType } = await multipart({ ...POST_FIELDS, image: { file: picture } })
+  const head = [
+    'POST /api/post/new HTTP/1.1',
+    `Host: localhost:${site.port}`,
+    `Content-Type: ${contentType}`,
+    `Content-Length: ${bytes.length}`,
+    `Cookie: ${[...admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+  ]
+  const socket = await opened(site.port, `${head.join('\r\n')}\r\n\r\n`)
+  await new Promise((resolve) => socket.write(bytes.subarray(0, bytes.length / 2), resolve))
+  return socket
+}
