@@ -66,6 +66,7 @@ export const apiPaths = {
   newNote: '/api/note/new',
   trashNotes: '/api/note/trash',
   members: '/api/user/members',
+  secondFactor: '/api/user/second-factor',
   sessions: '/api/user/sessions',
   session: (id: string) => `/api/user/sessions/${segment(id)}`,
   settings: '/api/settings',

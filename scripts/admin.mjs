@@ -11,6 +11,7 @@ const USAGE = `npm run admin -- create [--email you@example.org] [--username you
 npm run admin -- promote        you@example.org
 npm run admin -- demote         you@example.org
 npm run admin -- reset-password you@example.org
+npm run admin -- second-factor-off you@example.org
 
 A person is named by e-mail address or username. create asks for what is not given, and makes
 an admin unless --member is. Passwords are generated and shown once; with --password-stdin the
@@ -46,7 +47,7 @@ async function readOrder() {
     const name = values.name ?? (await ask('Full name'))
     return { command, email, username, name, isAdmin: !values.member, password }
   }
-  if ((command === 'promote' || command === 'demote') && who) return { command, who }
+  if ((command === 'promote' || command === 'demote' || command === 'second-factor-off') && who) return { command, who }
   if (command === 'reset-password' && who) return { command, who, password }
   throw new PlainError(USAGE)
 }

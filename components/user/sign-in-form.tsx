@@ -1,21 +1,28 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { ReadyFieldset } from '@/components/ui/ready-fieldset'
+import { CodeField } from '@/components/user/code-field'
 import { ApiError } from '@/lib/http/api-client'
 import { notify } from '@/lib/notification'
 import { pathOnThisSite } from '@/lib/paths'
 import { EMAIL, PASSWORD, SIGN_IN } from '@/lib/settings/constants'
-import { signIn } from '@/lib/user/api-client'
+import { signIn, wantsCode } from '@/lib/user/api-client'
 import { storeProfile } from '@/lib/user/stored-profile'
 
 /** What is wrong is the server's to say (specification, sections 5 and 8). */
 export function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (asksCode) code.current?.focus()
+  }, [asksCode])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -27,6 +34,7 @@ export function SignInForm() {
       const { message, _id, userProfile } = await signIn({
         email: String(fields.get('email') ?? ''),
         password: String(fields.get('password') ?? ''),
+        ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
       })
       storeProfile({ id: _id, name: userProfile.name, isAdmin: userProfile.isAdmin })
       notify(message)
@@ -35,7 +43,10 @@ export function SignInForm() {
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : String(failure))
       setBusy(false)
-      password.current?.select()
+      if (wantsCode(failure)) {
+        setAsksCode(true)
+        code.current?.select()
+      } else password.current?.select()
     }
   }
 
@@ -52,6 +63,7 @@ export function SignInForm() {
         ref={password}
         dir="ltr"
       />
+      {asksCode && <CodeField id="code" ref={code} />}
       <ReadyFieldset>
         <Button type="submit" look="solid" busy={busy} className="w-full">
           {SIGN_IN}

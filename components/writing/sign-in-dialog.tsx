@@ -1,12 +1,13 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
+import { CodeField } from '@/components/user/code-field'
 import { ApiError } from '@/lib/http/api-client'
 import { EMAIL, PASSWORD, SIGN_IN } from '@/lib/settings/constants'
-import { signIn } from '@/lib/user/api-client'
+import { signIn, wantsCode } from '@/lib/user/api-client'
 import { storeProfile } from '@/lib/user/stored-profile'
 
 type SignInDialogProps = {
@@ -20,7 +21,13 @@ type SignInDialogProps = {
 export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
   const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (asksCode) code.current?.focus()
+  }, [asksCode])
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -32,13 +39,17 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
       const { _id, userProfile } = await signIn({
         email: String(fields.get('email') ?? ''),
         password: String(fields.get('password') ?? ''),
+        ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
       })
       storeProfile({ id: _id, ...userProfile })
       onSignedIn()
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : String(failure))
       setBusy(false)
-      password.current?.select()
+      if (wantsCode(failure)) {
+        setAsksCode(true)
+        code.current?.select()
+      } else password.current?.select()
     }
   }
 
@@ -64,6 +75,7 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
           ref={password}
           dir="ltr"
         />
+        {asksCode && <CodeField id="sign-in-code" ref={code} />}
         <p role="alert" className="text-sm text-danger empty:hidden">
           {error}
         </p>

@@ -1,6 +1,7 @@
 import { currentTrail } from '@/lib/audit/trail'
-import { countTry } from '@/lib/auth/limits'
+import { countCode, countTry } from '@/lib/auth/limits'
 import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
+import { hasSecondFactor, spendCode } from '@/lib/auth/second-factor'
 import { db } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import type { SignInInput } from '@/lib/user/schema'
@@ -10,7 +11,8 @@ export type SignedInUser = { id: string; name: string; isAdmin: boolean }
 /**
  * The one check of an e-mail and a password, behind POST /api/user/signin and next-auth's own path alike. An
  * unknown e-mail takes as long as a wrong password and answers the same.
- * @throws AppError "unauthenticated", or "too-many" after too many failures
+ * @throws AppError "unauthenticated", with `secondFactor` where the password was right and a code is wanted; "too-many"
+ * after too many failures
  */
 export async function checkCredentials(input: SignInInput, address: string): Promise<SignedInUser> {
   try {
@@ -23,7 +25,7 @@ export async function checkCredentials(input: SignInInput, address: string): Pro
   }
 }
 
-async function check({ email, password }: SignInInput, address: string): Promise<SignedInUser> {
+async function check({ email, password, code }: SignInInput, address: string): Promise<SignedInUser> {
   const tried = await countTry(email, address)
   const user = email.includes('\u0000')
     ? null
@@ -35,6 +37,17 @@ async function check({ email, password }: SignInInput, address: string): Promise
   if (trail && user) trail.account = { userId: user.id, name: user.name }
   const right = user ? await verifyPassword(user.passwordHash, password) : await verifyAgainstNobody(password)
   if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
+  if (await hasSecondFactor(user.id)) {
+    if (!code) {
+      await tried.undecided()
+      throw new AppError('unauthenticated', 'Enter the code of your authenticator app.', { secondFactor: true })
+    }
+    const codeTried = await countCode(user.id)
+    if (!(await spendCode(user.id, code))) {
+      throw new AppError('unauthenticated', 'The code is wrong or was used before.', { secondFactor: true })
+    }
+    await codeTried.succeeded()
+  }
   await tried.succeeded()
   if (needsRehash(user.passwordHash)) {
     await db().user.update({

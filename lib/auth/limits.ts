@@ -25,7 +25,11 @@ function keyOf(kind: string, ...parts: string[]): string {
 }
 
 /** A sign-in try that has been counted; `succeeded` takes the count back. */
-export type Try = { succeeded: () => Promise<void> }
+export type Try = {
+  succeeded: () => Promise<void>
+  /** Neither right nor wrong yet: counts for nothing, and ends no wait. */
+  undecided: () => Promise<void>
+}
 
 /**
  * Counts a sign-in try as failed before the password is looked at, so that many at once cannot slip through, and
@@ -41,6 +45,7 @@ export async function countTry(email: string, address: string): Promise<Try> {
   if (!(await isLive(known))) shared.push({ key: keyOf('account', account), ...ACCOUNT })
   await countFailure([pair, ...shared])
   return {
+    undecided: () => takeBack([pair, ...shared]),
     succeeded: async () => {
       await db().$transaction([
         db().$executeRaw`DELETE FROM "RateLimit" WHERE "key" = ${pair.key}`,
@@ -52,6 +57,27 @@ export async function countTry(email: string, address: string): Promise<Try> {
           VALUES (${known}, 0, now(), now() + make_interval(secs => ${KNOWN_ADDRESS_SECONDS}))
           ON CONFLICT ("key") DO UPDATE SET "expiresAt" = excluded."expiresAt"`,
       ])
+    },
+  }
+}
+
+async function takeBack(rules: FailureRule[]): Promise<void> {
+  await db().$executeRaw`
+    UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0), "blockedUntil" = 'epoch'
+    WHERE "key" = ANY(${rules.map((rule) => rule.key)})`
+}
+
+/**
+ * Counts a try at an account's second factor as failed before the code is looked at. Who gets here knows the password,
+ * so that no stranger can make the owner wait.
+ * @throws AppError "too-many"
+ */
+export async function countCode(userId: string): Promise<{ succeeded: () => Promise<void> }> {
+  const rule = { key: keyOf('code', userId), ...PAIR }
+  await countFailure([rule])
+  return {
+    succeeded: async () => {
+      await db().rateLimit.deleteMany({ where: { key: rule.key } })
     },
   }
 }

@@ -19,7 +19,11 @@ export function authOptions(): NextAuthOptions {
     providers: [
       CredentialsProvider({
         name: 'Credentials',
-        credentials: { email: { label: 'Email', type: 'email' }, password: { label: 'Password', type: 'password' } },
+        credentials: {
+          email: { label: 'Email', type: 'email' },
+          password: { label: 'Password', type: 'password' },
+          code: { label: 'Code', type: 'text' },
+        },
         async authorize(credentials, request) {
           const input = signInSchema.safeParse(credentials)
           if (!input.success) return null

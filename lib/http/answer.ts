@@ -4,7 +4,14 @@ const NO_STORE = 'private, no-store'
 /** Public reads may be kept, but are asked for again each time: a write shows at once. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
-type ErrorBody = { message: string; error: string; issues?: FieldIssue[]; current?: unknown; requestId?: string }
+type ErrorBody = {
+  message: string
+  error: string
+  issues?: FieldIssue[]
+  current?: unknown
+  secondFactor?: true
+  requestId?: string
+}
 
 /** An answer that depends on who asks, or that follows a write. */
 export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
@@ -21,6 +28,7 @@ export function errorAnswer(error: AppError, requestId: string): Response {
   const body: ErrorBody = { message: error.message, error: error.message }
   if (error.issues) body.issues = error.issues
   if (error.current !== undefined) body.current = error.current
+  if (error.secondFactor) body.secondFactor = true
   if (error.status >= 500) body.requestId = requestId
   const headers: Record<string, string> = { 'X-Request-Id': requestId }
   if (error.retryAfterSeconds !== undefined) headers['Retry-After'] = String(error.retryAfterSeconds)

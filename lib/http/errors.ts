@@ -26,6 +26,8 @@ type ErrorDetails = {
   current?: unknown
   /** Whole seconds until another try makes sense, for 429 and 503. */
   retryAfterSeconds?: number
+  /** A sign-in whose password was right also needs a code, for 401. */
+  secondFactor?: boolean
   cause?: unknown
 }
 
@@ -38,6 +40,7 @@ export class AppError extends Error {
   readonly issues: FieldIssue[] | undefined
   readonly current: unknown
   readonly retryAfterSeconds: number | undefined
+  readonly secondFactor: boolean
 
   constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause })
@@ -46,6 +49,7 @@ export class AppError extends Error {
     this.issues = details.issues
     this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.secondFactor = details.secondFactor ?? false
   }
 
   get status(): number {

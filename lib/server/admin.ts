@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { OPERATOR } from '@/lib/auth/operator'
 import { db } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
+import { removeSecondFactor } from '@/lib/second-factor/mutations'
 import { changeMembers, createUser, resetPassword } from '@/lib/user/mutations'
 import { signUpSchema } from '@/lib/user/schema'
 
@@ -11,7 +12,7 @@ const NOT_SET_UP = 'This site has no owner yet: start it once with npm start, wh
 /** What the shell asks for; `password` null has one generated. */
 export type AdminOrder =
   | { command: 'create'; email: string; username: string; name: string; isAdmin: boolean; password: string | null }
-  | { command: 'promote' | 'demote'; who: string }
+  | { command: 'promote' | 'demote' | 'second-factor-off'; who: string }
   | { command: 'reset-password'; who: string; password: string | null }
 
 /**
@@ -36,6 +37,11 @@ export async function carryOut(order: AdminOrder): Promise<string> {
       await resetPassword(OPERATOR, id, check(signUpSchema.shape.password, password))
       return `Gave ${email} a new password and ended every session.${tellGenerated(order.password, password)}`
     }
+    case 'second-factor-off': {
+      const user = await find(order.who)
+      const had = await removeSecondFactor(OPERATOR, user)
+      return had ? `${user.email} signs in with the password alone now.` : `${user.email} has no second factor.`
+    }
     case 'promote':
     case 'demote': {
       const { id, email, isAdmin } = await find(order.who)
@@ -51,7 +57,7 @@ async function find(who: string) {
   // Both columns compare without regard to case.
   const user = await db().user.findFirst({
     where: { OR: [{ email: who }, { username: who }] },
-    select: { id: true, email: true, isAdmin: true },
+    select: { id: true, name: true, email: true, isAdmin: true },
   })
   if (!user) throw new AppError('not-found', `Nobody has the e-mail address or username ${who}.`)
   return user

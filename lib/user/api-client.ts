@@ -1,8 +1,9 @@
-import { callApi } from '@/lib/http/api-client'
+import { ApiError, callApi } from '@/lib/http/api-client'
 import { apiPaths } from '@/lib/paths'
 import type {
   MembersAction,
   Profile,
+  SecondFactorAction,
   SessionAnswer,
   SignInInput,
   SignUpInput,
@@ -41,6 +42,25 @@ export async function fetchProfile(id: string): Promise<Profile> {
  */
 export function updateProfile(id: string, input: UpdateProfileInput): Promise<{ message: string; user: Profile }> {
   return callApi(apiPaths.profile(id), { method: 'PUT', json: input })
+}
+
+type SecondFactorAnswer = {
+  begin: { message: string; qr: string; key: string }
+  confirm: { message: string; recoveryCodes: string[] }
+  disable: { message: string }
+}
+
+/** Begins, confirms or disables one's own second factor. @throws ApiError 401, 403, 409, 429; 422 with its field */
+export function changeSecondFactor<Action extends SecondFactorAction['action']>(
+  input: Extract<SecondFactorAction, { action: Action }>,
+): Promise<SecondFactorAnswer[Action]> {
+  return callApi(apiPaths.secondFactor, { json: input })
+}
+
+/** Whether a refused sign-in wants a code beside the password, which was right. */
+export function wantsCode(failure: unknown): boolean {
+  const body = failure instanceof ApiError ? failure.body : null
+  return typeof body === 'object' && body !== null && 'secondFactor' in body && body.secondFactor === true
 }
 
 /** Ends one of one's own sessions. @throws ApiError 401; 404 when it has ended already */

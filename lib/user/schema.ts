@@ -63,7 +63,29 @@ export const signInSchema = z.object({
     .string({ error: required('Password') })
     .min(1, 'Password is required.')
     .max(1_000, 'Password is too long.'),
+  /** Of an authenticator app, or a recovery code; only accounts with a second factor are asked for it. */
+  code: z.string().trim().max(100, 'Code is too long.').optional(),
 })
+
+const currentPassword = signInSchema.shape.password
+const codeField = z
+  .string({ error: required('Code') })
+  .trim()
+  .min(1, 'Code is required.')
+  .max(100, 'Code is too long.')
+
+/** What can be done to one's own second factor. */
+export const secondFactorActionSchema = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('begin'), password: currentPassword }),
+    z.object({ action: z.literal('confirm'), code: codeField }),
+    z.object({ action: z.literal('disable'), password: currentPassword, code: codeField }),
+  ],
+  { error: 'The action must be begin, confirm or disable.' },
+)
+
+export type SecondFactorAction = z.output<typeof secondFactorActionSchema>
 
 /** What is left out keeps its value; so does a blank password. */
 export const updateProfileSchema = z.object({

@@ -18,6 +18,7 @@ export const ROUTES = [
   { path: '/api/user/members', methods: ['POST'] },
   { path: '/api/user/sessions', methods: ['GET', 'DELETE'] },
   { path: '/api/user/sessions/{session}', methods: ['DELETE'] },
+  { path: '/api/user/second-factor', methods: ['POST'] },
   { path: '/api/settings', methods: ['PUT'] },
   { path: '/api/media/new', methods: ['POST'] },
 ] as const

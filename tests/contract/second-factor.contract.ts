@@ -1,0 +1,177 @@
+import { expect } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
+import { ApiClient, newPassword } from '../support/api-client'
+import { type Person, signIn, test, trySignIn } from '../support/api-test'
+import { csrfToken } from '../support/next-auth'
+import { expectAnswer, expectError, messageShape } from '../support/shapes'
+import { site } from '../support/site'
+
+const PATH = '/api/user/second-factor'
+const STEP_MS = 30_000
+
+const begunShape = z.looseObject({ message: z.string(), qr: z.string(), key: z.string().regex(/^[A-Z2-7]{32}$/) })
+const confirmedShape = z.looseObject({
+  recoveryCodes: z.array(z.string().regex(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)).length(10),
+})
+
+/** What the app on the phone shows, `ahead` steps from now. */
+function codeOf(key: string, ahead = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
+}
+
+async function turnOn({ client, password }: Person): Promise<{ key: string; recoveryCodes: string[] }> {
+  const { key } = expectAnswer(await client.post(PATH, { action: 'begin', password }), 200, begunShape)
+  // The code before this one: the present one is then still good for a sign-in.
+  const confirmed = await client.post(PATH, { action: 'confirm', code: codeOf(key, -1) })
+  return { key, recoveryCodes: expectAnswer(confirmed, 200, confirmedShape).recoveryCodes }
+}
+
+const signInWith = (client: ApiClient, { email, password }: Person, code?: string) =>
+  client.post('/api/user/signin', { email, password, ...(code === undefined ? {} : { code }) })
+
+test('an admin turns it on: a picture and a key first, a code, then ten recovery codes', async ({ newPerson }) => {
+  const person = await newPerson('admin')
+  const elsewhere = new ApiClient(site.baseUrl)
+  await signIn(elsewhere, person)
+  const begun = expectAnswer(
+    await person.client.post(PATH, { action: 'begin', password: person.password }),
+    200,
+    begunShape,
+  )
+  expect(begun.qr).toMatch(/^data:image\/svg\+xml;base64,/)
+  // Begun is not on.
+  expect((await signInWith(new ApiClient(site.baseUrl), person)).status).toBe(200)
+  expectError(await person.client.post(PATH, { action: 'confirm', code: '000000' }), 422, 'code')
+  const { recoveryCodes } = expectAnswer(
+    await person.client.post(PATH, { action: 'confirm', code: codeOf(begun.key) }),
+    200,
+    confirmedShape,
+  )
+  expect(new Set(recoveryCodes).size).toBe(10)
+  expect((await elsewhere.get('/api/user/loggedIn')).status).toBe(401)
+  expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
+  expectError(await person.client.post(PATH, { action: 'begin', password: person.password }), 409)
+})
+
+test('the sign-in then wants a code, says so, and takes it', async ({ newPerson, visitor }) => {
+  const person = await newPerson('admin')
+  const { key } = await turnOn(person)
+  const asked = await signInWith(visitor, person)
+  expectError(asked, 401)
+  expect(asked.json()).toMatchObject({ secondFactor: true, message: 'Enter the code of your authenticator app.' })
+  expect(asked.setCookies).toEqual([])
+  const wrong = await signInWith(visitor, person, '123')
+  expectError(wrong, 401)
+  expect(wrong.json()).toMatchObject({ secondFactor: true })
+  expectAnswer(await signInWith(visitor, person, codeOf(key)), 200, messageShape)
+  expect((await visitor.get('/api/user/loggedIn')).status).toBe(200)
+})
+
+test('a wrong password is told no more than without it, whatever the code', async ({ newPerson, member, visitor }) => {
+  const person = await newPerson('admin')
+  const { key } = await turnOn(person)
+  const other = await signInWith(visitor, { ...member, password: newPassword() })
+  for (const code of [undefined, codeOf(key)]) {
+    expect((await signInWith(visitor, { ...person, password: newPassword() }, code)).json()).toEqual(other.json())
+  }
+})
+
+test('a code is good once, also of two at once', async ({ newPerson }) => {
+  const person = await newPerson('admin')
+  const { key } = await turnOn(person)
+  const code = codeOf(key)
+  const both = await Promise.all([1, 2].map(() => signInWith(new ApiClient(site.baseUrl), person, code)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
+  expectError(await signInWith(new ApiClient(site.baseUrl), person, code), 401)
+})
+
+test('a recovery code signs in once, however it is typed', async ({ newPerson, visitor }) => {
+  const person = await newPerson('admin')
+  const { recoveryCodes } = await turnOn(person)
+  const [first = '', second = ''] = recoveryCodes
+  expectAnswer(await signInWith(visitor, person, ` ${first.toUpperCase().replaceAll('-', ' ')} `), 200, messageShape)
+  expectError(await signInWith(visitor, person, first), 401)
+  expectAnswer(await signInWith(visitor, person, second), 200, messageShape)
+})
+
+test('codes are tried ten times, then wait; the password alone does not start the count again', async ({
+  newPerson,
+  visitor,
+  database,
+}) => {
+  const person = await newPerson('admin')
+  const { key } = await turnOn(person)
+  for (let n = 0; n < 10; n += 1) {
+    expectError(await signInWith(visitor, person, '000 000'), 401)
+    if (n < 9) expectError(await signInWith(visitor, person), 401)
+  }
+  expectError(await signInWith(visitor, person, '000 000'), [401, 429])
+  const refused = await signInWith(visitor, person, codeOf(key))
+  expectError(refused, 429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  await database.letTriesAge(15 * 60)
+  expectAnswer(await signInWith(visitor, person, codeOf(key)), 200, messageShape)
+})
+
+test("next-auth's path wants the code too", async ({ newPerson, visitor }) => {
+  const person = await newPerson('admin')
+  const { key } = await turnOn(person)
+  const send = async (code: string) => {
+    const { email, password } = person
+    const form = new URLSearchParams({ email, password, code, csrfToken: await csrfToken(visitor), json: 'true' })
+    return visitor.send('POST', '/api/auth/callback/credentials', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form.toString(),
+    })
+  }
+  await send('')
+  expect((await visitor.get('/api/user/loggedIn')).status).toBe(401)
+  await send(codeOf(key))
+  expect((await visitor.get('/api/user/loggedIn')).status).toBe(200)
+})
+
+test('turning it off wants the password and a code; then the password is enough', async ({ newPerson, visitor }) => {
+  const person = await newPerson('admin')
+  const { client, password } = person
+  const { key } = await turnOn(person)
+  expectError(
+    await client.post(PATH, { action: 'disable', password: newPassword(), code: codeOf(key) }),
+    422,
+    'password',
+  )
+  expectError(await client.post(PATH, { action: 'disable', password, code: '000000' }), 422, 'code')
+  expectError(await client.post(PATH, { action: 'disable', password }), 422, 'code')
+  expectError(await signInWith(visitor, person), 401)
+  expectAnswer(await client.post(PATH, { action: 'disable', password, code: codeOf(key) }), 200, messageShape)
+  expectAnswer(await signInWith(visitor, person), 200, messageShape)
+  expectError(await client.post(PATH, { action: 'disable', password, code: codeOf(key, 1) }), 409)
+})
+
+test('it is for admins, with their password, from this site alone', async ({ newPerson, member, visitor }) => {
+  const { client, password } = await newPerson('admin')
+  expectError(await visitor.post(PATH, { action: 'begin', password }), 401)
+  expectError(await member.client.post(PATH, { action: 'begin', password: member.password }), 403)
+  expectError(await client.post(PATH, { action: 'begin', password: newPassword() }), 422, 'password')
+  expectError(await client.post(PATH, { action: 'begin', password }, { origin: 'https://evil.example' }), 403)
+  expectError(await client.post(PATH, { action: 'confirm', code: '000000' }), 409)
+  expectError(await client.post(PATH, { action: 'else' }), 422)
+})
+
+test('neither key nor recovery codes can be read in the database', async ({ newPerson, database }) => {
+  const person = await newPerson('admin')
+  const { key, recoveryCodes } = await turnOn(person)
+  const rows = JSON.stringify([
+    await database.rows('SELECT * FROM "SecondFactor"'),
+    await database.rows('SELECT * FROM "AuditEvent"'),
+  ])
+  const bytes = Buffer.from(Secret.fromBase32(key).bytes)
+  for (const text of [key, bytes.toString('hex'), bytes.toString('base64url'), ...recoveryCodes]) {
+    expect(rows).not.toContain(text)
+  }
+})
+
+test('without it a sign-in ignores a code', async ({ member, visitor }) => {
+  expectAnswer(await signInWith(visitor, member, '123456'), 200, messageShape)
+  expect((await trySignIn(visitor, member)).status).toBe(200)
+})
