@@ -51,7 +51,10 @@ const config: NextConfig = {
     ]
   },
   // Read by their path, which a serverless host's bundler cannot see.
-  outputFileTracingIncludes: { '/share/[kind]/[id]/[file]': ['./lib/seo/fonts/*'] },
+  outputFileTracingIncludes: {
+    '/share/[kind]/[id]/[file]': ['./lib/seo/fonts/*'],
+    '/api/health/ready': ['./prisma/migrations/*/migration.sql'],
+  },
   turbopack: { root: import.meta.dirname },
 }
 

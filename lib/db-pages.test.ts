@@ -56,7 +56,7 @@ async function startWatching(directUrl = server.url) {
   await expect.poll(() => changes).toBeGreaterThan(0)
 }
 
-const LISTENERS = `FROM pg_stat_activity WHERE application_name = 'colophon-pages' AND pid <> pg_backend_pid()`
+const LISTENERS = `FROM pg_stat_activity WHERE application_name = 'colophon-listen' AND pid <> pg_backend_pid()`
 
 async function listeners() {
   return (await writer.query(`SELECT 1 ${LISTENERS} AND query LIKE '%PageRevision%'`)).rowCount

@@ -56,7 +56,7 @@ export function watchPages({ directUrl, url, onChange }: PageWatchOptions): Page
 
   /** Resolves when told to end, or to "pooled" where no notification would arrive; throws when the connection is lost. */
   async function listen(onListening: () => void): Promise<'ended' | 'pooled'> {
-    const client = open(directUrl)
+    const client = open(directUrl, 'colophon-listen')
     const lost = new Promise<never>((_, reject) => {
       client.once('error', reject)
       client.once('end', () => reject(new Error('The connection was closed.')))
@@ -94,7 +94,7 @@ export function watchPages({ directUrl, url, onChange }: PageWatchOptions): Page
         client = undefined
       } else {
         try {
-          client ??= await connected(url)
+          client ??= await connected(url, 'colophon-ask')
           saw(await readRevision(client))
         } catch {
           // Whoever needs the database says that it is away; here the next turn asks again.
@@ -116,18 +116,18 @@ export function watchPages({ directUrl, url, onChange }: PageWatchOptions): Page
   }
 }
 
-function open(connectionString: string): pg.Client {
+function open(connectionString: string, application_name: string): pg.Client {
   return new pg.Client({
     connectionString,
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
-    application_name: 'colophon-pages',
+    application_name,
   })
 }
 
-async function connected(connectionString: string): Promise<pg.Client> {
-  const client = open(connectionString)
+async function connected(connectionString: string, name: string): Promise<pg.Client> {
+  const client = open(connectionString, name)
   // Without a listener, a connection lost between two queries would count as an error nobody caught.
   client.on('error', () => undefined)
   await client.connect()

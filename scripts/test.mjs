@@ -1,6 +1,7 @@
 // Checks and tests everything: `npm test`. For daily work one part alone, with options for its runner:
 //   npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
-// Only when asked for, because they take long: npm run test:faults.
+// Only when asked for, because they take long: npm run test:faults, and the whole of the instances, of which the
+// operations tests take a part: npm run test:instances.
 import { requireNodeVersion } from './node-version.mjs'
 
 requireNodeVersion()
@@ -10,6 +11,7 @@ const { PlainError, printFailure } = await import('./plain-error.mjs')
 const { WORK_FOLDER } = await import('./root.mjs')
 
 const SUITES = /** @type {const} */ (['check', 'unit', 'contract', 'operations', 'e2e', 'faults'])
+const INSTANCES_FILE = 'tests/operations/instances.operations.ts'
 
 /** @typedef {typeof SUITES[number]} Suite */
 
@@ -20,7 +22,9 @@ let failed = 0
 let leftOut = 0
 let interrupted = false
 try {
-  const [name, ...args] = process.argv.slice(2)
+  const wholeInstances = process.argv[2] === '--instances'
+  if (wholeInstances) Object.assign(process.env, { INSTANCES: 'whole' })
+  const [name, ...args] = wholeInstances ? ['operations', INSTANCES_FILE] : process.argv.slice(2)
   const wanted = SUITES.filter((suite) => (name === undefined ? suite !== 'faults' : suite === name))
   if (wanted.length === 0) {
     throw new PlainError(

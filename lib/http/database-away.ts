@@ -23,6 +23,8 @@ const AWAY_CODES = new Set([
   '08006',
   '08001',
   '08003',
+  // PgBouncer, of whatever keeps it from reaching the server
+  '08P01',
 ])
 
 const AWAY_WORDS =

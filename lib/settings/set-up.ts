@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { recordWrite } from '@/lib/audit/mutations'
 import { hashPassword } from '@/lib/auth/password'
 import type { Transaction } from '@/lib/db'
@@ -20,8 +21,11 @@ type SiteTexts = {
   competencies: Array<{ title: string; items: string[] }>
 }
 
+type Sample = { texts: SiteTexts; fill: (transaction: Transaction, ownerId: string) => Promise<void> }
+
 const DEFAULT_EMAIL = 'admin@example.org'
 const SET_UP_LOCK = 4_703_001
+const LOCK_POLL_MS = 250
 
 /** What a site without sample content starts with. */
 const BLANK_SITE: SiteTexts = {
@@ -44,18 +48,27 @@ const BLANK_SITE: SiteTexts = {
  * Makes the owner and the site's settings on an empty database, and `fill` in the same breath: all or nothing, once,
  * even when two starts race. Returns null when there is an account already.
  */
-export async function setUpSite(
-  owner: Owner,
-  sample?: { texts: SiteTexts; fill: (transaction: Transaction, ownerId: string) => Promise<void> },
-): Promise<NewOwner | null> {
-  if ((await db().user.count()) > 0) return null
+export async function setUpSite(owner: Owner, sample?: Sample): Promise<NewOwner | null> {
+  for (;;) {
+    if ((await db().user.count()) > 0) return null
+    const made = await trySetUp(owner, sample)
+    if (made !== 'busy') return made
+    // Waiting inside of the query could take longer than any query may.
+    await delay(LOCK_POLL_MS)
+  }
+}
+
+/** "busy" while another start sets up. */
+async function trySetUp(owner: Owner, sample?: Sample): Promise<NewOwner | null | 'busy'> {
   const texts = sample?.texts ?? BLANK_SITE
   const generatedPassword = owner.ADMIN_PASSWORD ? null : randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(owner.ADMIN_PASSWORD ?? generatedPassword ?? '')
   const adminEmail = owner.ADMIN_EMAIL ?? DEFAULT_EMAIL
   return db().$transaction(
     async (transaction) => {
-      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${SET_UP_LOCK})`
+      const [lock] = await transaction.$queryRaw<Array<{ taken: boolean }>>`
+        SELECT pg_try_advisory_xact_lock(${SET_UP_LOCK}) AS taken`
+      if (!lock?.taken) return 'busy'
       if ((await transaction.user.count()) > 0) return null
       const { id: userId } = await transaction.user.create({
         data: {

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,6 +10,7 @@ import { startEmbedded } from '@/scripts/database/embedded.mjs'
 import { existingHome, removeDatabase } from '@/scripts/database/place.mjs'
 import { processesIn } from '@/scripts/processes.mjs'
 import { ApiClient } from './api-client'
+import { freePort } from './free-port'
 import { ADMIN } from './site'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
@@ -145,12 +145,3 @@ export class OwnSite {
 }
 
 type RunOptions = { settings?: Record<string, string>; input?: string }
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}

@@ -1,7 +1,13 @@
 /** The owner, as the server under test was set up with. */
 export const ADMIN = { email: 'admin@colophon.test', password: 'a password only for tests' } as const
 
-type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string }
+type TestSite = {
+  baseUrl: string
+  databaseUrl: string
+  dataDir: string
+  /** Where a stand-in of UploadThing tells what it holds, for a site that keeps its pictures there. */
+  picturesUrl?: string
+}
 
 /** As many as tests run at the same time, each a production server with the sample portfolio on its own database. */
 export const sites: TestSite[] = JSON.parse(fromRunner('TEST_SITES'))

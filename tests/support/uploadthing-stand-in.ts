@@ -127,6 +127,8 @@ export async function startUploadThingStandIn(): Promise<UploadThingStandIn> {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    // For tests in another process; UploadThing itself tells nobody.
+    if (request.method === 'GET' && request.url === '/f') return json(200, [...files.keys()])
     if (request.method === 'GET' && request.url?.startsWith('/f/')) return serve(request.url.slice(3), response)
     const planned = failure
     failure = undefined

@@ -1,0 +1,225 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import pg from 'pg'
+import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { ApiClient } from '../support/api-client'
+import { makeNote } from '../support/content'
+import { canMountReadOnly, type Instance, Instances, ROOT, settings, startInstance } from '../support/instances'
+import { findPgBouncer } from '../support/pgbouncer'
+import { ADMIN } from '../support/site'
+import { startUploadThingStandIn } from '../support/uploadthing-stand-in'
+
+/** `npm run test:instances` takes the whole; `npm test` a part of it. */
+const WHOLE = process.env.INSTANCES === 'whole'
+const TURNS = WHOLE ? 200 : 30
+const CONTRACT_PART = ['sign-in-limits', 'versions', 'health']
+const CRON_SECRET = 'called once a day in tests'
+const NEWS_WITHIN_MS = 1_000
+
+const pgBouncer = findPgBouncer()
+const missing = !pgBouncer
+  ? 'PgBouncer is not installed (apt install pgbouncer)'
+  : !canMountReadOnly()
+    ? 'this system shows no folder read-only to one program (unshare --mount)'
+    : ''
+
+test.describe('two instances on one database behind a pooler', () => {
+  test.skip(missing !== '', missing)
+  test.describe.configure({ mode: 'default' })
+
+  let instances: Instances
+  let direct: pg.Client
+
+  test.beforeAll(async () => {
+    instances = await Instances.start(pgBouncer ?? '')
+    direct = new pg.Client(instances.database.url)
+    // One of the contract's tests takes the database away from everybody.
+    direct.on('error', () => undefined)
+    await direct.connect()
+  })
+
+  test.afterAll(async () => {
+    await direct?.end()
+    await instances?.stop()
+  })
+
+  async function signedIn(url: string) {
+    const client = new ApiClient(url)
+    expect((await client.post('/api/user/signin', ADMIN)).status).toBe(200)
+    return client
+  }
+
+  test('both made one site: the tables once, one owner', async () => {
+    const { rows } = await direct.query('SELECT count(*)::int AS owners FROM "User" WHERE "isAdmin"')
+    expect(rows).toEqual([{ owners: 1 }])
+    const told = instances.all.filter((instance) => instance.output().includes('Sign in as'))
+    expect(told).toHaveLength(1)
+  })
+
+  test(`a write on either is on the pages of both within a second, ${TURNS} times`, async () => {
+    test.setTimeout(600_000)
+    const clients = await Promise.all(instances.all.map(({ url }) => signedIn(url)))
+    const { _id: id } = await makeNote(clients[0] as ApiClient, { title: 'Turn 0' })
+    const paths = [`/note/${id}`, '/feed.xml']
+    const waits: number[] = []
+    for (let turn = 1; turn <= TURNS; turn += 1) {
+      // Kept from now on, by both.
+      for (const { url } of instances.all) for (const at of paths) await text(url + at)
+      if (turn % 3 === 0) await cutListener()
+      const writer = clients[turn % 2] as ApiClient
+      expect((await writer.put(`/api/note/${id}`, { title: `Turn ${turn}.` })).status).toBe(200)
+      const answered = performance.now()
+      // On the instance that took it there is nothing to wait for.
+      expect(await shows(writer.origin + paths[0], `Turn ${turn}.`)).toBe(true)
+      for (const { url } of instances.all) {
+        for (const at of paths) waits.push(await untilShown(url + at, `Turn ${turn}.`, answered))
+      }
+    }
+    waits.sort((one, other) => one - other)
+    const at = (share: number) => Math.round(waits[Math.floor(share * (waits.length - 1))] ?? 0)
+    console.log(`    last old page asked for after ${at(0.5)} ms (median), ${at(0.99)} ms (p99), ${at(1)} ms (most)`)
+    expect(at(1)).toBeLessThan(NEWS_WITHIN_MS)
+  })
+
+  test('a change by hand in the database is on the pages of both', async () => {
+    const { _id: id } = await makeNote(await signedIn(instances.balancer.url), { title: 'By the site' })
+    for (const { url } of instances.all) expect(await shows(`${url}/note/${id}`, 'By the site')).toBe(true)
+    await direct.query('UPDATE "Note" SET "title" = $2 WHERE "id" = $1', [id, 'By hand'])
+    for (const { url } of instances.all) await expect.poll(() => shows(`${url}/note/${id}`, 'By hand')).toBe(true)
+  })
+
+  test('the pooler and the database gone for a moment: writes come back, and so does the news', async () => {
+    const [one, other] = instances.all
+    const client = await signedIn(one.url)
+    const { _id: id } = await makeNote(client, { title: 'Before' })
+    for (const { url } of instances.all) expect(await shows(`${url}/note/${id}`, 'Before')).toBe(true)
+    await direct.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    await expect.poll(async () => (await client.put(`/api/note/${id}`, { title: 'After' })).status).toBe(200)
+    for (const { url } of [one, other]) await expect.poll(() => shows(`${url}/note/${id}`, 'After')).toBe(true)
+  })
+
+  test(`${WHOLE ? 'the contract suite' : 'a part of the contract suite'} passes through both in turns`, async () => {
+    test.setTimeout(600_000)
+    const before = instances.balancer.counts.reduce((sum, count) => sum + count, 0)
+    const report = await contractSuite(WHOLE ? [] : CONTRACT_PART.map((name) => `contract/${name}.contract`))
+    expect(report.failures).toEqual([])
+    expect(report.passed).toBeGreaterThan(WHOLE ? 200 : 20)
+    const [one = 0, other = 0] = instances.balancer.counts
+    expect(one + other - before).toBeGreaterThan(report.passed)
+    expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
+    // Nothing either instance wrote went to the disk: its folder could not be written to, and there is no data folder.
+    expect(instances.all.map((instance) => instance.output()).join()).not.toMatch(/EROFS|EACCES|ENOENT/)
+  })
+
+  /** Cuts the one connection that listens, as soon as there is one again. */
+  async function cutListener() {
+    // The other instance has tried to listen once: a connection it was lent for that may still bear the name.
+    const cut = () =>
+      direct.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'colophon-listen' AND query LIKE '%PageRevision%'`,
+      )
+    await expect.poll(async () => (await cut()).rowCount).toBe(1)
+  }
+
+  /** The contract suite in a Playwright of its own, on the balancer. */
+  async function contractSuite(files: string[]) {
+    const site = {
+      baseUrl: instances.balancer.url,
+      databaseUrl: instances.database.url,
+      dataDir: '',
+      picturesUrl: new URL(instances.pictures.env.UPLOADTHING_API_URL).origin,
+    }
+    const report = path.join(ROOT, '.build', 'instances-contract-report.json')
+    const cli = path.join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
+    const suite = spawn(
+      process.execPath,
+      [cli, 'test', '--project=contract', '--output=test-results/instances', ...files],
+      {
+        cwd: ROOT,
+        env: { ...settings({}), TEST_SITES: JSON.stringify([site]), TEST_REPORT: report, TEST_PARALLEL_INDEX: '0' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
+    const chunks: Buffer[] = []
+    suite.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(suite, 'close')
+    const output = Buffer.concat(chunks).toString('utf8')
+    const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+    const failures = stats.unexpected + stats.flaky > 0 ? output.split('\n').filter((line) => /✘|Error/.test(line)) : []
+    return { passed: stats.expected as number, failures }
+  }
+})
+
+test('one build serves two databases, each with its own content and address, and is maintained by who knows its secret', async () => {
+  test.skip(missing !== '', missing)
+  const instances: Instance[] = []
+  const pictures = await startUploadThingStandIn()
+  const databases = [await startThrowAway(), await startThrowAway()]
+  try {
+    for (const [at, { url }] of databases.entries()) {
+      const instance = await startInstance({
+        DATABASE_URL: url,
+        SITE_URL: `https://site-${at}.example.org`,
+        AUTH_SECRET: `the secret of site ${at}, long enough for it`,
+        ADMIN_NAME: `Owner ${at}`,
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        CRON_SECRET,
+        ...pictures.env,
+      })
+      instances.push(instance)
+    }
+    const [one, other] = await Promise.all(
+      instances.map(async ({ url }) => {
+        const pages = await Promise.all(
+          ['/', '/about', '/feed.xml', '/sitemap.xml', '/robots.txt'].map((at) => text(url + at)),
+        )
+        return pages.join('\n')
+      }),
+    )
+    for (const [at, [own, foreign]] of [
+      [one, other],
+      [other, one],
+    ].entries()) {
+      expect(own).toContain(`Owner ${at}`)
+      expect(own).toContain(`https://site-${at}.example.org`)
+      expect(foreign).not.toContain(`Owner ${at}`)
+      expect(foreign).not.toContain(`site-${at}.example.org`)
+    }
+
+    const client = new ApiClient(instances[0]?.url ?? '')
+    expect((await client.get('/api/maintenance')).status).toBe(401)
+    expect((await client.get('/api/maintenance', { authorization: 'Bearer of nothing' })).status).toBe(401)
+    const done = await client.get('/api/maintenance', { authorization: `Bearer ${CRON_SECRET}` })
+    expect(done.json()).toMatchObject({ report: { posts: 0, notes: 0, files: 0 } })
+  } finally {
+    await Promise.all(instances.map((instance) => instance.stop()))
+    await pictures.close()
+    for (const database of databases) await database.remove()
+  }
+})
+
+async function text(url: string) {
+  return (await fetch(url)).text()
+}
+
+async function shows(url: string, words: string) {
+  return (await text(url)).includes(words)
+}
+
+/** Asks until the words are there; how long after `since` the last answer without them was asked for. */
+async function untilShown(url: string, words: string, since: number) {
+  let last = since
+  for (;;) {
+    const asked = performance.now()
+    if (await shows(url, words)) return last - since
+    last = asked
+    expect(last - since, `${url} still without "${words}"`).toBeLessThan(NEWS_WITHIN_MS)
+  }
+}

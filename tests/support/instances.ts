@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { envSchema } from '@/lib/env'
+import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { freePort } from './free-port'
+import { type PgBouncer, startPgBouncer } from './pgbouncer'
+import { type RoundRobin, startRoundRobin } from './round-robin'
+import { ADMIN } from './site'
+import { startUploadThingStandIn, type UploadThingStandIn } from './uploadthing-stand-in'
+
+export const ROOT = path.join(import.meta.dirname, '..', '..')
+const UP_WITHIN_MS = 60_000
+
+/** Shows a folder read-only to one program and to nobody else; works for root, and for others where they may. */
+const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user']
+const READ_ONLY =
+  'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && cd "$0" && ! (: >.written) 2>/dev/null && exec "$@"'
+
+/** Whether this system lets a folder be shown read-only to one program. */
+export function canMountReadOnly(): boolean {
+  return spawnSync('unshare', [...UNSHARE, 'sh', '-c', READ_ONLY, ROOT, 'true']).status === 0
+}
+
+export type Instance = { url: string; output: () => string; stop: () => Promise<void> }
+
+/** Every setting of a deployer blank, then these. */
+export function settings(own: Record<string, string>): NodeJS.ProcessEnv {
+  const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
+  return { ...process.env, ...blank, NODE_ENV: 'production', ...own }
+}
+
+/** Serves the build with `npm run serve`, from a working directory nobody can write to. */
+export async function startInstance(own: Record<string, string>): Promise<Instance> {
+  const port = await freePort()
+  const serve = [process.execPath, path.join(ROOT, 'scripts', 'serve.mjs')]
+  const child = spawn('unshare', [...UNSHARE, 'sh', '-c', READ_ONLY, ROOT, ...serve], {
+    env: settings({ ...own, PORT: String(port) }),
+  })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const output = () => Buffer.concat(chunks).toString('utf8')
+  const url = `http://localhost:${port}`
+  const stop = () => end(child)
+  const until = Date.now() + UP_WITHIN_MS
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      await stop()
+      throw new Error(`An instance did not come up. It said:\n${output()}`)
+    }
+    await delay(20)
+  }
+  return { url, output, stop }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/api/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  )
+}
+
+/**
+ * Two production instances on one PostgreSQL, which they reach through PgBouncer in transaction mode, behind a load
+ * balancer. Neither has a data folder; pictures go to a stand-in of UploadThing. The first listens on a direct connection,
+ * the second has no way past the pooler.
+ */
+export class Instances {
+  private constructor(
+    readonly database: Awaited<ReturnType<typeof startThrowAway>>,
+    readonly bouncer: PgBouncer,
+    readonly pictures: UploadThingStandIn,
+    readonly balancer: RoundRobin,
+    readonly all: [Instance, Instance],
+  ) {}
+
+  static async start(pgBouncer: string): Promise<Instances> {
+    const database = await startThrowAway()
+    const bouncer = await startPgBouncer(pgBouncer, database.url)
+    const pictures = await startUploadThingStandIn()
+    const urls: string[] = []
+    const balancer = await startRoundRobin(() => urls)
+    const shared = {
+      ...pictures.env,
+      DATABASE_URL: bouncer.url,
+      DATABASE_POOL_SIZE: '2',
+      SITE_URL: balancer.url,
+      AUTH_SECRET: 'the same for all instances of one site',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SEED_DEMO: '1',
+    }
+    // Both at once, on an empty database: each wants to make the tables and the owner.
+    const all = await Promise.all([
+      startInstance({ ...shared, DIRECT_DATABASE_URL: database.url }),
+      startInstance(shared),
+    ])
+    urls.push(...all.map(({ url }) => url))
+    return new Instances(database, bouncer, pictures, balancer, all)
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.all.map((instance) => instance.stop()))
+    await this.balancer.close()
+    await this.pictures.close()
+    await this.bouncer.stop()
+    await this.database.remove()
+  }
+}
