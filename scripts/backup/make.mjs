@@ -33,7 +33,7 @@ const CHUNK_BYTES = 4 * 1024 * 1024
 /** A picture may be replaced between the moment its row was read and the one its file is held. */
 const SNAPSHOT_TRIES = 5
 const PART = '.part'
-const BACKUP_NAME = /^(colophon|scheduled|before-restore)-\d{8}T\d{6}Z\.tar$/
+const BACKUP_NAME = /^(colophon|scheduled|before-restore)-\d{8}T\d{6}(\d{3})?Z\.tar$/
 
 const pack = promisify(gzip)
 
@@ -48,7 +48,7 @@ export function backupFolder(dataDir) {
  * @param {'colophon' | 'scheduled' | 'before-restore'} kind
  */
 export function backupFile(dataDir, kind) {
-  const stamp = new Date().toISOString().replace(/\.\d+/, '').replace(/[-:]/g, '')
+  const stamp = new Date().toISOString().replace(/[-:.]/g, '')
   return join(backupFolder(dataDir), `${kind}-${stamp}.tar`)
 }
 
