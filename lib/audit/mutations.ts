@@ -66,6 +66,11 @@ export async function closeTrail(trail: Trail, status: number, error: AppError |
   const refusal = trail.refusal ?? error
   const isRefused = refusal !== null || status >= 400
   if (!isRefused && (trail.isRecorded || !trail.actor)) return
+  if (status === 503) {
+    // The database may be what is away: asked once more, a sender would wait as long again.
+    log('warn', 'refused', { action: trail.action, status, address: trail.address })
+    return
+  }
   try {
     if (!isRefused) await recordDone(trail, id)
     else await recordRefusal(trail, refusal?.status ?? status, refusal?.message ?? '', id)
