@@ -26,7 +26,7 @@ export default defineConfig({
   projects: [
     // Several of these say how quickly an answer comes while the server works on another.
     { name: 'contract', testMatch: 'contract/**/*.contract.ts', workers: 1 },
-    { name: 'operations', testMatch: 'operations/**/*.operations.ts', workers: 1, timeout: 180_000 },
+    { name: 'operations', testMatch: 'operations/**/*.operations.ts', timeout: 180_000 },
     { name: 'faults', testMatch: 'faults/**/*.fault.ts', workers: 1, timeout: 600_000 },
     {
       name: 'e2e',
