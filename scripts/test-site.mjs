@@ -9,7 +9,7 @@ import { importEntry } from './prepare.mjs'
 import { ROOT } from './root.mjs'
 
 /** With MALLOC_ARENA_MAX what `npm start` says (package.json): a third less memory. */
-const LEAN = ['--max-semi-space-size=4', '--optimize-for-size']
+const LEAN = ['--max-semi-space-size=8']
 
 const START_MS = 60_000
 
