@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '@/lib/env'
+import { namesEtag } from '@/lib/http/etag'
 import { uploadsFolder } from '@/lib/media/disk-store'
 import { contentTypeOf } from '@/lib/media/file-name'
 
@@ -72,11 +73,6 @@ function streamOf(handle: FileHandle): ReadableStream<Uint8Array> {
     },
     { highWaterMark: 0 },
   )
-}
-
-function namesEtag(header: string | null, etag: string): boolean {
-  if (header === null) return false
-  return header.split(',').some((entry) => ['*', etag, `W/${etag}`].includes(entry.trim()))
 }
 
 function notFound(): Response {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { namesEtag, textAnswer, textDocument, whileUnchanged } from '@/lib/seo/document'
+import { textAnswer, textDocument, whileUnchanged } from '@/lib/seo/document'
 import { listingVersion } from '@/lib/seo/queries'
 
 vi.mock('@/lib/seo/queries', () => ({ listingVersion: vi.fn() }))
@@ -32,20 +32,6 @@ describe('textAnswer', () => {
 
   it('gives every text its own tag', () => {
     expect(textDocument('hello!', 'text/plain').etag).not.toBe(document.etag)
-  })
-})
-
-describe('namesEtag', () => {
-  it.each([
-    ['W/"a"', true],
-    ['"a"', true],
-    ['"b", W/"a"', true],
-    ['*', true],
-    ['"ab"', false],
-    ['', false],
-    [null, false],
-  ])('judges %j', (header, expected) => {
-    expect(namesEtag(header, 'W/"a"')).toBe(expected)
   })
 })
 

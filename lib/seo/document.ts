@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { namesEtag } from '@/lib/http/etag'
 import { listingVersion } from '@/lib/seo/queries'
 
 /** A text as it is answered, with the tag that says which text it is. */
@@ -50,10 +51,4 @@ export function textAnswer(
 /** Weak, because what stands between us and the reader may compress the text. */
 export function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-}
-
-/** Whether an If-None-Match header names the tag, compared weakly (RFC 9110). */
-export function namesEtag(header: string | null, etag: string): boolean {
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
-  return (header ?? '').split(',').some((tag) => tag.trim() === '*' || opaque(tag) === opaque(etag))
 }

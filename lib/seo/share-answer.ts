@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/http/errors'
-import { namesEtag } from '@/lib/seo/document'
+import { namesEtag } from '@/lib/http/etag'
 import { findShareCard } from '@/lib/seo/queries'
 import { shareStamp } from '@/lib/seo/share-card'
 import { shareImage } from '@/lib/seo/share-image'

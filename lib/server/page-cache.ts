@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request'
 import { LRUCache } from 'lru-cache'
+import { namesEtag } from '@/lib/http/etag'
 import type { KeptPages } from '@/lib/http/kept-pages'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
 import { joinDataScripts, scriptHashes } from '@/lib/server/inline-scripts'
@@ -204,17 +205,8 @@ function copyOf(bodies: Record<Encoding, Buffer>, encoding: Encoding, hash: stri
 
 function send(request: IncomingMessage, response: ServerResponse, { copies }: Kept, wishes: Wishes): void {
   const { etag, whole, known } = copies[chooseEncoding(wishes.acceptEncoding)]
-  const has = wishes.ifNoneMatch !== undefined && names(wishes.ifNoneMatch, etag)
+  const has = wishes.ifNoneMatch !== undefined && namesEtag(wishes.ifNoneMatch, etag)
   ;(has ? known : whole).send(request, response, wishes.connection)
-}
-
-/** Whether an If-None-Match header names the tag, compared weakly (RFC 9110, 13.1.2). */
-function names(header: string, etag: string): boolean {
-  if (header === etag) return true
-  return header.split(',').some((part) => {
-    const tag = part.trim()
-    return tag === '*' || tag === etag || tag === `W/${etag}`
-  })
 }
 
 type Wishes = {
