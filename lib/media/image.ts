@@ -12,6 +12,7 @@ import {
   tooManyPixels,
 } from '@/lib/media/picture-errors'
 import { pictureType } from '@/lib/media/picture-type'
+import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
 
 /** A picture as it is stored: our own encoding of its pixels and nothing else of what was sent. */
 export type PreparedImage = {
@@ -38,7 +39,7 @@ const DECODE_TIMEOUT_SECONDS = 60
 const PLACEHOLDER_MAX_CHARACTERS = 399
 const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
 /** A card on a phone, the same on its denser screen or half a desk, a whole page of either. */
-const VARIANT_WIDTHS_PIXELS = [480, 960, 1600]
+const VARIANT_WIDTHS_PIXELS = [480, 960, WIDEST_VARIANT_PIXELS]
 /** Narrower pictures are icons, and small as they are. */
 const VARIANTS_FROM_PIXELS = 240
 const PNG: Encoding = { contentType: 'image/png', extension: 'png' }

@@ -1,3 +1,6 @@
+/** No screen asks for more; a wider picture is only offered in its copies. */
+export const WIDEST_VARIANT_PIXELS = 1_600
+
 /** A smaller copy of a picture in its store; `width` in pixels. */
 export type StoredVariant = { width: number; key: string; url: string }
 
@@ -15,6 +18,6 @@ type Sized = { url: string; width: number; variants: PictureVariant[] }
 export function srcSetOf({ url, width, variants }: Sized): string | undefined {
   if (variants.length === 0) return undefined
   const widest = Math.max(...variants.map((variant) => variant.width))
-  const own = widest < width && width <= 1600 ? [{ url, width }] : []
+  const own = widest < width && width <= WIDEST_VARIANT_PIXELS ? [{ url, width }] : []
   return [...variants, ...own].map((one) => `${one.url} ${one.width}w`).join(', ')
 }
