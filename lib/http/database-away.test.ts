@@ -21,10 +21,6 @@ test('a database that a pooler cannot reach is away', () => {
   expect(isDatabaseAway(adapterError('P2010', { originalCode: '08P01', code: '08P01', message }))).toBe(true)
 })
 
-test('a database that leaves a question unanswered is away', () => {
-  expect(isDatabaseAway(new Error('Query read timeout'))).toBe(true)
-})
-
 test('a connection that was lost between two queries of a transaction means that the database is away', () => {
   expect(isDatabaseAway(new Error('Client was closed and is not queryable'))).toBe(true)
 })
