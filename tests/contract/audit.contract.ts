@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { AUDIT_ACTIONS, actionOfCall } from '@/lib/audit/actions'
 import { ApiClient, newPassword } from '../support/api-client'
 import { newAccount, type Person, signIn, test, trySignIn } from '../support/api-test'
+import { type AuditEvent, readAuditLog } from '../support/audit'
 import { makeNote, makePost, NOTE_FIELDS, POST_FIELDS } from '../support/content'
 import { nextAuthSignIn } from '../support/next-auth'
 import { png } from '../support/pictures'
@@ -9,29 +10,9 @@ import { ROUTES } from '../support/routes'
 import { expectAnswer, expectError, pictureShape } from '../support/shapes'
 import { site } from '../support/site'
 
-type Event = {
-  _id: string
-  createdAt: string
-  actorId: string
-  actorName: string
-  address: string
-  action: string
-  outcome: string
-  subjectIds: string[]
-  subjectName: string
-  detail: string
-  times: number
-}
+const readLog = ({ client }: Person, filter = '') => readAuditLog(client, filter)
 
-/** The log as an admin gets it, oldest first. */
-async function readLog({ client }: Person, filter = ''): Promise<Event[]> {
-  const answer = await client.get(`/api/audit?format=jsonl&filter=${encodeURIComponent(filter)}`)
-  expect(answer.status).toBe(200)
-  const lines = answer.text.split('\n').filter((line) => line !== '')
-  return lines.map((line) => JSON.parse(line) as Event).reverse()
-}
-
-const told = ({ actorName, action, outcome, subjectName, detail }: Event) => [
+const told = ({ actorName, action, outcome, subjectName, detail }: AuditEvent) => [
   actorName,
   action,
   outcome,

@@ -1,31 +1,15 @@
 import { expect } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
-import { z } from 'zod'
+import { Secret } from 'otpauth'
 import { ApiClient, newPassword } from '../support/api-client'
 import { type Person, signIn, test, trySignIn } from '../support/api-test'
 import { csrfToken } from '../support/next-auth'
+import { begunShape, codeOf, confirmedShape, SECOND_FACTOR_PATH, turnOnSecondFactor } from '../support/second-factor'
 import { expectAnswer, expectError, messageShape } from '../support/shapes'
 import { site } from '../support/site'
 
-const PATH = '/api/user/second-factor'
-const STEP_MS = 30_000
+const PATH = SECOND_FACTOR_PATH
 
-const begunShape = z.looseObject({ message: z.string(), qr: z.string(), key: z.string().regex(/^[A-Z2-7]{32}$/) })
-const confirmedShape = z.looseObject({
-  recoveryCodes: z.array(z.string().regex(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)).length(10),
-})
-
-/** What the app on the phone shows, `ahead` steps from now. */
-function codeOf(key: string, ahead = 0): string {
-  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
-}
-
-async function turnOn({ client, password }: Person): Promise<{ key: string; recoveryCodes: string[] }> {
-  const { key } = expectAnswer(await client.post(PATH, { action: 'begin', password }), 200, begunShape)
-  // The code before this one: the present one is then still good for a sign-in.
-  const confirmed = await client.post(PATH, { action: 'confirm', code: codeOf(key, -1) })
-  return { key, recoveryCodes: expectAnswer(confirmed, 200, confirmedShape).recoveryCodes }
-}
+const turnOn = ({ client, password }: Person) => turnOnSecondFactor(client, password)
 
 const signInWith = (client: ApiClient, { email, password }: Person, code?: string) =>
   client.post('/api/user/signin', { email, password, ...(code === undefined ? {} : { code }) })

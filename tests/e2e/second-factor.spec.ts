@@ -1,8 +1,5 @@
-import { Secret, TOTP } from 'otpauth'
 import { DESK, expect, expectAccessible, expectNoOverflow, PHONE, signInOn, test } from '../support/admin-screens'
-
-const codeOf = (key: string, ahead = 0) =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + ahead * 30_000 })
+import { codeOf, turnOnSecondFactor } from '../support/second-factor'
 
 test('an admin turns it on, signs in with a code where the fields are kept, and turns it off', async ({
   page,
@@ -64,10 +61,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
 test('a form whose session has ended asks for the code beside it, and loses nothing', async ({ page, newPerson }) => {
   const person = await newPerson('admin')
   const { client, password } = person
-  const { key } = (await client.post('/api/user/second-factor', { action: 'begin', password })).json() as {
-    key: string
-  }
-  await client.post('/api/user/second-factor', { action: 'confirm', code: codeOf(key, -1) })
+  const { key } = await turnOnSecondFactor(client, password)
   await signInOn(page, person)
   await page.goto('/user/update')
   await page.getByLabel('Name', { exact: true }).fill('Ada the Second')

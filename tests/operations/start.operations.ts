@@ -6,8 +6,11 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { findRunningEmbedded } from '@/scripts/database/embedded.mjs'
 import { readSecrets } from '@/scripts/secrets.mjs'
+import { ApiClient } from '../support/api-client'
+import { readAuditLog } from '../support/audit'
 import { makeNote } from '../support/content'
 import { OwnSite } from '../support/own-site'
+import { turnOnSecondFactor } from '../support/second-factor'
 import { ADMIN } from '../support/site'
 
 let site: OwnSite
@@ -190,6 +193,30 @@ test('accounts are managed from the shell while the site does not run', async ()
   expect(site.databaseProcesses()).toEqual([])
   await site.start()
   await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
+})
+
+test('the shell turns off a second factor whose phone is lost, and that is written down', async () => {
+  await site.start()
+  const owner = await site.signedIn()
+  await turnOnSecondFactor(owner, ADMIN.password)
+  const withPassword = () => new ApiClient(site.url).post('/api/user/signin', ADMIN)
+  expect((await withPassword()).json()).toMatchObject({ secondFactor: true })
+
+  expect(await admin('second-factor-off', 'nobody@example.org')).toMatchObject(ends(1, 'Nobody has'))
+  expect((await withPassword()).status).toBe(401)
+  expect(await admin('second-factor-off', ADMIN.email.toUpperCase())).toMatchObject(ends(0, 'the password alone'))
+  expect((await withPassword()).status).toBe(200)
+  expect((await owner.get('/api/user/loggedIn')).status).toBe(200)
+  // Its screen offers it anew: nothing of the old one stands in the way.
+  await turnOnSecondFactor(owner, ADMIN.password)
+
+  expect(await admin('create', ...SECOND)).toMatchObject({ code: 0 })
+  expect(await admin('second-factor-off', 'second')).toMatchObject(ends(0, 'has no second factor'))
+  const log = await readAuditLog(owner)
+  const { actorId = '', actorName } = log.find(({ action }) => action === 'second-factor.on') ?? {}
+  expect(log.filter(({ action }) => action === 'second-factor.off')).toMatchObject([
+    { actorId: '', actorName: 'operator', address: '', outcome: 'done', subjectIds: [actorId], subjectName: actorName },
+  ])
 })
 
 /** A note being posted whose last byte has not been sent. */

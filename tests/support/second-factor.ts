@@ -1,0 +1,31 @@
+import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
+import type { ApiClient } from './api-client'
+import { expectAnswer } from './shapes'
+
+export const SECOND_FACTOR_PATH = '/api/user/second-factor'
+const STEP_MS = 30_000
+
+export const begunShape = z.looseObject({
+  message: z.string(),
+  qr: z.string(),
+  key: z.string().regex(/^[A-Z2-7]{32}$/),
+})
+export const confirmedShape = z.looseObject({
+  recoveryCodes: z.array(z.string().regex(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)).length(10),
+})
+
+/** What the app on the phone shows, `ahead` steps from now. */
+export function codeOf(key: string, ahead = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
+}
+
+/** Turns the second factor on for whom the client is signed in as. The app's present code stays good for a sign-in. */
+export async function turnOnSecondFactor(
+  client: ApiClient,
+  password: string,
+): Promise<{ key: string; recoveryCodes: string[] }> {
+  const { key } = expectAnswer(await client.post(SECOND_FACTOR_PATH, { action: 'begin', password }), 200, begunShape)
+  const confirmed = await client.post(SECOND_FACTOR_PATH, { action: 'confirm', code: codeOf(key, -1) })
+  return { key, recoveryCodes: expectAnswer(confirmed, 200, confirmedShape).recoveryCodes }
+}
