@@ -15,12 +15,13 @@ try {
   const { force, file } = readArguments()
   const { installDependencies } = await import('./dependencies.mjs')
   await installDependencies(console.log)
-  const { prepareCode } = await import('./prepare.mjs')
+  const { importEntry, prepareCode } = await import('./prepare.mjs')
   await prepareCode(console.log)
   const { checkArchive } = await import('./backup/archive.mjs')
   // Before a database is made, or started.
   await checkArchive(file)
   const { withDatabase } = await import('./with-database.mjs')
+  const { readSecrets } = await import('./secrets.mjs')
   const { dataDir } = await import('./settings.mjs')
   const { restoreBackup } = await import('./backup/restore.mjs')
   await withDatabase(
@@ -35,6 +36,10 @@ try {
       if (restored.missing > 0) console.log(`${restored.missing} pictures had no file when it was made.`)
       if (restored.siteUrl) console.log(`It was backed up as ${restored.siteUrl} (SITE_URL).`)
       console.log('Everybody has to sign in again.')
+      process.env.AUTH_SECRET ||= readSecrets(dataDir()).AUTH_SECRET
+      const { tellLockedOut } = await importEntry('server/admin')
+      const lockedOut = await tellLockedOut()
+      if (lockedOut) console.log(lockedOut)
     },
     { alone: true },
   )

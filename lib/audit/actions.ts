@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = {
   'member.demote': 'Unmake admin',
   'member.end-sessions': 'End sessions',
   'member.delete': 'Delete account',
+  'site.restore': 'Restore site',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

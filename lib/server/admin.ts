@@ -4,6 +4,7 @@ import { OPERATOR } from '@/lib/auth/operator'
 import { db } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import { removeSecondFactor } from '@/lib/second-factor/mutations'
+import { lockedOut } from '@/lib/second-factor/queries'
 import { changeMembers, createUser, resetPassword } from '@/lib/user/mutations'
 import { signUpSchema } from '@/lib/user/schema'
 
@@ -51,6 +52,17 @@ export async function carryOut(order: AdminOrder): Promise<string> {
       return `${email} is ${wanted ? 'now' : 'no longer'} an admin.`
     }
   }
+}
+
+/** What to tell after a restore on a machine whose AUTH_SECRET is another than the backup's; "" where nobody is affected. */
+export async function tellLockedOut(): Promise<string> {
+  const emails = await lockedOut(OPERATOR)
+  if (emails.length === 0) return ''
+  return [
+    'These second factors were made under another AUTH_SECRET, and no code of theirs is good under this one.',
+    'Set the AUTH_SECRET the site had, or turn them off:',
+    ...emails.map((email) => `  npm run admin -- second-factor-off ${email}`),
+  ].join('\n')
 }
 
 async function find(who: string) {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { applyMigrations, readMigrations } from '../database/migrations.mjs'
 import { PlainError } from '../plain-error.mjs'
 import { importEntry } from '../prepare.mjs'
@@ -19,6 +20,11 @@ import {
 
 /** @typedef {import('../../lib/media/store.ts').MediaStore} MediaStore */
 
+/** @type {import('../../lib/audit/actions.ts').AuditAction} */
+const RESTORED = 'site.restore'
+/** As lib/auth/operator.ts calls whoever runs commands on the machine. */
+const OPERATOR = 'operator'
+
 /** @typedef {{ rows: number, pictures: number, missing: number, elsewhere: number, madeAt: string, siteUrl: string | null }} Restored */
 
 /**
@@ -36,6 +42,7 @@ export async function restoreBackup({ databaseUrl, dataDir, file, force, say }) 
 
   const client = await connect(databaseUrl)
   try {
+    let before = null
     if (!(await isEmpty(client))) {
       if (!force) {
         throw new PlainError(
@@ -43,7 +50,7 @@ export async function restoreBackup({ databaseUrl, dataDir, file, force, say }) 
             'If that is what you want: npm run restore -- --force FILE (what is there is backed up first).',
         )
       }
-      const before = await makeBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
+      before = await makeBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
       say(`What was there is kept in ${before.file}`)
     }
 
@@ -66,6 +73,7 @@ export async function restoreBackup({ databaseUrl, dataDir, file, force, say }) 
         await scratch.leave()
         await replaceRows(client, { from: scratch.schema, to: scratch.home, saved, emptied })
         await client.query(`DROP SCHEMA ${quoted(scratch.schema)} CASCADE`)
+        await recordRestore(client, { file, madeAt: head.madeAt, before: before?.file ?? null })
         return listPictures(client)
       },
       { keep: true },
@@ -85,6 +93,20 @@ export async function restoreBackup({ databaseUrl, dataDir, file, force, say }) 
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+/**
+ * The one row that a restored site has beyond its backup: the log it now has knows nothing of what was there before.
+ * @param {import('pg').Client} client
+ * @param {{ file: string, madeAt: string, before: string | null }} restored `before` holds what was there
+ */
+async function recordRestore(client, { file, madeAt, before }) {
+  const detail = `as it was on ${madeAt}${before ? `; what was there is in ${basename(before)}` : ''}`
+  await client.query(
+    `INSERT INTO "AuditEvent" ("id", "createdAt", "actorName", "action", "outcome", "subjectIds", "subjectName", "detail")
+     VALUES (gen_random_uuid(), clock_timestamp(), $1, $2, 'done', '{}', left($3, 200), left($4, 300))`,
+    [OPERATOR, RESTORED, basename(file), detail],
+  )
 }
 
 /** @param {import('pg').Client} client */

@@ -19,10 +19,12 @@ import { findRunningEmbedded } from '@/scripts/database/embedded.mjs'
 import { removeDatabase } from '@/scripts/database/place.mjs'
 import { startThrowAway } from '@/scripts/database/throw-away.mjs'
 import { readSecrets } from '@/scripts/secrets.mjs'
-import type { ApiClient } from '../support/api-client'
+import { ApiClient } from '../support/api-client'
+import { readAuditLog } from '../support/audit'
 import { listNotes, listPosts, makeNote, makePost, POST_FIELDS, readNote } from '../support/content'
 import { type Command, OwnSite } from '../support/own-site'
 import { png } from '../support/pictures'
+import { turnOnSecondFactor } from '../support/second-factor'
 import { ADMIN } from '../support/site'
 
 let site: OwnSite
@@ -51,7 +53,10 @@ async function databaseUrl(): Promise<string> {
   return (await findRunningEmbedded({ dataDir: site.dataDir, password: DATABASE_PASSWORD })) ?? ''
 }
 
-/** Every row of every table that is saved, and every picture's file with its hash. */
+/** What a restore writes into the log, beyond what the backup holds. */
+const RESTORED = 'site.restore'
+
+/** Every row of every table that is saved, and every picture's file with its hash; without the rows about restores. */
 async function wholeSite(url: string) {
   const client = new pg.Client(url)
   await client.connect()
@@ -62,7 +67,10 @@ async function wholeSite(url: string) {
     const content: Record<string, string[]> = {}
     for (const { tablename } of tables) {
       if (NOT_SAVED.includes(tablename) || tablename === '_prisma_migrations') continue
-      const { rows } = await client.query(`SELECT t::text AS row FROM "${tablename}" t ORDER BY 1`)
+      const { rows } = await client.query(
+        `SELECT t::text AS row FROM "${tablename}" t WHERE to_jsonb(t)->>'action' IS DISTINCT FROM $1 ORDER BY 1`,
+        [RESTORED],
+      )
       content[tablename] = rows.map(({ row }) => row)
     }
     return { content, files: pictureFiles() }
@@ -122,6 +130,9 @@ test('a wiped site is restored from its backup: rows and files are equal, and it
   await site.start()
   expect(await wholeSite(await databaseUrl())).toEqual(before)
   const admin = await site.signedIn()
+  expect((await readAuditLog(admin)).filter(({ action }) => action === RESTORED)).toMatchObject([
+    { actorId: '', actorName: 'operator', address: '', outcome: 'done', subjectName: path.basename(backupFile()) },
+  ])
   const [post] = await listPosts(admin)
   expect((await admin.get(new URL(post?.image[0]?.url ?? '', site.url).pathname)).status).toBe(200)
 })
@@ -225,6 +236,29 @@ test('a site that is not empty is replaced only when forced, and what was there 
   expect(await command('restore.mjs', ['--force', kept])).toMatchObject(says(0, ''))
   await site.start()
   expect(await wholeSite(await databaseUrl())).toEqual(since)
+  const [row, ...others] = (await readAuditLog(await site.signedIn())).filter(({ action }) => action === RESTORED)
+  expect(others).toEqual([])
+  expect(row).toMatchObject({ subjectName: path.basename(kept) })
+  expect(row?.detail).toMatch(/^as it was on 20\d\d-.+; what was there is in before-restore-.+\.tar$/)
+})
+
+test('whose second factor another AUTH_SECRET locks is told after a restore, with what helps', async () => {
+  const first = await site.start()
+  const { recoveryCodes } = await turnOnSecondFactor(await site.signedIn(), ADMIN.password)
+  const signIn = (code?: string) => new ApiClient(site.url).post('/api/user/signin', { ...ADMIN, code })
+  await command('backup.mjs', [backupFile()])
+  await stop(first)
+
+  const here = await command('restore.mjs', ['--force', backupFile()])
+  expect(here).toMatchObject(says(0, 'Everybody has to sign in again.'))
+  expect(here.said).not.toContain('AUTH_SECRET')
+  wipe()
+  const advice = `npm run admin -- second-factor-off ${ADMIN.email}`
+  expect(await command('restore.mjs', [backupFile()])).toMatchObject(says(0, advice))
+  await site.start()
+  expect((await signIn(recoveryCodes[0])).status).toBe(401)
+  expect(await command('admin.mjs', ['second-factor-off', ADMIN.email])).toMatchObject(says(0, 'the password alone'))
+  expect((await signIn()).status).toBe(200)
 })
 
 test('a backup of the embedded database is restored to a DATABASE_URL', async () => {
