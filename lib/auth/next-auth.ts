@@ -42,6 +42,15 @@ export function authOptions(): NextAuthOptions {
       },
     },
     callbacks: {
+      // By default what is no address, or fits in no header, would fail the call.
+      redirect({ url, baseUrl }) {
+        try {
+          const address = new URL(url, baseUrl)
+          return address.origin === new URL(baseUrl).origin ? address.href : baseUrl
+        } catch {
+          return baseUrl
+        }
+      },
       async jwt({ token, user }) {
         if (!user) return token
         const { id, name, isAdmin, userAgent } = user as {

@@ -313,6 +313,56 @@ test.describe("next-auth's own paths", () => {
       expect(new URL(url, site.baseUrl).origin).toBe(new URL(site.baseUrl).origin)
     }
   })
+
+  test('refuse what they cannot read instead of failing over it', async ({ visitor }) => {
+    for (const error of ['a%00b', '%0d%0aX:1', '%F0%9F%98%80', '%ff']) {
+      expectError(await visitor.get(`/api/auth/error?error=${error}`), 400)
+      expectError(await visitor.get(`/api/auth/error/${error}`), 404)
+    }
+    for (const path of ['csrf', 'session', 'signin', 'error', 'signout']) {
+      for (const callbackUrl of ['x', 'javascript:1', '%00', '//[']) {
+        expectError(await visitor.get(`/api/auth/${path}?callbackUrl=${callbackUrl}`), 400)
+        expect((await visitor.send('HEAD', `/api/auth/${path}?callbackUrl=${callbackUrl}`)).status).toBe(400)
+      }
+    }
+    const headers = { cookie: 'next-auth.callback-url=x' }
+    expectError(await visitor.send('GET', '/api/auth/session', { headers }), 400)
+  })
+
+  test('refuse broken bodies, and large ones', async ({ visitor }) => {
+    for (const call of ['callback/credentials', 'signin/credentials', 'signout', 'session']) {
+      const send = (body: string, type: string) =>
+        visitor.send('POST', `/api/auth/${call}`, { headers: { 'content-type': type }, body })
+      expectError(await send('{', 'application/json'), 400)
+      expectError(await send('{}', 'text/plain'), 415)
+      expectError(await send('{}', 'text/plain; application/json'), 415)
+      expectError(await send(`email=${'x'.repeat(100_000)}`, 'application/x-www-form-urlencoded'), 413)
+    }
+  })
+
+  test('stay on this site, whatever the address to return to', async ({ member, visitor }) => {
+    const addresses: [callbackUrl: unknown, path: string][] = [
+      ['http://[', '/'],
+      ['x', '/x'],
+      [7, '/7'],
+      ['/search/☃', '/search/%E2%98%83'],
+    ]
+    for (const [callbackUrl, path] of addresses) {
+      const { email, password } = member
+      const fields = { email, password, callbackUrl, csrfToken: await csrfToken(visitor) }
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify(fields)
+      const answer = await visitor.send('POST', '/api/auth/callback/credentials', { headers, body })
+      expect(answer.status).toBe(302)
+      expect(new URL(String(answer.headers.location), site.baseUrl).pathname).toBe(path)
+    }
+  })
+
+  test('let nobody write into the log', async ({ visitor }) => {
+    const body = JSON.stringify({ level: 'error', code: 'SOMETHING' })
+    const headers = { 'content-type': 'application/json' }
+    expectError(await visitor.send('POST', '/api/auth/_log', { headers, body }), 404)
+  })
 })
 
 function median(values: number[]): number {

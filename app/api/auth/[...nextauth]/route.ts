@@ -1,10 +1,13 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
 import { authOptions } from '@/lib/auth/next-auth'
+import { readableRequest } from '@/lib/auth/next-auth-request'
 import { route } from '@/lib/http/route'
 
-const nextAuth = (request: NextRequest, params: { nextauth: string[] }) =>
-  NextAuth(request, { params: Promise.resolve(params) }, authOptions()) as Promise<Response>
+const nextAuth = async (request: NextRequest, params: { nextauth: string[] }) => {
+  const readable = await readableRequest(request, params.nextauth)
+  return NextAuth(readable, { params: Promise.resolve(params) }, authOptions()) as Promise<Response>
+}
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ nextauth: string[] }>({
   GET: ({ request, params }) => nextAuth(request, params),

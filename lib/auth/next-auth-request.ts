@@ -1,0 +1,64 @@
+import { NextRequest } from 'next/server'
+import { mediaType, readBody } from '@/lib/http/body'
+import { AppError } from '@/lib/http/errors'
+
+/** E-mail, password, code, a token and an address need far less. */
+const BODY_MAX_BYTES = 64 * 1024
+const NAME = /^[\w-]+$/
+/** Anybody could write into our log with it; only next-auth's own client does, and pages do not load that. */
+const LOG_CALL = '_log'
+const CALLBACK_COOKIE = /next-auth\.callback-url$/
+
+/**
+ * A request of next-auth's own calls, with a body it can read. By itself next-auth would read a body of any size, and
+ * fail with 500 over what only its sender got wrong.
+ * @throws AppError "not-found" for a call that is none, "wrong-type" unless a body is JSON or a form, "too-large",
+ * "malformed" for broken JSON, an address to return to that is none, or an error that is no error's name
+ */
+export async function readableRequest(request: NextRequest, calls: string[]): Promise<NextRequest> {
+  if (calls[0] === LOG_CALL || !calls.every((part) => NAME.test(part))) {
+    throw new AppError('not-found', 'There is no such call.')
+  }
+  const { searchParams } = request.nextUrl
+  const callbackCookies = request.cookies.getAll().filter(({ name }) => CALLBACK_COOKIE.test(name))
+  const addresses = [searchParams.get('callbackUrl'), ...callbackCookies.map(({ value }) => value)]
+  if (!addresses.every((address) => !address || isAddress(address))) throw malformed('callbackUrl is not an address.')
+  const error = searchParams.get('error')
+  if (error && !NAME.test(error)) throw malformed('error is not the name of an error.')
+  if (request.method !== 'POST') return request
+  return new NextRequest(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: await readCredentials(request),
+  })
+}
+
+/** An address as next-auth takes it: a path, or whole. */
+function isAddress(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text, text.startsWith('/') ? 'http://this.invalid' : undefined).protocol)
+  } catch {
+    return false
+  }
+}
+
+async function readCredentials(request: Request): Promise<string> {
+  const bytes = await readBody(request, BODY_MAX_BYTES, 'What was sent is too large.')
+  const body = new TextDecoder().decode(bytes)
+  if (body === '') return body
+  switch (mediaType(request)) {
+    case 'application/x-www-form-urlencoded':
+      return body
+    case 'application/json':
+      try {
+        JSON.parse(body)
+        return body
+      } catch (cause) {
+        throw malformed('What was sent is not readable JSON.', cause)
+      }
+    default:
+      throw new AppError('wrong-type', 'Send the fields as JSON or as a form.')
+  }
+}
+
+const malformed = (message: string, cause?: unknown) => new AppError('malformed', message, { cause })
