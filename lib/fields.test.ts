@@ -10,6 +10,12 @@ describe('a text field', () => {
     expect(title.parse('  a\r\nb ')).toBe('a\nb')
   })
 
+  it('stores half a character as the sign for what cannot be read', () => {
+    expect(title.parse('a\uD800b')).toBe('a\uFFFDb')
+    expect(title.parse('\uDE00\uD83D')).toBe('\uFFFD\uFFFD')
+    expect(title.parse('\uD83D\uDE00')).toBe('😀')
+  })
+
   it('counts an emoji as one character', () => {
     expect(title.safeParse('🎉🎉🎉🎉🎉').success).toBe(true)
     expect(title.safeParse('🎉🎉🎉🎉🎉🎉').success).toBe(false)

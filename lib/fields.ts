@@ -11,14 +11,17 @@ const NUL = '\u0000'
 const withoutNul = (name: string) =>
   [(text: string) => !text.includes(NUL), `${name} holds a character that cannot be stored.`] as const
 
+/** Half of a character, such as JSON can bring: text columns would store U+FFFD in its place, JSON columns refuse it. */
+const HALF_CHARACTER = /\p{Surrogate}/gu
+
 /**
- * A trimmed text of `min` to `max` characters; line breaks are stored as \n, whatever the sender's system.
- * `name` begins the sentences people read.
+ * A trimmed text of `min` to `max` characters; line breaks are stored as \n, whatever the sender's system, and halves
+ * of characters as U+FFFD. `name` begins the sentences people read.
  */
 export function textField(name: string, min: number, max: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
-    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .transform((text) => text.replace(/\r\n?/g, '\n').replace(HALF_CHARACTER, '\uFFFD').trim())
     .pipe(
       z
         .string()

@@ -146,6 +146,17 @@ test.describe('settings', () => {
     expect({ ...(await save(admin.client, {})), version: 0 }).toEqual({ ...before, version: 0 })
   })
 
+  test('take half a character, in lists too', async ({ admin }) => {
+    const before = await save(admin.client, {})
+    try {
+      const competencies = [{ title: 'Front\uD800', items: ['\uDC00end'] }]
+      const saved = await save(admin.client, { competencies })
+      expect(saved.competencies).toEqual([{ title: 'Front\uFFFD', items: ['\uFFFDend'] }])
+    } finally {
+      await save(admin.client, { competencies: before.competencies })
+    }
+  })
+
   test('close the sign-up, and open it again', async ({ admin }) => {
     const visitor = new ApiClient(site.baseUrl)
     const account = newAccount()
