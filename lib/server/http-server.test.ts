@@ -46,6 +46,29 @@ test('TRACE is answered 405 with the methods there are, and is not handed on', a
   expect(text).not.toContain('TRACE')
 })
 
+test('a whole address reaches the handler as its path, whatever host it names', async () => {
+  handle = (request, response) => void response.end(`asked for ${request.url}`)
+  for (const [sent, handed] of [
+    ['http://other.example/api/note?a=http://b/', '/api/note?a=http://b/'],
+    ['HTTPS://other.example', '/'],
+    ['http://other.example?a=b', '/?a=b'],
+    ['http://other.example//twice', '//twice'],
+  ]) {
+    const text = await everything(await open(`POST ${sent} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text).toMatch(/^HTTP\/1\.1 200 /)
+    expect(text.endsWith(`\r\n\r\nasked for ${handed}`)).toBe(true)
+  }
+})
+
+test.each(['GET', 'OPTIONS', 'DELETE'])(
+  '%s of no address at all is a bad request, and is not handed on',
+  async (method) => {
+    handle = () => expect.unreachable()
+    const text = await everything(await open(`${method} * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  },
+)
+
 test('the handler is told the address of the socket, whatever the client claims', async () => {
   handle = (request, response) => void response.end(request.headers['x-forwarded-for'])
   const headers = { 'x-forwarded-for': '203.0.113.9' }

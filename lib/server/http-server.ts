@@ -55,6 +55,9 @@ export function createSiteServer(
   const isBusy = (socket: Socket) => [...running.values()].includes(socket)
 
   const listener: RequestListener = (request, response) => {
+    const target = originForm(request.url ?? '')
+    if (target === null) return refuseTarget(response)
+    request.url = target
     const isPage = pages !== undefined && isPageRead(request)
     // Nothing waits and nothing is left to do after it, so none of what follows is needed.
     if (isPage && !closing && pages.serve(request, response)) return
@@ -79,7 +82,7 @@ export function createSiteServer(
       request.socket.remoteAddress,
       trustProxy,
     )
-    if (request.url) request.url = decodable(request.url)
+    request.url = decodable(request.url)
     const asked = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
     void whileAnswering(asked, () => answer(isPage ? pages.draw.bind(pages) : handle, request, response))
   }
@@ -117,6 +120,17 @@ export function createSiteServer(
       clearTimeout(cut)
     },
   }
+}
+
+/**
+ * A request's target as a path: of a whole address, as clients send it to proxies, the part behind the host, which Next
+ * would take for another site's. null for the `*` of a question about the server itself, over which Next fails.
+ */
+function originForm(target: string): string | null {
+  if (target.startsWith('/')) return target
+  if (target === '*') return null
+  const rest = target.replace(/^[^/?]*:\/\/[^/?]*/, '')
+  return rest.startsWith('/') ? rest : `/${rest}`
 }
 
 /** Next answers 500 to a path it cannot decode: such a path stands for its own letters, which name nothing. */
@@ -158,6 +172,10 @@ async function answer(handle: RequestHandler, request: IncomingMessage, response
 function refuseTrace(response: ServerResponse): void {
   response.setHeader('Allow', 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
   plainAnswer(response, 405, 'This address does not take that method.')
+}
+
+function refuseTarget(response: ServerResponse): void {
+  plainAnswer(response, 400, 'This site answers for addresses only.')
 }
 
 function plainAnswer(response: ServerResponse, status: number, message: string): void {
