@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { readMigrations } from '@/scripts/database/migrations.mjs'
+import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@/scripts/database/migrations.mjs'
+import { schemaDifference } from '@/scripts/database/schema-engine.mjs'
 import { startThrowAway } from '@/scripts/database/throw-away.mjs'
 import { type ApiClient, multipart } from '../support/api-client'
 import { listPosts, makeNote, POST_FIELDS, readNote } from '../support/content'
@@ -21,6 +22,9 @@ const TIMES_DATABASE = 10
 const TIMES_BOTH = 5
 /** As many writes lie between two faults. */
 const BETWEEN = 10
+const OLDER_NOTE = '00000000-0000-4000-8000-000000000002'
+/** Tables that migrations after the first one change: each held stops them at another place. */
+const HELD_TABLES = ['Note', 'SiteSettings', 'Media', 'User']
 
 /** What the site promises: after a killed app, and after a killed database. */
 const APP_BACK_MS = 60_000
@@ -182,6 +186,54 @@ test('a start is killed in the middle of its migrations, ten times: the next one
     tell('killed mid-migration × 10', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await expectMigratedOnce(database.url)
   } finally {
+    await database.remove()
+  }
+})
+
+test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.length} times: its rows are all there, each migrated once`, async () => {
+  const database = await startThrowAway()
+  const folder = path.join(site.dataDir, 'older')
+  const settings = { DATABASE_URL: database.url }
+  const recovered: number[] = []
+  try {
+    const [oldest] = readMigrations()
+    cpSync(path.join(MIGRATIONS_FOLDER, oldest?.name ?? ''), path.join(folder, oldest?.name ?? ''), { recursive: true })
+    await applyMigrations(database.url, folder)
+    await fillOldest(database.url)
+    const columns = await listColumns(database.url)
+    const before = await hashRows(database.url, columns)
+    for (const table of HELD_TABLES) {
+      for (const victim of ['runner', 'database'] as const) {
+        const attempt = await setUpHeldAt(table, { url: database.url, settings })
+        if (victim === 'runner') attempt.command.process.kill('SIGKILL')
+        // Any of its processes killed, the server ends them all and recovers.
+        else process.kill(attempt.pid, 'SIGKILL')
+        await attempt.command.ended
+        await attempt.letGo()
+        const begun = performance.now()
+        await expect(async () => expect(await hashRows(database.url, columns)).toEqual(before)).toPass({
+          timeout: 60_000,
+        })
+        recovered.push(Math.round(performance.now() - begun))
+      }
+    }
+    const last = site.run('set-up.mjs', [], { settings })
+    expect(await last.ended, last.output()).toMatchObject({ code: 0 })
+    await expectMigratedOnce(database.url)
+    expect(await schemaDifference(database.url)).toBe('')
+    expect(await hashRows(database.url, columns)).toEqual(before)
+    tell(
+      `older site of ${before.Note?.count} notes killed mid-migration × ${recovered.length}`,
+      { acknowledged: 0 },
+      [],
+      recovered,
+    )
+
+    await site.untilReady(site.run('start.mjs', [], { settings }))
+    const note = await fetch(`${site.url}/api/note/${OLDER_NOTE}`)
+    expect(await note.text()).toContain('<p>Text of the older note 1</p>')
+  } finally {
+    for (const child of site.commandProcesses()) child.kill('SIGKILL')
     await database.remove()
   }
 })
@@ -383,13 +435,95 @@ test('ten thousand connections: others are served meanwhile', async () => {
 })
 
 async function expectMigratedOnce(url: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  try {
+  await onConnection(url, async (client) => {
     const { rows } = await client.query('SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1')
     expect(rows.map(({ name }) => name)).toEqual(readMigrations().map(({ name }) => name))
     const owners = await client.query('SELECT count(*)::int AS count FROM "User"')
     expect(owners.rows[0].count).toBe(1)
+  })
+}
+
+/** A site as the first migration knew it, with enough in it for later ones to take their time. */
+async function fillOldest(url: string) {
+  await onConnection(url, async (client) => {
+    await client.query(
+      `INSERT INTO "User" ("id", "name", "username", "email", "passwordHash", "isAdmin", "updatedAt")
+       VALUES ('00000000-0000-4000-8000-000000000001', 'Ada', 'ada', 'ada@example.org', 'none', true, now());
+       INSERT INTO "SiteSettings" ("ownerId", "ownerName", "titleLine", "bio", "contactNote", "competencies", "updatedAt")
+       SELECT "id", 'Ada', 'Developer', 'Bio', 'Write', '[]', now() FROM "User";
+       INSERT INTO "Note" ("id", "title", "description", "rendered", "updatedAt")
+       SELECT CASE n WHEN 1 THEN '${OLDER_NOTE}' ELSE gen_random_uuid()::text END, 'Older note ' || n, text, text, now()
+       FROM generate_series(1, 20000) AS n, LATERAL (SELECT '<p>Text of the older note ' || n || '</p>' AS text) AS texts;
+       INSERT INTO "Post" ("id", "title", "description", "updatedAt")
+       SELECT gen_random_uuid(), 'Older project ' || n, 'What it does', now() FROM generate_series(1, 20000) AS n;
+       INSERT INTO "Media" ("id", "key", "url", "store", "contentType", "bytes", "width", "height", "postId")
+       SELECT gen_random_uuid(), "id", '/media/' || "id", 'uploadthing', 'image/png', 1, 1, 1, "id" FROM "Post"`,
+    )
+  })
+}
+
+type Columns = Record<string, string[]>
+
+/** What tables there are, and their columns. */
+async function listColumns(url: string): Promise<Columns> {
+  return onConnection(url, async (client) => {
+    const { rows } = await client.query(
+      `SELECT table_name AS name, array_agg(column_name::text ORDER BY ordinal_position) AS columns
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> '_prisma_migrations' GROUP BY 1`,
+    )
+    return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]))
+  })
+}
+
+/** How many rows each table has, and their hash over these columns. */
+async function hashRows(url: string, columns: Columns): Promise<Record<string, { count: number; hash: string }>> {
+  return onConnection(url, async (client) => {
+    const found: Record<string, { count: number; hash: string }> = {}
+    for (const [table, names] of Object.entries(columns)) {
+      const list = names.map((name) => pg.escapeIdentifier(name)).join(', ')
+      const { rows } = await client.query(
+        `SELECT count(*)::int AS count, md5(string_agg(md5(t::text), '' ORDER BY t::text COLLATE "C")) AS hash
+         FROM (SELECT ${list} FROM ${pg.escapeIdentifier(table)}) t`,
+      )
+      found[table] = rows[0]
+    }
+    return found
+  })
+}
+
+/**
+ * Starts a set-up that waits in the middle of its migrations, because somebody else holds a table that one of them is
+ * about to change; `pid` is the server's process that runs it.
+ */
+async function setUpHeldAt(table: string, { url, settings }: { url: string; settings: Record<string, string> }) {
+  const holder = new pg.Client(url)
+  // It goes down with the server.
+  holder.on('error', () => {})
+  await holder.connect()
+  await holder.query(`BEGIN; LOCK TABLE "${table}" IN ROW EXCLUSIVE MODE`)
+  const command = site.run('set-up.mjs', [], { settings })
+  let pid = 0
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await holder.query('SELECT pid FROM pg_locks WHERE relation = $1::regclass AND NOT granted', [
+          `"${table}"`,
+        ])
+        pid = rows[0]?.pid ?? 0
+        return pid
+      },
+      { timeout: 60_000, intervals: [20] },
+    )
+    .toBeGreaterThan(0)
+  return { command, pid, letGo: () => holder.end().catch(() => {}) }
+}
+
+async function onConnection<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(url)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
   } finally {
     await client.end()
   }
