@@ -146,9 +146,11 @@ export async function countSignUp(address: string): Promise<void> {
  */
 export async function countWrite({ userId, isAdmin }: Member): Promise<void> {
   const key = keyOf('writes', userId)
+  // Not waited for on the disk: the write itself is a moment later, and a pace forgotten by a crash harms nobody.
   const [counted] = await db().$queryRaw<Array<{ count: number; seconds: number }>>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
-    VALUES (${key}, 1, 'epoch', now() + make_interval(secs => ${WRITES.windowSeconds}))
+    SELECT ${key}, 1, 'epoch', now() + make_interval(secs => ${WRITES.windowSeconds})
+    WHERE set_config('synchronous_commit', 'off', true) = 'off'
     ON CONFLICT ("key") DO UPDATE SET
       "count" = CASE WHEN held."expiresAt" <= now() THEN 1 ELSE held."count" + 1 END,
       "expiresAt" = CASE WHEN held."expiresAt" <= now() THEN excluded."expiresAt" ELSE held."expiresAt" END
