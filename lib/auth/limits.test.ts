@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { countTry } from '@/lib/auth/limits'
 import { type Database, openDatabase } from '@/lib/db'
@@ -61,3 +62,24 @@ test('neither e-mails nor addresses stand in the table', async () => {
   const rows = JSON.stringify(await database.rateLimit.findMany())
   expect(rows).not.toMatch(/owner|example|192\.0\.2/)
 })
+
+test.each(['succeeded', 'undecided'] as const)(
+  'a try that turns out to have %s and another that is being counted do not wait for each other in a circle',
+  async (outcome) => {
+    const tried = await countTry(OWNER, '192.0.2.1')
+    const other = new pg.Client(server.url)
+    await other.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query(`SELECT 1 FROM "RateLimit" WHERE "key" ~ '^(account|address):' FOR UPDATE`)
+      const done = tried[outcome]()
+      const waiting = async () => (await other.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount
+      await expect.poll(waiting).toBe(1)
+      await other.query(`SELECT 1 FROM "RateLimit" WHERE "key" ~ '^pair:' FOR UPDATE`)
+      await other.query('COMMIT')
+      await expect(done).resolves.toBeUndefined()
+    } finally {
+      await other.end()
+    }
+  },
+)

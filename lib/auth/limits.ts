@@ -48,6 +48,7 @@ export async function countTry(email: string, address: string): Promise<Try> {
     undecided: () => takeBack([pair, ...shared]),
     succeeded: async () => {
       await db().$transaction([
+        lockRows([pair, ...shared]),
         db().$executeRaw`DELETE FROM "RateLimit" WHERE "key" = ${pair.key}`,
         db().$executeRaw`
           UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0), "blockedUntil" = 'epoch'
@@ -62,9 +63,18 @@ export async function countTry(email: string, address: string): Promise<Try> {
 }
 
 async function takeBack(rules: FailureRule[]): Promise<void> {
-  await db().$executeRaw`
-    UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0), "blockedUntil" = 'epoch'
-    WHERE "key" = ANY(${rules.map((rule) => rule.key)})`
+  await db().$transaction([
+    lockRows(rules),
+    db().$executeRaw`
+      UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0), "blockedUntil" = 'epoch'
+      WHERE "key" = ANY(${rules.map((rule) => rule.key)})`,
+  ])
+}
+
+/** Takes the rows in the order in which countFailure does: of two at once, one would else fail with a deadlock. */
+function lockRows(rules: FailureRule[]) {
+  return db().$queryRaw`
+    SELECT 1 FROM "RateLimit" WHERE "key" = ANY(${rules.map((rule) => rule.key)}) ORDER BY "key" FOR UPDATE`
 }
 
 /**
