@@ -41,7 +41,7 @@ const COLUMNS = [
   column.display({
     id: 'who',
     header: 'Who',
-    meta: { card: 'fact' },
+    meta: { card: 'fact', className: 'md:min-w-32' },
     cell: ({ row: { original } }) => <Who row={original} />,
   }),
   column.display({
@@ -86,12 +86,16 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
         </div>
       }
       empty={
-        <>
-          <p role="status">Nothing matches “{state.filter}”.</p>
-          <Button className="mt-5 font-sans not-italic" onClick={() => address.go({ filter: '' })}>
-            Show all
-          </Button>
-        </>
+        state.filter === '' ? (
+          <p role="status">Nothing has been written down yet.</p>
+        ) : (
+          <>
+            <p role="status">Nothing matches “{state.filter}”.</p>
+            <Button className="mt-5 font-sans not-italic" onClick={() => address.go({ filter: '' })}>
+              Show all
+            </Button>
+          </>
+        )
       }
     />
   )
@@ -113,6 +117,7 @@ const SCREEN_OF: Record<string, ((id: string) => string) | undefined> = {
   account: paths.profile,
   profile: paths.profile,
   password: paths.profile,
+  'second-factor': paths.profile,
   member: paths.profile,
 }
 

@@ -55,7 +55,7 @@ const ROLES = {
 const CARD_LOOKS = {
   title: 'order-2 min-w-0 flex-1 break-words max-md:text-base max-md:font-medium',
   action: 'order-3',
-  fact: 'order-5 max-md:me-4 max-md:flex max-md:min-h-8 max-md:items-center',
+  fact: 'order-5 max-md:me-4 max-md:flex max-md:min-h-8 max-md:items-baseline',
 } as const
 
 type DataTableProps<Row extends Identified> = {
@@ -257,7 +257,7 @@ export function DataTable<Row extends Identified>({
                             className={`text-start md:px-2 md:font-normal md:py-1 ${CARD_LOOKS[card]} ${className}`}
                           >
                             {card === 'fact' && (
-                              <span className="me-1.5 text-muted md:hidden">
+                              <span className="me-1.5 shrink-0 text-muted md:hidden">
                                 {String(cell.column.columnDef.header)}
                               </span>
                             )}

@@ -1,10 +1,12 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
 import { Field } from '@/components/ui/field'
+import { CheckIcon } from '@/components/ui/icons'
 import { ReadyFieldset } from '@/components/ui/ready-fieldset'
 import { CodeField } from '@/components/user/code-field'
 import { ApiError } from '@/lib/http/api-client'
@@ -20,6 +22,7 @@ type Stage =
 /** Switches an admin's second factor on in two steps, and off again. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const router = useRouter()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [stage, setStage] = useState<Stage>({ name: 'resting' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
@@ -27,7 +30,8 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const fields = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const fields = new FormData(form)
     const text = (name: string) => String(fields.get(name) ?? '')
     setBusy(true)
     setFailure(null)
@@ -46,6 +50,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
           code: text('code'),
         })
         notify(message)
+        form.reset()
         router.refresh()
       } else {
         const { qr, key } = await changeSecondFactor<'begin'>({ action: 'begin', password: text('password') })
@@ -57,19 +62,25 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
     setBusy(false)
   }
 
+  function rest() {
+    setFailure(null)
+    setStage({ name: 'resting' })
+    heading.current?.focus()
+  }
+
   const error = (path: string) => failure?.issueOf(path)
   const isAtField = failure?.issues.some(({ path }) => path === 'password' || path === 'code')
 
   return (
     <section aria-labelledby="second-factor" className="mt-section">
-      <h2 id="second-factor" className="mb-4 border-t border-fg pt-3 text-h3">
+      <h2 ref={heading} id="second-factor" tabIndex={-1} className="mb-4 border-t border-fg pt-3 text-h3">
         Second factor
       </h2>
       {stage.name === 'confirmed' ? (
         <RecoveryCodes
           codes={stage.recoveryCodes}
           onClose={() => {
-            setStage({ name: 'resting' })
+            rest()
             router.refresh()
           }}
         />
@@ -95,11 +106,20 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
                 />
               </>
             )}
-            {(stage.name === 'begun' || isOn) && <CodeField id="second-factor-code" error={error('code')} />}
+            {(stage.name === 'begun' || isOn) && (
+              <CodeField id="second-factor-code" takesRecovery={isOn} error={error('code')} />
+            )}
             {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
-            <Button type="submit" look={isOn ? 'danger' : 'outline'} busy={busy}>
-              {stage.name === 'begun' ? 'Confirm' : isOn ? 'Turn off' : 'Turn on'}
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" look={isOn ? 'danger' : 'outline'} busy={busy}>
+                {stage.name === 'begun' ? 'Confirm' : isOn ? 'Turn off' : 'Turn on'}
+              </Button>
+              {stage.name === 'begun' && (
+                <Button look="quiet" onClick={() => rest()}>
+                  Cancel
+                </Button>
+              )}
+            </div>
           </ReadyFieldset>
         </form>
       )}
@@ -107,26 +127,41 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   )
 }
 
+/** What has taken the place of what had the focus. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
+}
+
+/** A key as it is read and typed; apps take it with the spaces and without. */
+function inFours(key: string): string {
+  return key.replace(/.{4}(?=.)/g, '$& ')
+}
+
 function NewKey({ qr, keyText }: { qr: string; keyText: string }) {
   return (
     <>
-      <p>Scan this with your authenticator app, then type the code it shows.</p>
+      <p ref={takeFocus} tabIndex={-1}>
+        Scan this with your authenticator app, then type the code it shows.
+      </p>
       {/* biome-ignore lint/performance/noImgElement: a data URL of this one answer */}
       <img src={qr} alt="QR code of the key below" width={240} height={240} className="bg-white" />
       <p className="text-sm text-muted">
-        Without a camera, type this key: <code className="text-fg wrap-anywhere">{keyText}</code>
+        Without a camera, type this key: <code className="text-fg">{inFours(keyText)}</code>
       </p>
     </>
   )
 }
 
 function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const [isCopied, setIsCopied] = useState(false)
   return (
     <>
-      <Alert kind="success">
-        The second factor is on. Keep these recovery codes where your phone is not: each signs you in once in place of a
-        code, and they are shown this once only.
-      </Alert>
+      <div ref={takeFocus} tabIndex={-1}>
+        <Alert kind="success">
+          The second factor is on. Keep these recovery codes where your phone is not: each signs you in once in place of
+          a code, and they are shown this once only.
+        </Alert>
+      </div>
       <ul
         aria-label="Recovery codes"
         className="my-5 grid max-w-[28rem] gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2"
@@ -135,7 +170,20 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <Button onClick={onClose}>I have kept them</Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={onClose}>I have kept them</Button>
+        <Button look="quiet" onClick={async () => setIsCopied(await copyText(codes.join('\n')))}>
+          Copy codes
+        </Button>
+        <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">
+          {isCopied && (
+            <>
+              <CheckIcon />
+              Copied
+            </>
+          )}
+        </span>
+      </div>
     </>
   )
 }

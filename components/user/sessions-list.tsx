@@ -63,8 +63,7 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
                   {session.isCurrent && <Chip>This one</Chip>}
                 </p>
                 <p className="text-sm text-muted tabular-nums">
-                  Last seen <time dateTime={session.lastSeenAt}>{shortTime(session.lastSeenAt)}</time> UTC, signed in{' '}
-                  <time dateTime={session.createdAt}>{shortTime(session.createdAt)}</time>
+                  Last seen <Moment at={session.lastSeenAt} /> UTC, signed in <Moment at={session.createdAt} />
                 </p>
               </div>
               <Button
@@ -88,3 +87,11 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
 }
 
 const ALL = 'all'
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {shortTime(at)}
+    </time>
+  )
+}

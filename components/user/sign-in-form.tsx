@@ -17,6 +17,8 @@ export function SignInForm() {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [asksCode, setAsksCode] = useState(false)
+  // The first time the code is asked for nothing is wrong.
+  const [isFirst, setIsFirst] = useState(false)
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
 
@@ -43,6 +45,7 @@ export function SignInForm() {
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : String(failure))
       setBusy(false)
+      setIsFirst(wantsCode(failure) && !asksCode)
       if (wantsCode(failure)) {
         setAsksCode(true)
         code.current?.select()
@@ -69,7 +72,7 @@ export function SignInForm() {
           {SIGN_IN}
         </Button>
       </ReadyFieldset>
-      <p role="alert" className="min-h-6 text-sm text-danger">
+      <p role="alert" className={`min-h-6 text-sm ${isFirst ? '' : 'text-danger'}`}>
         {error}
       </p>
     </form>

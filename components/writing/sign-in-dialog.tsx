@@ -22,6 +22,8 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [asksCode, setAsksCode] = useState(false)
+  // The first time the code is asked for nothing is wrong.
+  const [isFirst, setIsFirst] = useState(false)
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
 
@@ -46,6 +48,7 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
     } catch (failure) {
       setError(failure instanceof ApiError ? failure.message : String(failure))
       setBusy(false)
+      setIsFirst(wantsCode(failure) && !asksCode)
       if (wantsCode(failure)) {
         setAsksCode(true)
         code.current?.select()
@@ -76,7 +79,7 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
           dir="ltr"
         />
         {asksCode && <CodeField id="sign-in-code" ref={code} />}
-        <p role="alert" className="text-sm text-danger empty:hidden">
+        <p role="alert" className={`text-sm empty:hidden ${isFirst ? '' : 'text-danger'}`}>
           {error}
         </p>
         <div className="flex flex-wrap gap-3">

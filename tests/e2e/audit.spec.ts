@@ -73,6 +73,9 @@ test('on a phone each row of the log is a card', async ({ adminPage: page, admin
   const card = page.getByRole('row').filter({ hasText: 'Create note' })
   await expect(card).toContainText(`Who${admin.name}`)
   await expect(card).toContainText('OutcomeDone')
+  // A heading is never squeezed by a long name beside it.
+  const [heading, line] = [card.getByText('On what', { exact: true }), card.getByText('Who', { exact: true })]
+  expect((await heading.boundingBox())?.height).toBe((await line.boundingBox())?.height)
   await expectNoOverflow(page)
   await expectAccessible(page)
 })
@@ -82,4 +85,11 @@ test('a log without a match says so and shows all again', async ({ adminPage: pa
   await expect(page.getByText('Nothing matches “nothing-has-this-name”.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
   await expect(page.getByRole('rowheader').first()).toBeVisible()
+})
+
+test('a log with nothing in it says so', async ({ adminPage: page, database }) => {
+  await database.rows('DELETE FROM "AuditEvent"')
+  await page.goto('/audit')
+  await expect(page.getByText('Nothing has been written down yet.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
 })

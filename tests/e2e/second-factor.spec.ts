@@ -20,6 +20,9 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await expectAccessible(page)
   await expectNoOverflow(page)
   const key = (await section.locator('code').textContent()) ?? ''
+  await expect(section.getByText('Scan this with your authenticator app')).toBeFocused()
+  await expect(section.getByText('Six digits of your authenticator app.')).toBeVisible()
+  expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   await section.getByLabel('Code').fill('000000')
   await section.getByRole('button', { name: 'Confirm' }).click()
   await expect(section.getByText('The code is wrong. Is the clock of your phone right?')).toBeVisible()
@@ -28,6 +31,10 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await section.getByRole('button', { name: 'Copy codes' }).click()
+  await expect(section.getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await codes.allTextContents()).join('\n'))
   await expectAccessible(page)
   await expectNoOverflow(page)
   await section.getByRole('button', { name: 'I have kept them' }).click()
@@ -56,6 +63,20 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await section.getByLabel('Code').fill(recovery)
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await expect(section.getByLabel('Password')).toHaveValue('')
+})
+
+test('what was begun can be cancelled, and begins with the password again', async ({ page, newPerson }) => {
+  const person = await newPerson('admin')
+  await signInOn(page, person)
+  await page.goto('/user/update')
+  const section = page.getByRole('region', { name: 'Second factor' })
+  await section.getByLabel('Password').fill(person.password)
+  await section.getByRole('button', { name: 'Turn on' }).click()
+  await section.getByRole('button', { name: 'Cancel' }).click()
+  await expect(section.getByRole('heading')).toBeFocused()
+  await expect(section.getByLabel('Password')).toHaveValue('')
+  await expect(section.getByLabel('Code')).toHaveCount(0)
 })
 
 test('a form whose session has ended asks for the code beside it, and loses nothing', async ({ page, newPerson }) => {
