@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { namesEtag } from '@/lib/http/etag'
 import type { KeptPages } from '@/lib/http/kept-pages'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
-import { joinDataScripts, scriptHashes } from '@/lib/server/inline-scripts'
+import { joinDataScripts, scriptHashes, shareStyles } from '@/lib/server/inline-scripts'
 import { WholeAnswer } from '@/lib/server/whole-answer'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -170,7 +170,7 @@ export class PageCache implements KeptPages {
       lines.push('Content-Security-Policy', this.#options.contentPolicy([]))
       return { body, headers: lines }
     }
-    const html = joinDataScripts(body.toString('utf8'))
+    const html = shareStyles(joinDataScripts(body.toString('utf8')))
     lines.push('Content-Security-Policy', this.#options.contentPolicy(scriptHashes(html)))
     return { body: Buffer.from(html), headers: lines }
   }
