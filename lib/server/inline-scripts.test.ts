@@ -61,7 +61,7 @@ test('styles that stand in the page are not written again in its data', () => {
 })
 
 test('other texts of the length of the styles, and a page without styles, stay as they are', () => {
-  const html = page(['.a{}'], [row('1', 'text'), row('2', '.b{}')])
+  const html = page(['.a{}'], [row('1', 'text'), row('2', '.b{}'), row('3', ''), '4:"T5,.a{}"'])
   expect(shareStyles(html)).toBe(html)
   expect(shareStyles('<p>none</p>')).toBe('<p>none</p>')
 })

@@ -34,14 +34,16 @@ export function shareStyles(html: string): string {
     let copied = 0
     for (const { 0: length, index } of script.matchAll(TEXT_ROW)) {
       const at = index + length.length
+      const size = Number.parseInt(length, 16)
       for (const start of starts) {
-        const text = bytes.subarray(start, start + Number.parseInt(length, 16)).toString()
+        if (size === 0 || start + size > bytes.length) continue
+        const text = bytes.subarray(start, start + size).toString()
         const written = inScript(text)
         if (!script.startsWith(written, at)) continue
         const before = bytes.subarray(0, start).toString().length
         shared += `${script.slice(copied, at)}"+${element}.slice(${before},${before + text.length})+"`
         copied = at + written.length
-        starts.add(start + Buffer.byteLength(text))
+        starts.add(start + size)
         break
       }
     }
