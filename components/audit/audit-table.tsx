@@ -9,7 +9,8 @@ import { actionWords } from '@/lib/audit/actions'
 import type { AuditRow } from '@/lib/audit/queries'
 import { shortId, shortTime } from '@/lib/format'
 import { apiPaths, paths } from '@/lib/paths'
-import { AUDIT_LOG, AUDIT_TABLE_SIZE } from '@/lib/settings/constants'
+import { AUDIT_LOG } from '@/lib/settings/constants'
+import { AUDIT_TABLE_SIZE } from '@/lib/settings/form-constants'
 import type { TablePage, TableState } from '@/lib/table'
 
 const SORT_CHOICES: readonly SortChoice[] = [

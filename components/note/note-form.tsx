@@ -23,7 +23,7 @@ import {
   SUBMIT,
   TITLE,
   UPDATE_CHANGES,
-} from '@/lib/settings/constants'
+} from '@/lib/settings/form-constants'
 
 /** What the form is filled from: a stored note, or nothing yet. */
 type NoteFields = Pick<Note, 'title' | 'about' | 'description'> & { _id: string | null; version: number | null }

@@ -6,7 +6,8 @@ import { columnsOf } from '@/components/ui/data-table'
 import { deleteNote, trashNotes } from '@/lib/note/api-client'
 import type { NoteTableRow } from '@/lib/note/queries'
 import { paths } from '@/lib/paths'
-import { COLUMN_NOTE, CREATE_ONE, NO_NOTES, NOTES, NOTES_TABLE_SIZE } from '@/lib/settings/constants'
+import { NO_NOTES } from '@/lib/settings/constants'
+import { COLUMN_NOTE, CREATE_ONE, NOTES, NOTES_TABLE_SIZE } from '@/lib/settings/form-constants'
 import type { TablePage, TableState } from '@/lib/table'
 
 const column = columnsOf<NoteTableRow>()

@@ -1,6 +1,7 @@
 import { type ConflictField, textConflicts } from '@/components/ui/conflict-dialog'
 import type { Post } from '@/lib/post/schema'
-import { DESCRIPTION, FULL_PROJECT, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/settings/constants'
+import { FULL_PROJECT } from '@/lib/settings/constants'
+import { DESCRIPTION, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/settings/form-constants'
 
 export const POST_TEXTS = ['title', 'repo', 'link', 'tech', 'description'] as const
 

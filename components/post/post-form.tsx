@@ -13,11 +13,10 @@ import { notifyNextScreen } from '@/lib/notification'
 import { paths } from '@/lib/paths'
 import { createPost, type PostWritten, updatePost } from '@/lib/post/api-client'
 import type { Post } from '@/lib/post/schema'
+import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/settings/constants'
 import {
-  ADMIN_PANEL,
   DESCRIPTION,
   DESCRIPTION_ROWS,
-  FULL_PROJECT,
   GITHUB,
   IMAGE,
   LINK,
@@ -27,7 +26,7 @@ import {
   TECHNOLOGIES,
   TITLE,
   UPDATE_CHANGES,
-} from '@/lib/settings/constants'
+} from '@/lib/settings/form-constants'
 
 /** What the form is filled from: a stored project, or nothing yet. */
 export type PostFields = Pick<Post, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> & {

@@ -6,14 +6,8 @@ import { columnsOf } from '@/components/ui/data-table'
 import { paths } from '@/lib/paths'
 import { deletePost, trashPosts } from '@/lib/post/api-client'
 import type { PostTableRow } from '@/lib/post/queries'
-import {
-  COLUMN_REPOSITORY,
-  CREATE_ONE,
-  FULL_PROJECT,
-  NO_PROJECTS,
-  POSTS_TABLE_SIZE,
-  PROJECTS,
-} from '@/lib/settings/constants'
+import { FULL_PROJECT, NO_PROJECTS } from '@/lib/settings/constants'
+import { COLUMN_REPOSITORY, CREATE_ONE, POSTS_TABLE_SIZE, PROJECTS } from '@/lib/settings/form-constants'
 import type { TablePage, TableState } from '@/lib/table'
 
 const column = columnsOf<PostTableRow>()

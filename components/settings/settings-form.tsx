@@ -23,7 +23,7 @@ import { uploadPicture } from '@/lib/media/api-client'
 import { preparePicture } from '@/lib/media/prepare-picture'
 import { notifyNextScreen } from '@/lib/notification'
 import { updateSettings } from '@/lib/settings/api-client'
-import { SAVE_SETTINGS } from '@/lib/settings/constants'
+import { SAVE_SETTINGS } from '@/lib/settings/form-constants'
 import type { Settings } from '@/lib/settings/schema'
 import type { ProfileChoice } from '@/lib/user/queries'
 

@@ -12,7 +12,7 @@ import { EditIcon } from '@/components/ui/icons'
 import { TrashIcon, UndoIcon } from '@/components/ui/table-icons'
 import { useTableAddress } from '@/components/ui/use-table-address'
 import { shortDate, shortId } from '@/lib/format'
-import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/settings/constants'
+import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/settings/form-constants'
 import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table'
 import type { TrashAction } from '@/lib/table-schema'
 

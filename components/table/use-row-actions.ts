@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { ApiError } from '@/lib/http/api-client'
 import { notify } from '@/lib/notification'
-import { UNDO } from '@/lib/settings/constants'
+import { UNDO } from '@/lib/settings/form-constants'
 
 type Call = () => Promise<{ message: string }>
 

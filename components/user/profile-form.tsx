@@ -23,7 +23,7 @@ import {
   PASSWORD,
   UPDATE,
   USERNAME,
-} from '@/lib/settings/constants'
+} from '@/lib/settings/form-constants'
 import { updateProfile } from '@/lib/user/api-client'
 import type { Profile } from '@/lib/user/schema'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/user/stored-profile'

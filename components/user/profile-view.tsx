@@ -12,14 +12,13 @@ import {
   ADMIN_PRIVILEGES_NONE,
   ADMIN_SUFFIX,
   AUDIT_LOG,
-  EMAIL,
   MEMBERS,
   NOTES_PANEL,
   NOTHING_YET,
   SITE_SETTINGS,
   UPDATE_PROFILE,
-  USERNAME,
 } from '@/lib/settings/constants'
+import { EMAIL, USERNAME } from '@/lib/settings/form-constants'
 import type { Profile } from '@/lib/user/schema'
 
 type ProfileViewProps = {

@@ -11,7 +11,7 @@ import { ReadyFieldset } from '@/components/ui/ready-fieldset'
 import { CodeField } from '@/components/user/code-field'
 import { ApiError } from '@/lib/http/api-client'
 import { notify } from '@/lib/notification'
-import { PASSWORD } from '@/lib/settings/constants'
+import { PASSWORD } from '@/lib/settings/form-constants'
 import { changeSecondFactor } from '@/lib/user/api-client'
 
 type Stage =

@@ -8,7 +8,8 @@ import { ReadyFieldset } from '@/components/ui/ready-fieldset'
 import { ApiError } from '@/lib/http/api-client'
 import { notify } from '@/lib/notification'
 import { paths } from '@/lib/paths'
-import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, PASSWORD, SIGN_UP, USERNAME } from '@/lib/settings/constants'
+import { SIGN_UP } from '@/lib/settings/constants'
+import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, PASSWORD, USERNAME } from '@/lib/settings/form-constants'
 import { signUp } from '@/lib/user/api-client'
 
 /**

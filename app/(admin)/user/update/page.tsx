@@ -5,7 +5,7 @@ import { SessionsList } from '@/components/user/sessions-list'
 import { WritingPage } from '@/components/writing/writing-page'
 import { requireMemberPage } from '@/lib/auth/page'
 import { getSecondFactor } from '@/lib/second-factor/queries'
-import { EDIT_PROFILE } from '@/lib/settings/constants'
+import { EDIT_PROFILE } from '@/lib/settings/form-constants'
 import { listSessions, requireProfile } from '@/lib/user/queries'
 
 export const metadata: Metadata = { title: EDIT_PROFILE }

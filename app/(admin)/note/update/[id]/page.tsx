@@ -6,7 +6,7 @@ import { WritingPage } from '@/components/writing/writing-page'
 import { requireAdminPage } from '@/lib/auth/page'
 import { getNote } from '@/lib/note/queries'
 import { paths } from '@/lib/paths'
-import { EDIT_NOTE } from '@/lib/settings/constants'
+import { EDIT_NOTE } from '@/lib/settings/form-constants'
 
 export const metadata: Metadata = { title: EDIT_NOTE }
 

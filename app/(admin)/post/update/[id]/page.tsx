@@ -4,7 +4,7 @@ import { PostForm } from '@/components/post/post-form'
 import { WritingPage } from '@/components/writing/writing-page'
 import { requireAdminPage } from '@/lib/auth/page'
 import { getPost } from '@/lib/post/queries'
-import { EDIT_POST } from '@/lib/settings/constants'
+import { EDIT_POST } from '@/lib/settings/form-constants'
 
 export const metadata: Metadata = { title: EDIT_POST }
 

@@ -1,0 +1,73 @@
+/**
+ * The specification's texts, numbers and timings for forms and tables, each named once; those of what visitors read
+ * stand in `constants.ts`. Apart, because whatever any screen in the browser needs of a module goes to all of them.
+ */
+
+// Section 2, sign-in and sign-up
+export const EMAIL = 'Email'
+export const PASSWORD = 'Password'
+export const FULL_NAME = 'Full Name'
+export const USERNAME = 'Username'
+export const CONFIRM_PASSWORD = 'Confirm Password'
+
+// Section 2, new project
+export const NEW_POST = 'New Post'
+export const TITLE = 'Title'
+export const REPOSITORY = 'Repository'
+export const LINK = 'Link'
+export const TECHNOLOGIES = 'Technologies'
+export const DESCRIPTION = 'Description'
+/** Ours: the specification says "an image file chooser". */
+export const IMAGE = 'Image'
+export const SUBMIT = 'Submit'
+/** Section 9. */
+export const DESCRIPTION_ROWS = 5
+
+// Section 2, edit project
+/** Ours: the specification names no heading. */
+export const EDIT_POST = 'Edit Project'
+export const NEW_IMAGE = 'New Image'
+export const GITHUB = 'Github'
+export const UPDATE_CHANGES = 'Update Changes'
+
+// Section 2, new and edit note
+export const NEW_NOTE = 'New Note'
+export const NOTE_TITLE_PLACEHOLDER = "Note's title"
+/** Ours: the specification gives the placeholder alone. */
+export const NOTE_ABOUT = 'About'
+export const NOTE_ABOUT_PLACEHOLDER = 'Brief explanation about the note'
+/** Ours: the specification names no heading. */
+export const EDIT_NOTE = 'Edit Note'
+
+// Section 2, edit own profile
+export const IS_ADMIN = 'Is admin?'
+export const IS_ADMIN_YES = 'Yes'
+export const IS_ADMIN_NO = 'no'
+export const NAME = 'Name'
+export const DESCRIPTION_HEADER = 'Description Header'
+export const UPDATE = 'Update'
+/** Ours: the specification names no heading. */
+export const EDIT_PROFILE = 'Edit Profile'
+
+// Sections 2 and 9, admin tables
+export const COLUMN_ID = 'ID'
+export const COLUMN_POSTED = 'Posted'
+export const COLUMN_TITLE = 'Title'
+export const COLUMN_REPOSITORY = 'Repository'
+export const COLUMN_NOTE = 'Note'
+export const COLUMN_UPDATE = 'Update'
+export const COLUMN_DELETE = 'Delete'
+/** Ours: what a table is called. */
+export const PROJECTS = 'Projects'
+export const NOTES = 'Notes'
+export const CREATE_ONE = 'Create one'
+export const POSTS_TABLE_SIZE = 10
+export const NOTES_TABLE_SIZE = 5
+/** Ours. */
+export const MEMBERS_TABLE_SIZE = 10
+/** Ours. */
+export const AUDIT_TABLE_SIZE = 20
+export const UNDO = 'Undo'
+
+// Ours, site settings
+export const SAVE_SETTINGS = 'Save settings'
