@@ -5,8 +5,7 @@ import { LogoutIcon } from '@/components/ui/icons'
 import { Spinner } from '@/components/ui/spinner'
 import { notify } from '@/lib/notification'
 import { paths } from '@/lib/paths'
-import { LOG_OUT } from '@/lib/settings/constants'
-import { logOut } from '@/lib/user/api-client'
+import { LOG_OUT, NO_ANSWER } from '@/lib/settings/constants'
 import { clearStoredProfile } from '@/lib/user/stored-profile'
 
 /** Ends the session on the server, forgets the profile and loads the sign-in screen anew. */
@@ -17,11 +16,13 @@ export function LogoutButton() {
     if (busy) return
     setBusy(true)
     try {
+      // Most who read this page never leave this way, so what talks to the server is not part of it.
+      const { logOut } = await import('@/lib/user/api-client')
       await logOut()
     } catch (error) {
       // Still signed in on the server: forgetting the profile here would only hide it.
       console.error(error)
-      notify(error instanceof Error ? error.message : String(error))
+      notify(error instanceof Error && error.name === 'ApiError' ? error.message : NO_ANSWER)
       setBusy(false)
       return
     }

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '@/lib/http/errors'
+import { NO_ANSWER } from '@/lib/settings/constants'
 
 /** What a call answered instead of success. `status` is 0 when no answer came; `message` is fit to be shown. */
 export class ApiError extends Error {
@@ -22,7 +23,6 @@ export class ApiError extends Error {
   }
 }
 
-const NO_ANSWER = 'The server cannot be reached. Check the connection and try again.'
 const NO_WORDS = 'Something went wrong. Please try again.'
 
 type CallOptions = { method?: string; json?: unknown; form?: FormData; signal?: AbortSignal }

@@ -103,6 +103,9 @@ export const postedOn = (date: string) => `Posted: ${date}`
 // Sections 2 and 8, new project
 export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
 
+// Ours, a call that nobody answers
+export const NO_ANSWER = 'The server cannot be reached. Check the connection and try again.'
+
 // Sections 2 and 9, notification banner
 export const NOTIFICATION_MS = 3_000
 
