@@ -31,4 +31,11 @@ describe('pathOnThisSite', () => {
     expect(pathOnThisSite('/\t/evil.example')).toBe('/')
     expect(pathOnThisSite('/\n\\evil.example')).toBe('/')
   })
+
+  it.each(['/.//evil.example', '/..//evil.example', '/a/..//evil.example', '/%2e//evil.example', '/./\\evil.example'])(
+    'goes home instead of %s, which is another site once its dots are gone',
+    (path) => {
+      expect(pathOnThisSite(path)).toBe('/')
+    },
+  )
 })

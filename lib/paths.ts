@@ -78,13 +78,17 @@ export const apiPaths = {
   view: '/api/view',
 } as const
 
-/** `path` when it stays on this site, else `paths.home`: `//evil`, `\\evil` and whole addresses do not. */
+/**
+ * `path` when it stays on this site, else `paths.home`: `//evil`, `\\evil`, whole addresses and `/.//evil`, which is
+ * `//evil` once its dots are resolved, do not.
+ */
 export function pathOnThisSite(path: string | null | undefined): string {
   if (!path?.startsWith('/')) return paths.home
   const here = 'http://this.invalid'
   try {
     const url = new URL(path, here)
-    return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : paths.home
+    const resolved = `${url.pathname}${url.search}${url.hash}`
+    return url.origin === here && !resolved.startsWith('//') ? resolved : paths.home
   } catch {
     return paths.home
   }

@@ -50,7 +50,13 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL('/myblog?x=1')
   })
 
-  for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  for (const next of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'javascript:alert(1)',
+  ]) {
     test(`goes home instead of to ${next}`, async ({ page }) => {
       await page.goto(`/signin?next=${encodeURIComponent(next)}`)
       await hydrated(page)
