@@ -25,6 +25,21 @@ describe('a cell of the CSV', () => {
     expect(csvCell(text)).toBe(`"'${text}"`)
   })
 
+  it.each(['a;=1+1', 'a\t=1', 'a\n@SUM(A1)', 'a|+1', 'a; -1', 'a,=1', 'a";=1'])(
+    'is no formula either where a spreadsheet parts it anew: %j',
+    (text) => {
+      expect(csvCell(text)).not.toMatch(/[;|,\t\n] *[=+\-@]/)
+    },
+  )
+
+  it.each(['＝1+1', '＋1', '－1', '＠SUM(A1)'])('is no formula in wide letters: %s', (text) => {
+    expect(csvCell(text)).toBe(`"'${text}"`)
+  })
+
+  it('tells a terminal nothing', () => {
+    expect(csvCell('a\u001b]0;b\u0007\u009bc\u0000')).toBe('"a]0;bc"')
+  })
+
   it('keeps commas, quotes and line breaks inside', () => {
     expect(csvCell('a "b",\r\nc')).toBe('"a ""b"",\r\nc"')
   })

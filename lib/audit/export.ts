@@ -1,5 +1,13 @@
 import type { AuditRow } from '@/lib/audit/queries'
 
+/** What makes a formula of a cell, also in the wide letters of East Asian keyboards. */
+const FORMULA = '[=+\\-@\uff1d\uff0b\uff0d\uff20]'
+const BEGINS_FORMULA = new RegExp(`^(?:[\\t\\r]|${FORMULA})`)
+/** Spreadsheets part a line where their country does: `;` in a name would begin a cell in half of Europe. */
+const FORMULA_INSIDE = new RegExp(`(?<!^)([;,|\\t\\r\\n] *)(?=${FORMULA})`, 'g')
+/** A terminal that shows the file would obey them. */
+const CONTROLS = /[^\P{Cc}\t\r\n]/gu
+
 /** The formats the audit log leaves in: a table for spreadsheets, and one JSON object a line for programs. */
 export const AUDIT_FORMATS = {
   csv: {
@@ -33,12 +41,13 @@ function csvLine(cells: string[]): string {
 }
 
 /**
- * A cell as no spreadsheet takes for a formula: names and titles are anybody's words, and one that begins with `=`
- * would be carried out on the owner's machine.
+ * A cell as no spreadsheet takes for a formula, however it parts the line: names and titles are anybody's words, and one
+ * that begins with `=` would be carried out on the owner's machine.
  */
 export function csvCell(text: string): string {
-  const inert = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${inert.replaceAll('"', '""')}"`
+  const plain = text.replace(CONTROLS, '')
+  const inert = plain.replace(FORMULA_INSIDE, "$1'")
+  return `"${BEGINS_FORMULA.test(inert) ? "'" : ''}${inert.replaceAll('"', '""')}"`
 }
 
 /** The rows as bytes of a format, made only as fast as they are taken. */
