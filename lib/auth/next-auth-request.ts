@@ -1,9 +1,8 @@
 import { NextRequest } from 'next/server'
 import { mediaType, readBody } from '@/lib/http/body'
 import { AppError } from '@/lib/http/errors'
+import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/limits'
 
-/** E-mail, password, code, a token and an address need far less. */
-const BODY_MAX_BYTES = 64 * 1024
 const NAME = /^[\w-]+$/
 /** Anybody could write into our log with it; only next-auth's own client does, and pages do not load that. */
 const LOG_CALL = '_log'
@@ -43,7 +42,7 @@ function isAddress(text: string): boolean {
 }
 
 async function readCredentials(request: Request): Promise<string> {
-  const bytes = await readBody(request, BODY_MAX_BYTES, 'What was sent is too large.')
+  const bytes = await readBody(request, SIGN_IN_BODY_MAX_BYTES, 'What was sent is too large.')
   const body = new TextDecoder().decode(bytes)
   if (body === '') return body
   switch (mediaType(request)) {

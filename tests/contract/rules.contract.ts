@@ -265,6 +265,28 @@ test.describe('bodies', () => {
     })
   }
 
+  for (const [path, type] of [
+    ['/api/user/signin', 'application/json'],
+    ['/api/user/signup', 'application/json'],
+    ['/api/auth/callback/credentials', 'application/json'],
+    ['/api/auth/callback/credentials', 'application/x-www-form-urlencoded'],
+    ['/api/auth/signin/credentials', 'application/x-www-form-urlencoded'],
+    ['/api/auth/signout', 'application/x-www-form-urlencoded'],
+    ['/api/auth/anything', 'text/plain'],
+  ] as const) {
+    test(`POST ${path} reads of a stranger's ${type} no more than its form can hold`, async ({ visitor }) => {
+      const body = Buffer.alloc(33 * 1024, ' ')
+      expectError(await visitor.send('POST', path, { headers: { 'content-type': type }, body }), 413)
+      expectError(await visitor.send('POST', path, { headers: { 'content-type': type }, body, chunked: true }), 413)
+    })
+  }
+
+  test('no stranger writes into the log', async ({ visitor }) => {
+    const entry = { level: 'error', code: 'NOT_SO', message: 'x' }
+    expectError(await visitor.post('/api/auth/_log', entry), 404)
+    expectError(await visitor.post('/api/auth/_log/', entry), 404)
+  })
+
   test('a JSON body of exactly 4 MiB is read', async ({ admin }) => {
     const body = Buffer.alloc(JSON_BODY_MAX_BYTES, ' ')
     body.write(JSON.stringify(NOTE_FIELDS))

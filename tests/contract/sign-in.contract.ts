@@ -307,8 +307,12 @@ test.describe("next-auth's own paths", () => {
   })
 
   test('never redirect to another site', async ({ member, visitor }) => {
-    for (const callbackUrl of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    for (const callbackUrl of [
+      ...['https://evil.example/', '//evil.example', '/\\evil.example'],
+      ...['/.//evil.example', '@evil.example', '.evil.example', 'javascript:alert(1)'],
+    ]) {
       const answer = await nextAuthSignIn(visitor, member, { callbackUrl })
+      expect(answer.status).toBe(200)
       const { url } = answer.json() as { url: string }
       expect(new URL(url, site.baseUrl).origin).toBe(new URL(site.baseUrl).origin)
     }
