@@ -27,10 +27,11 @@ export type NewSecondFactor = { qr: string; key: string }
  */
 export async function beginSecondFactor(member: Member, password: string): Promise<NewSecondFactor> {
   if (!member.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
+  // Before anything is counted: a right password takes the count back, and would let codes be tried without end.
+  if (await hasSecondFactor(member.userId)) throw new AppError('conflict', 'The second factor is on already.')
   const tried = await countCode(member.userId)
   const { email } = await requirePassword(member, password)
   await tried.succeeded()
-  if (await hasSecondFactor(member.userId)) throw new AppError('conflict', 'The second factor is on already.')
   const key = newKey()
   const fresh = { sealedKey: sealKey(key, member.userId), isConfirmed: false, lastStep: 0, recoveryHashes: [] }
   await db().$transaction(async (transaction) => {

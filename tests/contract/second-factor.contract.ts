@@ -98,6 +98,23 @@ test('codes are tried ten times, then wait; the password alone does not start th
   expectAnswer(await signInWith(visitor, person, codeOf(key)), 200, messageShape)
 })
 
+test('who holds a session and the password cannot start the count again by beginning anew', async ({
+  newPerson,
+  database,
+}) => {
+  const person = await newPerson('admin')
+  const { client, password } = person
+  const { key } = await turnOn(person)
+  for (let n = 0; n < 10; n += 1) {
+    expectError(await client.post(PATH, { action: 'disable', password, code: '000000' }), 422, 'code')
+    expectError(await client.post(PATH, { action: 'begin', password }), 409)
+  }
+  expectError(await client.post(PATH, { action: 'disable', password, code: '000000' }), [422, 429])
+  expectError(await client.post(PATH, { action: 'disable', password, code: codeOf(key) }), 429)
+  await database.letTriesAge(15 * 60)
+  expectAnswer(await client.post(PATH, { action: 'disable', password, code: codeOf(key) }), 200, messageShape)
+})
+
 test("next-auth's path wants the code too", async ({ newPerson, visitor }) => {
   const person = await newPerson('admin')
   const { key } = await turnOn(person)
