@@ -41,7 +41,11 @@ const config: NextConfig = {
   },
   async headers() {
     return [
-      { source: '/((?!media/).*)', headers: securityHeaders({ development: process.env.NODE_ENV === 'development' }) },
+      // A stored picture brings its own.
+      {
+        source: '/((?!media/[^/]+$).*)',
+        headers: securityHeaders({ development: process.env.NODE_ENV === 'development' }),
+      },
       // Their names carry a hash of their content.
       {
         source: '/fonts/:name*.woff2',

@@ -138,6 +138,34 @@ test('a query and another spelling of the path are the same page', async () => {
   expect(drawn).toHaveLength(2)
 })
 
+test('nothing of who asked first stands in what others get', async () => {
+  draw = (request, response) =>
+    isPublic(response, `${LONG}${request.url}${request.headers['content-security-policy'] ?? ''}`)
+  const policy = { 'content-security-policy': "script-src 'nonce-secret'" }
+  expect((await ask('/about?token=secret', policy)).text).toBe(`${LONG}/about`)
+  expect((await ask('/about')).text).toBe(`${LONG}/about`)
+  // Whether a page reads its query is not known before it is drawn.
+  expect(drawn).toEqual(['/about?token=secret', '/about'])
+})
+
+test('an error that many may get holds nothing of who asked either', async () => {
+  draw = (request, response) => void response.writeHead(404, PUBLIC).end(`${LONG}${request.url}`)
+  expect((await ask('/nothing?token=secret')).text).toBe(`${LONG}/nothing`)
+})
+
+test('somebody’s own page gets its query', async () => {
+  draw = (request, response) => void response.writeHead(200).end(`${LONG}${request.url}`)
+  expect((await ask('/table?page=2')).text).toBe(`${LONG}/table?page=2`)
+  expect(drawn).toHaveLength(1)
+})
+
+test('of the query of a page’s data only Next’s own stamp counts', async () => {
+  draw = (request, response) => isPublic(response, request.url ?? '')
+  expect((await ask('/?_rsc=a1', { rsc: '1' })).text).toBe('/?_rsc=a1')
+  expect(drawn).toHaveLength(1)
+  expect((await ask('/about?token=secret&_rsc=a1', { rsc: '1' })).text).toBe('/about?_rsc=a1')
+})
+
 test('the data of a page is kept beside the page', async () => {
   draw = (request, response) => isPublic(response, request.headers.rsc ? 'data' : LONG)
   expect((await ask('/')).text).toBe(LONG)

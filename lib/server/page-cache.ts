@@ -33,6 +33,8 @@ type Kept = { bytes: number; copies: Record<Encoding, Copy> }
 
 type Answer = { drawn: Drawn; kept: Kept | null }
 
+type Asked = Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>
+
 /** What is being drawn at one path since the last write. */
 type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
 
@@ -52,6 +54,8 @@ const REPLACED = new Set([
 
 /** The client's wishes that are ours to fulfil: Next is asked for the whole, plain page. */
 const OURS = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
+/** Next looks here for a nonce to write into the page; policies are ours to make. */
+const POLICIES = ['content-security-policy', 'content-security-policy-report-only']
 
 /**
  * Public pages, kept whole and encoded, in front of what draws them.
@@ -128,7 +132,7 @@ export class PageCache implements KeptPages {
   }
 
   async #make(key: string, request: IncomingMessage, edition: number): Promise<Answer> {
-    const drawn = await drawDetached(this.#options.render, request)
+    const drawn = await this.#drawFor(request)
     if (drawn.status === 500 && (await this.#options.isAway())) {
       const headers = { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS }
       return { drawn: { ...drawn, status: 503, headers }, kept: null }
@@ -137,6 +141,16 @@ export class PageCache implements KeptPages {
     const kept = await this.#encode(drawn)
     if (edition === this.#edition) this.#kept.set(key, kept)
     return { drawn, kept }
+  }
+
+  /**
+   * Next writes the address asked for into the page, which may be a secret of who asked first, or whatever they please.
+   * What others get is drawn without. Only a drawn page tells whether it is one: others read their query.
+   */
+  async #drawFor({ url = '/', headers, rawHeaders }: Asked): Promise<Drawn> {
+    const drawn = await drawDetached(this.#options.render, url, headers)
+    const shared = sharedUrl(url, wishesOf({ rawHeaders }))
+    return drawn.isPublic && shared !== url ? drawDetached(this.#options.render, shared, headers) : drawn
   }
 
   async #encode(drawn: Drawn): Promise<Kept> {
@@ -233,7 +247,7 @@ for (const [name, wish] of [
 }
 
 /** Read from the raw lines, because `request.headers` is made from all of them when it is first asked for. */
-function wishesOf({ rawHeaders }: IncomingMessage): Wishes {
+function wishesOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Wishes {
   const wishes: Wishes = {}
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string
@@ -247,9 +261,9 @@ function wishesOf({ rawHeaders }: IncomingMessage): Wishes {
 }
 
 /** Lets the page be drawn for nobody in particular: a client that goes away ends nothing others wait for. */
-async function drawDetached(render: Render, { url = '/', headers }: IncomingMessage): Promise<Drawn> {
+async function drawDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<Drawn> {
   const asked: IncomingHttpHeaders = { ...headers }
-  for (const name of OURS) delete asked[name]
+  for (const name of [...OURS, ...POLICIES]) delete asked[name]
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
       Promise.resolve(render(request, response)).catch(reject)
@@ -283,6 +297,13 @@ function respell(part: string): string {
   } catch {
     return part
   }
+}
+
+/** The address without its query; Next gives a page's data only under the stamp it has put there. */
+function sharedUrl(url: string, { rsc }: Wishes): string {
+  const [path = '/', query] = url.split('?', 2)
+  const stamp = rsc === '1' ? new URLSearchParams(query).get('_rsc') : null
+  return stamp === null ? path : `${path}?_rsc=${encodeURIComponent(stamp)}`
 }
 
 /** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { test } from '../support/api-test'
 
@@ -13,6 +14,7 @@ test.describe('security headers', () => {
     '/projects',
     '/signin',
     '/nothing-here',
+    '/media/nothing/here',
     '/new',
     '/api/post',
     '/api/user/loggedIn',
@@ -35,6 +37,19 @@ test.describe('security headers', () => {
       expect(headers).not.toHaveProperty('x-powered-by')
     })
   }
+
+  test('what one visitor’s address says is told to nobody else', async ({ request, admin }) => {
+    for (const path of ['/', '/about', '/projects']) {
+      const secret = `secret-${randomUUID()}`
+      // Whatever was kept is forgotten with a write, so that the page is drawn for this visitor.
+      expect((await admin.client.put('/api/settings', {})).status).toBe(200)
+      const headers = { 'content-security-policy': `script-src 'nonce-${secret}'` }
+      const own = await request.get(`${path}?token=${secret}`, { headers })
+      expect(own.status()).toBe(200)
+      expect(await own.text()).not.toContain(secret)
+      expect(await (await request.get(path)).text()).not.toContain(secret)
+    }
+  })
 
   test('a page is asked for each time, so that a write shows at the next load', async ({ request }) => {
     expect((await request.get('/projects')).headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
