@@ -7,13 +7,18 @@ const LIGHT_MAX_TAGS = 1_000
 /** Too heavy: it ran into the limit of time or memory. Unsafe: no stable form was found. Busy: too many wait already. */
 export type Outcome = { text: RichText } | { refusal: 'too-heavy' | 'unsafe' | 'busy' }
 
+/** Whose texts: whoever likes may sign up, and must not keep the admins from writing. */
+export type Lane = 'admins' | 'members'
+
 /** Cleans texts where nobody waits for it but their writer. */
 export type HeavyTextCleaner = {
   /**
    * What `sanitiseAndRender` makes of a guarded text, within `limitMs` of work; waiting for earlier texts is not counted.
    * @throws Error when what does the work died of something else
    */
-  clean(html: string, limitMs: number): Promise<Outcome>
+  clean(html: string, limitMs: number, lane: Lane): Promise<Outcome>
+  /** Whether another text of these would be taken now. */
+  hasRoom(lane: Lane): boolean
 }
 
 /** Route handlers are bundled apart from the server they run in; what both can reach is the process itself. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TEXT_WORKER } from '@/scripts/prepare.mjs'
 import { cleanRichText, refreshRichText } from './clean'
-import { isHeavy, setHeavyTextCleaner } from './heavy-texts'
+import { isHeavy, type Lane, setHeavyTextCleaner } from './heavy-texts'
 import { sanitiseAndRender } from './sanitise-and-render'
 import { WorkerCleaner } from './worker-cleaner'
 
@@ -98,12 +98,35 @@ describe('the thread for heavy texts', () => {
     expect(outcomes.filter((outcome) => 'text' in outcome)).toHaveLength(21)
     expect(outcomes.at(-1)).toEqual({ refusal: 'busy' })
   })
+
+  it('does texts of admins before those of members that wait', async () => {
+    const cleaner = newCleaner()
+    const done: string[] = []
+    const clean = (name: string, lane: Lane) => cleaner.clean(SHORT, AMPLE_MS, lane).then(() => done.push(name))
+    await Promise.all([
+      clean('the one under way', 'members'),
+      clean('a member’s', 'members'),
+      clean('an admin’s', 'admins'),
+    ])
+    expect(done).toEqual(['the one under way', 'an admin’s', 'a member’s'])
+  })
+
+  it('gives members few places, and none of those of the admins', async () => {
+    const cleaner = newCleaner()
+    expect(cleaner.hasRoom('members')).toBe(true)
+    const members = Array.from({ length: 30 }, () => cleaner.clean(SHORT, AMPLE_MS, 'members'))
+    expect([cleaner.hasRoom('members'), cleaner.hasRoom('admins')]).toEqual([false, true])
+    const admins = Array.from({ length: 20 }, () => cleaner.clean(SHORT, AMPLE_MS, 'admins'))
+    const texts = async (all: typeof members) => (await Promise.all(all)).filter((outcome) => 'text' in outcome).length
+    expect([await texts(members), await texts(admins)]).toEqual([6, 20])
+    expect(cleaner.hasRoom('members')).toBe(true)
+  })
 })
 
 describe('a text that is written', () => {
   it('goes to the thread only when it is heavy', async () => {
     const clean = vi.fn(async () => ({ refusal: 'busy' as const }))
-    setHeavyTextCleaner({ clean })
+    setHeavyTextCleaner({ clean, hasRoom: () => true })
     await cleanRichText('<p>Tea</p>'.repeat(400), 'about')
     expect(clean).not.toHaveBeenCalled()
     expect([isHeavy('x'.repeat(32_769)), isHeavy('<br>'.repeat(1_001)), isHeavy('<br>'.repeat(1_000))]).toEqual([
@@ -113,6 +136,18 @@ describe('a text that is written', () => {
     ])
   })
 
+  it('goes to the thread whatever it weighs when it is a member’s, and is not looked at while there is no room', async () => {
+    const clean = vi.fn(async () => ({ refusal: 'too-heavy' as const }))
+    const hasRoom = vi.fn(() => true)
+    setHeavyTextCleaner({ clean, hasRoom })
+    const write = (html: string) => cleanRichText(html, 'about', { lane: 'members' })
+    await expect(write(SHORT)).rejects.toMatchObject({ kind: 'unprocessable' })
+    expect(clean).toHaveBeenCalledWith(SHORT, expect.any(Number), 'members')
+    hasRoom.mockReturnValue(false)
+    await expect(write('<b>'.repeat(20_001))).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(hasRoom).toHaveBeenLastCalledWith('members')
+  })
+
   it('is refused at its field when it takes too long', async () => {
     setHeavyTextCleaner(newCleaner())
     const refusal = cleanRichText(HEAVIEST, 'about', { limitMs: 1 })
@@ -120,7 +155,7 @@ describe('a text that is written', () => {
   })
 
   it('may be tried again when too many others are', async () => {
-    setHeavyTextCleaner({ clean: async () => ({ refusal: 'busy' }) })
+    setHeavyTextCleaner({ clean: async () => ({ refusal: 'busy' }), hasRoom: () => true })
     await expect(cleanRichText(ARTICLE, 'about')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
     // A stored text must not be stored as its source because others were quicker.
     await expect(refreshRichText(ARTICLE)).rejects.toMatchObject({ kind: 'unavailable' })

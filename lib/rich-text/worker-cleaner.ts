@@ -1,25 +1,25 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { HeavyTextCleaner, Outcome } from './heavy-texts'
+import type { HeavyTextCleaner, Lane, Outcome } from './heavy-texts'
 
 /** The heaviest texts within the guard need 200 MB; a thread that grows beyond this ends, and the process lives on. */
 const MEMORY_MB = 512
 /** It holds some 110 MB and takes a second to start again. */
 const IDLE_MS = 60_000
-/** At two seconds each, the last of them waits less than a minute. */
-const WAITING_MAX = 20
+/** At two seconds each, the last admin's waits less than a minute. */
+const WAITING_MAX = { admins: 20, members: 5 }
 
 type Options = { memoryMb?: number; idleMs?: number }
 type Job = { html: string; limitMs: number; done: (outcome: Outcome) => void; failed: (error: unknown) => void }
 
 /**
- * Cleans one text after the other in a thread with a limit of time and memory. The thread is started with the first
+ * Cleans one text after the other, those of admins first, in a thread with a limit of time and memory. The thread is started with the first
  * text, serves for the next ones, ends when it had none for a while, and is replaced when it died.
  */
 export class WorkerCleaner implements HeavyTextCleaner {
   readonly #file: string
   readonly #options: Required<Options>
-  readonly #waiting: Job[] = []
+  readonly #waiting: Record<Lane, Job[]> = { admins: [], members: [] }
   #working = false
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
@@ -30,10 +30,14 @@ export class WorkerCleaner implements HeavyTextCleaner {
     this.#options = { memoryMb, idleMs }
   }
 
-  clean(html: string, limitMs: number): Promise<Outcome> {
-    if (this.#waiting.length >= WAITING_MAX) return Promise.resolve({ refusal: 'busy' })
+  hasRoom(lane: Lane): boolean {
+    return this.#waiting[lane].length < WAITING_MAX[lane]
+  }
+
+  clean(html: string, limitMs: number, lane: Lane = 'admins'): Promise<Outcome> {
+    if (!this.hasRoom(lane)) return Promise.resolve({ refusal: 'busy' })
     return new Promise((done, failed) => {
-      this.#waiting.push({ html, limitMs, done, failed })
+      this.#waiting[lane].push({ html, limitMs, done, failed })
       if (!this.#working) void this.#work()
     })
   }
@@ -54,7 +58,8 @@ export class WorkerCleaner implements HeavyTextCleaner {
   async #work(): Promise<void> {
     clearTimeout(this.#idle)
     this.#working = true
-    for (let job = this.#waiting.shift(); job; job = this.#waiting.shift()) {
+    const next = () => this.#waiting.admins.shift() ?? this.#waiting.members.shift()
+    for (let job = next(); job; job = next()) {
       await this.#cleanOne(job).then(job.done, job.failed)
     }
     this.#working = false

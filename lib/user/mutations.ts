@@ -77,7 +77,10 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
   const { version, password, about, ...fields } = input
   const data: Prisma.UserUpdateManyMutationInput = { ...fields, version: { increment: 1 } }
   const { cleanRichText } = await import('@/lib/rich-text/clean')
-  if (about !== undefined) Object.assign(data, aboutColumns(await cleanRichText(about, 'about')))
+  if (about !== undefined) {
+    const lane = actor.isAdmin ? 'admins' : 'members'
+    Object.assign(data, aboutColumns(await cleanRichText(about, 'about', { lane })))
+  }
   if (password) data.passwordHash = await hashPassword(password)
   try {
     return await db().$transaction(async (transaction) => {
