@@ -50,6 +50,34 @@ async function load() {
 const uploads = () => path.join(server.dataDir, 'uploads')
 
 describe('maintenance', () => {
+  it('lets no flood of what members do to their own accounts push out the rest', async () => {
+    const { runMaintenance } = await load()
+    const [admin, member] = await Promise.all(
+      ['admin', 'member'].map((name) =>
+        database.user.create({
+          data: { name, username: name, email: `${name}@example.org`, passwordHash: '', isAdmin: name === 'admin' },
+          select: { id: true },
+        }),
+      ),
+    )
+    await database.$executeRaw`
+      INSERT INTO "AuditEvent" ("id", "actorId", "subjectIds", "action", "outcome", "createdAt")
+      SELECT gen_random_uuid()::text, who, ARRAY[who], 'profile.update', 'done', now() - make_interval(secs => n)
+      FROM generate_series(1, 50004) AS n, unnest(ARRAY[${member?.id}, 'somebody who is gone']) AS who`
+    const done = { outcome: 'done', createdAt: daysAgo(300) }
+    await database.auditEvent.createMany({
+      data: [
+        { ...done, action: 'session.start', actorId: admin?.id, subjectIds: [admin?.id ?? ''] },
+        { ...done, action: 'note.update', actorId: 'an admin who is gone', subjectIds: ['a note'] },
+        { ...done, action: 'note.purge', actorId: '', subjectIds: ['a note'] },
+      ],
+    })
+    expect(await runMaintenance()).toMatchObject({ auditEvents: 8 })
+    expect(await database.auditEvent.count({ where: { action: 'profile.update' } })).toBe(100_000)
+    expect(await database.auditEvent.count({ where: { createdAt: { lt: daysAgo(299) } } })).toBe(3)
+    await database.auditEvent.deleteMany()
+  })
+
   it('keeps the audit log for 12 months, and lets no flood of refusals push out what was done', async () => {
     const { runMaintenance } = await load()
     await database.$executeRaw`

@@ -19,6 +19,8 @@ const STRANGERS = { windowMs: 60_000, perKey: 60, all: 600 }
 const KEPT_MONTHS = 12
 /** The most rows there are: refusals have a bound of their own, so that nobody can push out what was really done. */
 const MAX_REFUSALS = 100_000
+/** So have the sign-ins and profile changes of those who are no admins: whoever likes may sign up and make many. */
+const MAX_OWN_ACCOUNT = 100_000
 const MAX_ROWS = 1_000_000
 
 export type RecordedWrite = {
@@ -126,8 +128,14 @@ export async function forgetOldEvents(now: Date): Promise<number> {
   const refusals = await db().$executeRaw`
     DELETE FROM "AuditEvent" WHERE "id" IN (
       SELECT "id" FROM "AuditEvent" WHERE "outcome" <> 'done' ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_REFUSALS})`
+  const ownAccount = await db().$executeRaw`
+    DELETE FROM "AuditEvent" WHERE "id" IN (
+      SELECT "id" FROM "AuditEvent" AS event
+      WHERE "outcome" = 'done' AND "subjectIds" = ARRAY["actorId"]
+        AND NOT EXISTS (SELECT FROM "User" AS admin WHERE admin."id" = event."actorId" AND admin."isAdmin")
+      ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_OWN_ACCOUNT})`
   const beyond = await db().$executeRaw`
     DELETE FROM "AuditEvent" WHERE "id" IN (
       SELECT "id" FROM "AuditEvent" ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_ROWS})`
-  return count + refusals + beyond
+  return count + refusals + ownAccount + beyond
 }

@@ -15,8 +15,11 @@ const PAIR = { free: 10, maxDelaySeconds: 15 * 60 }
 const ACCOUNT = { free: 100, maxDelaySeconds: 60 }
 const ADDRESS = { free: 100, maxDelaySeconds: 15 * 60 }
 const SIGN_UP = { burst: 60, everySeconds: 60 }
-/** Generous: an editor at work, or a script that moves a whole blog here, is no attack. */
-const WRITES = { windowSeconds: 60, admin: 600, member: 300 }
+/**
+ * Generous for an admin: an editor at work, or a script that moves a whole blog here, is no attack. Anyone else has a
+ * profile and sessions to write, and may have signed up many times at one address.
+ */
+const WRITES = { windowSeconds: 60, admin: 600, member: 60, membersOfOneAddress: 180 }
 
 /** Keys are keyed hashes: neither e-mails nor addresses lie about in the table. */
 function keyOf(kind: string, ...parts: string[]): string {
@@ -151,22 +154,29 @@ export async function countSignUp(address: string): Promise<void> {
 }
 
 /**
- * Lets 600 writes a minute through for an admin, 300 for anyone else; those that are refused count too.
+ * Lets 600 writes a minute through for an admin; for anyone else 60, and 180 from one address together. Those that are
+ * refused count too.
  * @throws AppError "too-many"
  */
-export async function countWrite({ userId, isAdmin }: Member): Promise<void> {
-  const key = keyOf('writes', userId)
-  // Not waited for on the disk: the write itself is a moment later, and a pace forgotten by a crash harms nobody.
-  const [counted] = await db().$queryRaw<Array<{ count: number; seconds: number }>>`
+export async function countWrite({ userId, isAdmin }: Member, address: string): Promise<void> {
+  const own = { key: keyOf('writes', userId), most: isAdmin ? WRITES.admin : WRITES.member }
+  const shared = { key: keyOf('writes-from', addressBucket(address)), most: WRITES.membersOfOneAddress }
+  const rules = isAdmin ? [own] : [own, shared]
+  // Not waited for on the disk: the write itself is a moment later, and a pace forgotten by a crash harms nobody. Always
+  // in the same order, so that two writers never wait for each other.
+  const counted = await db().$queryRaw<Array<{ key: string; count: number; seconds: number }>>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
-    SELECT ${key}, 1, 'epoch', now() + make_interval(secs => ${WRITES.windowSeconds})
-    WHERE set_config('synchronous_commit', 'off', true) = 'off'
+    SELECT key, 1, 'epoch', now() + make_interval(secs => ${WRITES.windowSeconds})
+    FROM unnest(${rules.map((rule) => rule.key)}::text[]) AS key
+    WHERE set_config('synchronous_commit', 'off', true) = 'off' ORDER BY key
     ON CONFLICT ("key") DO UPDATE SET
       "count" = CASE WHEN held."expiresAt" <= now() THEN 1 ELSE held."count" + 1 END,
       "expiresAt" = CASE WHEN held."expiresAt" <= now() THEN excluded."expiresAt" ELSE held."expiresAt" END
-    RETURNING held."count", ceil(extract(epoch FROM held."expiresAt" - now()))::int AS seconds`
-  const most = isAdmin ? WRITES.admin : WRITES.member
-  if (counted && counted.count > most) throw tooMany(Math.max(1, counted.seconds), 'writes')
+    RETURNING held."key", held."count", ceil(extract(epoch FROM held."expiresAt" - now()))::int AS seconds`
+  const waits = counted.flatMap(({ key, count, seconds }) =>
+    rules.some((rule) => rule.key === key && count > rule.most) ? seconds : [],
+  )
+  if (waits.length > 0) throw tooMany(Math.max(1, ...waits), 'writes')
 }
 
 function tooMany(seconds: number, what = 'tries'): AppError {

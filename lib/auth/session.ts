@@ -103,7 +103,7 @@ export async function requireMember(): Promise<Member> {
   const trail = currentTrail()
   if (trail && !trail.actor) {
     trail.actor = member
-    await countWrite(member)
+    await countWrite(member, trail.address)
   }
   return member
 }
