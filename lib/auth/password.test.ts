@@ -1,6 +1,6 @@
-import { hash as argonHash } from '@node-rs/argon2'
+import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
+import { hashPassword, NOBODYS_HASH, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
 
 const work = vi.hoisted(() => ({ running: 0, most: 0 }))
 
@@ -45,6 +45,12 @@ test('a damaged hash fits nothing', async () => {
   for (const hash of ['', 'x', '$argon2id$v=19$m=19456,t=2,p=1$', '$argon2id$v=19$m=99999999,t=9,p=1$YQ$YQ']) {
     expect(await verifyPassword(hash, '')).toBe(false)
   }
+})
+
+test('the hash for accounts that do not exist is a whole one of today, and fits nothing', async () => {
+  // A damaged one would be refused by throwing, at once.
+  await expect(argonVerify(NOBODYS_HASH, 'a password')).resolves.toBe(false)
+  expect(needsRehash(NOBODYS_HASH)).toBe(false)
 })
 
 test('two at most are worked on at once, and all get their turn', async () => {
