@@ -1,3 +1,7 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { PlainError } from './plain-error.mjs'
 import { importEntry } from './prepare.mjs'
 
 /** @typedef {import('../lib/settings/set-up.ts').NewOwner} NewOwner */
@@ -16,8 +20,25 @@ export async function setUpDatabase(directUrl, { withSample, say }) {
   const applied = await applyMigrations(directUrl)
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`)
   await refuseDrift(directUrl)
-  const { setUp } = await importEntry('server/set-up')
-  return setUp({ withSample })
+  const { isEmpty, setUp } = await importEntry('server/set-up')
+  return withSample && (await isEmpty()) ? setUpWithSample() : setUp({ withSample: false })
+}
+
+/**
+ * In a process of its own: drawing the sample's pictures and cleaning its texts takes memory that a server would keep for
+ * as long as it runs.
+ * @returns {Promise<NewOwner | null>}
+ */
+async function setUpWithSample() {
+  const child = fork(join(import.meta.dirname, 'set-up-sample.mjs'), { execArgv: [] })
+  /** @type {NewOwner | null | undefined} */
+  let owner
+  child.once('message', (/** @type {{ owner: NewOwner | null }} */ message) => {
+    owner = message.owner
+  })
+  await once(child, 'exit')
+  if (owner === undefined) throw new PlainError('The site could not be set up: it says above why.')
+  return owner
 }
 
 /**
