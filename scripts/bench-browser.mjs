@@ -41,9 +41,9 @@ async function measure() {
   const { findChromium } = await import('./chromium.mjs')
   const { chromium } = await import('@playwright/test')
   const { startTestSites } = await import('./test-site.mjs')
-  const { buildEmptyPage } = await import('./bench/empty-page.mjs')
+  const { serveEmptyPage } = await import('./bench/empty-page.mjs')
   const executablePath = await findChromium(say)
-  const empty = await buildEmptyPage(say)
+  const empty = await serveEmptyPage(say)
   const { env, stop } = await startTestSites(1)
   try {
     const [{ baseUrl }] = JSON.parse(env.TEST_SITES ?? '[]')

@@ -109,7 +109,7 @@ async function startTestSite({ databaseUrl, dataDir }, logName) {
  * The environment with every setting of the site blank, which counts as not set and keeps those of `.env` away.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-async function withoutSettings() {
+export async function withoutSettings() {
   const { envSchema } = await importEntry('env')
   const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
   return { ...process.env, ...blank, NODE_ENV: 'production' }

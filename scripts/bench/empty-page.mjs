@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PlainError } from '../plain-error.mjs'
 import { ROOT, WORK_FOLDER } from '../root.mjs'
@@ -9,41 +9,57 @@ import { runNode } from '../run.mjs'
 
 const PORT = 47_814
 
+/** The page that is drawn by the build, and two that are drawn when they are asked for, as ours are. */
+const SOURCES = {
+  'package.json': '{"private":true}',
+  'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(ROOT)} } }`,
+  'app/layout.jsx':
+    'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html> }',
+  'app/page.jsx': 'export default function Page() { return <p>Nothing</p> }',
+  'app/drawn/page.jsx':
+    "export const dynamic = 'force-dynamic'; export default function Page() { return <p>Nothing</p> }",
+  'app/api/route.js': 'export function POST() { return Response.json({}) }',
+}
+
 /**
- * Builds and serves a page of the same Next with nothing on it: what every page of Next weighs. Compressed with brotli
- * like ours.
+ * Builds an application of the same Next with nothing in it: what every page of Next weighs.
  * @param {(line: string) => void} say
+ * @returns {Promise<string>} its folder
  */
-export async function buildEmptyPage(say) {
+export async function buildEmptyApplication(say) {
   const folder = join(WORK_FOLDER, 'empty-page')
   const { version } = createRequire(import.meta.url)('next/package.json')
   const stamp = join(folder, 'built')
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== version) {
-    say('Building an empty page to compare with …')
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(join(folder, 'app'), { recursive: true })
-    writeFileSync(join(folder, 'package.json'), '{"private":true}')
-    writeFileSync(join(folder, 'next.config.mjs'), `export default { turbopack: { root: ${JSON.stringify(ROOT)} } }`)
-    writeFileSync(
-      join(folder, 'app', 'layout.jsx'),
-      'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html> }',
-    )
-    writeFileSync(join(folder, 'app', 'page.jsx'), 'export default function Page() { return <p>Nothing</p> }')
-    const next = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
-    const status = await runNode(next, ['build', folder], { env: { NODE_ENV: 'production' }, quiet: true })
-    if (status !== 0) throw new PlainError('The empty page could not be built: Next.js says above why.')
+  const wanted = JSON.stringify([version, SOURCES])
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder
+  say('Building an empty page to compare with …')
+  rmSync(folder, { recursive: true, force: true })
+  for (const [file, text] of Object.entries(SOURCES)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const next = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
+  const status = await runNode(next, ['build', folder], { env: { NODE_ENV: 'production' }, quiet: true })
+  if (status !== 0) throw new PlainError('The empty page could not be built: Next.js says above why.')
+  writeFileSync(stamp, wanted)
+  return folder
+}
+
+/**
+ * Builds the empty page and serves it, compressed with brotli like ours.
+ * @param {(line: string) => void} say
+ */
+export async function serveEmptyPage(say) {
+  const folder = await buildEmptyApplication(say)
+  const files = join(folder, 'public')
+  if (!existsSync(files)) {
     const { compressFolder } = await import('../compress-folder.mjs')
     await compressFolder(join(folder, '.next', 'static'))
-    cpSync(join(folder, '.next', 'static'), join(folder, 'public', '_next', 'static'), { recursive: true })
-    cpSync(join(folder, '.next', 'server', 'app', 'index.html'), join(folder, 'public', 'index.html'))
-    await compressFolder(join(folder, 'public'))
-    writeFileSync(stamp, version)
+    cpSync(join(folder, '.next', 'static'), join(files, '_next', 'static'), { recursive: true })
+    cpSync(join(folder, '.next', 'server', 'app', 'index.html'), join(files, 'index.html'))
+    await compressFolder(files)
   }
-  const child = spawn(process.execPath, [
-    join(import.meta.dirname, 'serve-folder.mjs'),
-    join(folder, 'public'),
-    String(PORT),
-  ])
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve-folder.mjs'), files, String(PORT)])
   const url = `http://localhost:${PORT}/`
   while (
     !(await fetch(url).then(
