@@ -156,6 +156,14 @@ test.describe('two instances on one database behind a pooler', () => {
   }
 })
 
+test('instances that cannot start leave neither a pooler nor a database behind', async () => {
+  test.skip(missing !== '', missing)
+  const children = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
+  const before = children()
+  await expect(Instances.start(pgBouncer ?? '', { AUTH_SECRET: 'too short' })).rejects.toThrow('at least 32 characters')
+  expect(children()).toBe(before)
+})
+
 test('one build serves two databases, each with its own content and address, and is maintained by who knows its secret', async () => {
   test.skip(missing !== '', missing)
   const instances: Instance[] = []

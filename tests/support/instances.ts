@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/env'
 import { startThrowAway } from '@/scripts/database/throw-away.mjs'
 import { freePort } from './free-port'
-import { type PgBouncer, startPgBouncer } from './pgbouncer'
+import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'
 import { startUploadThingStandIn, type UploadThingStandIn } from './uploadthing-stand-in'
@@ -76,42 +76,54 @@ async function isReady(url: string): Promise<boolean> {
 export class Instances {
   private constructor(
     readonly database: Awaited<ReturnType<typeof startThrowAway>>,
-    readonly bouncer: PgBouncer,
     readonly pictures: UploadThingStandIn,
     readonly balancer: RoundRobin,
     readonly all: [Instance, Instance],
+    /** Ends everything, last first. */
+    readonly stop: () => Promise<void>,
   ) {}
 
-  static async start(pgBouncer: string): Promise<Instances> {
-    const database = await startThrowAway()
-    const bouncer = await startPgBouncer(pgBouncer, database.url)
-    const pictures = await startUploadThingStandIn()
-    const urls: string[] = []
-    const balancer = await startRoundRobin(() => urls)
-    const shared = {
-      ...pictures.env,
-      DATABASE_URL: bouncer.url,
-      DATABASE_POOL_SIZE: '2',
-      SITE_URL: balancer.url,
-      AUTH_SECRET: 'the same for all instances of one site',
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      SEED_DEMO: '1',
+  /** @throws Error with what an instance said that did not come up; everything is ended then. */
+  static async start(pgBouncer: string, own: Record<string, string> = {}): Promise<Instances> {
+    const undo: Array<() => Promise<unknown>> = []
+    const stop = async () => {
+      for (const step of undo.splice(0).reverse()) await step()
     }
-    // Both at once, on an empty database: each wants to make the tables and the owner.
-    const all = await Promise.all([
-      startInstance({ ...shared, DIRECT_DATABASE_URL: database.url }),
-      startInstance(shared),
-    ])
-    urls.push(...all.map(({ url }) => url))
-    return new Instances(database, bouncer, pictures, balancer, all)
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.all.map((instance) => instance.stop()))
-    await this.balancer.close()
-    await this.pictures.close()
-    await this.bouncer.stop()
-    await this.database.remove()
+    try {
+      const database = await startThrowAway()
+      undo.push(database.remove)
+      const bouncer = await startPgBouncer(pgBouncer, database.url)
+      undo.push(bouncer.stop)
+      const pictures = await startUploadThingStandIn()
+      undo.push(pictures.close)
+      const urls: string[] = []
+      const balancer = await startRoundRobin(() => urls)
+      undo.push(() => balancer.close())
+      const shared = {
+        ...pictures.env,
+        DATABASE_URL: bouncer.url,
+        DATABASE_POOL_SIZE: '2',
+        SITE_URL: balancer.url,
+        AUTH_SECRET: 'the same for all instances of one site',
+        ADMIN_EMAIL: ADMIN.email,
+        ADMIN_PASSWORD: ADMIN.password,
+        SEED_DEMO: '1',
+        ...own,
+      }
+      // Both at once, on an empty database: each wants to make the tables and the owner.
+      const started = await Promise.allSettled([
+        startInstance({ ...shared, DIRECT_DATABASE_URL: database.url }),
+        startInstance(shared),
+      ])
+      const up = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+      undo.push(() => Promise.all(up.map((instance) => instance.stop())))
+      const [one, other] = up
+      if (!one || !other) throw started.find((result) => result.status === 'rejected')?.reason
+      urls.push(one.url, other.url)
+      return new Instances(database, pictures, balancer, [one, other], stop)
+    } catch (error) {
+      await stop()
+      throw error
+    }
   }
 }

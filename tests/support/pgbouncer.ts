@@ -53,22 +53,23 @@ pidfile =
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
   const bouncer = spawn(program, ['-q', ...user, config], { stdio: 'ignore' })
   const ended = once(bouncer, 'exit')
+  const stop = async () => {
+    bouncer.kill('SIGKILL')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
   const end = Date.now() + UP_WITHIN_MS
   while (!(await accepts(own))) {
-    if (bouncer.exitCode !== null || Date.now() > end) throw new Error('PgBouncer did not come up.')
+    if (bouncer.exitCode !== null || Date.now() > end) {
+      await stop()
+      throw new Error('PgBouncer did not come up.')
+    }
     await delay(20)
   }
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(own)
-  return {
-    url: url.href,
-    async stop() {
-      bouncer.kill('SIGKILL')
-      await ended
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { url: url.href, stop }
 }
 
 function accepts(port: number): Promise<boolean> {
