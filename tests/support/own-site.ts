@@ -14,7 +14,8 @@ import { freePort } from './free-port'
 import { ADMIN } from './site'
 
 const ROOT = path.join(import.meta.dirname, '..', '..')
-const UP_WITHIN_MS = 60_000
+/** Only for what hangs. */
+const UP_WITHIN_MS = 120_000
 
 /** A command of the project that runs: what it has said so far, and how it ended. */
 export type Command = {
