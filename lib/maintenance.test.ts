@@ -224,6 +224,20 @@ describe('maintenance', () => {
     expect(await database.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'live' }])
   })
 
+  it('waits for no counter that a sign-in holds', async () => {
+    const { runMaintenance } = await load()
+    const expiresAt = daysAgo(1)
+    const counter = (key: string) => ({ key, count: 1, blockedUntil: expiresAt, expiresAt })
+    await database.rateLimit.createMany({ data: [counter('held'), counter('old')] })
+
+    const report = await database.$transaction(async (signIn) => {
+      await signIn.$queryRaw`SELECT 1 FROM "RateLimit" WHERE "key" = 'held' FOR UPDATE`
+      return runMaintenance()
+    })
+    expect(report).toMatchObject({ rateLimits: 1 })
+    expect(await database.rateLimit.findMany({ select: { key: true } })).toEqual([{ key: 'held' }])
+  })
+
   it('does the rest when one part fails, and says so', async () => {
     const { runMaintenance } = await load()
     const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
