@@ -1,23 +1,27 @@
 import { NextRequest } from 'next/server'
 import { mediaType, readBody } from '@/lib/http/body'
-import { AppError } from '@/lib/http/errors'
+import { AppError, methodNotAllowed } from '@/lib/http/errors'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/limits'
 
 const NAME = /^[\w-]+$/
 /** Anybody could write into our log with it; only next-auth's own client does, and pages do not load that. */
 const LOG_CALL = '_log'
+/** Where a sign-in is sent to; other providers than ours would return there by GET. */
+const SIGN_IN_CALL = 'callback'
 const CALLBACK_COOKIE = /next-auth\.callback-url$/
 
 /**
  * A request of next-auth's own calls, with a body it can read. By itself next-auth would read a body of any size, and
  * fail with 500 over what only its sender got wrong.
- * @throws AppError "not-found" for a call that is none, "wrong-type" unless a body is JSON or a form, "too-large",
- * "malformed" for broken JSON, an address to return to that is none, or an error that is no error's name
+ * @throws AppError "not-found" for a call that is none, "method-not-allowed" for a sign-in by GET, "wrong-type" unless a
+ * body is JSON or a form, "too-large", "malformed" for broken JSON, an address to return to that is none, or an error
+ * that is no error's name
  */
 export async function readableRequest(request: NextRequest, calls: string[]): Promise<NextRequest> {
   if (calls[0] === LOG_CALL || !calls.every((part) => NAME.test(part))) {
     throw new AppError('not-found', 'There is no such call.')
   }
+  if (calls[0] === SIGN_IN_CALL && request.method !== 'POST') throw methodNotAllowed('POST')
   const { searchParams } = request.nextUrl
   const callbackCookies = request.cookies.getAll().filter(({ name }) => CALLBACK_COOKIE.test(name))
   const addresses = [searchParams.get('callbackUrl'), ...callbackCookies.map(({ value }) => value)]

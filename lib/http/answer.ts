@@ -32,5 +32,6 @@ export function errorAnswer(error: AppError, requestId: string): Response {
   if (error.status >= 500) body.requestId = requestId
   const headers: Record<string, string> = { 'X-Request-Id': requestId }
   if (error.retryAfterSeconds !== undefined) headers['Retry-After'] = String(error.retryAfterSeconds)
+  if (error.allow !== undefined) headers.Allow = error.allow
   return answer(body, error.status, headers)
 }

@@ -26,6 +26,8 @@ type ErrorDetails = {
   current?: unknown
   /** Whole seconds until another try makes sense, for 429 and 503. */
   retryAfterSeconds?: number
+  /** The methods an address takes, for 405. */
+  allow?: string
   /** A sign-in whose password was right also needs a code, for 401. */
   secondFactor?: boolean
   cause?: unknown
@@ -40,6 +42,7 @@ export class AppError extends Error {
   readonly issues: FieldIssue[] | undefined
   readonly current: unknown
   readonly retryAfterSeconds: number | undefined
+  readonly allow: string | undefined
   readonly secondFactor: boolean
 
   constructor(kind: ErrorKind, message: string, details: ErrorDetails = {}) {
@@ -49,6 +52,7 @@ export class AppError extends Error {
     this.issues = details.issues
     this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.allow = details.allow
     this.secondFactor = details.secondFactor ?? false
   }
 
@@ -60,4 +64,9 @@ export class AppError extends Error {
 /** A 422 about one field. */
 export function fieldError(path: string, message: string): AppError {
   return new AppError('unprocessable', message, { issues: [{ path, message }] })
+}
+
+/** A 405; `allow` names the methods there are, "GET, HEAD". */
+export function methodNotAllowed(allow: string): AppError {
+  return new AppError('method-not-allowed', 'This address does not take that method.', { allow })
 }

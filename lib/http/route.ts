@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { actionOfCall } from '@/lib/audit/actions'
 import { closeTrail } from '@/lib/audit/mutations'
 import { followTrail, type Trail } from '@/lib/audit/trail'
-import { answer, errorAnswer } from '@/lib/http/answer'
+import { errorAnswer } from '@/lib/http/answer'
 import { clientAddress } from '@/lib/http/client-address'
 import { isDatabaseAway } from '@/lib/http/database-away'
-import { AppError } from '@/lib/http/errors'
+import { AppError, methodNotAllowed } from '@/lib/http/errors'
 import { refuseCrossSite } from '@/lib/http/same-origin'
 import { currentRequestId, describeError, log } from '@/lib/log'
 
@@ -34,8 +34,7 @@ type Options = {
 export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>, options: Options = {}) {
   const allow = METHODS.flatMap((method) => (handlers[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : []))
   const notAllowed = wrap<P>(async () => {
-    const refusal = new AppError('method-not-allowed', 'This address does not take that method.')
-    return answer({ message: refusal.message, error: refusal.message }, refusal.status, { Allow: allow.join(', ') })
+    throw methodNotAllowed(allow.join(', '))
   }, UNAUDITED)
   const tellMethods: NextHandler = async () =>
     new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })

@@ -333,6 +333,14 @@ test.describe("next-auth's own paths", () => {
     expectError(await visitor.send('GET', '/api/auth/session', { headers }), 400)
   })
 
+  test('take a sign-in by POST only', async ({ visitor }) => {
+    for (const call of ['callback/credentials', 'callback/unknown']) {
+      const answer = await visitor.get(`/api/auth/${call}`)
+      expectError(answer, 405)
+      expect(answer.headers.allow).toBe('POST')
+    }
+  })
+
   test('refuse broken bodies, and large ones', async ({ visitor }) => {
     for (const call of ['callback/credentials', 'signin/credentials', 'signout', 'session']) {
       const send = (body: string, type: string) =>
