@@ -6,6 +6,7 @@ import { NotificationBanner } from '@/components/layout/notification-banner'
 import { PageViews } from '@/components/layout/page-views'
 import { HEAD_SCRIPT } from '@/components/layout/session-script'
 import { TopBar } from '@/components/layout/top-bar'
+import { apiPaths } from '@/lib/api-paths'
 import { env } from '@/lib/env'
 import './globals.css'
 
@@ -37,7 +38,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <NotificationBanner />
         <NavigationStatus />
         {children}
-        <PageViews onVercel={env().VERCEL} />
+        <PageViews viewEndpoint={env().VERCEL ? undefined : apiPaths.view} />
       </body>
     </html>
   )

@@ -3,7 +3,6 @@
 import { Analytics } from '@vercel/analytics/next'
 import { useSyncExternalStore } from 'react'
 import { refusesCounting } from '@/lib/analytics/refusal'
-import { apiPaths } from '@/lib/paths'
 
 /** Ours, in public/: it speaks to this site alone. */
 const OWN_SCRIPT = '/views.js'
@@ -12,14 +11,15 @@ const never = () => () => {}
 
 /**
  * Announces a page view at every change of route, the first included, unless the browser asks not to be counted: then
- * not even the script is loaded. On Vercel its own service counts, elsewhere this site itself.
+ * not even the script is loaded. They are told to `viewEndpoint` of this site, without
+ * one to Vercel's own service.
  */
-export function PageViews({ onVercel }: { onVercel: boolean }) {
+export function PageViews({ viewEndpoint }: { viewEndpoint?: string }) {
   const isCounted = useSyncExternalStore(
     never,
     () => !refusesCounting(navigator),
     () => false,
   )
   if (!isCounted) return null
-  return <Analytics mode="production" {...(onVercel ? {} : { scriptSrc: OWN_SCRIPT, viewEndpoint: apiPaths.view })} />
+  return <Analytics mode="production" {...(viewEndpoint && { scriptSrc: OWN_SCRIPT, viewEndpoint })} />
 }

@@ -6,7 +6,6 @@ import { CONTROL_CLASS } from '@/components/ui/field'
 import { SearchIcon } from '@/components/ui/icons'
 import { startWaiting } from '@/components/ui/navigation-pending'
 import { paths } from '@/lib/paths'
-import { searchPosts } from '@/lib/post/api-client'
 import { SEARCH_LABEL, SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/settings/constants'
 
 type Suggestion = { id: string; text: string }
@@ -32,17 +31,17 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     setActive(-1)
     if (!typed || term === '') return
     const asking = new AbortController()
-    const timer = setTimeout(() => {
-      searchPosts(term, SUGGESTIONS, asking.signal).then(
-        (posts) => {
-          if (asking.signal.aborted) return
-          setSuggestions(posts.map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
-          setOpen(true)
-        },
-        (error) => {
-          if (!asking.signal.aborted) console.error(error)
-        },
-      )
+    // No part of the page before somebody types, and then here before it is needed.
+    const client = import('@/lib/post/api-client')
+    const timer = setTimeout(async () => {
+      try {
+        const posts = await (await client).searchPosts(term, SUGGESTIONS, asking.signal)
+        if (asking.signal.aborted) return
+        setSuggestions(posts.map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
+        setOpen(true)
+      } catch (error) {
+        if (!asking.signal.aborted) console.error(error)
+      }
     }, SUGGESTION_DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)

@@ -1,6 +1,6 @@
+import { apiPaths } from '@/lib/api-paths'
 import { callApi } from '@/lib/http/api-client'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
-import { apiPaths } from '@/lib/paths'
 import type { TrashAction } from '@/lib/table-schema'
 
 /** What a write answers: `message` is fit to be shown. */

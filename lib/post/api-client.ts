@@ -1,6 +1,6 @@
+import { apiPaths } from '@/lib/api-paths'
 import { ApiError, callApi, sendForm } from '@/lib/http/api-client'
 import { IMAGE_MAX_BYTES } from '@/lib/limits'
-import { apiPaths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
 import type { TrashAction } from '@/lib/table-schema'
 

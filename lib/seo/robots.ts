@@ -1,4 +1,5 @@
-import { apiPaths, paths } from '@/lib/paths'
+import { apiPaths } from '@/lib/api-paths'
+import { paths } from '@/lib/paths'
 import { seoPaths } from '@/lib/seo/paths'
 import { absolute } from '@/lib/seo/site'
 

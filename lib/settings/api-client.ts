@@ -1,5 +1,5 @@
+import { apiPaths } from '@/lib/api-paths'
 import { callApi } from '@/lib/http/api-client'
-import { apiPaths } from '@/lib/paths'
 import type { Settings, UpdateSettingsInput } from '@/lib/settings/schema'
 
 /**

@@ -1,5 +1,5 @@
+import { apiPaths } from '@/lib/api-paths'
 import { ApiError, callApi } from '@/lib/http/api-client'
-import { apiPaths } from '@/lib/paths'
 import type {
   MembersAction,
   Profile,
