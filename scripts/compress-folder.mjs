@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/
-/** Compressed, less would be as many packets. */
-const WORTH_BYTES = 1_024
+/** Compressed once, by the build, so it pays early; less would be mostly headers. */
+const WORTH_BYTES = 512
 
 /**
  * Puts a `.br` and a `.gz` beside each file of the folder that is worth it, as small as they get.
