@@ -1,11 +1,14 @@
 // Measures the built site on this machine: `npm run bench`, or a part of it: `npm run bench -- page | write | scale | fresh | memory | backup`.
+// `npm run bench -- hour` takes an hour and is run only when it is named.
 // Every figure is a ratio to something measured in the same run, so that another machine finds about the same.
 import { requireNodeVersion } from './node-version.mjs'
 
 requireNodeVersion()
 const { PlainError, printFailure } = await import('./plain-error.mjs')
 
-const PARTS = { page, fresh, write, scale, memory, backup }
+const PARTS = { page, fresh, write, scale, memory, backup, hour }
+/** Run only by name. */
+const LONG = ['hour']
 const REPEATS = 5
 const SECONDS = 5
 const NGINX_PORT = 47_813
@@ -21,7 +24,9 @@ const say = (/** @type {string} */ line) => console.log(line)
 
 try {
   const wanted = process.argv.slice(2)
-  const names = Object.keys(PARTS).filter((name) => wanted.length === 0 || wanted.includes(name))
+  const names = Object.keys(PARTS).filter((name) =>
+    wanted.length === 0 ? !LONG.includes(name) : wanted.includes(name),
+  )
   if (names.length === 0) throw new PlainError(`There are these parts: ${Object.keys(PARTS).join(', ')}.`)
   const { requirePrograms } = await import('./bench/measure.mjs')
   requirePrograms(['wrk', 'nginx', 'taskset'], 'wrk nginx-light util-linux')
@@ -221,6 +226,69 @@ async function memory() {
   })
 }
 
+/**
+ * Whether memory stays flat over an hour in which visitors read, search and ask the API, the owner saves a note each
+ * second and uploads a picture each half minute, and somebody signs in every ten seconds.
+ */
+async function hour() {
+  const minutes = 60
+  const { median, residentMemory } = await import('./bench/measure.mjs')
+  const { setTimeout: delay } = await import('node:timers/promises')
+  const { default: sharp } = await import('sharp')
+  const noise = { type: /** @type {const} */ ('gaussian'), mean: 128, sigma: 30 }
+  const create = { width: 2400, height: 1600, channels: /** @type {const} */ (3), background: 'black', noise }
+  const picture = await sharp({ create }).jpeg({ quality: 60 }).toBuffer()
+  await onSite(async ({ baseUrl, pid, cookie }) => {
+    const upload = async () => {
+      const body = new FormData()
+      body.set('image', new File([new Uint8Array(picture)], 'photograph.jpg', { type: 'image/jpeg' }))
+      const answer = await fetch(`${baseUrl}/api/media/new`, { method: 'POST', headers: { cookie }, body })
+      if (answer.status !== 201) throw new Error(`the upload answered ${answer.status}: ${await answer.text()}`)
+    }
+    const { data } = await send(baseUrl, cookie, 'POST', '/api/note/new', { title: 'Turned', description: '' })
+    const paths = ['/', '/projects', '/myblog', '/about', `/note/${data._id}`, '/feed.xml', '/api/post', '/adminpanel']
+    const end = Date.now() + minutes * 60_000
+    let asked = 0
+    const every = async (/** @type {number} */ millis, /** @type {(turn: number) => Promise<unknown>} */ act) => {
+      for (let turn = 0; Date.now() < end; turn += 1) {
+        await act(turn)
+        asked += 1
+        await delay(millis)
+      }
+    }
+    const read = async (/** @type {string} */ path) =>
+      (await fetch(baseUrl + path, { headers: { cookie } })).arrayBuffer()
+    const description = '<p>A paragraph with <strong>bold</strong> words.</p>'.repeat(150)
+    /** @type {number[]} */
+    const samples = []
+    const watch = async () => {
+      while (samples.length < minutes) {
+        await delay(60_000)
+        samples.push(residentMemory(pid))
+        if (samples.length % 10 === 0) say(`  ${samples.length} minutes: ${Math.round(samples.at(-1) ?? 0)} MB`)
+      }
+    }
+    await Promise.all([
+      every(100, (turn) => read(paths[turn % paths.length] ?? '/')),
+      every(200, (turn) => read(`/search/term-${turn}`)),
+      every(1_000, (turn) =>
+        send(baseUrl, cookie, 'PUT', `/api/note/${data._id}`, { about: `Turn ${turn}`, description }),
+      ),
+      every(10_000, () => signIn(baseUrl)),
+      every(30_000, () => upload()),
+      watch(),
+    ])
+    const first = median(samples.slice(5, 15))
+    const last = median(samples.slice(-10))
+    row(
+      'memory over an hour of mixed load',
+      `${round(last / first)} × the first minutes`,
+      `minutes 6 to 15 ${Math.round(first)} MB, last ten ${Math.round(last)} MB, most ${Math.round(Math.max(...samples))} MB; ${asked} requests`,
+      'flat',
+    )
+  })
+}
+
 /** A backup of the running site, proved, and its restore: 10,000 notes and projects, 200 MB of pictures. */
 async function backup() {
   const { fill } = await import('./bench/content.mjs')
@@ -254,22 +322,32 @@ async function onSite(work) {
   // The benchmark writes faster than anyone may.
   const patience = setInterval(() => client.query('DELETE FROM "RateLimit"'), 5_000)
   try {
-    const { ADMIN } = await import('./test-site.mjs')
-    const answer = await fetch(`${baseUrl}/api/user/signin`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
-    })
-    const cookie = answer.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ')
+    const cookie = await signIn(baseUrl)
     await work({ baseUrl, databaseUrl, dataDir, pid: /** @type {number} */ (pids[0]), cookie })
   } finally {
     clearInterval(patience)
     await client.end()
     await stop()
   }
+}
+
+/**
+ * Signs the owner in.
+ * @param {string} baseUrl
+ * @returns {Promise<string>} the cookies of the session
+ */
+async function signIn(baseUrl) {
+  const { ADMIN } = await import('./test-site.mjs')
+  const answer = await fetch(`${baseUrl}/api/user/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+  })
+  if (!answer.ok) throw new Error(`the sign-in answered ${answer.status}: ${await answer.text()}`)
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
 }
 
 /**
