@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '@/lib/audit/actions'
-import { currentTrail, type Person, type Trail } from '@/lib/audit/trail'
+import { currentTrail, type Sender, type Trail } from '@/lib/audit/trail'
 import { db, type Transaction } from '@/lib/db'
 import { addressBucket } from '@/lib/http/client-address'
-import type { AppError } from '@/lib/http/errors'
+import { AppError } from '@/lib/http/errors'
 import { createWindowLimit } from '@/lib/http/window-limit'
 import { isId } from '@/lib/ids'
 import { describeError, log } from '@/lib/log'
@@ -31,14 +31,16 @@ export type RecordedWrite = {
 }
 
 /**
- * Writes down a write, as its last step and in its own transaction: both happen, or neither does. Within a request the
- * address comes along by itself.
+ * Writes down a write, as a last step and in its own transaction: both happen, or neither does. Within a request the
+ * address comes along by itself. Call it before the sender's own session is deleted.
+ * @throws AppError "unauthenticated" or "forbidden" when the sender has lost meanwhile what the call was let in for
  */
 export async function recordWrite(
   transaction: Transaction,
-  actor: Person,
+  actor: Sender,
   { action, subjects, detail = '' }: RecordedWrite,
 ): Promise<void> {
+  if (actor.sessionId) await refuseFormer(transaction, actor.sessionId, actor.isAdmin === true)
   const trail = currentTrail()
   const names = subjects.flatMap(({ name }) => name ?? []).join(', ')
   await transaction.auditEvent.create({
@@ -55,6 +57,14 @@ export async function recordWrite(
     select: { id: true },
   })
   if (trail) trail.isRecorded = true
+}
+
+/** A call is let in by its first lines; until its last byte is here, the sender may have been demoted or signed out. */
+async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin: boolean): Promise<void> {
+  const [session] = await transaction.$queryRaw<Array<{ isAdmin: boolean }>>`
+    SELECT "isAdmin" FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = ${sessionId}`
+  if (!session) throw new AppError('unauthenticated', 'Please sign in first.')
+  if (asAdmin && !session.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
 }
 
 const strangersPass = createWindowLimit(STRANGERS)

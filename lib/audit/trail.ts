@@ -4,6 +4,9 @@ import type { AppError } from '@/lib/http/errors'
 /** Somebody as the audit log names them. */
 export type Person = { userId: string; name: string }
 
+/** Somebody whose session asks for a write; the shell has none. */
+export type Sender = Person & { sessionId?: string; isAdmin?: boolean }
+
 /** What is known of a write while it runs. Whoever learns more fills it in; the handler's wrapper closes it. */
 export type Trail = {
   action: string

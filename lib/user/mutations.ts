@@ -85,7 +85,6 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
   try {
     return await db().$transaction(async (transaction) => {
       const changed = await transaction.user.updateMany({ where: { id, ...(version ? { version } : {}) }, data })
-      if (password) await transaction.session.deleteMany({ where: { userId: id } })
       const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
       if (!row) throw new AppError('not-found', 'User not found')
       const profile = await toProfile(row, true)
@@ -97,6 +96,7 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
           .flatMap(([name, value]) => (name === 'version' || value === undefined ? [] : name))
           .join(', '),
       })
+      if (password) await transaction.session.deleteMany({ where: { userId: id } })
       return profile
     })
   } catch (error) {
@@ -167,12 +167,12 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
  */
 export function endOwnSession(member: Member, id: string): Promise<void> {
   return db().$transaction(async (transaction) => {
+    const subjects = [{ id: member.userId, name: member.name }]
+    await recordWrite(transaction, member, { action: 'session.end', subjects })
     const { count } = isId(id)
       ? await transaction.session.deleteMany({ where: { id, userId: member.userId } })
       : { count: 0 }
     if (count === 0) throw new AppError('not-found', 'There is no such session.')
-    const subjects = [{ id: member.userId, name: member.name }]
-    await recordWrite(transaction, member, { action: 'session.end', subjects })
   })
 }
 

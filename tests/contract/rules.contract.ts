@@ -362,6 +362,9 @@ test.describe('bodies', () => {
   })
 })
 
+/** What grows faster than the depth takes minutes; what does not, 300 ms where nothing else runs. */
+const AT_ONCE_MS = 3_000
+
 test.describe('deep nesting', () => {
   const DEEP: Record<string, string> = {
     'div in div': '<div>'.repeat(20_000),
@@ -371,7 +374,7 @@ test.describe('deep nesting', () => {
     'table in table': '<table><tr><td>'.repeat(5_000),
   }
   for (const [title, html] of Object.entries(DEEP)) {
-    test(`text of ${title}, thousands deep, is refused in 300 ms while others are answered`, async ({
+    test(`text of ${title}, thousands deep, is refused without delay while others are answered`, async ({
       admin,
       visitor,
     }) => {
@@ -386,7 +389,7 @@ test.describe('deep nesting', () => {
       const [created, updated, profile] = await Promise.all(refusals)
       for (const read of await Promise.all(reads)) {
         expect(read.status).toBe(200)
-        expect(read.milliseconds).toBeLessThan(300)
+        expect(read.milliseconds).toBeLessThan(AT_ONCE_MS)
       }
       for (const [answer, path] of [
         [created, 'description'],
@@ -395,7 +398,7 @@ test.describe('deep nesting', () => {
       ] as const) {
         if (!answer) throw new Error('no answer')
         expectError(answer, 422, path)
-        expect(answer.milliseconds).toBeLessThan(300)
+        expect(answer.milliseconds).toBeLessThan(AT_ONCE_MS)
       }
       expect(await readNote(visitor, note._id)).toEqual(note)
     })

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Database, openDatabase } from '@/lib/db'
+import { applyMigrations } from '@/scripts/database/migrations.mjs'
+import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+
+const START_TIMEOUT_MS = 60_000
+
+/** Where `db()` looks first. */
+const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
+
+type Place = { url: string; dataDir: string }
+
+/**
+ * Gives a test file a PostgreSQL of its own, up to date and empty, which `db()` answers; it is gone with the file.
+ * @returns where it is, from the first `beforeAll` after this call on
+ */
+export function throwAwayDatabase(): { database: () => Database; place: () => Place } {
+  let server: Awaited<ReturnType<typeof startThrowAway>>
+  let database: Database
+  beforeAll(async () => {
+    server = await startThrowAway()
+    await applyMigrations(server.url)
+    database = openDatabase(server.url)
+    holder.colophonDatabase = database
+  }, START_TIMEOUT_MS)
+  afterAll(async () => {
+    holder.colophonDatabase = undefined
+    await database.$disconnect()
+    await server.remove()
+  }, START_TIMEOUT_MS)
+  beforeEach(() => {
+    holder.colophonDatabase = database
+  })
+  return { database: () => database, place: () => server }
+}
