@@ -1,39 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from '@/lib/db'
-import { applyMigrations } from '@/scripts/database/migrations.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Database } from '@/lib/db'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-const START_TIMEOUT_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 vi.mock('@/lib/env', () => ({ env: () => ({ SITE_URL: 'https://ada.example' }) }))
 
-const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
-let server: Awaited<ReturnType<typeof startThrowAway>>
-let database: Database
-
-beforeAll(async () => {
-  server = await startThrowAway()
-  await applyMigrations(server.url)
-  database = openDatabase(server.url)
-}, START_TIMEOUT_MS)
-
-afterAll(async () => {
-  holder.colophonDatabase = undefined
-  await database.$disconnect()
-  await server.remove()
-}, START_TIMEOUT_MS)
+const { database, replaceBy } = throwAwayDatabase()
 
 beforeEach(() => {
-  holder.colophonDatabase = database
   // Each test is a process of its own: limits and the day's salt are held in memory.
   vi.resetModules()
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await database.pageView.deleteMany()
-  await database.pageViewSalt.deleteMany()
+  await database().pageView.deleteMany()
+  await database().pageViewSalt.deleteMany()
 })
 
 type Sent = { body?: unknown; headers?: Record<string, string | null> }
@@ -65,7 +48,7 @@ describe('a page view', () => {
     const answer = await send({ body: { path: '/note/1?q=secret#part', referrer: 'https://www.news.example/a?b' } })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(await database.pageView.findMany()).toEqual([
+    expect(await database().pageView.findMany()).toEqual([
       {
         id: expect.any(String),
         path: '/note/1',
@@ -92,19 +75,19 @@ describe('a page view', () => {
     ['a body beyond all need', { body: { path: '/', referrer: 'x'.repeat(5_000) } }],
   ])('is not kept for %s, and answered all the same', async (_, sent) => {
     expect((await send(sent)).status).toBe(204)
-    expect(await database.pageView.count()).toBe(0)
+    expect(await database().pageView.count()).toBe(0)
   })
 
   it('is answered when the database fails', async () => {
     const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    holder.colophonDatabase = {} as Database
+    replaceBy({} as Database)
     expect((await send()).status).toBe(204)
     expect(written).toHaveBeenCalledTimes(1)
   })
 
   it('is left uncounted beyond 60 a minute from one address', async () => {
     for (let at = 0; at < 65; at += 1) await send()
-    expect(await database.pageView.count()).toBe(60)
+    expect(await database().pageView.count()).toBe(60)
   })
 
   it('tells two visitors apart on one day, on every instance, and forgets how on the next', async () => {
@@ -113,15 +96,15 @@ describe('a page view', () => {
     vi.resetModules()
     await send()
     await send({ headers: { 'x-forwarded-for': '192.0.2.2' } })
-    const salts = await database.pageViewSalt.findMany()
+    const salts = await database().pageViewSalt.findMany()
     vi.setSystemTime(new Date('2026-03-02T00:01:00Z'))
     await send()
 
-    const seen = (await database.pageView.findMany({ orderBy: { id: 'asc' } })).map((view) => view.visitor)
+    const seen = (await database().pageView.findMany({ orderBy: { id: 'asc' } })).map((view) => view.visitor)
     expect(seen[0]).toBe(seen[1])
     expect(new Set(seen).size).toBe(3)
     expect(salts).toHaveLength(1)
-    const left = await database.pageViewSalt.findMany()
+    const left = await database().pageViewSalt.findMany()
     expect(left).toHaveLength(1)
     expect(left[0]?.salt).not.toBe(salts[0]?.salt)
   })
@@ -142,7 +125,7 @@ describe('a page view', () => {
     const body = JSON.stringify({ path: '/' })
     const request = () => new Request('https://ada.example/api/view', { method: 'POST', headers, body })
     await Promise.all(senders.map((collect) => collect(request())))
-    const views = await database.pageView.findMany()
+    const views = await database().pageView.findMany()
     expect(views).toHaveLength(8)
     expect(new Set(views.map((view) => view.visitor)).size).toBe(1)
   })
@@ -153,7 +136,7 @@ describe('kept page views', () => {
 
   it('are counted by page and time, visitors once', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 2, day))
-    await database.pageView.createMany({
+    await database().pageView.createMany({
       data: [view('/a', 'x', at(1)), view('/a', 'x', at(1)), view('/b', 'y', at(2)), view('/a', 'z', at(3))],
     })
     const { countViews } = await import('@/lib/analytics/queries')
@@ -165,8 +148,8 @@ describe('kept page views', () => {
   it('go after 13 months, and the salts of days that are over with them', async () => {
     const now = new Date()
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-    await database.pageView.createMany({ data: [view('/', 'x', daysAgo(397)), view('/', 'y', daysAgo(395))] })
-    await database.pageViewSalt.createMany({
+    await database().pageView.createMany({ data: [view('/', 'x', daysAgo(397)), view('/', 'y', daysAgo(395))] })
+    await database().pageViewSalt.createMany({
       data: [
         { day: daysAgo(1), salt: 'old' },
         { day: now, salt: 'new' },
@@ -174,7 +157,7 @@ describe('kept page views', () => {
     })
     const { forgetOldViews } = await import('@/lib/analytics/mutations')
     expect(await forgetOldViews(now)).toBe(1)
-    expect((await database.pageView.findMany()).map((row) => row.visitor)).toEqual(['y'])
-    expect((await database.pageViewSalt.findMany()).map((row) => row.salt)).toEqual(['new'])
+    expect((await database().pageView.findMany()).map((row) => row.visitor)).toEqual(['y'])
+    expect((await database().pageViewSalt.findMany()).map((row) => row.salt)).toEqual(['new'])
   })
 })

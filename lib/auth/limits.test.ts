@@ -1,32 +1,15 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { countTry } from '@/lib/auth/limits'
-import { type Database, openDatabase } from '@/lib/db'
-import { applyMigrations } from '@/scripts/database/migrations.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-const START_TIMEOUT_MS = 60_000
 const OWNER = 'owner@example.org'
 
-const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
-let server: Awaited<ReturnType<typeof startThrowAway>>
-let database: Database
-
-beforeAll(async () => {
-  server = await startThrowAway()
-  await applyMigrations(server.url)
-  database = openDatabase(server.url)
-}, START_TIMEOUT_MS)
-
-afterAll(async () => {
-  await database.$disconnect()
-  await server.remove()
-}, START_TIMEOUT_MS)
+const { database, place } = throwAwayDatabase()
 
 beforeEach(async () => {
   vi.stubEnv('AUTH_SECRET', 'a secret of at least thirty-two characters')
-  holder.colophonDatabase = database
-  await database.rateLimit.deleteMany()
+  await database().rateLimit.deleteMany()
 })
 
 /** So many strangers, each from an address of their own. */
@@ -47,7 +30,7 @@ test('from a new address the owner waits for a minute at most', async () => {
   const refused = await countTry(OWNER, '198.51.100.7').catch((error: unknown) => error)
   expect(refused).toMatchObject({ kind: 'too-many', status: 429 })
   expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeLessThanOrEqual(60)
-  await database.$executeRaw`UPDATE "RateLimit" SET "blockedUntil" = "blockedUntil" - interval '60 seconds'`
+  await database().$executeRaw`UPDATE "RateLimit" SET "blockedUntil" = "blockedUntil" - interval '60 seconds'`
   await expect(countTry(OWNER, '198.51.100.7')).resolves.toBeDefined()
 })
 
@@ -59,7 +42,7 @@ test('of an IPv6 address the /64 counts: its last half is free to choose', async
 
 test('neither e-mails nor addresses stand in the table', async () => {
   await countTry(OWNER, '192.0.2.1')
-  const rows = JSON.stringify(await database.rateLimit.findMany())
+  const rows = JSON.stringify(await database().rateLimit.findMany())
   expect(rows).not.toMatch(/owner|example|192\.0\.2/)
 })
 
@@ -67,7 +50,7 @@ test.each(['succeeded', 'undecided'] as const)(
   'a try that turns out to have %s and another that is being counted do not wait for each other in a circle',
   async (outcome) => {
     const tried = await countTry(OWNER, '192.0.2.1')
-    const other = new pg.Client(server.url)
+    const other = new pg.Client(place().url)
     await other.connect()
     try {
       await other.query('BEGIN')

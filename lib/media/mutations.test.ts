@@ -2,56 +2,41 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/auth/actor'
-import { type Database, openDatabase } from '@/lib/db'
+import { openDatabase } from '@/lib/db'
 import { newFileName } from '@/lib/media/store'
-import { applyMigrations } from '@/scripts/database/migrations.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
 import { startUploadThingStandIn } from '@/tests/support/uploadthing-stand-in'
 
-const START_TIMEOUT_MS = 60_000
 /** Everything that is there now is older than "in a minute". */
 const ANY_AGE_MINUTES = -1
 const ADMIN = { userId: 'admin' } as unknown as Admin
 
-const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
-let server: Awaited<ReturnType<typeof startThrowAway>>
-let database: Database
+const { database, place, replaceBy } = throwAwayDatabase()
 let picture: Uint8Array
 
 beforeAll(async () => {
-  server = await startThrowAway()
-  await applyMigrations(server.url)
-  database = openDatabase(server.url)
   picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-}, START_TIMEOUT_MS)
-
-afterAll(async () => {
-  await database.$disconnect()
-  await server.remove()
-}, START_TIMEOUT_MS)
-
-beforeEach(() => {
-  holder.colophonDatabase = database
 })
+
 afterEach(async () => {
-  await database.post.deleteMany()
-  await database.media.deleteMany()
+  await database().post.deleteMany()
+  await database().media.deleteMany()
   await rm(uploads(), { recursive: true, force: true })
 })
 
 /** The module as a process with these settings has it. */
 function load(settings: Record<string, string> = {}) {
   vi.resetModules()
-  const all = { DATA_DIR: server.dataDir, DATABASE_URL: server.url, UPLOADTHING_TOKEN: '', ...settings }
+  const all = { DATA_DIR: place().dataDir, DATABASE_URL: place().url, UPLOADTHING_TOKEN: '', ...settings }
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
   return import('@/lib/media/mutations')
 }
 
-const uploads = () => path.join(server.dataDir, 'uploads')
+const uploads = () => path.join(place().dataDir, 'uploads')
 const files = () => readdir(uploads()).catch(() => [])
 /** Noise, which no format packs well. */
 async function photograph(width: number, height: number): Promise<Buffer> {
@@ -61,14 +46,14 @@ async function photograph(width: number, height: number): Promise<Buffer> {
     .png()
     .toBuffer()
 }
-const newPost = async () => (await database.post.create({ data: { title: 'A', description: 'B' } })).id
+const newPost = async () => (await database().post.create({ data: { title: 'A', description: 'B' } })).id
 
 describe('a picture and its row', () => {
   it('are both there for a picture of a text, which belongs to no project', async () => {
     const { createPicture } = await load()
     const { _id, url, width, height } = await createPicture(ADMIN, { alt: 'A teal field' }, picture)
     expect({ width, height }).toEqual({ width: 8, height: 4 })
-    const row = await database.media.findUniqueOrThrow({ where: { id: _id } })
+    const row = await database().media.findUniqueOrThrow({ where: { id: _id } })
     expect(row).toMatchObject({ url, alt: 'A teal field', postId: null })
     expect(await files()).toEqual([row.key])
   })
@@ -84,9 +69,9 @@ describe('a picture and its row', () => {
     const { attachImage, withStagedImage } = await load()
     const postId = await newPost()
     await withStagedImage(picture, (staged) =>
-      database.$transaction(async (tx) => staged && attachImage(tx, postId, staged, 'A teal field')),
+      database().$transaction(async (tx) => staged && attachImage(tx, postId, staged, 'A teal field')),
     )
-    const [row] = await database.media.findMany()
+    const [row] = await database().media.findMany()
     expect(row).toMatchObject({
       url: `/media/${row?.key}`,
       store: 'disk',
@@ -105,20 +90,20 @@ describe('a picture and its row', () => {
     const { attachImage, withStagedImage } = await load()
     const postId = await newPost()
     const write = withStagedImage(picture, (staged) =>
-      database.$transaction(async (tx) => {
+      database().$transaction(async (tx) => {
         if (staged) await attachImage(tx, postId, staged, '')
         throw new Error('the title is taken')
       }),
     )
     await expect(write).rejects.toThrow('the title is taken')
     expect(await files()).toEqual([])
-    expect(await database.media.count()).toBe(0)
+    expect(await database().media.count()).toBe(0)
   })
 
   it('are both missing when the database refuses the row', async () => {
     const { attachImage, withStagedImage } = await load()
     const write = withStagedImage(picture, (staged) =>
-      database.$transaction(async (tx) => staged && attachImage(tx, randomUUID(), staged, '')),
+      database().$transaction(async (tx) => staged && attachImage(tx, randomUUID(), staged, '')),
     )
     await expect(write).rejects.toMatchObject({ code: 'P2003' })
     expect(await files()).toEqual([])
@@ -128,11 +113,11 @@ describe('a picture and its row', () => {
     const { attachImage, withStagedImage } = await load()
     const postId = await newPost()
     const write = withStagedImage(picture, async (staged) => {
-      await database.$transaction(async (tx) => staged && attachImage(tx, postId, staged, ''))
+      await database().$transaction(async (tx) => staged && attachImage(tx, postId, staged, ''))
       throw new Error('the connection broke at the commit')
     })
     await expect(write).rejects.toThrow('the connection broke')
-    const rows = await database.media.findMany()
+    const rows = await database().media.findMany()
     expect(rows).toHaveLength(1)
     expect(await files()).toEqual([rows[0]?.key])
   })
@@ -154,7 +139,7 @@ describe('a picture and its row', () => {
     const { stageImage, discard, withStagedImage } = await load()
     const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const staged = await stageImage(picture)
-    holder.colophonDatabase = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+    replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
     await discard(staged)
     expect(await files()).toEqual([staged.key])
     expect(String(logged.mock.calls)).toContain(staged.key)
@@ -167,10 +152,10 @@ describe('without a database', () => {
     const { stageImage, storeMark } = await load()
     const mark = await storeMark()
     const later = await load()
-    holder.colophonDatabase = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+    replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
     await expect(later.stageImage(picture)).rejects.toThrow()
     expect(await files()).toEqual([])
-    holder.colophonDatabase = database
+    replaceBy(database())
     expect((await later.stageImage(picture)).key.startsWith(`${mark}-`)).toBe(true)
     expect((await stageImage(picture)).key.startsWith(`${mark}-`)).toBe(true)
   })
@@ -181,14 +166,14 @@ describe('replacing and removing', () => {
     const { attachImage, removeStored, stageImage } = await load()
     const postId = await newPost()
     const first = await stageImage(picture)
-    await database.$transaction((tx) => attachImage(tx, postId, first, ''))
+    await database().$transaction((tx) => attachImage(tx, postId, first, ''))
     const second = await stageImage(picture)
-    const replaced = await database.$transaction((tx) => attachImage(tx, postId, second, ''))
+    const replaced = await database().$transaction((tx) => attachImage(tx, postId, second, ''))
     expect(replaced).toEqual([{ key: first.key, store: 'disk', variants: [] }])
     expect(await files()).toHaveLength(2)
     await removeStored(replaced)
     expect(await files()).toEqual([second.key])
-    expect(await database.media.findMany({ select: { key: true } })).toEqual([{ key: second.key }])
+    expect(await database().media.findMany({ select: { key: true } })).toEqual([{ key: second.key }])
   })
 
   it('by two people at once leaves one picture', async () => {
@@ -196,14 +181,14 @@ describe('replacing and removing', () => {
     const postId = await newPost()
     const replace = () =>
       withStagedImage(picture, async (staged) => {
-        const replaced = await database.$transaction(async (tx) => {
+        const replaced = await database().$transaction(async (tx) => {
           await tx.post.update({ where: { id: postId }, data: { version: { increment: 1 } } })
           return staged ? attachImage(tx, postId, staged, '') : []
         })
         await removeStored(replaced)
       })
     await Promise.all(Array.from({ length: 6 }, replace))
-    const rows = await database.media.findMany()
+    const rows = await database().media.findMany()
     expect(rows).toHaveLength(1)
     expect(await files()).toEqual([rows[0]?.key])
   })
@@ -212,9 +197,9 @@ describe('replacing and removing', () => {
     const { attachImage, detachImages, removeStored, stageImage } = await load()
     const [mine, other] = [await newPost(), await newPost()]
     const [image, kept] = [await stageImage(picture), await stageImage(picture)]
-    await database.$transaction((tx) => attachImage(tx, mine, image, ''))
-    await database.$transaction((tx) => attachImage(tx, other, kept, ''))
-    const rows = await database.$transaction(async (tx) => {
+    await database().$transaction((tx) => attachImage(tx, mine, image, ''))
+    await database().$transaction((tx) => attachImage(tx, other, kept, ''))
+    const rows = await database().$transaction(async (tx) => {
       const detached = await detachImages(tx, mine)
       await tx.post.delete({ where: { id: mine } })
       return detached
@@ -244,7 +229,7 @@ describe('the smaller copies of a picture', () => {
     const postId = await newPost()
     const staged = await stageImage(await photograph(1_000, 500))
     expect(staged.variants.map(({ width }) => width)).toEqual([480, 960, 1_000])
-    await database.$transaction((tx) => attachImage(tx, postId, staged, ''))
+    await database().$transaction((tx) => attachImage(tx, postId, staged, ''))
     const all = [staged.key, ...staged.variants.map(({ key }) => key)].sort()
     expect((await files()).sort()).toEqual(all)
 
@@ -254,7 +239,7 @@ describe('the smaller copies of a picture', () => {
     await bringBackImagesOf([postId])
     expect((await files()).sort()).toEqual(all)
 
-    await removeStored(await database.$transaction((tx) => detachImages(tx, postId)))
+    await removeStored(await database().$transaction((tx) => detachImages(tx, postId)))
     expect(await files()).toEqual([])
   })
 
@@ -270,7 +255,7 @@ describe('the sweep', () => {
     const { attachImage, stageImage, storeMark, sweepOrphans } = await load()
     const kept = await stageImage(picture)
     const postId = await newPost()
-    await database.$transaction((tx) => attachImage(tx, postId, kept, ''))
+    await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
     await stageImage(picture)
     await writeFile(path.join(uploads(), `${newFileName(await storeMark(), 'png')}.part`), 'half')
     expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(2)
@@ -298,14 +283,14 @@ describe('the sweep', () => {
   it('removes nothing when the rows cannot be asked', async () => {
     const { stageImage, sweepOrphans } = await load()
     await stageImage(picture)
-    holder.colophonDatabase = openDatabase('postgresql://nobody@127.0.0.1:1/nothing')
+    replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
     await expect(sweepOrphans(ANY_AGE_MINUTES)).rejects.toThrow()
     expect(await files()).toHaveLength(1)
   })
 
   it('knows its files again after a restart on another port', async () => {
     const before = await (await load()).storeMark()
-    const url = new URL(server.url)
+    const url = new URL(place().url)
     url.port = '1'
     const after = await (await load({ DATABASE_URL: url.href })).storeMark()
     expect(after).toBe(before)
@@ -321,7 +306,7 @@ describe('at UploadThing', () => {
       const { attachImage, removeStored, stageImage, sweepOrphans, withStagedImage } = await load(standIn.env)
       const postId = await newPost()
       const kept = await stageImage(picture)
-      await database.$transaction((tx) => attachImage(tx, postId, kept, ''))
+      await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
       expect(kept).toMatchObject({ store: 'uploadthing', url: expect.stringContaining(`/f/${kept.key}`) })
       expect(await files()).toEqual([])
 

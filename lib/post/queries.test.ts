@@ -1,35 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Database, openDatabase } from '@/lib/db'
+import { beforeAll, expect, it } from 'vitest'
 import { pagePosts } from '@/lib/post/queries'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX } from '@/lib/settings/constants'
-import { applyMigrations } from '@/scripts/database/migrations.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-const START_TIMEOUT_MS = 60_000
-
-const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
-let server: Awaited<ReturnType<typeof startThrowAway>>
-let database: Database
+const { database } = throwAwayDatabase()
 
 beforeAll(async () => {
-  server = await startThrowAway()
-  await applyMigrations(server.url)
-  database = openDatabase(server.url)
-  holder.colophonDatabase = database
-  await database.post.createMany({
+  await database().post.createMany({
     data: Array.from({ length: SEARCH_HITS_MAX + 200 }, (_, n) => ({
       title: `Project ${n}`,
       description: 'What it does',
       tech: n === 7 ? 'Zig' : 'Go, Rust',
     })),
   })
-}, START_TIMEOUT_MS)
-
-afterAll(async () => {
-  holder.colophonDatabase = undefined
-  await database.$disconnect()
-  await server.remove()
-}, START_TIMEOUT_MS)
+})
 
 it('the list says how many projects there are, however many', async () => {
   expect(await pagePosts({})).toMatchObject({ total: SEARCH_HITS_MAX + 200, isMore: false })

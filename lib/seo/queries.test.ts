@@ -1,19 +1,15 @@
 import { XMLParser } from 'fast-xml-parser'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Database, openDatabase } from '@/lib/db'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { cleanRichText } from '@/lib/rich-text/clean'
 import { noteFeed, postFeed } from '@/lib/seo/feeds'
 import { llmsText } from '@/lib/seo/llms'
 import { noteMarkdown, postMarkdown } from '@/lib/seo/markdown'
 import { listEverything, listingVersion } from '@/lib/seo/queries'
 import { sitemap } from '@/lib/seo/sitemap'
-import { applyMigrations } from '@/scripts/database/migrations.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-const START_TIMEOUT_MS = 60_000
 const SITE = 'https://ada.example'
 
-const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
 const parser = new XMLParser({
   ignoreAttributes: false,
   parseTagValue: false,
@@ -21,23 +17,12 @@ const parser = new XMLParser({
 })
 vi.mock('@/lib/env', () => ({ env: () => ({ SITE_URL: 'https://ada.example' }) }))
 
-let server: Awaited<ReturnType<typeof startThrowAway>>
-let database: Database
+const { database } = throwAwayDatabase()
 let ids: { note: string; silent: string; post: string; hidden: string[] }
 
 beforeAll(async () => {
-  server = await startThrowAway()
-  await applyMigrations(server.url)
-  database = openDatabase(server.url)
-  holder.colophonDatabase = database
   ids = await fill()
-}, START_TIMEOUT_MS)
-
-afterAll(async () => {
-  holder.colophonDatabase = undefined
-  await database.$disconnect()
-  await server.remove()
-}, START_TIMEOUT_MS)
+})
 
 async function noteColumns(html: string) {
   const { html: description, stamp: descriptionStamp, ...text } = await cleanRichText(html, 'description')
@@ -45,14 +30,14 @@ async function noteColumns(html: string) {
 }
 
 async function fill() {
-  await database.siteSettings.create({
+  await database().siteSettings.create({
     data: { ownerName: 'Ada & Co', titleLine: 'Engineer', bio: '', contactNote: '', competencies: [] },
   })
   const html =
     '<p>See <a href="/projects">mine</a> &amp; <code>&lt;img src="https://no.example/x.png"&gt;</code></p>' +
     '<p><img src="/media/a.png?x=1&amp;y=2" alt="An &quot;engine&quot; src=&quot;no&quot;"></p>' +
     '<p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt=""></p>'
-  const note = await database.note.create({
+  const note = await database().note.create({
     data: {
       createdAt: new Date('2026-03-01T10:00:00Z'),
       title: 'On <engines> & [more]',
@@ -60,10 +45,10 @@ async function fill() {
       ...(await noteColumns(html)),
     },
   })
-  const silent = await database.note.create({
+  const silent = await database().note.create({
     data: { createdAt: new Date('2026-03-02T10:00:00Z'), title: 'Silent', ...(await noteColumns('')) },
   })
-  const post = await database.post.create({
+  const post = await database().post.create({
     data: {
       title: 'Engine',
       description: 'First <line>\nsecond *line*\n\nNext',
@@ -84,8 +69,8 @@ async function fill() {
   })
   const deletedAt = new Date()
   const hidden = await Promise.all([
-    database.note.create({ data: { title: 'Trashed note', deletedAt, ...(await noteColumns('<p>x</p>')) } }),
-    database.post.create({ data: { title: 'Trashed post', description: 'x', deletedAt } }),
+    database().note.create({ data: { title: 'Trashed note', deletedAt, ...(await noteColumns('<p>x</p>')) } }),
+    database().post.create({ data: { title: 'Trashed post', description: 'x', deletedAt } }),
   ])
   return { note: note.id, silent: silent.id, post: post.id, hidden: hidden.map((row) => row.id) }
 }
@@ -103,14 +88,14 @@ describe('the listing', () => {
   it('has a version that changes with every write and with nothing else', async () => {
     const seen = [await listingVersion()]
     expect(await listingVersion()).toBe(seen[0])
-    const row = await database.post.create({ data: { title: 'New', description: 'x' } })
+    const row = await database().post.create({ data: { title: 'New', description: 'x' } })
     seen.push(await listingVersion())
-    await database.post.update({ where: { id: row.id }, data: { title: 'Newer', version: { increment: 1 } } })
+    await database().post.update({ where: { id: row.id }, data: { title: 'Newer', version: { increment: 1 } } })
     seen.push(await listingVersion())
-    await database.post.update({ where: { id: row.id }, data: { deletedAt: new Date() } })
-    await database.siteSettings.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
+    await database().post.update({ where: { id: row.id }, data: { deletedAt: new Date() } })
+    await database().siteSettings.update({ where: { id: 1 }, data: { version: { increment: 1 } } })
     seen.push(await listingVersion())
-    await database.post.delete({ where: { id: row.id } })
+    await database().post.delete({ where: { id: row.id } })
     expect(new Set(seen).size).toBe(4)
   })
 })

@@ -14,7 +14,12 @@ type Place = { url: string; dataDir: string }
  * Gives a test file a PostgreSQL of its own, up to date and empty, which `db()` answers; it is gone with the file.
  * @returns where it is, from the first `beforeAll` after this call on
  */
-export function throwAwayDatabase(): { database: () => Database; place: () => Place } {
+export function throwAwayDatabase(): {
+  database: () => Database
+  place: () => Place
+  /** Has `db()` answer another until the test ends. */
+  replaceBy: (other: Database) => void
+} {
   let server: Awaited<ReturnType<typeof startThrowAway>>
   let database: Database
   beforeAll(async () => {
@@ -31,5 +36,11 @@ export function throwAwayDatabase(): { database: () => Database; place: () => Pl
   beforeEach(() => {
     holder.colophonDatabase = database
   })
-  return { database: () => database, place: () => server }
+  return {
+    database: () => database,
+    place: () => server,
+    replaceBy: (other) => {
+      holder.colophonDatabase = other
+    },
+  }
 }
