@@ -2,7 +2,8 @@
 // Only what exists at run time counts: a type costs nothing and reaches nothing.
 
 const DATA = '^lib/(db\\.ts$|auth/session\\.ts$|[^/]+/(queries|mutations)\\.ts$)'
-const TEST = '\\.test\\.tsx?$|^tests/'
+/** What watches the product instead of being it. */
+const TEST = '\\.test\\.tsx?$|^tests/|^scripts/bench'
 const ROUTE_FILE =
   '/(page|layout|template|loading|error|global-error|not-found|global-not-found|forbidden|unauthorized|default|route|sitemap|robots|manifest|icon|apple-icon|opengraph-image|twitter-image)\\.tsx?$|\\.css$'
 
