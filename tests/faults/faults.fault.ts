@@ -336,6 +336,11 @@ test('the disk is full: writes are refused with 503, and go on when there is roo
   await settle('disk full', ledger, [recovered])
 })
 
+/** Refused by the kernel as long as a file is open for writing, as one is while a picture is stored. */
+async function remount(folder: string, how: 'ro' | 'rw') {
+  await expect.poll(() => spawnSync('mount', ['-o', `remount,${how}`, folder]).status, { intervals: [5] }).toBe(0)
+}
+
 for (const kind of ['full', 'read-only'] as const) {
   test(`the folder of uploads is ${kind}: pictures are refused with 503, texts are written`, async () => {
     test.skip(!isRoot, 'only root can make a small disk')
@@ -345,11 +350,11 @@ for (const kind of ['full', 'read-only'] as const) {
     const ledger = await Ledger.start(site)
     await ledger.progress(BETWEEN)
     const filler = kind === 'full' ? fillDisk(uploads) : null
-    if (kind === 'read-only') spawnSync('mount', ['-o', 'remount,ro', uploads])
+    if (kind === 'read-only') await remount(uploads, 'ro')
     await expect.poll(() => ledger.refusals.length, { timeout: 60_000 }).toBeGreaterThan(3)
     await makeNote(await site.signedIn())
     if (filler) rmSync(filler)
-    else spawnSync('mount', ['-o', 'remount,rw', uploads])
+    else await remount(uploads, 'rw')
     const pictures = ledger.posts.size
     const back = performance.now()
     await expect.poll(() => ledger.posts.size, { timeout: 60_000, intervals: [10] }).toBeGreaterThan(pictures)
