@@ -11,7 +11,8 @@ import {
   useState,
 } from 'react'
 import { placeOf, slideOf } from '@/components/post/carousel-order'
-import { ArrowLeftIcon, ArrowRightIcon, PauseIcon, PlayIcon } from '@/components/ui/icons'
+import { PauseIcon, PlayIcon } from '@/components/post/icons'
+import { ArrowLeftIcon, ArrowRightIcon } from '@/components/ui/icons'
 import {
   CAROUSEL_ADVANCE_MS,
   CAROUSEL_SLIDE_MS,

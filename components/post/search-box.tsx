@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
+import { SearchIcon } from '@/components/post/icons'
 import { CONTROL_CLASS } from '@/components/ui/field'
-import { SearchIcon } from '@/components/ui/icons'
 import { startWaiting } from '@/components/ui/navigation-pending'
 import { paths } from '@/lib/paths'
 import { SEARCH_LABEL, SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/settings/constants'

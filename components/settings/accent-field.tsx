@@ -3,7 +3,8 @@
 import { SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS, describedBy, FieldFrame } from '@/components/ui/field'
-import { AlertIcon, CheckIcon } from '@/components/ui/icons'
+import { AlertIcon } from '@/components/ui/form-icons'
+import { CheckIcon } from '@/components/ui/icons'
 import {
   accentColours,
   DARK_GROUND,

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/field'
-import { PlusIcon } from '@/components/ui/icons'
+import { PlusIcon } from '@/components/ui/form-icons'
 import { ChevronIcon, TrashIcon } from '@/components/ui/table-icons'
 
 type CompetenciesEditorProps = {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { AlertIcon, CheckIcon } from '@/components/ui/icons'
+import { AlertIcon } from '@/components/ui/form-icons'
+import { CheckIcon } from '@/components/ui/icons'
 
 type AlertProps = { kind?: 'error' | 'success' | 'info'; children: ReactNode; className?: string; id?: string }
 

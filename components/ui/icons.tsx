@@ -44,30 +44,6 @@ export function ArrowOutIcon(props: IconProps) {
   )
 }
 
-export function PauseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9 5v14M15 5v14" />
-    </Icon>
-  )
-}
-
-export function PlayIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 5.5v13l10.5-6.5z" />
-    </Icon>
-  )
-}
-
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M10.8 18a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM16 16l4.6 4.6" />
-    </Icon>
-  )
-}
-
 export function LinkIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -84,26 +60,10 @@ export function CheckIcon(props: IconProps) {
   )
 }
 
-export function AlertIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 8v5m0 3.4v.1M12 3.2 2.4 20h19.2z" />
-    </Icon>
-  )
-}
-
 export function LogoutIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M14 4H5v16h9M10 12h11m-4-4 4 4-4 4" />
-    </Icon>
-  )
-}
-
-export function EditIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17zM14.5 7.5l3 3" />
     </Icon>
   )
 }
@@ -120,14 +80,6 @@ export function NetworkIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M3.5 3.5h17v17h-17zM7.6 10.6V17m0-9.7v.1M11.6 17v-6.4m0 3.6c0-2.4 1.1-3.7 2.6-3.7 1.7 0 2.4 1.1 2.4 3V17" />
-    </Icon>
-  )
-}
-
-export function PlusIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 5v14M5 12h14" />
     </Icon>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { EditIcon, LogIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
+import { EditIcon, PlusIcon } from '@/components/ui/form-icons'
+import { LogIcon, PeopleIcon, PersonIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
 import { OwnProfileLink } from '@/components/user/own-profile-link'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { paths } from '@/lib/paths'
