@@ -29,6 +29,14 @@ test('a connection that broke under the driver means that the database is away',
   expect(isDatabaseAway(new Error('Client has encountered a connection error and is not queryable'))).toBe(true)
 })
 
+test('a transaction whose connection breaks as it begins or ends, which Prisma hands on as its adapter said it', () => {
+  for (const kind of ['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections']) {
+    const error = Object.assign(new Error(kind, { cause: { kind } }), { name: 'DriverAdapterError' })
+    expect(isDatabaseAway(error), kind).toBe(true)
+  }
+  expect(isDatabaseAway(new Error('refused', { cause: { kind: 'UniqueConstraintViolation' } }))).toBe(false)
+})
+
 test('a socket that was refused, however deep, means that the database is away', () => {
   const socket = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
   expect(isDatabaseAway(new Error('outer', { cause: new Error('inner', { cause: socket }) }))).toBe(true)

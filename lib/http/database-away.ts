@@ -27,6 +27,9 @@ const AWAY_CODES = new Set([
   '08P01',
 ])
 
+/** What Prisma's driver adapter calls it; of BEGIN and COMMIT nobody translates that into a code. */
+const AWAY_KINDS = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
+
 const AWAY_WORDS =
   /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable|Query read timeout/i
 
@@ -34,7 +37,8 @@ const AWAY_WORDS =
 export function isDatabaseAway(error: unknown): boolean {
   let at = error
   for (let depth = 0; isRecord(at) && depth < 6; depth += 1) {
-    if (AWAY_CODES.has(String(at.code)) || AWAY_WORDS.test(String(at.message))) return true
+    if (AWAY_CODES.has(String(at.code)) || AWAY_KINDS.has(String(at.kind)) || AWAY_WORDS.test(String(at.message)))
+      return true
     // Prisma keeps what its driver said in `meta`; there the code lies in a cause that is no Error.
     at = isRecord(at.meta) && at.meta.driverAdapterError ? at.meta.driverAdapterError : at.cause
   }
