@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { joinDataScripts, scriptHashes, shareStyles } from '@/lib/server/inline-scripts'
 
 test('each inline script has one hash; scripts with an address and data have none', () => {
@@ -58,6 +58,15 @@ test('styles that stand in the page are not written again in its data', () => {
   expect(handed(shared).asked).toEqual(['style[data-href="/a.css /b.css"]'])
   expect(shared.split('.a{color:red}').length - 1).toBe(100)
   expect(shared.split('.b{color:blue}').length - 1).toBe(100)
+})
+
+test('a text that looks like such rows costs a few comparisons and makes the page no longer', () => {
+  const styles = '.a{}'.repeat(16_000)
+  const text = Array.from({ length: 20_000 }, (_, n) => `:T${(1_024 + n).toString(16)},.a{}`).join('')
+  const html = page([styles], [row('1', text), row('2', ':T1,.'.repeat(20_000))])
+  const stringify = vi.spyOn(JSON, 'stringify')
+  expect(shareStyles(html).length).toBeLessThanOrEqual(html.length)
+  expect(stringify.mock.calls.length).toBeLessThan(100)
 })
 
 test('other texts of the length of the styles, and a page without styles, stay as they are', () => {

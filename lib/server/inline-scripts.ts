@@ -15,8 +15,11 @@ export function joinDataScripts(html: string): string {
 /** The styles that stand in the page, those of several files in one element. */
 const STYLES = /<style[^>]*\sdata-href="([^"<>\\]+)"[^>]*>(.*?)<\/style>/s
 const DATA_SCRIPT = /<script>\(?self\.__next_f.*?<\/script>/gs
-/** How a row of text begins in the page's data, up to its length in bytes. */
-const TEXT_ROW = /(?<=:T)([0-9a-f]+),/g
+/** How a row of text begins in the page's data, up to its length in bytes; shorter ones are not worth an address. */
+const TEXT_ROW = /(?<=:T)([0-9a-f]{3,6}),/g
+/** A page has a handful of such rows. What people write may look like one, and must not cost the time of a comparison. */
+const TRIES_MAX = 40
+const WORTH_BYTES = 1_024
 
 /**
  * The same page with its styles written once. Next repeats each file's in the data, up to three times, for the browser
@@ -29,6 +32,7 @@ export function shareStyles(html: string): string {
   const bytes = Buffer.from(styles)
   // Where a file's styles can begin in the element: at its start, or after those of another file.
   const starts = new Set([0])
+  let tries = 0
   return html.replace(DATA_SCRIPT, (script) => {
     let shared = ''
     let copied = 0
@@ -36,7 +40,8 @@ export function shareStyles(html: string): string {
       const at = index + length.length
       const size = Number.parseInt(length, 16)
       for (const start of starts) {
-        if (size === 0 || start + size > bytes.length) continue
+        if (size < WORTH_BYTES || start + size > bytes.length || tries === TRIES_MAX) continue
+        tries += 1
         const text = bytes.subarray(start, start + size).toString()
         const written = inScript(text)
         if (!script.startsWith(written, at)) continue
