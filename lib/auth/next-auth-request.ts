@@ -4,6 +4,8 @@ import { AppError, methodNotAllowed } from '@/lib/http/errors'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/limits'
 
 const NAME = /^[\w-]+$/
+/** What fits in the header that leads on to the sign-in screen. */
+const HEADER_TEXT = /^[\x20-\x7e]*$/
 /** Anybody could write into our log with it; only next-auth's own client does, and pages do not load that. */
 const LOG_CALL = '_log'
 /** Where a sign-in is sent to; other providers than ours would return there by GET. */
@@ -15,7 +17,7 @@ const CALLBACK_COOKIE = /next-auth\.callback-url$/
  * fail with 500 over what only its sender got wrong.
  * @throws AppError "not-found" for a call that is none, "method-not-allowed" for a sign-in by GET, "wrong-type" unless a
  * body is JSON or a form, "too-large", "malformed" for broken JSON, an address to return to that is none, or an error
- * that is no error's name
+ * that fits in no header
  */
 export async function readableRequest(request: NextRequest, calls: string[]): Promise<NextRequest> {
   if (calls[0] === LOG_CALL || !calls.every((part) => NAME.test(part))) {
@@ -24,10 +26,9 @@ export async function readableRequest(request: NextRequest, calls: string[]): Pr
   if (calls[0] === SIGN_IN_CALL && request.method !== 'POST') throw methodNotAllowed('POST')
   const { searchParams } = request.nextUrl
   const callbackCookies = request.cookies.getAll().filter(({ name }) => CALLBACK_COOKIE.test(name))
-  const addresses = [searchParams.get('callbackUrl'), ...callbackCookies.map(({ value }) => value)]
+  const addresses = [...searchParams.getAll('callbackUrl'), ...callbackCookies.map(({ value }) => value)]
   if (!addresses.every((address) => !address || isAddress(address))) throw malformed('callbackUrl is not an address.')
-  const error = searchParams.get('error')
-  if (error && !NAME.test(error)) throw malformed('error is not the name of an error.')
+  if (!searchParams.getAll('error').every((error) => HEADER_TEXT.test(error))) throw malformed('error cannot be read.')
   if (request.method !== 'POST') return request
   return new NextRequest(request.url, {
     method: request.method,

@@ -329,6 +329,9 @@ test.describe("next-auth's own paths", () => {
         expect((await visitor.send('HEAD', `/api/auth/${path}?callbackUrl=${callbackUrl}`)).status).toBe(400)
       }
     }
+    // Named twice, next-auth takes the last.
+    expectError(await visitor.get('/api/auth/session?callbackUrl=/&callbackUrl=x'), 400)
+    expectError(await visitor.get('/api/auth/error?error=ok&error=a%00b'), 400)
     const headers = { cookie: 'next-auth.callback-url=x' }
     expectError(await visitor.send('GET', '/api/auth/session', { headers }), 400)
   })
@@ -352,6 +355,21 @@ test.describe("next-auth's own paths", () => {
     }
   })
 
+  test('lead on to the sign-in screen, with the reason, from where next-auth sends who was refused', async ({
+    member,
+    visitor,
+  }) => {
+    const fields = { email: member.email, password: 'a wrong password', csrfToken: await csrfToken(visitor) }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams(fields).toString()
+    const refused = await visitor.send('POST', '/api/auth/callback/credentials', { headers, body })
+    expect(refused.status).toBe(302)
+    const next = new URL(String(refused.headers.location), site.baseUrl)
+    const answer = await visitor.get(`${next.pathname}${next.search}`)
+    expect(answer.status).toBe(302)
+    expect(new URL(String(answer.headers.location), site.baseUrl).pathname).toBe('/signin')
+  })
+
   test('stay on this site, whatever the address to return to', async ({ member, visitor }) => {
     const addresses: [callbackUrl: unknown, path: string][] = [
       ['http://[', '/'],
@@ -368,12 +386,6 @@ test.describe("next-auth's own paths", () => {
       expect(answer.status).toBe(302)
       expect(new URL(String(answer.headers.location), site.baseUrl).pathname).toBe(path)
     }
-  })
-
-  test('let nobody write into the log', async ({ visitor }) => {
-    const body = JSON.stringify({ level: 'error', code: 'SOMETHING' })
-    const headers = { 'content-type': 'application/json' }
-    expectError(await visitor.send('POST', '/api/auth/_log', { headers, body }), 404)
   })
 })
 
