@@ -100,7 +100,7 @@ export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Pr
   if (action === 'purge') return purgePosts(admin, known)
   const isRestore = action === 'restore'
   if (isRestore) await bringBackImagesOf(known)
-  const count = await db().$transaction(async (transaction) => {
+  const changed = db().$transaction(async (transaction) => {
     const rows = await transaction.post.updateManyAndReturn({
       where: { id: { in: known }, deletedAt: isRestore ? { not: null } : null },
       data: { deletedAt: isRestore ? null : new Date(), version: { increment: 1 } },
@@ -110,8 +110,17 @@ export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Pr
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `post.${action}`, subjects })
     return subjects.length
   })
+  const count = await changed.catch(async (error) => {
+    if (isRestore) await setAsideImagesOf(await stillTrashed(known).catch(() => []))
+    throw error
+  })
   if (!isRestore) await setAsideImagesOf(known)
   return count
+}
+
+async function stillTrashed(ids: string[]): Promise<string[]> {
+  const rows = await db().post.findMany({ where: { id: { in: ids }, deletedAt: { not: null } }, select: { id: true } })
+  return rows.map(({ id }) => id)
 }
 
 async function purgePosts(admin: Admin, ids: string[]): Promise<number> {
