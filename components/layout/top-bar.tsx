@@ -3,6 +3,7 @@ import { NavLink } from '@/components/layout/nav-link'
 import { SmallMark } from '@/components/layout/printers-mark'
 import { SessionLink } from '@/components/layout/session-link'
 import { SESSION_LINK_SCRIPT } from '@/components/layout/session-script'
+import { apiPaths } from '@/lib/api-paths'
 import { paths } from '@/lib/paths'
 import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/settings/constants'
 
@@ -39,7 +40,7 @@ export function TopBar() {
         <div className="only-signed-in flex min-w-0 items-center gap-2">
           <SessionLink className={`${ITEM} block max-w-[min(60vw,20rem)] truncate leading-[2.75rem]`} />
           <script>{SESSION_LINK_SCRIPT}</script>
-          <LogoutButton />
+          <LogoutButton action={apiPaths.logOut} />
         </div>
       </nav>
     </header>

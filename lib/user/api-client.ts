@@ -20,10 +20,6 @@ export function signUp(input: SignUpInput): Promise<{ message: string; _id: stri
   return callApi(apiPaths.signUp, { json: input })
 }
 
-export function logOut(): Promise<{ message: string }> {
-  return callApi(apiPaths.logOut, { method: 'POST' })
-}
-
 /** Who is signed in, as the server sees it. @throws ApiError 401 when nobody is */
 export function loggedIn(): Promise<SessionAnswer> {
   return callApi(apiPaths.loggedIn)
