@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
-import { SearchIcon } from '@/components/post/icons'
 import { CONTROL_CLASS } from '@/components/ui/field'
+import { SearchIcon } from '@/components/ui/form-icons'
 import { startWaiting } from '@/components/ui/navigation-pending'
 import { paths } from '@/lib/paths'
 import { SEARCH_LABEL, SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/settings/constants'
@@ -33,6 +33,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     const asking = new AbortController()
     // No part of the page before somebody types, and then here before it is needed.
     const client = import('@/lib/post/api-client')
+    client.catch(() => {})
     const timer = setTimeout(async () => {
       try {
         const posts = await (await client).searchPosts(term, SUGGESTIONS, asking.signal)
