@@ -12,7 +12,7 @@ export const PASSWORD_MAX_CHARACTERS = 128
 export const WEB_ADDRESS_MAX_CHARACTERS = 2_000
 export const IMAGE_ALT_MAX_CHARACTERS = 300
 export const TECH_MAX_CHARACTERS = 500
-/** A form of sign-in or sign-up, each field at its longest: all that is read of a stranger's. */
+/** A form of sign-in or sign-up, each field at its longest: all that is kept of what a stranger sends. */
 export const SIGN_IN_BODY_MAX_BYTES = 32_768
 /** A body of JSON: 1 MiB of HTML may grow when its quotes are escaped. */
 export const JSON_BODY_MAX_BYTES = 4 * 1_048_576

@@ -256,8 +256,11 @@ async function hour() {
         await delay(millis)
       }
     }
-    const read = async (/** @type {string} */ path) =>
-      (await fetch(baseUrl + path, { headers: { cookie } })).arrayBuffer()
+    const read = async (/** @type {string} */ path) => {
+      const answer = await fetch(baseUrl + path, { headers: { cookie } })
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
+      await answer.arrayBuffer()
+    }
     const description = '<p>A paragraph with <strong>bold</strong> words.</p>'.repeat(150)
     /** @type {number[]} */
     const samples = []

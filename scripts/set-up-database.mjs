@@ -36,7 +36,7 @@ async function setUpWithSample() {
   child.once('message', (/** @type {{ owner: NewOwner | null }} */ message) => {
     owner = message.owner
   })
-  await once(child, 'exit')
+  await once(child, 'close')
   if (owner === undefined) throw new PlainError('The site could not be set up: it says above why.')
   return owner
 }

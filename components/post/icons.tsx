@@ -17,11 +17,3 @@ export function PlayIcon(props: IconProps) {
     </Icon>
   )
 }
-
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M10.8 18a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM16 16l4.6 4.6" />
-    </Icon>
-  )
-}

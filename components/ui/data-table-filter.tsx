@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { SearchIcon } from '@/components/post/icons'
 import { CONTROL_CLASS } from '@/components/ui/field'
+import { SearchIcon } from '@/components/ui/form-icons'
 import type { TableAddress } from '@/components/ui/use-table-address'
 import { FILTER_DEBOUNCE_MS, type TableState } from '@/lib/table'
 

@@ -11,7 +11,7 @@ import { writeTree } from './tree'
 /** The heaviest texts within the guard take two to three seconds of a thread, and seven on a machine with six times its load. */
 const WRITE_MAX_MS = 20_000
 /** An admin's text may have to wait for the one under way. */
-const MEMBER_MAX_MS = 5_000
+const MEMBER_MAX_MS = 10_000
 /** A text that is already there deserves patience: what cannot be cleaned loses its formatting. */
 const REFRESH_MAX_MS = 60_000
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -54,10 +54,12 @@ export async function serveEmptyPage(say) {
   const files = join(folder, 'public')
   if (!existsSync(files)) {
     const { compressFolder } = await import('../compress-folder.mjs')
-    await compressFolder(join(folder, '.next', 'static'))
-    cpSync(join(folder, '.next', 'static'), join(files, '_next', 'static'), { recursive: true })
-    cpSync(join(folder, '.next', 'server', 'app', 'index.html'), join(files, 'index.html'))
-    await compressFolder(files)
+    const making = join(folder, 'public-in-the-making')
+    rmSync(making, { recursive: true, force: true })
+    cpSync(join(folder, '.next', 'static'), join(making, '_next', 'static'), { recursive: true })
+    cpSync(join(folder, '.next', 'server', 'app', 'index.html'), join(making, 'index.html'))
+    await compressFolder(making)
+    renameSync(making, files)
   }
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serve-folder.mjs'), files, String(PORT)])
   const url = `http://localhost:${PORT}/`
