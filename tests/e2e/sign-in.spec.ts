@@ -41,6 +41,29 @@ test.describe('sign-in', () => {
     expect((await page.request.get('/api/user/loggedIn')).status()).toBe(401)
   })
 
+  test.describe('out, that fails', () => {
+    test.use({ expectedErrors: /503|ERR_FAILED/ })
+    test('says why, and leaves one signed in', async ({ page }) => {
+      await page.goto('/signin')
+      await hydrated(page)
+      await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
+      await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL('/')
+      const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
+      await page.route('**/api/user/logout', (route) =>
+        route.fulfill({ status: 503, json: { message: 'In a moment.' } }),
+      )
+      await logout.click()
+      await expect(page.getByText('In a moment.')).toBeVisible()
+      await page.unroute('**/api/user/logout')
+      await page.route('**/api/user/logout', (route) => route.abort())
+      await logout.click()
+      await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+      await expect(logout).toBeVisible()
+    })
+  })
+
   test('goes back to where one was sent away from', async ({ page }) => {
     await page.goto('/signin?next=%2Fmyblog%3Fx%3D1')
     await hydrated(page)
