@@ -147,6 +147,27 @@ describe('a picture and its row', () => {
   })
 })
 
+describe('the pictures of a trashed project', () => {
+  it('stay set aside when its return is refused, and those of a shown one stay where they are', async () => {
+    const { attachImage, setAsideImagesOf, stageImage } = await load()
+    const { trashPosts } = await import('@/lib/post/mutations')
+    const [trashed, shown] = [await newPost(), await newPost()]
+    const [hidden, seen] = [await stageImage(picture), await stageImage(picture)]
+    await database().$transaction((tx) => attachImage(tx, trashed, hidden, ''))
+    await database().$transaction((tx) => attachImage(tx, shown, seen, ''))
+    await database().post.update({ where: { id: trashed }, data: { deletedAt: new Date() } })
+    await setAsideImagesOf([trashed])
+    const before = await files()
+    const former = { ...ADMIN, name: 'Former', sessionId: 'ended', isAdmin: true } as Admin
+    await expect(trashPosts(former, { ids: [trashed, shown], action: 'restore' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
+    expect(await files()).toEqual(before)
+    expect(before).toContain(seen.key)
+    expect(before).not.toContain(hidden.key)
+  })
+})
+
 describe('without a database', () => {
   it('nothing is stored, and the mark of its files is asked for again', async () => {
     const { stageImage, storeMark } = await load()
