@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { namesEtag } from '@/lib/http/etag'
 import type { KeptPages } from '@/lib/http/kept-pages'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
-import { joinDataScripts, scriptHashes, shareStyles } from '@/lib/server/inline-scripts'
+import { joinDataScripts, scriptHashes } from '@/lib/server/inline-scripts'
 import { WholeAnswer } from '@/lib/server/whole-answer'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -158,7 +158,7 @@ export class PageCache implements KeptPages {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
     const bodies: Record<Encoding, Buffer> = { identity: body, br: body, gzip: body }
     if (isCompressible(String(drawn.headers['content-type'] ?? ''), body.length)) {
-      ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'kept'), compress(body, 'gzip', 'kept')])
+      ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'cached'), compress(body, 'gzip', 'cached')])
     }
     const copies = Object.fromEntries(
       ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, hash, headers)]),
@@ -184,7 +184,7 @@ export class PageCache implements KeptPages {
       lines.push('Content-Security-Policy', this.#options.contentPolicy([]))
       return { body, headers: lines }
     }
-    const html = shareStyles(joinDataScripts(body.toString('utf8')))
+    const html = joinDataScripts(body.toString('utf8'))
     lines.push('Content-Security-Policy', this.#options.contentPolicy(scriptHashes(html)))
     return { body: Buffer.from(html), headers: lines }
   }

@@ -19,7 +19,7 @@ import { startChore } from '@/lib/server/chore'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { PageCache } from '@/lib/server/page-cache'
 
-/** Some two hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest. */
+/** Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest. */
 const KEPT_PAGES_BYTES = 32 * 1024 * 1024
 const GRACE_MS = 30_000
 /** The first visitors of a fresh start come before the tidying. */
