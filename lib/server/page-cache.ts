@@ -4,8 +4,10 @@ import { type DispatchFunc, type Response as Injected, inject } from 'light-my-r
 import { LRUCache } from 'lru-cache'
 import { namesEtag } from '@/lib/http/etag'
 import type { KeptPages } from '@/lib/http/kept-pages'
+import { log } from '@/lib/log'
+import { type BuiltPages, builtPageSources } from '@/lib/server/built-pages'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
-import { joinDataScripts, scriptHashes } from '@/lib/server/inline-scripts'
+import { newNonce, renderedPageSources, unknownScripts } from '@/lib/server/inline-scripts'
 import { WholeAnswer } from '@/lib/server/whole-answer'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -15,8 +17,10 @@ export type PageCacheOptions = {
   render: Render
   /** The most that is kept, in bytes; what was not asked for longest goes first. */
   maxBytes: number
-  /** The policy of a page whose inline scripts have these hashes. */
-  contentPolicy: (scriptHashes: string[]) => string
+  /** The policy of a page whose inline scripts run by these sources: a nonce, hashes. */
+  contentPolicy: (inlineScripts: string[]) => string
+  /** Pages that Next sends as the build wrote them, without the nonce of the request. */
+  builtPages: BuiltPages
   /** On every answer. */
   headers: Record<string, string>
   /** Whether a page that could not be drawn now can be later: the database is away. */
@@ -24,7 +28,19 @@ export type PageCacheOptions = {
 }
 
 /** An answer as it was drawn. */
-type Drawn = { status: number; headers: OutgoingHttpHeaders; body: Buffer; isPublic: boolean }
+type Drawn = {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  isPublic: boolean
+  /** Without the query. */
+  path: string
+  /** On the scripts that Next wrote into it. */
+  nonce: string
+}
+
+/** How many unknown scripts are remembered, so that each is logged once. */
+const LOGGED_MAX = 1_000
 
 /** One encoding of a kept page, ready to be written; `known` is for who has it already. */
 type Copy = { etag: string; whole: WholeAnswer; known: WholeAnswer }
@@ -54,8 +70,9 @@ const REPLACED = new Set([
 
 /** The client's wishes that are ours to fulfil: Next is asked for the whole, plain page. */
 const OURS = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
-/** Next looks here for a nonce to write into the page; policies are ours to make. */
-const POLICIES = ['content-security-policy', 'content-security-policy-report-only']
+/** Next looks here for the nonce to write on its scripts: never one that the client chose. */
+const POLICY = 'content-security-policy'
+const POLICIES = [POLICY, `${POLICY}-report-only`]
 
 /**
  * Public pages, kept whole and encoded, in front of what draws them.
@@ -68,6 +85,7 @@ export class PageCache implements KeptPages {
   readonly #options: PageCacheOptions
   readonly #kept: LRUCache<string, Kept>
   readonly #drawings = new Map<string, Drawing>()
+  readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
   /** Counts the writes. */
   #edition = 0
 
@@ -154,14 +172,15 @@ export class PageCache implements KeptPages {
   }
 
   async #encode(drawn: Drawn): Promise<Kept> {
-    const { body, headers } = this.#finish(drawn)
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    const { body } = drawn
+    const { headers, policy } = this.#finish(drawn)
+    const tag = tagOf(drawn, policy)
     const bodies: Record<Encoding, Buffer> = { identity: body, br: body, gzip: body }
     if (isCompressible(String(drawn.headers['content-type'] ?? ''), body.length)) {
       ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'cached'), compress(body, 'gzip', 'cached')])
     }
     const copies = Object.fromEntries(
-      ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, hash, headers)]),
+      ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, tag, { headers, policy })]),
     ) as Record<Encoding, Copy>
     return {
       copies,
@@ -169,8 +188,9 @@ export class PageCache implements KeptPages {
     }
   }
 
-  /** The body as it is sent, and what is said of it in every encoding. */
-  #finish({ headers, body }: Drawn): { body: Buffer; headers: string[] } {
+  /** The headers of every encoding, the policy apart. */
+  #finish(drawn: Drawn): Finished {
+    const { headers } = drawn
     const lines = Object.entries(this.#options.headers).flat()
     for (const [name, value] of Object.entries(headers)) {
       if (value === undefined || REPLACED.has(name)) continue
@@ -180,13 +200,21 @@ export class PageCache implements KeptPages {
     lines.push('Cache-Control', cacheControl.includes('s-maxage') ? ASK_EACH_TIME : cacheControl)
     const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(',').split(',')
     lines.push('Vary', [...new Set(varies.map((name) => name.trim().toLowerCase()))].join(', '))
-    if (!String(headers['content-type'] ?? '').startsWith('text/html')) {
-      lines.push('Content-Security-Policy', this.#options.contentPolicy([]))
-      return { body, headers: lines }
+    return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(drawn)) }
+  }
+
+  /** What the policy lets run inline; a script it does not know is logged, by its hash, and does not run. */
+  #inlineSources({ headers, body, path, nonce }: Drawn): string[] {
+    if (!String(headers['content-type'] ?? '').startsWith('text/html')) return []
+    const built = builtPageSources(this.#options.builtPages, body)
+    if (built) return built
+    for (const hash of unknownScripts(body.toString(), nonce)) {
+      const key = `${path} ${hash}`
+      if (this.#logged.has(key)) continue
+      this.#logged.set(key, true)
+      log('warn', 'unknown inline script', { path, hash })
     }
-    const html = joinDataScripts(body.toString('utf8'))
-    lines.push('Content-Security-Policy', this.#options.contentPolicy(scriptHashes(html)))
-    return { body: Buffer.from(html), headers: lines }
+    return renderedPageSources(nonce)
   }
 
   /** Answers with what is not kept: somebody's own page, an error. */
@@ -196,7 +224,9 @@ export class PageCache implements KeptPages {
     drawn: Drawn,
     { acceptEncoding }: Wishes,
   ): Promise<void> {
-    const { body, headers } = this.#finish(drawn)
+    const { body } = drawn
+    const { headers, policy } = this.#finish(drawn)
+    headers.push('Content-Security-Policy', policy)
     const type = String(drawn.headers['content-type'] ?? '')
     const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding) : 'identity'
     const sent = encoding === 'identity' ? body : await compress(body, encoding, 'once')
@@ -207,14 +237,37 @@ export class PageCache implements KeptPages {
   }
 }
 
-function copyOf(bodies: Record<Encoding, Buffer>, encoding: Encoding, hash: string, headers: string[]): Copy {
+type Finished = { headers: string[]; policy: string }
+
+/** The nonce alone makes it no other page: the tag leaves it out, and is a weak one for that. */
+function tagOf({ body, nonce }: Drawn, policy: string): { hash: string; isWeak: boolean } {
+  const isWeak = policy.includes(nonce)
+  const without = (text: string) => text.replaceAll(nonce, '')
+  const hash = createHash('sha256')
+    .update(without(policy))
+    .update(isWeak ? without(body.toString()) : body)
+    .digest('base64url')
+  return { hash: hash.slice(0, 22), isWeak }
+}
+
+function copyOf(
+  bodies: Record<Encoding, Buffer>,
+  encoding: Encoding,
+  { hash, isWeak }: { hash: string; isWeak: boolean },
+  { headers, policy }: Finished,
+): Copy {
   const body = bodies[encoding]
   const isPlain = body === bodies.identity
-  // Strong, so each encoding has a tag of its own.
-  const etag = isPlain ? `"${hash}"` : `"${hash}-${encoding}"`
+  // Each encoding has a tag of its own.
+  const etag = `${isWeak ? 'W/' : ''}"${hash}${isPlain ? '' : `-${encoding}`}"`
   const told = [...headers, 'ETag', etag]
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
-  return { etag, whole: new WholeAnswer(200, [...told, ...own], body), known: new WholeAnswer(304, told) }
+  return {
+    etag,
+    whole: new WholeAnswer(200, [...told, 'Content-Security-Policy', policy, ...own], body),
+    // Without the policy: the body that the client has may carry an earlier nonce, and goes with the policy it came with.
+    known: new WholeAnswer(304, told),
+  }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { copies }: Kept, wishes: Wishes): void {
@@ -264,6 +317,9 @@ function wishesOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Wishes {
 async function drawDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<Drawn> {
   const asked: IncomingHttpHeaders = { ...headers }
   for (const name of [...OURS, ...POLICIES]) delete asked[name]
+  const nonce = newNonce()
+  // The data of a page for a navigation runs under the policy of the page that asks for it.
+  if (asked.rsc !== '1') asked[POLICY] = `script-src 'nonce-${nonce}'`
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
       Promise.resolve(render(request, response)).catch(reject)
@@ -278,6 +334,8 @@ async function drawDetached(render: Render, url: string, headers: IncomingHttpHe
     status: answer.statusCode,
     headers: answer.headers,
     body: answer.rawPayload,
+    path: url.split('?', 1)[0] ?? '/',
+    nonce,
     // Next says of a page it could keep, and only of such a one, how long a shared cache may.
     isPublic: /\b(public|s-maxage=\d+)\b/.test(cacheControl) && answer.headers['set-cookie'] === undefined,
   }

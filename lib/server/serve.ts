@@ -15,6 +15,7 @@ import { describeError, log } from '@/lib/log'
 import { runMaintenance } from '@/lib/maintenance'
 import { setHeavyTextCleaner } from '@/lib/rich-text/heavy-texts'
 import { WorkerCleaner } from '@/lib/rich-text/worker-cleaner'
+import { readBuiltPages } from '@/lib/server/built-pages'
 import { startChore } from '@/lib/server/chore'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { PageCache } from '@/lib/server/page-cache'
@@ -55,6 +56,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
         render: (request, response) => handle(request, response),
         maxBytes: KEPT_PAGES_BYTES,
         contentPolicy,
+        builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
         isAway: () =>
           requireReady().then(
