@@ -15,7 +15,15 @@ const config: NextConfig = {
   cacheMaxMemorySize: 0,
   // forbidden() answers a real 403 with the nearest forbidden.tsx; /About is no screen, only /about is.
   // Styles stand in the page: on a slow line a file of their own is one more round trip before anything is drawn.
-  experimental: { isrFlushToDisk: false, authInterrupts: true, caseSensitiveRoutes: true, inlineCss: true },
+  // Next redirects a request for a page's data whose query is not the hash of its headers, for shared caches that know
+  // no Vary. None may store an answer of ours without asking again, and our page cache drops both headers and query.
+  experimental: {
+    isrFlushToDisk: false,
+    authInterrupts: true,
+    caseSensitiveRoutes: true,
+    inlineCss: true,
+    validateRSCRequestHeaders: false,
+  },
   // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first
   // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.
   async redirects() {
@@ -51,7 +59,8 @@ const config: NextConfig = {
         source: '/fonts/:name*.woff2',
         headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
       },
-      { source: '/views.js', headers: [{ key: 'cache-control', value: 'public, max-age=86400' }] },
+      // Not in shared caches: its name stays the same when its content changes.
+      { source: '/views.js', headers: [{ key: 'cache-control', value: 'private, max-age=86400' }] },
     ]
   },
   // Read by their path, which a serverless host's bundler cannot see.

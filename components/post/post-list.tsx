@@ -16,9 +16,11 @@ type PostListProps = {
   pageCount: number
   /** What was searched for; "" lists everything. */
   keyword?: string
+  /** A text was searched for, also where it is too long to be shown. */
+  isSearch?: boolean
 }
 
-export function PostList({ posts, total, isMore, page, pageCount, keyword = '' }: PostListProps) {
+export function PostList({ posts, total, isMore, page, pageCount, keyword = '', isSearch = false }: PostListProps) {
   return (
     <div className="container-page pb-section">
       <PageHeading title={PROJECTS_HEADING} back={<GoBack href={paths.home} />} />
@@ -28,7 +30,7 @@ export function PostList({ posts, total, isMore, page, pageCount, keyword = '' }
       </div>
       {posts.length === 0 ? (
         <p role="status" className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">
-          {keyword === '' ? NO_PROJECTS : NO_TECHNOLOGY_FOUND}
+          {isSearch ? NO_TECHNOLOGY_FOUND : NO_PROJECTS}
         </p>
       ) : (
         <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2">

@@ -6,7 +6,13 @@ import { CONTROL_CLASS } from '@/components/ui/field'
 import { SearchIcon } from '@/components/ui/form-icons'
 import { startWaiting } from '@/components/ui/navigation-pending'
 import { paths } from '@/lib/paths'
-import { SEARCH_LABEL, SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/settings/constants'
+import {
+  SEARCH_LABEL,
+  SEARCH_MAX_CHARACTERS,
+  SUGGESTION_DEBOUNCE_MS,
+  SUGGESTIONS,
+  suggestionText,
+} from '@/lib/settings/constants'
 
 type Suggestion = { id: string; text: string }
 
@@ -121,6 +127,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
           role="combobox"
           inputMode="search"
           enterKeyHint="search"
+          maxLength={SEARCH_MAX_CHARACTERS}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -2,7 +2,7 @@ import type { AppError, FieldIssue } from '@/lib/http/errors'
 
 const NO_STORE = 'private, no-store'
 /** Public reads may be kept, but are asked for again each time: a write shows at once. */
-const REVALIDATE = 'public, max-age=0, must-revalidate'
+export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 type ErrorBody = {
   message: string

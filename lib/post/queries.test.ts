@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { pagePosts } from '@/lib/post/queries'
-import { LIST_PAGE_SIZE, SEARCH_HITS_MAX } from '@/lib/settings/constants'
+import { listPosts, pagePosts } from '@/lib/post/queries'
+import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/settings/constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
@@ -26,4 +26,13 @@ it('a search counts its hits up to a bound, and ends with the page of the last o
   expect(first.posts).toHaveLength(LIST_PAGE_SIZE)
   expect((await pagePosts({ keyword: 'go', page: pageCount + 1 })).posts).toEqual([])
   expect(await pagePosts({ keyword: 'zi' })).toMatchObject({ total: 1, isMore: false, pageCount: 1 })
+})
+
+it('nothing is found by more than a search takes', async () => {
+  const tech = 'z'.repeat(500)
+  const { id } = await database().post.create({ data: { title: 'Long', description: 'Long', tech } })
+  const longest = tech.slice(0, SEARCH_MAX_CHARACTERS)
+  expect((await listPosts({ keyword: ` ${longest} ` })).map((post) => post._id)).toEqual([id])
+  expect(await listPosts({ keyword: `${longest}z` })).toEqual([])
+  expect(await pagePosts({ keyword: `${longest}z` })).toMatchObject({ posts: [], total: 0, pageCount: 1 })
 })

@@ -6,7 +6,7 @@ import { isId } from '@/lib/ids'
 import { escapeLike } from '@/lib/like'
 import { publicVariants } from '@/lib/media/variants'
 import type { Post } from '@/lib/post/schema'
-import { LIST_PAGE_SIZE, SEARCH_HITS_MAX } from '@/lib/settings/constants'
+import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/settings/constants'
 import { readPage, type TablePage, type TableState } from '@/lib/table'
 
 /** The columns a project is made of. */
@@ -46,7 +46,14 @@ function withTech(keyword: string): Prisma.PostWhereInput {
 }
 
 /** PostgreSQL holds no NUL, so nothing can contain it. */
-const isUnfindable = (keyword: string) => keyword.includes('\u0000')
+const hasNul = (text: string) => text.includes('\u0000')
+
+const isUnfindable = (keyword: string) => hasNul(keyword) || isTooLong(keyword)
+
+/** More than a search takes; such a text is found nowhere, and not looked for. */
+export function isTooLong(keyword: string): boolean {
+  return keyword.trim().length > SEARCH_MAX_CHARACTERS
+}
 
 /**
  * Projects oldest first (GET /api/post/), all of them unless `limit` or `after` says otherwise.
@@ -139,7 +146,7 @@ export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'creat
 
 /** One page of the admin's projects table, sorted and filtered in the database. */
 export async function tablePosts(_admin: Admin, state: TableState): Promise<TablePage<PostTableRow>> {
-  if (isUnfindable(state.filter)) return { rows: [], total: 0 }
+  if (hasNul(state.filter)) return { rows: [], total: 0 }
   const where: Prisma.PostWhereInput = {
     deletedAt: state.trash ? { not: null } : null,
     ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
 import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
 
@@ -52,11 +52,30 @@ test('a whole address reaches the handler as its path, whatever host it names', 
     ['http://other.example/api/note?a=http://b/', '/api/note?a=http://b/'],
     ['HTTPS://other.example', '/'],
     ['http://other.example?a=b', '/?a=b'],
-    ['http://other.example//twice', '//twice'],
   ]) {
     const text = await everything(await open(`POST ${sent} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
     expect(text).toMatch(/^HTTP\/1\.1 200 /)
     expect(text.endsWith(`\r\n\r\nasked for ${handed}`)).toBe(true)
+  }
+})
+
+test.each([
+  ['/%6eew', '/new'],
+  ['/x/../about?a=b', '/about?a=b'],
+  ['/search/%43#', '/search/C'],
+  ['//evil.example/', '/evil.example/'],
+  ['/\\evil.example', '/evil.example'],
+  ['http://other.example//twice', '/twice'],
+])('the path %s is moved to its one spelling on this site, and not looked at', async (target, location) => {
+  handle = () => expect.unreachable()
+  for (const method of ['GET', 'HEAD']) {
+    const text = await everything(await open(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text).toMatch(/^HTTP\/1\.1 308 /)
+    expect(text).toContain(`\r\nLocation: ${location}\r\n`)
+  }
+  for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+    const text = await everything(await open(`${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
   }
 })
 
@@ -76,16 +95,20 @@ test('the handler is told the address of the socket, whatever the client claims'
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('127.0.0.1')
 })
 
-test('a path that cannot be decoded reaches the handler as its own letters', async () => {
+test.each(['/post/%E0%A4%A?a=%', '/post/%', '/%FF', 'ftp://x/', 'http://a@b/'])(
+  '%s is a bad request, and is not handed on',
+  async (target) => {
+    handle = () => expect.unreachable()
+    const text = await everything(await open(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
+  },
+)
+
+test('a query that cannot be decoded is no matter', async () => {
   handle = (request, response) => void response.end(request.url)
-  for (const [sent, handed] of [
-    ['/post/%E0%A4%A?a=%', '/post/%25E0%25A4%25A?a=%'],
-    ['/post/%', '/post/%25'],
-    ['/post/caf%C3%A9?a=%FF', '/post/caf%C3%A9?a=%FF'],
-    ['/?a=/%', '/?a=/%'],
-  ]) {
-    const text = await everything(await open(`GET ${sent} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
-    expect(text).toContain(String(handed))
+  for (const target of ['/post/caf%C3%A9?a=%FF', '/?a=/%']) {
+    const text = await everything(await open(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text.endsWith(`\r\n\r\n${target}`)).toBe(true)
   }
 })
 
@@ -175,30 +198,74 @@ test('closing does not wait for a connection that is kept open without a request
   await site.close(30_000)
 })
 
-test('reads of pages are answered by what keeps them, all else by the handler, without inline scripts', async () => {
-  handle = (_, response) =>
-    void response.setHeader('Content-Security-Policy', POLICY_WITHOUT_HASHES).end('from the handler')
-  const withPages = createSiteServer((request, response) => handle(request, response), {
-    trustProxy: false,
-    isHttps: false,
-    pages: {
-      serve: ({ url }, response) => url === '/kept' && Boolean(response.end('kept')),
-      draw: async (_, response) => void response.end('drawn'),
-    },
+describe('with pages', () => {
+  let withPages: SiteServer
+  let url: string
+
+  beforeEach(async () => {
+    handle = (_, response) =>
+      void response
+        .setHeader('Content-Security-Policy', POLICY_WITHOUT_HASHES)
+        .setHeader('Cache-Control', 's-maxage=31536000, stale-while-revalidate')
+        .end('from the handler')
+    withPages = createSiteServer((request, response) => handle(request, response), {
+      trustProxy: false,
+      isHttps: false,
+      pages: {
+        serve: ({ url }, response) => url === '/kept' && Boolean(response.end('kept')),
+        draw: async (_, response) => void response.end('drawn'),
+      },
+    })
+    withPages.server.listen(0, '127.0.0.1')
+    await once(withPages.server, 'listening')
+    url = `http://127.0.0.1:${(withPages.server.address() as AddressInfo).port}`
   })
-  withPages.server.listen(0, '127.0.0.1')
-  await once(withPages.server, 'listening')
-  const url = `http://127.0.0.1:${(withPages.server.address() as AddressInfo).port}`
-  const text = async (path: string, method = 'GET') => (await fetch(url + path, { method })).text()
-  expect(await text('/kept')).toBe('kept')
-  expect(await text('/drawn')).toBe('drawn')
-  for (const path of ['/api/post', '/media/a.png', '/_next/static/a.js', '/share/post/a/b.png']) {
-    expect(await text(path)).toBe('from the handler')
-  }
-  expect(await text('/kept', 'POST')).toBe('from the handler')
-  const { headers } = await fetch(`${url}/api/post`)
-  expect(headers.get('content-security-policy')).toContain("script-src 'self';")
-  await withPages.close(0)
+
+  afterEach(() => withPages.close(0))
+
+  test('reads of pages are answered by what keeps them, all else by the handler, without inline scripts', async () => {
+    const text = async (path: string, method = 'GET') => (await fetch(url + path, { method })).text()
+    expect(await text('/kept')).toBe('kept')
+    expect(await text('/drawn')).toBe('drawn')
+    for (const path of ['/api/post', '/media/a.png', '/_next/static/a.js', '/share/post/a/b.png']) {
+      expect(await text(path)).toBe('from the handler')
+    }
+    expect(await text('/api/post', 'POST')).toBe('from the handler')
+    const { headers } = await fetch(`${url}/api/post`)
+    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+  })
+
+  test('no shared cache is told to hold on to an answer', async () => {
+    for (const path of ['/api/post', '/media/a.png', '/_next/data/a.json']) {
+      expect((await fetch(url + path)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
+    }
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'PURGE'])(
+    '%s of what is only read is answered 405, and nothing is rendered',
+    async (method) => {
+      handle = () => expect.unreachable()
+      for (const path of ['/kept', '/drawn?a=b', '/media/a.png', '/_next/static/a.js', '/apiary']) {
+        const answer = await fetch(url + path, { method })
+        expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+        expect(await answer.json()).toEqual({ message: expect.any(String), error: expect.any(String) })
+      }
+    },
+  )
+
+  test('OPTIONS tells what a page takes, and is the handler’s for the API', async () => {
+    const answer = await fetch(`${url}/drawn`, { method: 'OPTIONS' })
+    expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([204, 'GET, HEAD, OPTIONS', ''])
+    expect(await (await fetch(`${url}/api/post`, { method: 'OPTIONS' })).text()).toBe('from the handler')
+    expect((await fetch(`${url}/api/post`, { method: 'PROPFIND' })).status).toBe(405)
+  })
+
+  test('the data of a page has no name of its own', async () => {
+    for (const path of ['/search/x.rsc', '/about.segments/_tree.segment.rsc', '/api/post.rsc', '/a.rsc/?b=c']) {
+      expect((await fetch(url + path)).status).toBe(404)
+    }
+    expect((await fetch(`${url}/drawn?a=b.rsc`)).status).toBe(200)
+  })
 })
 
 test('browsers are told to keep to https only where the public address is https', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { REVALIDATE } from '@/lib/http/answer'
+import { canonicalTarget } from '@/lib/http/canonical-target'
 import { resolveClientAddress } from '@/lib/http/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
 import { describeError, log, whileAnswering } from '@/lib/log'
@@ -32,7 +34,13 @@ export type SiteServerOptions = {
 export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
 /** What is no page: calls, files with names of their own, pictures. */
-const NO_PAGE = /^\/(api|_next|media|share)\//
+const NO_PAGE = /^\/(api|_next|media|share|fonts)\//
+const API = /^\/api(\/|\?|$)/
+/** Next's names for the data of a page, which it also answers by header: a page has one name. */
+const PAGE_DATA = /^[^?]*\.rsc\/?(\?|$)/
+/** Known to the API's handlers, which answer what they do not take with what they do. */
+const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+const PAGE_METHODS = new Set(['GET', 'HEAD'])
 
 export type SiteServer = {
   server: Server
@@ -41,8 +49,9 @@ export type SiteServer = {
 }
 
 /**
- * The HTTP server everything passes through. It bounds slow clients and answers TRACE itself, because Next does
- * neither; every other request goes to `handle`, with the client's address as we know it in `x-forwarded-for`.
+ * The HTTP server everything passes through. It bounds slow clients and refuses methods and spellings of a path that
+ * nothing behind it is made for, because Next does not; every other request goes to `handle`, with the client's address
+ * as we know it in `x-forwarded-for`.
  */
 export function createSiteServer(
   handle: RequestHandler,
@@ -55,10 +64,9 @@ export function createSiteServer(
   const isBusy = (socket: Socket) => [...running.values()].includes(socket)
 
   const listener: RequestListener = (request, response) => {
-    const target = originForm(request.url ?? '')
-    if (target === null) return refuseTarget(response)
-    request.url = target
-    const isPage = pages !== undefined && isPageRead(request)
+    const target = canonicalTarget(request.url ?? '')
+    if (target?.isCanonical) request.url = target.url
+    const isPage = pages !== undefined && target?.isCanonical === true && isPageRead(request)
     // Nothing waits and nothing is left to do after it, so none of what follows is needed.
     if (isPage && !closing && pages.serve(request, response)) return
     running.set(response, request.socket)
@@ -70,11 +78,13 @@ export function createSiteServer(
       if (closing && !isBusy(request.socket)) request.socket.destroySoon()
     })
     if (!isPage) {
-      if (pages) correctPolicy(response)
+      if (pages) correctHeaders(response)
       if (isHttps) for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value)
     }
     if (closing) response.setHeader('Connection', 'close')
-    if (request.method === 'TRACE') return refuseTrace(response)
+    if (!target?.isCanonical) return refuseTarget(request, response, target?.url)
+    if (refuseMethod(request, response, { pagesOnly: pages !== undefined })) return
+    if (pages && PAGE_DATA.test(target.url)) return plainAnswer(response, 404, 'There is no such page.')
     const { headers } = request
     // Next would hand on what the client claims here, and limits count by it.
     headers['x-forwarded-for'] = resolveClientAddress(
@@ -82,7 +92,6 @@ export function createSiteServer(
       request.socket.remoteAddress,
       trustProxy,
     )
-    request.url = decodable(request.url)
     const asked = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
     void whileAnswering(asked, () => answer(isPage ? pages.draw.bind(pages) : handle, request, response))
   }
@@ -122,39 +131,18 @@ export function createSiteServer(
   }
 }
 
-/**
- * A request's target as a path: of a whole address, as clients send it to proxies, the part behind the host, which Next
- * would take for another site's. null for the `*` of a question about the server itself, over which Next fails.
- */
-function originForm(target: string): string | null {
-  if (target.startsWith('/')) return target
-  if (target === '*') return null
-  const rest = target.replace(/^[^/?]*:\/\/[^/?]*/, '')
-  return rest.startsWith('/') ? rest : `/${rest}`
-}
-
-/** Next answers 500 to a path it cannot decode: such a path stands for its own letters, which name nothing. */
-function decodable(url: string): string {
-  const path = url.split('?', 1)[0] ?? ''
-  try {
-    decodeURIComponent(path)
-    return url
-  } catch {
-    return path.replaceAll('%', '%25') + url.slice(path.length)
-  }
-}
-
 function isPageRead({ method, url = '/' }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url)
+  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url) && !PAGE_DATA.test(url)
 }
 
-/** Outside of pages there are no inline scripts to allow. */
-function correctPolicy(response: ServerResponse): void {
+/** Outside of pages there are no inline scripts to allow. `s-maxage` is for a host's own cache, which it can empty. */
+function correctHeaders(response: ServerResponse): void {
   const writeHead = response.writeHead
   response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
     if (this.getHeader('Content-Security-Policy') === POLICY_WITHOUT_HASHES) {
       this.setHeader('Content-Security-Policy', contentPolicy([]))
     }
+    if (/\bs-maxage\b/.test(String(this.getHeader('Cache-Control')))) this.setHeader('Cache-Control', REVALIDATE)
     return (writeHead as (...args: unknown[]) => ServerResponse).apply(this, args)
   } as ServerResponse['writeHead']
 }
@@ -169,17 +157,36 @@ async function answer(handle: RequestHandler, request: IncomingMessage, response
   }
 }
 
-function refuseTrace(response: ServerResponse): void {
-  response.setHeader('Allow', 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
-  plainAnswer(response, 405, 'This address does not take that method.')
+/**
+ * Whether the request is answered with that: an address of the API knows its own methods, of those there are at all;
+ * everything else is only read. In development Next has addresses of its own that are written to.
+ */
+function refuseMethod(
+  { method = '', url = '' }: IncomingMessage,
+  response: ServerResponse,
+  { pagesOnly }: { pagesOnly: boolean },
+): boolean {
+  const isPage = pagesOnly && !API.test(url)
+  if ((isPage ? PAGE_METHODS : API_METHODS).has(method)) return false
+  response.setHeader('Allow', isPage ? 'GET, HEAD, OPTIONS' : 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
+  if (method === 'OPTIONS') response.writeHead(204).end()
+  else plainAnswer(response, 405, 'This address does not take that method.')
+  return true
 }
 
-function refuseTarget(response: ServerResponse): void {
-  plainAnswer(response, 400, 'This site answers for addresses only.')
+/** A page under another spelling of its path moves the client there; a write never leaves the address it was sent to. */
+function refuseTarget({ method }: IncomingMessage, response: ServerResponse, url: string | undefined): void {
+  if (url !== undefined && (method === 'GET' || method === 'HEAD')) {
+    response.writeHead(308, { Location: url, 'Cache-Control': 'no-store' }).end()
+  } else plainAnswer(response, 400, 'This is no address of this site.')
 }
 
 function plainAnswer(response: ServerResponse, status: number, message: string): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
   response.end(JSON.stringify({ message, error: message }))
 }
 

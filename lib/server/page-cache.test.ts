@@ -40,7 +40,7 @@ beforeEach(async () => {
       drawn.push(request.url ?? '')
       return draw(request, response)
     },
-    maxBytes: 200_000,
+    maxBytes: { named: 200_000, invented: 200_000 },
     contentPolicy: (sources) => `script-src ${sources.join(' ')}`,
     builtPages: new Map([[createHash('sha256').update(BUILT).digest('base64url'), ["'sha256-built'"]]]),
     headers: { 'X-Everywhere': 'yes' },
@@ -134,11 +134,11 @@ test('HEAD says what GET would, and nothing more', async () => {
   expect(drawn).toEqual(['/'])
 })
 
-test('a query and another spelling of the path are the same page', async () => {
+test('a query and a slash at the end make no other page', async () => {
   await ask('/search/caf%C3%A9')
-  await ask('/search/caf%c3%a9?utm_source=x')
-  await ask('/search/c%61f%C3%A9/')
-  expect(drawn).toHaveLength(1)
+  await ask('/search/caf%C3%A9?utm_source=x')
+  await ask('/search/caf%C3%A9/')
+  expect(drawn).toEqual(['/search/caf%C3%A9'])
   await ask('/search/cafe')
   expect(drawn).toHaveLength(2)
 })
@@ -152,14 +152,93 @@ test('nothing of who asked first stands in what others get', async () => {
   }
   expect((await ask('/about?token=secret', policy)).text).toBe(`${LONG}/aboutnull`)
   expect((await ask('/about')).text).toBe(`${LONG}/aboutnull`)
-  // Whether a page reads its query is not known before it is drawn.
-  expect(drawn).toEqual(['/about?token=secret', '/about'])
+  expect(drawn).toEqual(['/about'])
 })
 
-test('an error that many may get holds nothing of who asked either', async () => {
-  draw = (request, response) => void response.writeHead(404, PUBLIC).end(`${LONG}${request.url}`)
-  expect((await ask('/nothing?token=secret')).text).toBe(`${LONG}/nothing`)
+test.each([
+  ['/about', {}],
+  ['/about', { rsc: '1' }],
+  ['/note/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' }],
+])('no header of a client reaches the page at %s that others get, but the hints %o', async (path, hints) => {
+  const seen: IncomingHttpHeaders[] = []
+  draw = ({ headers }, response) => {
+    const { host: _host, 'user-agent': _agent, 'content-security-policy': _nonce, ...rest } = headers
+    seen.push(rest)
+    isPublic(response, LONG)
+  }
+  await ask(path, {
+    ...hints,
+    cookie: 'session=secret',
+    'user-agent': 'Googlebot',
+    'next-router-state-tree': 'secret',
+    'next-url': '/secret',
+    'next-hmr-refresh': '1',
+    'x-forwarded-host': 'evil.example',
+    'x-middleware-subrequest': 'middleware',
+  })
+  expect(seen).toEqual([hints])
 })
+
+test.each([
+  ['the page', { rsc: '0', 'next-router-prefetch': '1' }, {}],
+  ['the page', { 'next-router-segment-prefetch': '/_tree' }, {}],
+  ['the data', { rsc: '1', 'next-router-prefetch': 'anything' }, { rsc: '1' }],
+  ['the data', { rsc: '1', 'next-router-prefetch': '3' }, { rsc: '1' }],
+  ['the data', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }, { rsc: '1' }],
+  [
+    'the data to load ahead',
+    { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/../x' },
+    { rsc: '1', 'next-router-prefetch': '1' },
+  ],
+])('hints that Next’s client never sends give %s: %o', async (_, odd, plain) => {
+  await ask('/', plain)
+  await ask('/', odd)
+  expect(drawn).toHaveLength(1)
+})
+
+test('a missing page is rendered once for each who asks, with a query and without', async () => {
+  draw = (request, response) => void response.writeHead(404, PUBLIC).end(`${LONG}${request.url}`)
+  expect((await ask('/note/nothing?token=secret')).text).toBe(`${LONG}/note/nothing`)
+  expect(drawn).toEqual(['/note/nothing'])
+})
+
+test('only a public 200 is given to others who ask at the same time', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (_, response) => {
+    const answer = drawn.length
+    await wait()
+    response.writeHead(answer === 1 ? 404 : 200, PUBLIC).end(`answer ${answer}`)
+  }
+  const first = ask('/note/1')
+  await begun(1)
+  const second = ask('/note/1')
+  letGo(0)
+  expect(await first).toMatchObject({ status: 404, text: 'answer 1' })
+  await begun(2)
+  letGo(1)
+  expect(await second).toMatchObject({ status: 200, text: 'answer 2' })
+})
+
+test.each(['/new', '/adminpanel', '/nowhere', '/signin', `/search/${'a'.repeat(101)}`])(
+  'what %s answers is neither shared nor cached, whatever it says of itself',
+  async (path) => {
+    const { wait, begun, letGo } = gate()
+    draw = async (request, response) => {
+      await wait()
+      isPublic(response, request.headers.cookie ?? '')
+    }
+    const one = ask(path, { cookie: 'one' })
+    const other = ask(path, { cookie: 'other' })
+    await begun(2)
+    letGo(0)
+    letGo(1)
+    expect([(await one).text, (await other).text]).toEqual(['one', 'other'])
+    const third = ask(path)
+    await begun(3)
+    letGo(2)
+    await third
+  },
+)
 
 test('somebody’s own page gets its query', async () => {
   draw = (request, response) => void response.writeHead(200).end(`${LONG}${request.url}`)
@@ -167,11 +246,11 @@ test('somebody’s own page gets its query', async () => {
   expect(drawn).toHaveLength(1)
 })
 
-test('of the query of a page’s data only Next’s own stamp counts', async () => {
+test('a page’s data is rendered without a query too', async () => {
   draw = (request, response) => isPublic(response, request.url ?? '')
-  expect((await ask('/?_rsc=a1', { rsc: '1' })).text).toBe('/?_rsc=a1')
-  expect(drawn).toHaveLength(1)
-  expect((await ask('/about?token=secret&_rsc=a1', { rsc: '1' })).text).toBe('/about?_rsc=a1')
+  expect((await ask('/?_rsc=a1', { rsc: '1' })).text).toBe('/')
+  expect((await ask('/?token=secret&_rsc=b2', { rsc: '1' })).text).toBe('/')
+  expect(drawn).toEqual(['/'])
 })
 
 test('the data of a page is kept beside the page', async () => {
@@ -187,6 +266,7 @@ test.each([
   ['sets a cookie', 200, { ...PUBLIC, 'Set-Cookie': 'a=1' }],
   ['says nothing of keeping', 200, {}],
   ['is an error', 404, PUBLIC],
+  ['is a picture', 200, { ...PUBLIC, 'Content-Type': 'image/png' }],
 ])('an answer that %s is not kept', async (_, status, headers) => {
   draw = (_request, response) => void response.writeHead(status, headers).end(LONG)
   expect((await ask('/')).status).toBe(status)
@@ -222,9 +302,9 @@ test('somebody’s own page is never given to another who asked at the same time
     await wait()
     response.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'private' }).end(request.headers.cookie)
   }
-  const one = ask('/', { cookie: 'one' })
+  const one = ask('/table', { cookie: 'one' })
   await begun(1)
-  const other = ask('/', { cookie: 'other' })
+  const other = ask('/table', { cookie: 'other' })
   letGo(0)
   await begun(2)
   letGo(1)
@@ -281,16 +361,82 @@ test('a client that goes away does not end what others wait for', async () => {
   expect((await other).text).toBe(LONG)
 })
 
+/** Text that compresses badly. */
+const noise = (length: number) =>
+  Array.from({ length: length / 36 }, () => crypto.randomUUID())
+    .join('')
+    .padEnd(length, '.')
+
 test('what is kept stays within its bytes, and what was asked for longest goes first', async () => {
-  // Text that compresses badly: three of these fit.
-  const noise = Array.from({ length: 600 }, () => crypto.randomUUID()).join('')
-  draw = (_, response) => isPublic(response, noise)
-  for (const path of ['/a', '/b', '/c', '/a', '/d', '/e', '/f']) await ask(path)
+  // Three of these fit.
+  draw = (_, response) => isPublic(response, noise(21_600))
+  for (const name of 'abcadef') await ask(`/note/${name}`)
   drawn = []
-  await ask('/f')
+  await ask('/note/f')
   expect(drawn).toEqual([])
-  await ask('/b')
-  expect(drawn).toEqual(['/b'])
+  await ask('/note/b')
+  expect(drawn).toEqual(['/note/b'])
+})
+
+test('pages with invented names evict none of the others', async () => {
+  draw = (_, response) => isPublic(response, noise(21_600))
+  await ask('/about')
+  for (let turn = 0; turn < 10; turn += 1) {
+    await ask(`/search/word-${turn}`)
+    await ask(`/profile/person-${turn}`)
+  }
+  drawn = []
+  await ask('/about')
+  expect(drawn).toEqual([])
+  await ask('/search/word-9')
+  expect(drawn).toEqual([])
+  await ask('/search/word-0')
+  expect(drawn).toEqual(['/search/word-0'])
+})
+
+test('a page above a mebibyte is sent whole, and not kept', async () => {
+  const large = 'words and more words '.repeat(53_000)
+  draw = (_, response) => isPublic(response, large)
+  expect((await ask('/profile/1', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
+  expect((await ask('/profile/1')).text).toBe(large)
+  expect(drawn).toHaveLength(2)
+})
+
+test('one client has few pages rendered at a time, and nobody else waits for them', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (request, response) => {
+    await wait()
+    isPublic(response, String(request.url))
+  }
+  const greedy = Array.from({ length: 5 }, (_, turn) => ask(`/search/${turn}`, { 'x-forwarded-for': '192.0.2.1' }))
+  await begun(2)
+  const other = ask('/about', { 'x-forwarded-for': '192.0.2.2' })
+  await begun(3)
+  expect(drawn.filter((url) => url.startsWith('/search/'))).toHaveLength(2)
+  letGo(2)
+  expect((await other).text).toBe('/about')
+  for (const index of [0, 1, 3, 4, 5]) {
+    await begun(index + 1)
+    letGo(index)
+  }
+  expect((await Promise.all(greedy)).map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `/search/${turn}`))
+})
+
+test('a client with too much waiting is told to come later', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (_, response) => {
+    await wait()
+    isPublic(response, LONG)
+  }
+  const asked = Array.from({ length: 253 }, (_, turn) => ask(`/search/${turn}`))
+  const refused = await Promise.race(asked)
+  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
+  expect(JSON.parse(refused.text)).toEqual({ message: expect.any(String), error: expect.any(String) })
+  for (let index = 0; index < 252; index += 1) {
+    await begun(index + 1)
+    letGo(index)
+  }
+  await Promise.all(asked)
 })
 
 /** As Next does: writes the nonce of the request's policy on its script. */
@@ -372,13 +518,13 @@ test('what is no HTML names no inline script, and the data of a page holds no no
 })
 
 test('a page that cannot be drawn because the database is away answers 503, and kept ones go on being served', async () => {
-  await ask('/kept')
+  await ask('/note/kept')
   draw = (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<p>Broken</p>')
   away = true
   const answer = await ask('/other')
   expect(answer).toMatchObject({ status: 503, text: '<p>Broken</p>' })
   expect(answer.headers['retry-after']).toBe('5')
-  expect(await ask('/kept')).toMatchObject({ status: 200, text: LONG })
+  expect(await ask('/note/kept')).toMatchObject({ status: 200, text: LONG })
 
   away = false
   expect((await ask('/other')).status).toBe(500)

@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request'
 import { LRUCache } from 'lru-cache'
+import { addressBucket } from '@/lib/http/client-address'
 import { namesEtag } from '@/lib/http/etag'
 import type { KeptPages } from '@/lib/http/kept-pages'
 import { log } from '@/lib/log'
 import { type BuiltPages, builtPageSources } from '@/lib/server/built-pages'
+import { ClientSlots, NoSlotError } from '@/lib/server/client-slots'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
 import { newNonce, renderedPageSources, unknownScripts } from '@/lib/server/inline-scripts'
+import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/server/page-entries'
+import { pageKind } from '@/lib/server/page-kinds'
 import { WholeAnswer } from '@/lib/server/whole-answer'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -15,8 +19,8 @@ export type Render = (request: IncomingMessage, response: ServerResponse) => voi
 export type PageCacheOptions = {
   /** Draws a page anew. */
   render: Render
-  /** The most that is kept, in bytes; what was not asked for longest goes first. */
-  maxBytes: number
+  /** The most that is kept of each kind of page, in bytes; what was not asked for longest goes first. */
+  maxBytes: PageBudgets
   /** The policy of a page whose inline scripts run by these sources: a nonce, hashes. */
   contentPolicy: (inlineScripts: string[]) => string
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
@@ -49,8 +53,6 @@ type Kept = { bytes: number; copies: Record<Encoding, Copy> }
 
 type Answer = { drawn: Drawn; kept: Kept | null }
 
-type Asked = Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>
-
 /** What is being drawn at one path since the last write. */
 type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
 
@@ -61,6 +63,12 @@ type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set
 const ASK_EACH_TIME = 'public, max-age=0, must-revalidate'
 
 const RETRY_AFTER_SECONDS = '5'
+
+/** Few: between two of its own, everybody else's requests come to their turn. What waits costs a connection each. */
+const SLOTS = { running: 2, waiting: 250 }
+
+const CACHED_TYPES =
+  /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
 /** Of Next's answer, what we say ourselves, or what only its own cache could mean. */
 const REPLACED = new Set([
@@ -77,21 +85,26 @@ const POLICIES = [POLICY, `${POLICY}-report-only`]
 /**
  * Public pages, kept whole and encoded, in front of what draws them.
  *
- * Kept is only what says it is public and sets no cookie. A write calls `forget` before it answers. What was begun
- * before that is never kept, and nobody who asks after it waits for it: a drawing of the same path that is still under
- * way is let finish first, because Next gives one drawing to all who ask meanwhile.
+ * Cached and shared is only a public 200 without a cookie at the path of a page that is the same for everyone
+ * (page-kinds.ts). It is rendered from its path and the known hints about its form alone: neither the query nor any other
+ * header of a client reaches it. Everything else is rendered for whoever asks, a few at a time for each client.
+ *
+ * A write calls `forget` before it answers. What was begun before that is never kept, and nobody who asks after it waits
+ * for it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
+ * who ask meanwhile.
  */
 export class PageCache implements KeptPages {
   readonly #options: PageCacheOptions
-  readonly #kept: LRUCache<string, Kept>
+  readonly #kept: PageEntries<Kept>
   readonly #drawings = new Map<string, Drawing>()
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
+  readonly #slots = new ClientSlots(SLOTS)
   /** Counts the writes. */
   #edition = 0
 
   constructor(options: PageCacheOptions) {
     this.#options = options
-    this.#kept = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ bytes }) => bytes })
+    this.#kept = new PageEntries(options.maxBytes)
   }
 
   forget(): void {
@@ -108,10 +121,25 @@ export class PageCache implements KeptPages {
     return true
   }
 
-  /** Answers a GET or HEAD by drawing the page, once for all who ask at the same time. */
+  /** Answers a GET or HEAD by drawing the page, a public one once for all who ask at the same time. */
   async draw(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const client = addressBucket(String(request.headers['x-forwarded-for'] ?? ''))
+    try {
+      await this.#slots.run(client, () => this.#drawInTurn(request, response))
+    } catch (error) {
+      if (!(error instanceof NoSlotError)) throw error
+      sendTooMany(response)
+    }
+  }
+
+  async #drawInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Others may have had it rendered by now, and the client may have gone away.
+    if (response.destroyed || this.serve(request, response)) return
     const wishes = wishesOf(request)
-    const { drawn, kept } = await this.#answer(request, keyOf(request, wishes))
+    const { url = '/', headers } = request
+    const { drawn, kept } = pageKind(pathOf(request))
+      ? await this.#answer(request, keyOf(request, wishes))
+      : { drawn: await this.#draw(url, headers), kept: null }
     if (kept) send(request, response, kept, wishes)
     else await this.#sendOnce(request, response, drawn, wishes)
   }
@@ -126,7 +154,7 @@ export class PageCache implements KeptPages {
     const shared = drawing?.shared.get(key)
     if (shared) {
       const answer = await shared.catch(() => null)
-      if (answer?.drawn.isPublic) return answer
+      if (answer && isShareable(answer.drawn)) return answer
       return this.#begin(path, key, request, { share: false })
     }
     return this.#begin(path, key, request, { share: true })
@@ -150,25 +178,17 @@ export class PageCache implements KeptPages {
   }
 
   async #make(key: string, request: IncomingMessage, edition: number): Promise<Answer> {
-    const drawn = await this.#drawFor(request)
-    if (drawn.status === 500 && (await this.#options.isAway())) {
-      const headers = { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS }
-      return { drawn: { ...drawn, status: 503, headers }, kept: null }
-    }
-    if (!drawn.isPublic || drawn.status !== 200) return { drawn, kept: null }
+    const drawn = await this.#draw(pathOf(request), hintHeaders(wishesOf(request)))
+    if (!isShareable(drawn) || !isCacheable(drawn)) return { drawn, kept: null }
     const kept = await this.#encode(drawn)
     if (edition === this.#edition) this.#kept.set(key, kept)
     return { drawn, kept }
   }
 
-  /**
-   * Next writes the address asked for into the page, which may be a secret of who asked first, or whatever they please.
-   * What others get is drawn without. Only a drawn page tells whether it is one: others read their query.
-   */
-  async #drawFor({ url = '/', headers, rawHeaders }: Asked): Promise<Drawn> {
+  async #draw(url: string, headers: IncomingHttpHeaders): Promise<Drawn> {
     const drawn = await drawDetached(this.#options.render, url, headers)
-    const shared = sharedUrl(url, wishesOf({ rawHeaders }))
-    return drawn.isPublic && shared !== url ? drawDetached(this.#options.render, shared, headers) : drawn
+    if (drawn.status !== 500 || !(await this.#options.isAway())) return drawn
+    return { ...drawn, status: 503, headers: { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
   async #encode(drawn: Drawn): Promise<Kept> {
@@ -341,31 +361,59 @@ async function drawDetached(render: Render, url: string, headers: IncomingHttpHe
   }
 }
 
-/** The path in one spelling, as Next tells pages apart: without the query, which no kept page reads. */
-function pathOf({ url = '/' }: IncomingMessage): string {
+/** The path of a canonical target, with and without a slash at the end the same. */
+function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const query = url.indexOf('?')
-  let path = query === -1 ? url : url.slice(0, query)
-  if (path.includes('%')) path = path.split('/').map(respell).join('/')
+  const path = query === -1 ? url : url.slice(0, query)
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-function respell(part: string): string {
-  try {
-    return encodeURIComponent(decodeURIComponent(part))
-  } catch {
-    return part
+/** Which of a page's data is wanted instead of the page: all of it, or a part to load ahead. */
+type DataHints = { prefetch: string; segment: string }
+
+/** What Next's client sends; with any other value a hint counts as not sent. */
+const PREFETCHES = new Set(['1', '2'])
+const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
+
+function dataHints({ rsc, prefetch = '', segment = '' }: Wishes): DataHints | null {
+  if (rsc !== '1') return null
+  return {
+    prefetch: PREFETCHES.has(prefetch) ? prefetch : '',
+    segment: prefetch === '1' && SEGMENT.test(segment) ? segment : '',
   }
 }
 
-/** The address without its query; Next gives a page's data only under the stamp it has put there. */
-function sharedUrl(url: string, { rsc }: Wishes): string {
-  const [path = '/', query] = url.split('?', 2)
-  const stamp = rsc === '1' ? new URLSearchParams(query).get('_rsc') : null
-  return stamp === null ? path : `${path}?_rsc=${encodeURIComponent(stamp)}`
+/** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */
+function keyOf(request: Pick<IncomingMessage, 'url'>, wishes: Wishes): string {
+  const path = pathOf(request)
+  const data = dataHints(wishes)
+  return data ? `${path}\n${data.prefetch}\n${data.segment}` : path
 }
 
-/** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */
-function keyOf(request: IncomingMessage, { rsc, prefetch = '', segment = '' }: Wishes): string {
-  const path = pathOf(request)
-  return rsc === '1' ? `${path}\n${prefetch}\n${segment}` : path
+/** All that Next learns of a client whose page others get too. */
+function hintHeaders(wishes: Wishes): IncomingHttpHeaders {
+  const data = dataHints(wishes)
+  return {
+    ...(data ? { rsc: '1' } : {}),
+    ...(data?.prefetch ? { 'next-router-prefetch': data.prefetch } : {}),
+    ...(data?.segment ? { 'next-router-segment-prefetch': data.segment } : {}),
+  }
+}
+
+function isShareable({ isPublic, status }: Drawn): boolean {
+  return isPublic && status === 200
+}
+
+function isCacheable({ headers, body }: Drawn): boolean {
+  return body.length <= ENTRY_MAX_BYTES && CACHED_TYPES.test(String(headers['content-type'] ?? ''))
+}
+
+function sendTooMany(response: ServerResponse): void {
+  const message = 'Too many pages were asked for at once. Please try again in a moment.'
+  response.writeHead(429, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': RETRY_AFTER_SECONDS,
+  })
+  response.end(JSON.stringify({ message, error: message }))
 }

@@ -20,8 +20,11 @@ import { startChore } from '@/lib/server/chore'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { PageCache } from '@/lib/server/page-cache'
 
-/** Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest. */
-const KEPT_PAGES_BYTES = 32 * 1024 * 1024
+/**
+ * Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest.
+ * Pages whose names anybody can make up have a share of their own, and evict no other.
+ */
+const KEPT_PAGES_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
 const GRACE_MS = 30_000
 /** The first visitors of a fresh start come before the tidying. */
 const MAINTENANCE_AFTER_MS = 60_000

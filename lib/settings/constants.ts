@@ -74,6 +74,8 @@ export const SUGGESTION_DEBOUNCE_MS = 300
 export const CARD_CHIPS = 3
 /** Ours: how many suggestions are asked for. */
 export const SUGGESTIONS = 20
+/** Ours: nothing is found by more than this, as many as the search box takes. */
+export const SEARCH_MAX_CHARACTERS = 100
 /** Ours: hits of a search are counted so far, and shown so far; a term that nearly all have is no search. */
 export const SEARCH_HITS_MAX = 1_000
 /** Ours: a list is cut into pages once it is longer. */

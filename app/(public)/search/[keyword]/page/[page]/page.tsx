@@ -3,8 +3,8 @@ import { NotThere } from '@/components/layout/not-there'
 import { PageNotFound } from '@/components/layout/page-not-found'
 import { PostList } from '@/components/post/post-list'
 import { keywordOf, pageNumber } from '@/lib/paths'
-import { pagePosts } from '@/lib/post/queries'
-import { searchMetadata } from '@/lib/seo/metadata'
+import { isTooLong, pagePosts } from '@/lib/post/queries'
+import { projectsMetadata, searchMetadata } from '@/lib/seo/metadata'
 import { getSettings } from '@/lib/settings/queries'
 
 export const dynamic = 'force-static'
@@ -13,8 +13,12 @@ export const generateStaticParams = () => []
 type Props = PageProps<'/search/[keyword]/page/[page]'>
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { keyword, page } = await params
-  return searchMetadata(keywordOf(keyword), await getSettings(), pageNumber(page) ?? 1)
+  const { keyword: segment, page } = await params
+  const keyword = keywordOf(segment)
+  const settings = await getSettings()
+  // Such a text finds nothing, and is not repeated.
+  if (isTooLong(keyword)) return { ...projectsMetadata(settings), robots: { index: false, follow: true } }
+  return searchMetadata(keyword, settings, pageNumber(page) ?? 1)
 }
 
 export default async function SearchPage({ params }: Props) {
@@ -28,5 +32,5 @@ export default async function SearchPage({ params }: Props) {
         <PageNotFound />
       </NotThere>
     )
-  return <PostList {...shown} keyword={keyword} />
+  return <PostList {...shown} keyword={isTooLong(keyword) ? '' : keyword} isSearch={keyword !== ''} />
 }
