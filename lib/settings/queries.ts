@@ -2,7 +2,7 @@ import { cache } from 'react'
 import { db } from '@/lib/db'
 import { publicVariants } from '@/lib/media/variants'
 import type { Competency, Settings } from '@/lib/settings/schema'
-import { competenciesSchema } from '@/lib/settings/schema'
+import { storedCompetenciesSchema } from '@/lib/settings/schema'
 
 /** The settings' one row. */
 export const SETTINGS_ID = 1
@@ -39,7 +39,7 @@ export const getSettings = cache(async (): Promise<Settings> => {
 })
 
 function toCompetencies(stored: unknown): Competency[] {
-  const parsed = competenciesSchema.safeParse(stored)
+  const parsed = storedCompetenciesSchema.safeParse(stored)
   return parsed.success ? parsed.data : []
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characterCount, htmlField, textField, versionField } from '@/lib/fields'
+import { characterCount, htmlField, lineField, versionField } from '@/lib/fields'
 import {
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
@@ -43,7 +43,7 @@ const passwordField = z
     error: `Password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
   })
 
-const nameField = textField('Name', 1, NAME_MAX_CHARACTERS)
+const nameField = lineField('Name', 1, NAME_MAX_CHARACTERS)
 
 export const signUpSchema = z.object({
   name: nameField,

@@ -136,6 +136,8 @@ test.describe('settings', () => {
     const before = await save(admin.client, {})
     const wrong: [string, unknown][] = [
       ['ownerName', ''],
+      ['ownerName', '\u3164\u200D'],
+      ['titleLine', '\u0301'],
       ['bio', 'x'.repeat(2_001)],
       ['codeUrl', 'javascript:x()'],
       ['signUpOpen', 'yes'],

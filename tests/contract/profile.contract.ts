@@ -152,6 +152,7 @@ test.describe('saving a profile', () => {
 
   const FAIL: [string, string, unknown][] = [
     ['an empty name', 'name', ''],
+    ['a name of invisible characters', 'name', '\u200D'.repeat(50)],
     ['a name of 101 characters', 'name', 'x'.repeat(101)],
     ['a name that is null', 'name', null],
     ['an empty user name', 'username', ''],
