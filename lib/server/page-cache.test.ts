@@ -235,7 +235,7 @@ test('after a write nothing is answered, kept or waited for that was begun befor
   const early = ask('/')
   await begun(1)
   content = 'after'
-  pages.forget()
+  pages.invalidate()
   const late = ask('/')
   const lateData = ask('/', { rsc: '1' })
   letGo(0)

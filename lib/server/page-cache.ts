@@ -35,8 +35,8 @@ type Answer = { drawn: Drawn; kept: Kept | null }
 
 type Asked = Pick<IncomingMessage, 'url' | 'headers' | 'rawHeaders'>
 
-/** What is being drawn at one path since the last write. */
-type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
+/** What is being drawn at one path; stale once the path was invalidated. */
+type Drawing = { isStale: boolean; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
 
 /**
  * For what Next marks with an age of a year, for the cache of a host that it can empty. Before this server stands, if
@@ -60,25 +60,28 @@ const POLICIES = ['content-security-policy', 'content-security-policy-report-onl
 /**
  * Public pages, kept whole and encoded, in front of what draws them.
  *
- * Kept is only what says it is public and sets no cookie. A write calls `forget` before it answers. What was begun
- * before that is never kept, and nobody who asks after it waits for it: a drawing of the same path that is still under
- * way is let finish first, because Next gives one drawing to all who ask meanwhile.
+ * Kept is only what says it is public and sets no cookie. A write calls `invalidate` before it answers. What was begun
+ * before that is never kept, and nobody who asks after it gets it: a drawing of the same path that is still under way is
+ * let finish first, because Next gives one drawing to all who ask at the same time.
  */
 export class PageCache implements KeptPages {
   readonly #options: PageCacheOptions
   readonly #kept: LRUCache<string, Kept>
   readonly #drawings = new Map<string, Drawing>()
-  /** Counts the writes. */
-  #edition = 0
 
   constructor(options: PageCacheOptions) {
     this.#options = options
     this.#kept = new LRUCache({ maxSize: options.maxBytes, sizeCalculation: ({ bytes }) => bytes })
   }
 
-  forget(): void {
-    this.#edition += 1
-    this.#kept.clear()
+  invalidate(paths?: string[]): void {
+    if (!paths) this.#kept.clear()
+    for (const path of paths ?? []) {
+      for (const key of this.#kept.keys()) if (isAtOrBelow(key, path)) this.#kept.delete(key)
+    }
+    for (const [at, drawing] of this.#drawings) {
+      if (!paths || paths.some((path) => isAtOrBelow(at, path))) drawing.isStale = true
+    }
   }
 
   /** Answers a GET or HEAD from what is kept; false when it is not there. */
@@ -101,7 +104,7 @@ export class PageCache implements KeptPages {
   async #answer(request: IncomingMessage, key: string): Promise<Answer> {
     const path = pathOf(request)
     let drawing = this.#drawings.get(path)
-    while (drawing && drawing.edition !== this.#edition) {
+    while (drawing?.isStale) {
       await Promise.allSettled(drawing.all)
       drawing = this.#drawings.get(path)
     }
@@ -116,12 +119,12 @@ export class PageCache implements KeptPages {
 
   #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<Answer> {
     let drawing = this.#drawings.get(path)
-    if (!drawing || drawing.edition !== this.#edition) {
-      drawing = { edition: this.#edition, shared: new Map(), all: new Set() }
+    if (!drawing || drawing.isStale) {
+      drawing = { isStale: false, shared: new Map(), all: new Set() }
       this.#drawings.set(path, drawing)
     }
-    const { edition, shared, all } = drawing
-    const answer = this.#make(key, request, edition).finally(() => {
+    const { shared, all } = drawing
+    const answer = this.#make(key, request, drawing).finally(() => {
       all.delete(answer)
       if (shared.get(key) === answer) shared.delete(key)
       if (all.size === 0 && this.#drawings.get(path)?.all === all) this.#drawings.delete(path)
@@ -131,7 +134,7 @@ export class PageCache implements KeptPages {
     return answer
   }
 
-  async #make(key: string, request: IncomingMessage, edition: number): Promise<Answer> {
+  async #make(key: string, request: IncomingMessage, drawing: Drawing): Promise<Answer> {
     const drawn = await this.#drawFor(request)
     if (drawn.status === 500 && (await this.#options.isAway())) {
       const headers = { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS }
@@ -139,7 +142,7 @@ export class PageCache implements KeptPages {
     }
     if (!drawn.isPublic || drawn.status !== 200) return { drawn, kept: null }
     const kept = await this.#encode(drawn)
-    if (edition === this.#edition) this.#kept.set(key, kept)
+    if (!drawing.isStale) this.#kept.set(key, kept)
     return { drawn, kept }
   }
 
@@ -310,4 +313,9 @@ function sharedUrl(url: string, { rsc }: Wishes): string {
 function keyOf(request: IncomingMessage, { rsc, prefetch = '', segment = '' }: Wishes): string {
   const path = pathOf(request)
   return rsc === '1' ? `${path}\n${prefetch}\n${segment}` : path
+}
+
+/** Whether a key or path is `path` itself, its data or what Next names after it ("/a.rsc", "/a/b"). */
+function isAtOrBelow(key: string, path: string): boolean {
+  return key.startsWith(path) && [undefined, '\n', '.', '/'].includes(key[path.length])
 }
