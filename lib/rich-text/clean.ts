@@ -41,7 +41,7 @@ export async function cleanRichText(html: string, field: string, options: CleanO
   // Even to look at a text takes time of the process that everybody shares.
   if (lane !== 'admins' && heavyTextCleaner()?.hasRoom(lane) === false) throw busy()
   const tree = guardRichText(html, field)
-  const isOld = looksLikeQuill(html)
+  const isOld = looksLikeQuill(tree)
   if (isOld) convertQuill(tree)
   const hasDataImages = options.saveDataImage !== undefined && html.includes('data:image/')
   if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
