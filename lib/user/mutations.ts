@@ -21,12 +21,20 @@ const TAKEN = {
 } as const
 
 /**
+ * Lets visitors register while the site is open to them. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
+ */
+export async function requireSignUpOpen(): Promise<void> {
+  const { signUpOpen } = await getPrivacy()
+  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+}
+
+/**
  * Registers someone (POST /api/user/signup); never an admin, and does not sign in.
  * @throws AppError "forbidden" where sign-up is closed, "too-many", "conflict" with the field that is taken
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ _id: string }> {
-  const { signUpOpen } = await getPrivacy()
-  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+  await requireSignUpOpen()
   await countSignUp(address)
   return { _id: await insertUser(null, input, false) }
 }
