@@ -1,5 +1,6 @@
 import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
+import { differs, writeChange } from '@/lib/changes'
 import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
@@ -22,31 +23,47 @@ export async function createNote(admin: Admin, { description, ...fields }: Creat
 }
 
 /**
- * Changes a note (PUT /api/note/{id}); what is left out keeps its value.
+ * Changes a note (PUT /api/note/{id}); what is left out keeps its value. `isChanged` is false where everything was as it
+ * was sent.
  * @throws AppError "not-found", "unprocessable", or "conflict" with the note as it is now when `version` has moved on
  */
-export async function updateNote(admin: Admin, id: string, input: UpdateNoteInput): Promise<Note> {
+export async function updateNote(
+  admin: Admin,
+  id: string,
+  input: UpdateNoteInput,
+): Promise<{ note: Note; isChanged: boolean }> {
   if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
   const { version, description, ...fields } = input
-  const cleaned = description === undefined ? {} : await cleanDescription(description)
-  return db().$transaction(async (transaction) => {
-    const changed = await transaction.note.updateMany({
-      where: { id, deletedAt: null, ...(version ? { version } : {}) },
-      data: { ...fields, ...cleaned, version: { increment: 1 } },
+  const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description)) }
+  const { row, outcome } = await db().$transaction(async (transaction) => {
+    const written = await writeChange({
+      version,
+      async readRow() {
+        const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
+        if (!row) throw noteNotFound()
+        return row
+      },
+      isChange: (before) => differs(before, data),
+      writeRow: () =>
+        transaction.note.updateMany({
+          where: { id, deletedAt: null, ...(version ? { version } : {}) },
+          data: { ...data, version: { increment: 1 } },
+        }),
     })
-    const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
-    if (!row) throw noteNotFound()
-    const note = await toNote(row)
-    if (changed.count === 0) {
-      throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
-    }
+    if (written.outcome === 'stale') return written
     await recordWrite(transaction, admin, {
       action: 'note.update',
-      subjects: [{ id, name: note.title }],
+      subjects: [{ id, name: written.row.title }],
       detail: Object.keys({ ...fields, ...(description === undefined ? {} : { description }) }).join(', '),
     })
-    return note
+    return written
   })
+  // Not within the transaction: a text of an older policy is cleaned for that, which may take a while.
+  const note = await toNote(row)
+  if (outcome === 'stale') {
+    throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
+  }
+  return { note, isChanged: outcome === 'changed' }
 }
 
 /**

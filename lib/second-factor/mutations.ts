@@ -21,6 +21,15 @@ import { AppError, fieldError } from '@/lib/http/errors'
 export type NewSecondFactor = { qr: string; key: string }
 
 /**
+ * Lets admins at their second factor, and whoever has one still. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
+ */
+export async function requireSecondFactorUser(member: Member): Promise<void> {
+  if (!member.isAdmin && !(await hasSecondFactor(member.userId)))
+    throw new AppError('forbidden', 'Only an admin may do this.')
+}
+
+/**
  * Makes a key for an admin's authenticator app; nothing changes at the sign-in before `confirmSecondFactor`.
  * @throws AppError "forbidden" for members without admin; "conflict" where one is in force; "unprocessable" with the
  * wrong password; "too-many"

@@ -323,7 +323,7 @@ test('after a write nothing is answered, kept or waited for that was begun befor
   const early = ask('/')
   await begun(1)
   content = 'after'
-  pages.forget()
+  pages.invalidate()
   const late = ask('/')
   const lateData = ask('/', { rsc: '1' })
   letGo(0)
@@ -335,6 +335,56 @@ test('after a write nothing is answered, kept or waited for that was begun befor
   expect((await lateData).text).toBe('after')
   expect((await ask('/')).text).toBe('after')
   expect(drawn).toHaveLength(3)
+})
+
+test('a write to one page leaves the others as they are', async () => {
+  const others = ['/', '/about', '/profile/10', '/profile', '/note/1/profile/1']
+  const own = ['/profile/1', '/profile/1.rsc', '/profile/1/']
+  draw = (request, response) => isPublic(response, `${request.url} ${drawn.length}`)
+  for (const path of [...others, ...own]) await ask(path)
+  await ask('/profile/1', { rsc: '1' })
+  await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
+  drawn = []
+  pages.invalidate(['/profile/1'])
+  pages.invalidate([])
+  for (const path of others) await ask(path)
+  expect(drawn).toEqual([])
+  await ask('/profile/1?utm_source=x')
+  await ask('/profile/1', { rsc: '1' })
+  await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
+  await ask('/profile/1.rsc')
+  expect(drawn.map((url) => url.split('?')[0])).toEqual([
+    ...['/profile/1', '/profile/1', '/profile/1', '/profile/1'],
+    '/profile/1.rsc',
+  ])
+})
+
+test('after a write to one page nothing begun before it is answered, kept or waited for there; elsewhere it is', async () => {
+  const { wait, begun, letGo } = gate()
+  let content = 'before'
+  draw = async (_, response) => {
+    const read = content
+    await wait()
+    isPublic(response, read)
+  }
+  const early = ask('/profile/1')
+  const elsewhere = ask('/about')
+  await begun(2)
+  content = 'after'
+  pages.invalidate(['/profile/1'])
+  const late = ask('/profile/1')
+  const lateData = ask('/profile/1', { rsc: '1' })
+  const joined = ask('/about')
+  letGo(0)
+  letGo(1)
+  expect((await early).text).toBe('before')
+  expect([(await elsewhere).text, (await joined).text]).toEqual(['before', 'before'])
+  await begun(4)
+  letGo(2)
+  letGo(3)
+  expect([(await late).text, (await lateData).text]).toEqual(['after', 'after'])
+  expect([(await ask('/profile/1')).text, (await ask('/about')).text]).toEqual(['after', 'before'])
+  expect(drawn).toHaveLength(4)
 })
 
 test('a page that could not be drawn is tried anew', async () => {
@@ -476,7 +526,7 @@ test('a script nobody knows is logged once for each page, by its hash alone', as
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   draw = withNonce
   await ask('/note/1?token=secret')
-  pages.forget()
+  pages.invalidate()
   await ask('/note/1')
   await ask('/note/2')
   const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)))
@@ -492,7 +542,7 @@ test('who has a page with an earlier nonce keeps it, together with its policy', 
   draw = withNonce
   const first = await ask('/')
   expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/)
-  pages.forget()
+  pages.invalidate()
   const second = await ask('/', { 'if-none-match': String(first.headers.etag) })
   expect([second.status, second.headers.etag]).toEqual([304, first.headers.etag])
   expect(second.headers).not.toHaveProperty('content-security-policy')

@@ -53,8 +53,8 @@ type Kept = { bytes: number; copies: Record<Encoding, Copy> }
 
 type Answer = { drawn: Drawn; kept: Kept | null }
 
-/** What is being drawn at one path since the last write. */
-type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
+/** What is being drawn at one path; stale once the path was invalidated. */
+type Drawing = { isStale: boolean; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
 
 /**
  * For what Next marks with an age of a year, for the cache of a host that it can empty. Before this server stands, if
@@ -89,9 +89,9 @@ const POLICIES = [POLICY, `${POLICY}-report-only`]
  * (page-kinds.ts). It is rendered from its path and the known hints about its form alone: neither the query nor any other
  * header of a client reaches it. Everything else is rendered for whoever asks, a few at a time for each client.
  *
- * A write calls `forget` before it answers. What was begun before that is never kept, and nobody who asks after it waits
- * for it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
- * who ask meanwhile.
+ * A write calls `invalidate` before it answers. What was begun before that is never kept, and nobody who asks after it
+ * gets it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
+ * who ask at the same time.
  */
 export class PageCache implements KeptPages {
   readonly #options: PageCacheOptions
@@ -99,17 +99,20 @@ export class PageCache implements KeptPages {
   readonly #drawings = new Map<string, Drawing>()
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
   readonly #slots = new ClientSlots(SLOTS)
-  /** Counts the writes. */
-  #edition = 0
 
   constructor(options: PageCacheOptions) {
     this.#options = options
     this.#kept = new PageEntries(options.maxBytes)
   }
 
-  forget(): void {
-    this.#edition += 1
-    this.#kept.clear()
+  invalidate(paths?: string[]): void {
+    if (!paths) this.#kept.clear()
+    for (const path of paths ?? []) {
+      for (const key of this.#kept.keys()) if (isAtOrBelow(key, path)) this.#kept.delete(key)
+    }
+    for (const [at, drawing] of this.#drawings) {
+      if (!paths || paths.some((path) => isAtOrBelow(at, path))) drawing.isStale = true
+    }
   }
 
   /** Answers a GET or HEAD from what is kept; false when it is not there. */
@@ -147,7 +150,7 @@ export class PageCache implements KeptPages {
   async #answer(request: IncomingMessage, key: string): Promise<Answer> {
     const path = pathOf(request)
     let drawing = this.#drawings.get(path)
-    while (drawing && drawing.edition !== this.#edition) {
+    while (drawing?.isStale) {
       await Promise.allSettled(drawing.all)
       drawing = this.#drawings.get(path)
     }
@@ -162,12 +165,12 @@ export class PageCache implements KeptPages {
 
   #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<Answer> {
     let drawing = this.#drawings.get(path)
-    if (!drawing || drawing.edition !== this.#edition) {
-      drawing = { edition: this.#edition, shared: new Map(), all: new Set() }
+    if (!drawing || drawing.isStale) {
+      drawing = { isStale: false, shared: new Map(), all: new Set() }
       this.#drawings.set(path, drawing)
     }
-    const { edition, shared, all } = drawing
-    const answer = this.#make(key, request, edition).finally(() => {
+    const { shared, all } = drawing
+    const answer = this.#make(key, request, drawing).finally(() => {
       all.delete(answer)
       if (shared.get(key) === answer) shared.delete(key)
       if (all.size === 0 && this.#drawings.get(path)?.all === all) this.#drawings.delete(path)
@@ -177,11 +180,11 @@ export class PageCache implements KeptPages {
     return answer
   }
 
-  async #make(key: string, request: IncomingMessage, edition: number): Promise<Answer> {
+  async #make(key: string, request: IncomingMessage, drawing: Drawing): Promise<Answer> {
     const drawn = await this.#draw(pathOf(request), hintHeaders(wishesOf(request)))
     if (!isShareable(drawn) || !isCacheable(drawn)) return { drawn, kept: null }
     const kept = await this.#encode(drawn)
-    if (edition === this.#edition) this.#kept.set(key, kept)
+    if (!drawing.isStale) this.#kept.set(key, kept)
     return { drawn, kept }
   }
 
@@ -416,4 +419,9 @@ function sendTooMany(response: ServerResponse): void {
     'Retry-After': RETRY_AFTER_SECONDS,
   })
   response.end(JSON.stringify({ message, error: message }))
+}
+
+/** Whether a key or path is `path` itself, its data or what Next names after it ("/a.rsc", "/a/b"). */
+function isAtOrBelow(key: string, path: string): boolean {
+  return key.startsWith(path) && [undefined, '\n', '.', '/'].includes(key[path.length])
 }

@@ -6,13 +6,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
-import { type PageWatch, watchPages } from '@/lib/db-pages'
+import { type PageWatch, type PageWatchOptions, watchPages } from '@/lib/db-pages'
 import { env } from '@/lib/env'
 import { requireReady } from '@/lib/health/queries'
 import { setKeptPages } from '@/lib/http/kept-pages'
 import { contentPolicy } from '@/lib/http/security-headers'
 import { describeError, log } from '@/lib/log'
-import { runMaintenance } from '@/lib/maintenance'
+import { runMaintenance, runTextRefresh } from '@/lib/maintenance'
 import { setHeavyTextCleaner } from '@/lib/rich-text/heavy-texts'
 import { WorkerCleaner } from '@/lib/rich-text/worker-cleaner'
 import { readBuiltPages } from '@/lib/server/built-pages'
@@ -28,6 +28,8 @@ const KEPT_PAGES_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
 const GRACE_MS = 30_000
 /** The first visitors of a fresh start come before the tidying. */
 const MAINTENANCE_AFTER_MS = 60_000
+/** Until then, after an update, each view of a text cleans it anew. */
+const REFRESH_AFTER_MS = 2_000
 const MAINTENANCE_EVERY_MS = 24 * 60 * 60 * 1000
 
 export type ServeOptions = {
@@ -94,11 +96,16 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   server.listen({ host, port })
   await once(server, 'listening')
 
-  const watch = pages && watchWrites(() => pages.forget())
-  const maintenance = startChore(runMaintenance, MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
+  const watch = pages && watchWrites((paths) => pages.invalidate(paths))
+  const ending = new AbortController()
+  const { signal } = ending
+  const refresh = startChore(() => runTextRefresh(signal), REFRESH_AFTER_MS, MAINTENANCE_EVERY_MS)
+  const maintenance = startChore(() => runMaintenance(signal), MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
 
   async function end(): Promise<void> {
-    const tidied = Promise.race([maintenance.stop(), delay(GRACE_MS, undefined, { ref: false })])
+    ending.abort()
+    const stopped = Promise.all([refresh.stop(), maintenance.stop()])
+    const tidied = Promise.race([stopped, delay(GRACE_MS, undefined, { ref: false })])
     await Promise.all([close(GRACE_MS), tidied])
     await watch?.stop()
     await Promise.all([app.close(), heavyTexts.stop()])
@@ -112,8 +119,8 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   }
 }
 
-/** Writes of other instances, of the shell and by hand; those of this process have emptied the pages before. */
-function watchWrites(onChange: () => void): PageWatch {
+/** Writes of other instances, of the shell and by hand; those of this process have invalidated their pages before. */
+function watchWrites(onChange: PageWatchOptions['onChange']): PageWatch {
   const { DATABASE_URL: url = '', DIRECT_DATABASE_URL: directUrl = url } = env()
   return watchPages({ url, directUrl, onChange })
 }

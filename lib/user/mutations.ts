@@ -2,10 +2,12 @@ import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin, Member } from '@/lib/auth/actor'
 import { countSignUp } from '@/lib/auth/limits'
 import { hashPassword } from '@/lib/auth/password'
+import { differs, writeChange } from '@/lib/changes'
 import { db, type Prisma, type Transaction } from '@/lib/db'
 import { uniqueViolation } from '@/lib/db-errors'
 import { AppError, type FieldIssue } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
+import { EMPTY_RICH_TEXT } from '@/lib/rich-text/stamp'
 import { getPrivacy } from '@/lib/settings/queries'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/queries'
 import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
@@ -19,12 +21,20 @@ const TAKEN = {
 } as const
 
 /**
+ * Lets visitors register while the site is open to them. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
+ */
+export async function requireSignUpOpen(): Promise<void> {
+  const { signUpOpen } = await getPrivacy()
+  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+}
+
+/**
  * Registers someone (POST /api/user/signup); never an admin, and does not sign in.
  * @throws AppError "forbidden" where sign-up is closed, "too-many", "conflict" with the field that is taken
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ _id: string }> {
-  const { signUpOpen } = await getPrivacy()
-  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+  await requireSignUpOpen()
   await countSignUp(address)
   return { _id: await insertUser(null, input, false) }
 }
@@ -45,7 +55,7 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
   try {
     return await db().$transaction(async (transaction) => {
       const { id, name } = await transaction.user.create({
-        data: { ...fields, passwordHash, isAdmin },
+        data: { ...fields, ...aboutColumns(EMPTY_RICH_TEXT), passwordHash, isAdmin },
         select: { id: true, name: true },
       })
       await recordWrite(transaction, maker ?? { userId: id, name }, {
@@ -61,13 +71,26 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
 }
 
 /**
- * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
- * session of the account.
- * @throws AppError "forbidden", "not-found", "conflict", "unprocessable"
+ * Lets somebody at their own profile, and an admin at anyone's. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
  */
-export async function updateProfile(actor: Member, id: string, input: UpdateProfileInput): Promise<Profile> {
+export function requireProfileWriter(actor: Member, id: string): void {
   if (actor.userId !== id.toLowerCase() && !actor.isAdmin)
     throw new AppError('forbidden', 'You may only change your own profile.')
+}
+
+/**
+ * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
+ * session of the account. `isChanged` is false where everything was as it was sent.
+ * @throws AppError "forbidden", "not-found", "unprocessable", or "conflict" with the profile as it is now when
+ * `version` has moved on
+ */
+export async function updateProfile(
+  actor: Member,
+  id: string,
+  input: UpdateProfileInput,
+): Promise<{ profile: Profile; isChanged: boolean }> {
+  requireProfileWriter(actor, id)
   if (input.password && Date.now() - actor.signedInAt.getTime() > FRESH_SIGN_IN_MS) {
     const message = 'Please sign in again before changing the password.'
     throw new AppError('forbidden', message, { issues: [{ path: 'password', message }] })
@@ -75,33 +98,47 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
   if (!isId(id) || (await db().user.count({ where: { id } })) === 0) throw new AppError('not-found', 'User not found')
   await refuseTaken(input, id)
   const { version, password, about, ...fields } = input
-  const data: Prisma.UserUpdateManyMutationInput = { ...fields, version: { increment: 1 } }
+  const data: Prisma.UserUpdateManyMutationInput = { ...fields }
   const { cleanRichText } = await import('@/lib/rich-text/clean')
   if (about !== undefined) {
     const lane = actor.isAdmin ? 'admins' : 'members'
     Object.assign(data, aboutColumns(await cleanRichText(about, 'about', { lane })))
   }
   if (password) data.passwordHash = await hashPassword(password)
-  try {
-    return await db().$transaction(async (transaction) => {
-      const changed = await transaction.user.updateMany({ where: { id, ...(version ? { version } : {}) }, data })
-      const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
-      if (!row) throw new AppError('not-found', 'User not found')
-      const profile = await toProfile(row, true)
-      if (changed.count === 0) throw staleWrite(profile)
+  const written = await db()
+    .$transaction(async (transaction) => {
+      const written = await writeChange({
+        version,
+        async readRow() {
+          const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
+          if (!row) throw new AppError('not-found', 'User not found')
+          return row
+        },
+        isChange: (before) => password !== undefined || differs(before, data),
+        writeRow: () =>
+          transaction.user.updateMany({
+            where: { id, ...(version ? { version } : {}) },
+            data: { ...data, version: { increment: 1 } },
+          }),
+      })
+      if (written.outcome === 'stale') return written
       await recordWrite(transaction, actor, {
         action: 'profile.update',
-        subjects: [{ id, name: profile.name }],
+        subjects: [{ id, name: written.row.name }],
         detail: Object.entries(input)
           .flatMap(([name, value]) => (name === 'version' || value === undefined ? [] : name))
           .join(', '),
       })
       if (password) await transaction.session.deleteMany({ where: { userId: id } })
-      return profile
+      return written
     })
-  } catch (error) {
-    throw takenBy(error)
-  }
+    .catch((error) => {
+      throw takenBy(error)
+    })
+  // Not within the transaction: an about text of an older policy is cleaned for that, which may take a while.
+  const profile = await toProfile(written.row, true)
+  if (written.outcome === 'stale') throw staleWrite(profile)
+  return { profile, isChanged: written.outcome === 'changed' }
 }
 
 function staleWrite(current: unknown): AppError {

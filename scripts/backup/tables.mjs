@@ -15,7 +15,7 @@ import { readArchive } from './archive.mjs'
 /** A table of the site; `needs` are those it refers to. @typedef {{ name: string, columns: string[], key: string[], needs: string[] }} Table */
 
 /** Of the database itself, not of the site in it: neither saved nor touched. */
-const DATABASE_ITS_OWN = new Set(['_prisma_migrations', 'PageRevision'])
+const DATABASE_ITS_OWN = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
 
 /**
  * What a backup must not bring back: sessions that were ended since, counters of failed tries, and the keys of page

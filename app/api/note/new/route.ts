@@ -1,7 +1,7 @@
 import { requireAdmin } from '@/lib/auth/session'
 import { answer } from '@/lib/http/answer'
 import { readJson } from '@/lib/http/json-body'
-import { forgetPages } from '@/lib/http/pages'
+import { invalidatePages } from '@/lib/http/pages'
 import { parseInput, route } from '@/lib/http/route'
 import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
 import { createNote } from '@/lib/note/mutations'
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {
     const admin = await requireAdmin()
     const note = await createNote(admin, parseInput(createNoteSchema, await readJson(request, JSON_BODY_MAX_BYTES)))
-    forgetPages()
+    invalidatePages()
     return answer({ message: 'Note created.', _id: note._id, data: note }, 201)
   },
 })

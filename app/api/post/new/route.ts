@@ -1,7 +1,7 @@
 import { requireAdmin } from '@/lib/auth/session'
 import { answer } from '@/lib/http/answer'
 import { readMultipart } from '@/lib/http/multipart'
-import { forgetPages } from '@/lib/http/pages'
+import { invalidatePages } from '@/lib/http/pages'
 import { parseInput, route } from '@/lib/http/route'
 import { FORM_LIMITS } from '@/lib/limits'
 import { createPost } from '@/lib/post/mutations'
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const admin = await requireAdmin()
     const { fields, files } = await readMultipart(request, FORM_LIMITS)
     const post = await createPost(admin, parseInput(createPostSchema, fields), files.image?.bytes)
-    forgetPages()
+    invalidatePages()
     return answer({ message: 'Project created.', _id: post._id }, 201)
   },
 })
