@@ -338,7 +338,7 @@ test('after a write nothing is answered, kept or waited for that was begun befor
 })
 
 test('a write to one page leaves the others as they are', async () => {
-  const others = ['/', '/about', '/profile/10', '/profile', '/note/1/profile/1']
+  const others = ['/', '/about', '/profile/10', '/note/1', '/search/profile']
   const own = ['/profile/1', '/profile/1.rsc', '/profile/1/']
   draw = (request, response) => isPublic(response, `${request.url} ${drawn.length}`)
   for (const path of [...others, ...own]) await ask(path)
