@@ -1,4 +1,5 @@
-// Measures the built site on this machine: `npm run bench`, or a part of it: `npm run bench -- page | write | scale | fresh | memory | backup`.
+// Measures the built site on this machine: `npm run bench`, or a part of it: `npm run bench -- page | write | scale | fresh |
+// memory | backup | neighbours`.
 // `npm run bench -- hour` takes an hour and is run only when it is named.
 // Every figure is a ratio to something measured in the same run, so that another machine finds about the same.
 import { requireNodeVersion } from './node-version.mjs'
@@ -6,9 +7,11 @@ import { requireNodeVersion } from './node-version.mjs'
 requireNodeVersion()
 const { PlainError, printFailure } = await import('./plain-error.mjs')
 
-const PARTS = { page, fresh, write, scale, memory, backup, hour }
+const PARTS = { page, fresh, write, scale, memory, backup, neighbours, hour }
 /** Run only by name. */
 const LONG = ['hour']
+/** Ask as fast as they can, which takes more than Node. */
+const LOADING = ['page', 'memory']
 const REPEATS = 5
 const SECONDS = 5
 const NGINX_PORT = 47_813
@@ -29,7 +32,8 @@ try {
   )
   if (names.length === 0) throw new PlainError(`There are these parts: ${Object.keys(PARTS).join(', ')}.`)
   const { requirePrograms } = await import('./bench/measure.mjs')
-  requirePrograms(['wrk', 'nginx', 'taskset'], 'wrk nginx-light util-linux')
+  const isLoading = names.some((name) => LOADING.includes(name))
+  requirePrograms(isLoading ? ['wrk', 'nginx', 'taskset'] : ['taskset'], 'wrk nginx-light util-linux')
   const { installDependencies } = await import('./dependencies.mjs')
   await installDependencies(say)
   const { prepareCode, prepareSite } = await import('./prepare.mjs')
@@ -226,6 +230,37 @@ async function memory() {
   })
 }
 
+/** Whether what one client does at 50 requests a second reaches a reader of cached pages or an admin at work. */
+async function neighbours() {
+  const seconds = 10
+  const { pinServer } = await import('./bench/measure.mjs')
+  const { attacks, disturb, moveClientAside } = await import('./bench/neighbours.mjs')
+  await onSite(async ({ baseUrl, pid, cookie }) => {
+    const read = async (/** @type {string} */ path) => (await fetch(baseUrl + path)).json()
+    const [note] = /** @type {Array<{ _id: string }>} */ (await read('/api/note'))
+    const posts = /** @type {Array<{ image: Array<{ url: string }> }>} */ (await read('/api/post'))
+    const picture = String(posts.flatMap(({ image }) => image)[0]?.url)
+    const member = await signUp(baseUrl)
+    const pages = ['/', '/projects', '/myblog', '/about', `/note/${note?._id}`]
+    pinServer(pid)
+    moveClientAside()
+    const quiet = { baseUrl, pages, cookie, seconds }
+    await disturb(quiet)
+    const alone = await disturb(quiet)
+    for (const [name, attack] of Object.entries(attacks({ picture, member }))) {
+      const attacked = await disturb({ ...quiet, attack })
+      row(
+        `reader of cached pages, p95, during: ${name}`,
+        `${round(attacked.p95 / alone.p95)} × quiet`,
+        `p50 ${round(attacked.p50)}, p95 ${round(attacked.p95)} ms; quiet ${round(alone.p50)}, ${round(alone.p95)} ms; ${attacked.adminFailures} of ${attacked.adminLoads} admin screens not 200`,
+        '≤ 2 ×, 0',
+      )
+      // What the attack left under way belongs to no other.
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+    }
+  })
+}
+
 /**
  * Whether memory stays flat over an hour in which visitors read, search and ask the API, the owner saves a note each
  * second and uploads a picture each half minute, and somebody signs in every ten seconds.
@@ -335,16 +370,30 @@ async function onSite(work) {
 }
 
 /**
- * Signs the owner in.
+ * Makes an account and signs it in.
  * @param {string} baseUrl
+ * @returns {Promise<{ id: string, cookie: string }>}
+ */
+async function signUp(baseUrl) {
+  const account = { email: 'member@colophon.test', password: 'a password of a member' }
+  const fields = { ...account, name: 'A member', username: 'member' }
+  const { _id } = await send(baseUrl, '', 'POST', '/api/user/signup', fields)
+  return { id: _id, cookie: await signIn(baseUrl, account) }
+}
+
+/**
+ * Signs somebody in.
+ * @param {string} baseUrl
+ * @param {{ email: string, password: string }} [account] the owner's when it is left out
  * @returns {Promise<string>} the cookies of the session
  */
-async function signIn(baseUrl) {
+async function signIn(baseUrl, account) {
   const { ADMIN } = await import('./test-site.mjs')
+  const { email, password } = account ?? { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const answer = await fetch(`${baseUrl}/api/user/signin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }),
+    body: JSON.stringify({ email, password }),
   })
   if (!answer.ok) throw new Error(`the sign-in answered ${answer.status}: ${await answer.text()}`)
   return answer.headers

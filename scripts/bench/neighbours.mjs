@@ -1,0 +1,125 @@
+import { execFileSync } from 'node:child_process'
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Each on an address of its own, as clients that know nothing of each other have. */
+const ADDRESSES = { reader: '127.0.0.2', attacker: '127.0.0.3', admin: '127.0.0.4' }
+const READS_PER_SECOND = 100
+const ATTACKS_PER_SECOND = 50
+const ADMIN_SCREENS = ['/new', '/adminpanel', '/settings']
+
+/** @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: string }} Call */
+/** @typedef {{ status: number, millis: number }} Answer */
+/** @typedef {{ p50: number, p95: number, adminLoads: number, adminFailures: number }} Turn */
+
+/**
+ * The ways to disturb others that one client with, at most, a member's account has.
+ * @param {{ picture: string, member: { id: string, cookie: string } }} site
+ * @returns {Record<string, (turn: number) => Call>}
+ */
+export function attacks({ picture, member }) {
+  const headers = { cookie: member.cookie, 'content-type': 'application/json' }
+  const odd = ['/%6eew', '/%61dminpanel', '/%73ettings', '/%66eed.xml']
+  const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'PURGE']
+  return {
+    'paths with dots': (turn) => ({ path: `/${turn}/../about` }),
+    'paths with escapes': (turn) => ({ path: String(odd[turn % odd.length]) }),
+    'searches with a fragment': (turn) => ({ path: `/search/%43${turn}#` }),
+    'invented hints for Next': (turn) => ({
+      path: '/about',
+      headers: { rsc: '1', 'next-router-prefetch': `x${turn}`, 'next-router-state-tree': String(turn) },
+    }),
+    'invented searches': (turn) => ({ path: `/search/word-${turn}` }),
+    'a picture behind dots': (turn) => ({ path: `/${turn}/..${picture}` }),
+    'other methods': (turn) => ({ method: methods[turn % methods.length], path: '/' }),
+    'saves of an own profile': (turn) => ({
+      method: 'PUT',
+      path: `/api/user/profile/${member.id}`,
+      headers,
+      body: JSON.stringify({ name: `Name ${turn}` }),
+    }),
+    'unknown profiles': (turn) => ({ path: `/profile/nobody-${turn}` }),
+    'missing pages with a query': (turn) => ({ path: `/note/nothing-${turn}?a=${turn}` }),
+  }
+}
+
+/** Leaves the core of the server to the server. */
+export function moveClientAside() {
+  execFileSync('taskset', ['-acp', '1', String(process.pid)], { stdio: 'ignore' })
+}
+
+/**
+ * What a reader of cached pages and an admin notice for some seconds, while somebody else does this.
+ * @param {{ baseUrl: string, pages: string[], cookie: string, seconds: number, attack?: (turn: number) => Call }} what
+ *   `cookie` is the admin's
+ * @returns {Promise<Turn>}
+ */
+export async function disturb({ baseUrl, pages, cookie, seconds, attack }) {
+  const client = (/** @type {keyof typeof ADDRESSES} */ name) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 64, localAddress: ADDRESSES[name] })
+    return { agent, send: (/** @type {Call} */ call) => send(baseUrl, agent, call) }
+  }
+  const [reader, attacker, admin] = [client('reader'), client('attacker'), client('admin')]
+  for (const path of pages) await reader.send({ path })
+  /** @type {Promise<Answer>[]} */
+  const reads = []
+  /** @type {Answer[]} */
+  const loads = []
+  const end = performance.now() + seconds * 1_000
+  const load = async () => {
+    for (let turn = 0; performance.now() < end; turn += 1) {
+      const path = String(ADMIN_SCREENS[turn % ADMIN_SCREENS.length])
+      loads.push(await admin.send({ path, headers: { cookie } }))
+      await delay(250)
+    }
+  }
+  await Promise.all([
+    paced(READS_PER_SECOND, end, (turn) => reads.push(reader.send({ path: String(pages[turn % pages.length]) }))),
+    paced(ATTACKS_PER_SECOND, end, (turn) => attack && attacker.send(attack(turn)).catch(() => {})),
+    load(),
+  ])
+  const millis = (await Promise.all(reads)).map((read) => read.millis).sort((one, other) => one - other)
+  for (const { agent } of [reader, attacker, admin]) agent.destroy()
+  const share = (/** @type {number} */ part) => millis[Math.floor(millis.length * part)] ?? Number.NaN
+  return {
+    p50: share(0.5),
+    p95: share(0.95),
+    adminLoads: loads.length,
+    adminFailures: loads.filter(({ status }) => status !== 200).length,
+  }
+}
+
+/**
+ * Acts so often a second, whether or not the last act has ended: a slow answer must not slow those who ask.
+ * @param {number} perSecond
+ * @param {number} end
+ * @param {(turn: number) => void} act
+ */
+async function paced(perSecond, end, act) {
+  const begun = performance.now()
+  for (let turn = 0; performance.now() < end; turn += 1) {
+    act(turn)
+    await delay(Math.max(0, begun + ((turn + 1) * 1_000) / perSecond - performance.now()))
+  }
+}
+
+/**
+ * Sends the path as it is, which `fetch` would resolve.
+ * @param {string} baseUrl
+ * @param {Agent} agent
+ * @param {Call} call
+ * @returns {Promise<Answer>}
+ */
+function send(baseUrl, agent, { method = 'GET', path, headers = {}, body }) {
+  const begun = performance.now()
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(baseUrl)
+    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
+      response.on('error', reject)
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, millis: performance.now() - begun }))
+      response.resume()
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}

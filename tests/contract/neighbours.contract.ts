@@ -1,0 +1,234 @@
+import { expect } from '@playwright/test'
+import { JSDOM } from 'jsdom'
+import type { ApiAnswer } from '../support/api-client'
+import { test } from '../support/api-test'
+import { makeNote, makePost } from '../support/content'
+import { png } from '../support/pictures'
+
+// What one client does reaches no other. Paths are sent as they stand here, without being resolved.
+
+type Headers = Record<string, string>
+
+const newTag = () => `zy${crypto.randomUUID().slice(0, 8)}`
+
+/** Escapes the first letter behind a path's last slash, which a path has no need of. */
+const misspell = (path: string) =>
+  path.replace(/\/(\w)(?=[^/]*$)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
+
+const titleOf = ({ text }: ApiAnswer) => /<title>([^<]*)/.exec(text)?.[1]
+
+test.describe('a path has one spelling', () => {
+  for (const [path, canonical] of [
+    ['/%6eew', '/new'],
+    ['/%66eed.xml', '/feed.xml'],
+    ['/./about', '/about'],
+    ['/29/../about', '/about'],
+    ['/29/%2e%2E/about?a=b', '/about?a=b'],
+    ['/api/../about', '/about'],
+    ['/_next/../about', '/about'],
+    ['/_next/static/../../about', '/about'],
+    ['/29/../media/a.png', '/media/a.png'],
+    ['//about', '/about'],
+    ['/search\\C', '/search/C'],
+    ['/search/%43#', '/search/C'],
+    ['/search/caf%c3%a9', '/search/caf%C3%A9'],
+    ['//evil.example/%2e%2e', '/'],
+    ['/.//evil.example', '/evil.example'],
+    ['/\\evil.example', '/evil.example'],
+  ] as const) {
+    test(`${path} is moved to ${canonical}`, async ({ visitor }) => {
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await visitor.send(method, path)
+        expect([answer.status, answer.headers.location, answer.text]).toEqual([308, canonical, ''])
+      }
+      for (const method of ['POST', 'PUT', 'DELETE']) expect((await visitor.send(method, path)).status).toBe(400)
+    })
+  }
+
+  test('with and without a slash at the end a page is answered directly, and the same', async ({ visitor }) => {
+    for (const path of ['/about', '/projects', '/myblog', '/search/Rust', '/feed.xml']) {
+      const [one, other] = [await visitor.get(path), await visitor.get(`${path}/`)]
+      expect([one.status, other.status]).toEqual([200, 200])
+      expect(other.headers.etag).toBe(one.headers.etag)
+    }
+  })
+
+  test('the answer to one search is never that of another', async ({ visitor, admin }) => {
+    const tag = newTag()
+    await makePost(admin.client, { tech: tag })
+    await visitor.get(`/search/%7A${tag.slice(1)}#`)
+    const answer = await visitor.get(`/search/${tag}%23`)
+    expect(titleOf(answer)).toContain(`${tag}#`)
+    expect(answer.text).toContain('No technology found with your query.')
+  })
+})
+
+test('no screen is missing while somebody asks for it by another spelling', async ({ visitor, admin }) => {
+  const misspelt = ['/new', '/adminpanel', '/settings', '/signin'].map(misspell)
+  let ended = false
+  const flood = Array.from({ length: 4 }, async (_, index) => {
+    for (let turn = index; !ended; turn += 1) await visitor.get(misspelt[turn % misspelt.length] as string)
+  })
+  for (let turn = 0; turn < 12; turn += 1) {
+    for (const path of ['/new', '/adminpanel', '/settings']) {
+      expect((await admin.client.get(path)).status, path).toBe(200)
+    }
+    expect((await visitor.get('/signin')).status).toBe(200)
+  }
+  ended = true
+  await Promise.all(flood)
+})
+
+test('no cold page is missing while somebody asks for it by another spelling', async ({ visitor, admin }) => {
+  const { _id } = await makeNote(admin.client)
+  const paths = ['/feed.xml', '/robots.txt', `/note/${_id}.md`, `/note/${_id}`]
+  for (const path of paths) {
+    // A write: whatever was cached is not any more.
+    expect((await admin.client.put(`/api/note/${_id}`, { about: newTag() })).status).toBe(200)
+    const asked = [misspell(path), path, misspell(path), path].map((spelling) => visitor.get(spelling))
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([308, 200, 308, 200])
+  }
+})
+
+test('hints that Next’s client never sends give the data of a page as it is without them', async ({ visitor }) => {
+  const plain = await visitor.get('/about', { rsc: '1' })
+  expect([plain.status, plain.headers['content-type']]).toEqual([200, 'text/x-component'])
+  for (const hints of [
+    { 'next-router-prefetch': newTag() },
+    { 'next-router-prefetch': '3' },
+    { 'next-router-segment-prefetch': `/${newTag()}` },
+    { 'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D' },
+    { 'next-url': '/elsewhere' },
+    { 'next-hmr-refresh': '1' },
+    { 'user-agent': 'Googlebot' },
+  ] as Headers[]) {
+    const answer = await visitor.get(`/about?_rsc=${newTag()}`, { rsc: '1', ...hints })
+    expect([answer.status, answer.text], JSON.stringify(hints)).toEqual([200, plain.text])
+  }
+  const page = await visitor.get('/about')
+  expect((await visitor.get('/about', { rsc: 'x', 'next-router-prefetch': '1' })).text).toBe(page.text)
+})
+
+test('the data of a page has no name of its own', async ({ visitor }) => {
+  for (const path of [
+    '/about.rsc',
+    '/search/x.rsc',
+    '/about.segments/_tree.segment.rsc',
+    '/index.rsc',
+    '/api/post.rsc',
+  ]) {
+    const answer = await visitor.get(path)
+    expect([answer.status, answer.headers['cache-control']], path).toEqual([404, 'no-store'])
+  }
+})
+
+test('a stored picture keeps its policy, whatever stands before its path', async ({ visitor, admin }) => {
+  const image = { file: await png(), name: 'picture.png', type: 'image/png' }
+  const id = await makePost(admin.client, { image })
+  const post = (await visitor.get(`/api/post/${id}`)).json() as { image: Array<{ url: string }> }
+  const path = String(post.image[0]?.url)
+  expect((await visitor.get(path)).headers['content-security-policy']).toBe("sandbox; default-src 'none'")
+  const moved = await visitor.get(`/29/..${path}`)
+  expect([moved.status, moved.headers.location]).toEqual([308, path])
+})
+
+test('a search for more than a hundred characters finds nothing, and is not repeated', async ({ visitor }) => {
+  const keyword = newTag().repeat(11)
+  expect((await visitor.get(`/api/post?keyword=${keyword}`)).json()).toEqual([])
+  for (const path of [`/search/${keyword}`, `/search/${'%F0%9F%8D%B5'.repeat(60)}`]) {
+    const answer = await visitor.get(path)
+    expect(answer.status).toBe(200)
+    const { document } = new JSDOM(answer.text).window
+    for (const script of document.querySelectorAll('script')) script.remove()
+    expect(document.querySelector('main [role="status"]')?.textContent).toBe('No technology found with your query.')
+    expect(document.querySelector('[name="keyword"]')?.getAttribute('value')).toBe('')
+    expect(document.documentElement.outerHTML).not.toMatch(new RegExp(`${keyword}|🍵`, 'u'))
+  }
+  const { document } = new JSDOM((await visitor.get('/projects')).text).window
+  expect(document.querySelector('[name="keyword"]')?.getAttribute('maxlength')).toBe('100')
+})
+
+test.describe('what is only read', () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'PURGE', 'TRACE']) {
+    test(`answers ${method} with 405, and no page`, async ({ visitor, admin }) => {
+      const paths = [
+        '/',
+        '/projects/',
+        '/search/Rust',
+        '/new',
+        '/note/nothing',
+        '/nothing-here',
+        '/feed.xml',
+        '/views.js',
+      ]
+      for (const path of [...paths, '/media/nothing.png', '/_next/static/nothing.js', '/share/post/a/b.png']) {
+        for (const client of [visitor, admin.client]) {
+          const answer = await client.send(method, path, { headers: { 'next-action': 'x' } })
+          expect([answer.status, answer.headers.allow], path).toEqual([405, 'GET, HEAD, OPTIONS'])
+          expect(answer.json()).toEqual({ message: expect.any(String), error: expect.any(String) })
+        }
+      }
+    })
+  }
+
+  test('tells so when it is asked', async ({ visitor }) => {
+    for (const path of ['/', '/new', '/feed.xml']) {
+      const answer = await visitor.send('OPTIONS', path)
+      expect([answer.status, answer.headers.allow, answer.text]).toEqual([204, 'GET, HEAD, OPTIONS', ''])
+    }
+  })
+})
+
+test('a missing page says nothing of the query it was asked for with', async ({ visitor }) => {
+  for (const path of ['/note/nothing', '/post/nothing', '/profile/nothing']) {
+    const query = newTag()
+    const answer = await visitor.get(`${path}?${query}=1`)
+    expect(answer.status, path).toBe(404)
+    expect(answer.text).not.toContain(query)
+  }
+})
+
+/** The page, its data, and its data to load ahead. */
+const FORMS: Headers[] = [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]
+
+test('no shared cache may hold on to an answer, but to files whose names change with them', async ({
+  visitor,
+  admin,
+}) => {
+  const { _id } = await makeNote(admin.client)
+  const waiting = new Set([
+    ...['/', '/new', '/signin', '/signup', '/search/Rust', '/search', '/nothing-here', '/profile/nothing'],
+    ...['/sitemap.xml', '/robots.txt', '/llms.txt', '/api/post', '/api/nothing', '/api/user/loggedIn'],
+    ...[
+      '/api/../about',
+      '/_next/../about',
+      '/x/../feed.xml',
+      '/%61bout',
+      '/about.rsc',
+      '/home/current',
+      '/404',
+      '/500',
+    ],
+    ...['/_next/data/x/about.json', '/_next/nothing', '/_next/static/nothing.js', '/_not-found', '/_error'],
+    ...['/media/nothing.png', '/media/nothing/here', '/share/nothing', '/share/post/a/b.png', '/fonts/nothing.woff2'],
+    ...[`/note/${_id}`, `/note/${_id}.md`, `/markdown/note/${_id}`, '/sitemap/1.xml', '/projects/page/1'],
+  ])
+  const seen = new Set<string>()
+  for (const path of waiting) {
+    for (const headers of FORMS) {
+      const answer = await visitor.get(path, headers)
+      const cacheControl = String(answer.headers['cache-control'] ?? '')
+      expect(cacheControl, path).not.toContain('s-maxage')
+      const isShared = !/private|no-store|max-age=0/.test(cacheControl) && answer.status < 300
+      if (isShared) expect(cacheControl, path).toMatch(/^public, ?max-age=31536000, ?immutable$/)
+      if (answer.headers['content-type']?.startsWith('text/html') !== true || 'rsc' in headers) continue
+      const { document } = new JSDOM(answer.text).window
+      for (const element of document.querySelectorAll('[href], [src]')) {
+        const address = element.getAttribute('href') ?? element.getAttribute('src') ?? ''
+        if (/^\/(?!\/)/.test(address) && seen.size < 150) waiting.add(address.replace(/#.*/, ''))
+      }
+    }
+    seen.add(path)
+  }
+  expect(seen.size).toBeGreaterThan(60)
+})
