@@ -165,6 +165,7 @@ test.describe('settings', () => {
     try {
       await save(admin.client, { signUpOpen: false })
       expectError(await visitor.post('/api/user/signup', account), 403)
+      expectError(await visitor.post('/api/user/signup', { email: 'no address' }), 403)
       expectError(await trySignIn(visitor, account), 401)
     } finally {
       await save(admin.client, { signUpOpen: true })
