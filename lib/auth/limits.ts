@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Member } from '@/lib/auth/actor'
+import { authSecret } from '@/lib/auth/secret'
 import { db } from '@/lib/db'
-import { env } from '@/lib/env'
 import { addressBucket } from '@/lib/http/client-address'
 import { AppError } from '@/lib/http/errors'
 
@@ -23,8 +23,7 @@ const WRITES = { windowSeconds: 60, admin: 600, member: 300, membersOfOneAddress
 
 /** Keys are keyed hashes: neither e-mails nor addresses lie about in the table. */
 function keyOf(kind: string, ...parts: string[]): string {
-  const secret = env().AUTH_SECRET ?? ''
-  return `${kind}:${createHmac('sha256', secret).update(parts.join('\n')).digest('base64url')}`
+  return `${kind}:${createHmac('sha256', authSecret()).update(parts.join('\n')).digest('base64url')}`
 }
 
 /** A sign-in try that has been counted; `succeeded` takes the count back. */

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { authSecret } from '@/lib/auth/secret'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
 
@@ -13,7 +14,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', env().AUTH_SECRET ?? '', '', `colophon ${purpose}`, 32))
+  return Buffer.from(hkdfSync('sha256', authSecret(), '', `colophon ${purpose}`, 32))
 }
 
 /** A key as it is stored: encrypted, and good for this account alone. */
@@ -27,8 +28,10 @@ export function sealKey(key: Buffer, userId: string): string {
 /** The key again; null when it was sealed under another AUTH_SECRET, for another account, or changed since. */
 export function openKey(sealed: string, userId: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
+  // Outside of the try: that there is no secret at all is no wrong key.
+  const sealingKey = keyFor('second factor')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyFor('second factor'), bytes.subarray(0, IV_BYTES))
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES))
     decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
