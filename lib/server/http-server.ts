@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { resolveClientAddress } from '@/lib/http/client-address'
+import { createProxyWarning, resolveClientAddress } from '@/lib/http/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
 import { describeError, log, whileAnswering } from '@/lib/log'
 
@@ -49,6 +49,7 @@ export function createSiteServer(
   { trustProxy, isHttps, pages }: SiteServerOptions,
 ): SiteServer {
   let closing = false
+  const warnOfProxy = createProxyWarning()
   /** What is being answered, and on which connection. */
   const running = new Map<ServerResponse, Socket>()
   const connections = new Set<Socket>()
@@ -76,6 +77,7 @@ export function createSiteServer(
     if (closing) response.setHeader('Connection', 'close')
     if (request.method === 'TRACE') return refuseTrace(response)
     const { headers } = request
+    if (!trustProxy) warnOfProxy(headers)
     // Next would hand on what the client claims here, and limits count by it.
     headers['x-forwarded-for'] = resolveClientAddress(
       headers['x-forwarded-for']?.toString(),
