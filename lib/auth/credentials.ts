@@ -1,4 +1,5 @@
 import { currentTrail } from '@/lib/audit/trail'
+import { knownDevices, rememberDevice } from '@/lib/auth/device-cookie'
 import { countCode, countTry } from '@/lib/auth/limits'
 import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
 import { hasSecondFactor, spendCode } from '@/lib/auth/second-factor'
@@ -26,13 +27,15 @@ export async function checkCredentials(input: SignInInput, address: string): Pro
 }
 
 async function check({ email, password, code }: SignInInput, address: string): Promise<SignedInUser> {
-  const tried = await countTry(email, address)
+  const devices = await knownDevices()
   const user = email.includes('\u0000')
     ? null
     : await db().user.findUnique({
         where: { email },
         select: { id: true, name: true, isAdmin: true, passwordHash: true },
       })
+  const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
+  const tried = await countTry(email, source)
   const trail = currentTrail()
   if (trail && user) trail.account = { userId: user.id, name: user.name }
   const right = user ? await verifyPassword(user.passwordHash, password) : await verifyAgainstNobody(password)
@@ -42,13 +45,14 @@ async function check({ email, password, code }: SignInInput, address: string): P
       await tried.undecided()
       throw new AppError('unauthenticated', 'Enter the code of your authenticator app.', { secondFactor: true })
     }
-    const codeTried = await countCode(user.id)
+    const codeTried = await countCode(user.id, source)
     if (!(await spendCode(user.id, code))) {
       throw new AppError('unauthenticated', 'The code is wrong or was used before.', { secondFactor: true })
     }
     await codeTried.succeeded()
   }
   await tried.succeeded()
+  await rememberDevice(user.id)
   if (needsRehash(user.passwordHash)) {
     await db().user.update({
       where: { id: user.id },
