@@ -1,8 +1,9 @@
 import { currentTrail } from '@/lib/audit/trail'
-import { knownDevices, rememberDevice } from '@/lib/auth/device-cookie'
+import { knownDevices } from '@/lib/auth/device-cookie'
 import { countCode, countTry } from '@/lib/auth/limits'
 import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
-import { hasSecondFactor, spendCode } from '@/lib/auth/second-factor'
+import { CODE_WANTED, CODE_WRONG, hasSecondFactor, spendCode } from '@/lib/auth/second-factor'
+import { setDeviceCookie } from '@/lib/auth/session'
 import { db } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import type { SignInInput } from '@/lib/user/schema'
@@ -43,16 +44,16 @@ async function check({ email, password, code }: SignInInput, address: string): P
   if (await hasSecondFactor(user.id)) {
     if (!code) {
       await tried.undecided()
-      throw new AppError('unauthenticated', 'Enter the code of your authenticator app.', { secondFactor: true })
+      throw new AppError('unauthenticated', CODE_WANTED, { secondFactor: true })
     }
     const codeTried = await countCode(user.id, source)
     if (!(await spendCode(user.id, code))) {
-      throw new AppError('unauthenticated', 'The code is wrong or was used before.', { secondFactor: true })
+      throw new AppError('unauthenticated', CODE_WRONG, { secondFactor: true })
     }
     await codeTried.succeeded()
   }
   await tried.succeeded()
-  await rememberDevice(user.id)
+  await setDeviceCookie(user.id)
   if (needsRehash(user.passwordHash)) {
     await db().user.update({
       where: { id: user.id },

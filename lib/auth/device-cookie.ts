@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { cookies } from 'next/headers'
-import { decode, encode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { currentTrail } from '@/lib/audit/trail'
-import { DEVICE_SECONDS, deviceCookie } from '@/lib/auth/cookie'
+import { DEVICE_SECONDS } from '@/lib/auth/cookie'
 import type { TrySource } from '@/lib/auth/limits'
 import { authSecret } from '@/lib/auth/secret'
 
@@ -12,24 +10,27 @@ const SALT = 'device'
 /** Of the accounts that sign in in one browser, the latest; more would make a large cookie. */
 const MAX_ACCOUNTS = 5
 
-/** That this browser has signed in to an account: valid for that account alone, until `until` (seconds from 1970). */
+/** That a browser has signed in to an account: valid for that account alone, until `until` (seconds from 1970). */
 const devicesSchema = z.array(z.object({ userId: z.string(), id: z.string().min(1), until: z.number() }))
 
 type Device = z.output<typeof devicesSchema>[number]
 
-async function readDevices(): Promise<Device[]> {
-  const value = (await cookies()).get(deviceCookie().name)?.value
-  if (!value) return []
+/** What the cookie says; nothing where it is missing, forged, damaged or too old. */
+async function readDevices(cookie: string | undefined): Promise<Device[]> {
+  if (!cookie) return []
+  // The commands of the shell load this file too, and have no use for it.
+  const { decode } = await import('next-auth/jwt')
   const secret = authSecret()
-  const token = await decode({ token: value, secret, salt: SALT }).catch(() => null)
+  const token = await decode({ token: cookie, secret, salt: SALT }).catch(() => null)
   const devices = devicesSchema.safeParse(token?.devices)
   const now = Date.now() / 1000
   return devices.success ? devices.data.filter(({ until }) => until > now) : []
 }
 
-/** Which accounts this browser has signed in to, each with the id it goes by there. */
+/** The accounts that the browser of this request has signed in to, each with the id the browser goes by there. */
 export async function knownDevices(): Promise<Map<string, string>> {
-  return new Map((await readDevices()).map(({ userId, id }) => [userId, id]))
+  const devices = await readDevices(currentTrail()?.deviceCookie)
+  return new Map(devices.map(({ userId, id }) => [userId, id]))
 }
 
 /** Where a try at somebody's second factor comes from, within a call that writes. */
@@ -38,18 +39,14 @@ export async function trySourceOf(userId: string): Promise<TrySource> {
 }
 
 /**
- * Gives the browser the cookie of one that has signed in to this account. The id is a new one each time, so that an
- * older copy of the cookie shares no counter with it.
+ * The cookie of a browser that has just signed in to this account, in place of the one it had. The id is a new one each
+ * time, so that an older copy of the cookie shares no counter with it.
  */
-export async function rememberDevice(userId: string): Promise<void> {
-  const others = (await readDevices()).filter((device) => device.userId !== userId)
-  const own = {
-    userId,
-    id: randomBytes(16).toString('base64url'),
-    until: Math.floor(Date.now() / 1000) + DEVICE_SECONDS,
-  }
+export async function deviceCookieValue(cookie: string | undefined, userId: string): Promise<string> {
+  const { encode } = await import('next-auth/jwt')
+  const others = (await readDevices(cookie)).filter((device) => device.userId !== userId)
+  const until = Math.floor(Date.now() / 1000) + DEVICE_SECONDS
+  const own = { userId, id: randomBytes(16).toString('base64url'), until }
   const token = { devices: [own, ...others].slice(0, MAX_ACCOUNTS) }
-  const { name, options } = deviceCookie()
-  const value = await encode({ token, secret: authSecret(), salt: SALT, maxAge: DEVICE_SECONDS })
-  ;(await cookies()).set(name, value, { ...options, maxAge: DEVICE_SECONDS })
+  return encode({ token, secret: authSecret(), salt: SALT, maxAge: DEVICE_SECONDS })
 }

@@ -5,6 +5,7 @@ import { trySourceOf } from '@/lib/auth/device-cookie'
 import { countCode } from '@/lib/auth/limits'
 import { verifyPassword } from '@/lib/auth/password'
 import {
+  CODE_WRONG,
   generatorOf,
   hasSecondFactor,
   newKey,
@@ -82,7 +83,7 @@ export async function disableSecondFactor(member: Member, password: string, code
   if (!(await hasSecondFactor(member.userId))) throw new AppError('conflict', 'The second factor is off already.')
   const tried = await countCode(member.userId, await trySourceOf(member.userId))
   await requirePassword(member, password)
-  if (!(await spendCode(member.userId, code))) throw fieldError('code', 'The code is wrong or was used before.')
+  if (!(await spendCode(member.userId, code))) throw fieldError('code', CODE_WRONG)
   await tried.succeeded()
   await remove(member, { id: member.userId, name: member.name })
 }

@@ -76,7 +76,7 @@ test('the handler is told the address of the socket, whatever the client claims'
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('127.0.0.1')
 })
 
-test.each([{ 'X-Forwarded-For': '203.0.113.9' }, { Forwarded: 'for=203.0.113.9' }])(
+test.each<Record<string, string>>([{ 'X-Forwarded-For': '203.0.113.9' }, { Forwarded: 'for=203.0.113.9' }])(
   'a header of a proxy (%o) that is not trusted is told once in the log, with the setting to make',
   async (headers) => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)

@@ -2,6 +2,7 @@ import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin, Member } from '@/lib/auth/actor'
 import { countSignUp } from '@/lib/auth/limits'
 import { hashPassword } from '@/lib/auth/password'
+import { requireCode } from '@/lib/auth/second-factor'
 import { db, type Prisma, type Transaction } from '@/lib/db'
 import { uniqueViolation } from '@/lib/db-errors'
 import { AppError, type FieldIssue } from '@/lib/http/errors'
@@ -9,6 +10,10 @@ import { isId } from '@/lib/ids'
 import { getPrivacy } from '@/lib/settings/queries'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/queries'
 import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+
+/** What one signs in with, and the word for it. Changing it wants more than a session, which may be stolen. */
+const CREDENTIALS = { password: 'password', email: 'e-mail' } as const
+type Credential = keyof typeof CREDENTIALS
 
 /** How long a sign-in serves instead of asking for the current password again. */
 const FRESH_SIGN_IN_MS = 15 * 60 * 1000
@@ -62,19 +67,25 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
 
 /**
  * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
- * session of the account.
- * @throws AppError "forbidden", "not-found", "conflict", "unprocessable"
+ * session of the account. Another e-mail or password wants a sign-in not long ago, and a code from whoever has a second
+ * factor; the e-mail as it is, in whatever case, is no change.
+ * @throws AppError "forbidden", "not-found", "conflict", "unprocessable", "too-many"
  */
 export async function updateProfile(actor: Member, id: string, input: UpdateProfileInput): Promise<Profile> {
   if (actor.userId !== id.toLowerCase() && !actor.isAdmin)
     throw new AppError('forbidden', 'You may only change your own profile.')
-  if (input.password && Date.now() - actor.signedInAt.getTime() > FRESH_SIGN_IN_MS) {
-    const message = 'Please sign in again before changing the password.'
-    throw new AppError('forbidden', message, { issues: [{ path: 'password', message }] })
-  }
-  if (!isId(id) || (await db().user.count({ where: { id } })) === 0) throw new AppError('not-found', 'User not found')
+  const account = isId(id)
+    ? await db().user.findUnique({ where: { id }, select: { email: true, version: true } })
+    : null
+  if (!account) throw new AppError('not-found', 'User not found')
+  const { version, password, about, code, ...fields } = input
+  if (fields.email?.toLowerCase() === account.email.toLowerCase()) delete fields.email
+  const credentials: Credential[] = [
+    ...(password ? ['password' as const] : []),
+    ...(fields.email ? ['email' as const] : []),
+  ]
+  requireFreshSignIn(actor, credentials)
   await refuseTaken(input, id)
-  const { version, password, about, ...fields } = input
   const data: Prisma.UserUpdateManyMutationInput = { ...fields, version: { increment: 1 } }
   const { cleanRichText } = await import('@/lib/rich-text/clean')
   if (about !== undefined) {
@@ -82,6 +93,9 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
     Object.assign(data, aboutColumns(await cleanRichText(about, 'about', { lane })))
   }
   if (password) data.passwordHash = await hashPassword(password)
+  // Last, because a code is good once: what would be refused anyway must not use it up. A row's version only grows, so
+  // what is behind it now is refused below.
+  if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
   try {
     return await db().$transaction(async (transaction) => {
       const changed = await transaction.user.updateMany({ where: { id, ...(version ? { version } : {}) }, data })
@@ -93,7 +107,7 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
         action: 'profile.update',
         subjects: [{ id, name: profile.name }],
         detail: Object.entries(input)
-          .flatMap(([name, value]) => (name === 'version' || value === undefined ? [] : name))
+          .flatMap(([name, value]) => (name === 'version' || name === 'code' || value === undefined ? [] : name))
           .join(', '),
       })
       if (password) await transaction.session.deleteMany({ where: { userId: id } })
@@ -102,6 +116,16 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
   } catch (error) {
     throw takenBy(error)
   }
+}
+
+/** @throws AppError "forbidden" at each of these fields when the sign-in is too old to change it */
+function requireFreshSignIn(actor: Member, changed: Credential[]): void {
+  if (Date.now() - actor.signedInAt.getTime() <= FRESH_SIGN_IN_MS) return
+  const issues = changed.map((path) => ({
+    path,
+    message: `Please sign in again before changing the ${CREDENTIALS[path]}.`,
+  }))
+  if (issues[0]) throw new AppError('forbidden', issues[0].message, { issues })
 }
 
 function staleWrite(current: unknown): AppError {
