@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/ui/conflict-dialog'
 import { Field } from '@/components/ui/field'
 import { useSaving } from '@/components/ui/use-saving'
+import { CodeField } from '@/components/user/code-field'
 import {
   RichTextField,
   refuseWhileUploading,
@@ -24,25 +25,27 @@ import {
   UPDATE,
   USERNAME,
 } from '@/lib/settings/form-constants'
-import { updateProfile } from '@/lib/user/api-client'
+import { updateProfile, wantsCode } from '@/lib/user/api-client'
 import type { Profile } from '@/lib/user/schema'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/user/stored-profile'
 
 const TEXTS = ['name', 'username', 'email'] as const
-const FIELDS = [...TEXTS, 'password', 'about']
+const FIELDS = [...TEXTS, 'password', 'code', 'about']
 const LABELS = { name: NAME, username: USERNAME, email: EMAIL }
 
 /** 'Edit own profile' (section 2). */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useRef<HTMLFormElement>(null)
   const [isDirty, setDirty] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   const saving = useSaving<Profile, SavedProfile>({
     row: profile,
     send,
     onSaved,
-    // For a new password the server wants a sign-in that is not old.
+    // For a new password or e-mail the server wants a sign-in that is not old.
     needsSignIn: (failure) =>
-      failure.status === 401 || (failure.status === 403 && failure.issueOf('password') !== undefined),
+      failure.status === 401 ||
+      (failure.status === 403 && ['password', 'email'].some((name) => failure.issueOf(name) !== undefined)),
   })
   const { base, stage, issueOf } = saving
   const about = useRichText(profile.about, onEdit)
@@ -63,7 +66,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     refuseWhileUploading(about, 'about')
     const newPassword = password()
     const input = { ...texts(), password: newPassword, about: about.html(), version: on.version }
-    return { ...(await updateProfile(on.id, input)), hasNewPassword: newPassword !== '' }
+    const code = asksCode ? { code: fieldText(form.current, 'code') } : {}
+    try {
+      return { ...(await updateProfile(on.id, { ...input, ...code })), hasNewPassword: newPassword !== '' }
+    } catch (failure) {
+      if (wantsCode(failure)) setAsksCode(true)
+      throw failure
+    }
   }
 
   function onDecide(current: Profile, choice: Record<string, Side>) {
@@ -107,6 +116,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="new-password"
           dir="ltr"
         />
+        {asksCode && <CodeField id="profile-code" error={issueOf('code')} />}
         <RichTextField id="profile-about" label={DESCRIPTION_HEADER} error={issueOf('about')} text={about} />
       </WritingForm>
       {stage.name === 'deciding' && (

@@ -1,8 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { trySourceOf } from '@/lib/auth/device-cookie'
+import { countCode } from '@/lib/auth/limits'
 import { authSecret } from '@/lib/auth/secret'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
+import { AppError } from '@/lib/http/errors'
 
 const PERIOD_SECONDS = 30
 /** Clocks differ: the code before and the one after count too. */
@@ -12,6 +15,9 @@ const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 const IV_BYTES = 12
 const TAG_BYTES = 16
+
+export const CODE_WANTED = 'Enter the code of your authenticator app.'
+export const CODE_WRONG = 'The code is wrong or was used before.'
 
 function keyFor(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', authSecret(), '', `colophon ${purpose}`, 32))
@@ -101,4 +107,18 @@ export async function spendCode(userId: string, code: string): Promise<boolean> 
     UPDATE "SecondFactor" SET "recoveryHashes" = array_remove("recoveryHashes", ${hash})
     WHERE "userId" = ${userId} AND "isConfirmed" AND ${hash} = ANY("recoveryHashes")`
   return taken === 1
+}
+
+/**
+ * Asks somebody who is signed in and has a second factor for a code, which is used up by this.
+ * @throws AppError "unprocessable" at `code` with `secondFactor`, where it is missing or wrong; "too-many"
+ */
+export async function requireCode(userId: string, code: string | undefined): Promise<void> {
+  if (!(await hasSecondFactor(userId))) return
+  const refusal = (message: string) =>
+    new AppError('unprocessable', message, { issues: [{ path: 'code', message }], secondFactor: true })
+  if (!code) throw refusal(CODE_WANTED)
+  const tried = await countCode(userId, await trySourceOf(userId))
+  if (!(await spendCode(userId, code))) throw refusal(CODE_WRONG)
+  await tried.succeeded()
 }

@@ -4,7 +4,14 @@ import { decode, encode } from 'next-auth/jwt'
 import { recordWrite } from '@/lib/audit/mutations'
 import { currentTrail } from '@/lib/audit/trail'
 import type { Admin, Member } from '@/lib/auth/actor'
-import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS, sessionCookie } from '@/lib/auth/cookie'
+import {
+  DEVICE_SECONDS,
+  deviceCookie,
+  SESSION_ABSOLUTE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  sessionCookie,
+} from '@/lib/auth/cookie'
+import { deviceCookieValue } from '@/lib/auth/device-cookie'
 import { countWrite } from '@/lib/auth/limits'
 import { authSecret } from '@/lib/auth/secret'
 import { db } from '@/lib/db'
@@ -45,6 +52,13 @@ export async function setSessionCookie(token: SessionToken): Promise<void> {
   const { name, options } = sessionCookie()
   const value = await encode({ token, secret: authSecret(), maxAge: SESSION_ABSOLUTE_SECONDS })
   ;(await cookies()).set(name, value, { ...options, maxAge: SESSION_ABSOLUTE_SECONDS })
+}
+
+/** Lets this browser count by itself from now on when it signs in to this account. */
+export async function setDeviceCookie(userId: string): Promise<void> {
+  const { name, options } = deviceCookie()
+  const jar = await cookies()
+  jar.set(name, await deviceCookieValue(jar.get(name)?.value, userId), { ...options, maxAge: DEVICE_SECONDS })
 }
 
 /** Takes the cookie away in the answer being made. */

@@ -2,6 +2,7 @@ import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin, Member } from '@/lib/auth/actor'
 import { countSignUp } from '@/lib/auth/limits'
 import { hashPassword } from '@/lib/auth/password'
+import { requireCode } from '@/lib/auth/second-factor'
 import { differs, writeChange } from '@/lib/changes'
 import { db, type Prisma, type Transaction } from '@/lib/db'
 import { uniqueViolation } from '@/lib/db-errors'
@@ -11,6 +12,10 @@ import { EMPTY_RICH_TEXT } from '@/lib/rich-text/stamp'
 import { getPrivacy } from '@/lib/settings/queries'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/queries'
 import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+
+/** What one signs in with, and the word for it. Changing it wants more than a session, which may be stolen. */
+const CREDENTIALS = { password: 'password', email: 'e-mail' } as const
+type Credential = keyof typeof CREDENTIALS
 
 /** How long a sign-in serves instead of asking for the current password again. */
 const FRESH_SIGN_IN_MS = 15 * 60 * 1000
@@ -81,9 +86,10 @@ export function requireProfileWriter(actor: Member, id: string): void {
 
 /**
  * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
- * session of the account. `isChanged` is false where everything was as it was sent.
- * @throws AppError "forbidden", "not-found", "unprocessable", or "conflict" with the profile as it is now when
- * `version` has moved on
+ * session of the account. Another e-mail or password wants a sign-in not long ago, and a code from whoever has a second
+ * factor; the e-mail as it is, in whatever case, is no change. `isChanged` is false where everything was as it was sent.
+ * @throws AppError "forbidden", "not-found", "unprocessable", "too-many", or "conflict" with the profile as it is now
+ * when `version` has moved on
  */
 export async function updateProfile(
   actor: Member,
@@ -91,13 +97,18 @@ export async function updateProfile(
   input: UpdateProfileInput,
 ): Promise<{ profile: Profile; isChanged: boolean }> {
   requireProfileWriter(actor, id)
-  if (input.password && Date.now() - actor.signedInAt.getTime() > FRESH_SIGN_IN_MS) {
-    const message = 'Please sign in again before changing the password.'
-    throw new AppError('forbidden', message, { issues: [{ path: 'password', message }] })
-  }
-  if (!isId(id) || (await db().user.count({ where: { id } })) === 0) throw new AppError('not-found', 'User not found')
+  const account = isId(id)
+    ? await db().user.findUnique({ where: { id }, select: { email: true, version: true } })
+    : null
+  if (!account) throw new AppError('not-found', 'User not found')
+  const { version, password, about, code, ...fields } = input
+  if (fields.email?.toLowerCase() === account.email.toLowerCase()) delete fields.email
+  const credentials: Credential[] = [
+    ...(password ? ['password' as const] : []),
+    ...(fields.email ? ['email' as const] : []),
+  ]
+  requireFreshSignIn(actor, credentials)
   await refuseTaken(input, id)
-  const { version, password, about, ...fields } = input
   const data: Prisma.UserUpdateManyMutationInput = { ...fields }
   const { cleanRichText } = await import('@/lib/rich-text/clean')
   if (about !== undefined) {
@@ -105,6 +116,9 @@ export async function updateProfile(
     Object.assign(data, aboutColumns(await cleanRichText(about, 'about', { lane })))
   }
   if (password) data.passwordHash = await hashPassword(password)
+  // Last, because a code is good once: what would be refused anyway must not use it up. A row's version only grows, so
+  // what is behind it now is refused below.
+  if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
   const written = await db()
     .$transaction(async (transaction) => {
       const written = await writeChange({
@@ -126,7 +140,7 @@ export async function updateProfile(
         action: 'profile.update',
         subjects: [{ id, name: written.row.name }],
         detail: Object.entries(input)
-          .flatMap(([name, value]) => (name === 'version' || value === undefined ? [] : name))
+          .flatMap(([name, value]) => (name === 'version' || name === 'code' || value === undefined ? [] : name))
           .join(', '),
       })
       if (password) await transaction.session.deleteMany({ where: { userId: id } })
@@ -139,6 +153,16 @@ export async function updateProfile(
   const profile = await toProfile(written.row, true)
   if (written.outcome === 'stale') throw staleWrite(profile)
   return { profile, isChanged: written.outcome === 'changed' }
+}
+
+/** @throws AppError "forbidden" at each of these fields when the sign-in is too old to change it */
+function requireFreshSignIn(actor: Member, changed: Credential[]): void {
+  if (Date.now() - actor.signedInAt.getTime() <= FRESH_SIGN_IN_MS) return
+  const issues = changed.map((path) => ({
+    path,
+    message: `Please sign in again before changing the ${CREDENTIALS[path]}.`,
+  }))
+  if (issues[0]) throw new AppError('forbidden', issues[0].message, { issues })
 }
 
 function staleWrite(current: unknown): AppError {

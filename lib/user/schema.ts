@@ -99,6 +99,8 @@ export const updateProfileSchema = z.object({
     .optional(),
   about: htmlField('About', RICH_TEXT_MAX_BYTES).optional(),
   version: versionField.optional(),
+  /** Of the second factor of whoever sends it, where that is on and the e-mail or the password changes. */
+  code: signInSchema.shape.code,
 })
 
 /** Who someone is, as sign-in and the logged-in call answer it. */
