@@ -19,8 +19,8 @@ export function resolveClientAddress(
 }
 
 /**
- * Says once in the log that requests seem to come through a proxy whose word does not count: limits then take all its
- * visitors for one address, and one of them can make the others wait.
+ * Logs once that requests seem to come through a proxy that is not trusted: limits then take all its visitors for one
+ * address, and one of them can make the others wait.
  */
 export function createProxyWarning(): (headers: IncomingHttpHeaders) => void {
   let isDone = false

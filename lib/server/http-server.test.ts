@@ -96,7 +96,7 @@ test('the handler is told the address of the socket, whatever the client claims'
 })
 
 test.each<Record<string, string>>([{ 'X-Forwarded-For': '203.0.113.9' }, { Forwarded: 'for=203.0.113.9' }])(
-  'a header of a proxy (%o) that is not trusted is told once in the log, with the setting to make',
+  'a header of a proxy (%o) that is not trusted is logged once, with the setting to make',
   async (headers) => {
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const lines = () => written.mock.calls.map(([line]) => JSON.parse(String(line)))
@@ -109,7 +109,7 @@ test.each<Record<string, string>>([{ 'X-Forwarded-For': '203.0.113.9' }, { Forwa
   },
 )
 
-test('a proxy that is trusted is no news', async () => {
+test('a proxy that is trusted is not logged', async () => {
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const trusting = createSiteServer((_, response) => void response.end(), { trustProxy: true, isHttps: false })
   trusting.server.listen(0, '127.0.0.1')
