@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
     const { fields, files } = await readMultipart(request, FORM_LIMITS)
     const post = await updatePost(admin, params.id, parseInput(updatePostSchema, fields), files.image?.bytes)
     forgetPages()
-    return answer({ message: 'Project updated.', _id: post._id })
+    return answer({ message: 'Project updated.', _id: post._id, data: post })
   },
   async DELETE({ params }) {
     const admin = await requireAdmin()
