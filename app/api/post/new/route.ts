@@ -15,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const { fields, files } = await readMultipart(request, FORM_LIMITS)
     const post = await createPost(admin, parseInput(createPostSchema, fields), files.image?.bytes, key)
     forgetPages()
-    return answer({ message: 'Project created.', _id: post._id }, 201)
+    return answer({ message: 'Project created.', _id: post._id, data: post }, 201)
   },
 })
