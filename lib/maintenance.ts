@@ -3,6 +3,7 @@ import { forgetOldEvents } from '@/lib/audit/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/cookie'
 import { MAINTENANCE } from '@/lib/auth/operator'
 import { db, type Prisma } from '@/lib/db'
+import { deleteOldKeys } from '@/lib/idempotency/mutations'
 import { describeError, log } from '@/lib/log'
 import { removeUnusedPictures, sweepOrphans } from '@/lib/media/mutations'
 import { trashNotes } from '@/lib/note/mutations'
@@ -25,7 +26,16 @@ const REFRESH_BATCH_ROWS = 10
 
 /** How many of each were removed, and how many texts were refreshed; null where it failed. */
 export type MaintenanceReport = Record<
-  'posts' | 'notes' | 'pictures' | 'sessions' | 'rateLimits' | 'pageViews' | 'auditEvents' | 'files' | 'texts',
+  | 'posts'
+  | 'notes'
+  | 'pictures'
+  | 'sessions'
+  | 'rateLimits'
+  | 'idempotencyKeys'
+  | 'pageViews'
+  | 'auditEvents'
+  | 'files'
+  | 'texts',
   number | null
 >
 
@@ -65,6 +75,7 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
         DELETE FROM "RateLimit" WHERE "key" IN (
           SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date(now)} FOR UPDATE SKIP LOCKED)`
     }),
+    idempotencyKeys: await attempt('idempotencyKeys', () => deleteOldKeys(new Date(now))),
     pageViews: await attempt('pageViews', () => forgetOldViews(new Date(now))),
     auditEvents: await attempt('auditEvents', () => forgetOldEvents(new Date(now))),
     files: await attempt('files', () => sweepOrphans(ORPHAN_MINUTES)),

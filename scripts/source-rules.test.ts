@@ -74,6 +74,16 @@ describe('what runs in a transaction', () => {
   })
 })
 
+describe('the tests in the browser', () => {
+  it('all fail on a dialog of the browser that they did not expect', () => {
+    const specs = filesOf('tests/e2e').filter((file) => file.endsWith('.spec.ts'))
+    // Their `test` comes from tests/support/browser-test.ts, or from what is built on it.
+    const other = /\{[^{}]*\btest\b[^{}]*\} from '(@playwright\/test|\.\.\/support\/api-test)'/
+    expect(specs.length).toBeGreaterThan(20)
+    expect(specs.filter((file) => other.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+  })
+})
+
 /** Not part of the contract: next-auth's own, what counts views, what a schedule calls, the log, and what catches the rest. */
 const BESIDE = ['/api/[[...rest]]', '/api/audit', '/api/auth/[...nextauth]', '/api/maintenance', '/api/view']
 

@@ -5,12 +5,7 @@ import { ConflictDialog, type Side, textConflicts } from '@/components/ui/confli
 import { Field } from '@/components/ui/field'
 import { useSaving } from '@/components/ui/use-saving'
 import { CodeField } from '@/components/user/code-field'
-import {
-  RichTextField,
-  refuseWhileUploading,
-  richTextConflict,
-  useRichText,
-} from '@/components/writing/rich-text-field'
+import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/writing/rich-text-field'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
 import { notifyNextScreen } from '@/lib/notification'
 import { paths } from '@/lib/paths'
@@ -42,6 +37,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     row: profile,
     send,
     onSaved,
+    onStay,
     // For a new password or e-mail the server wants a sign-in that is not old.
     needsSignIn: (failure) =>
       failure.status === 401 ||
@@ -53,9 +49,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const texts = () => fieldTexts(form.current, TEXTS)
   const password = () => fieldText(form.current, 'password')
 
-  function isChanged(): boolean {
+  function isChanged(from = base): boolean {
     const written = texts()
-    return about.differsFrom(base.about) || password() !== '' || TEXTS.some((name) => written[name] !== base[name])
+    return about.differsFrom(from.about) || password() !== '' || TEXTS.some((name) => written[name] !== from[name])
   }
 
   function onEdit() {
@@ -63,16 +59,27 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   async function send(on: Profile): Promise<SavedProfile> {
-    refuseWhileUploading(about, 'about')
+    await settlePictures(about, 'about')
     const newPassword = password()
     const input = { ...texts(), password: newPassword, about: about.html(), version: on.version }
     const code = asksCode ? { code: fieldText(form.current, 'code') } : {}
     try {
-      return { ...(await updateProfile(on.id, { ...input, ...code })), hasNewPassword: newPassword !== '' }
+      return { ...(await updateProfile(on.id, { ...input, ...code })), hasNewPassword: newPassword !== '', sent: input }
     } catch (failure) {
       if (wantsCode(failure)) setAsksCode(true)
       throw failure
     }
+  }
+
+  function onStay({ user, hasNewPassword, sent }: SavedProfile): Profile | null {
+    // It has ended this session.
+    if (hasNewPassword) return null
+    rememberOwn(user)
+    setAsksCode(false)
+    const { name, username, email, about } = sent
+    const row = { ...user, name, username, email, about }
+    setDirty(isChanged(row))
+    return row
   }
 
   function onDecide(current: Profile, choice: Record<string, Side>) {
@@ -130,19 +137,33 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-type SavedProfile = { message: string; user: Profile; hasNewPassword: boolean }
+type SavedProfile = {
+  message: string
+  user: Profile
+  hasNewPassword: boolean
+  /** What the form held when it was sent. */
+  sent: Pick<Profile, (typeof TEXTS)[number] | 'about'>
+}
 
 function onSaved({ message, user, hasNewPassword }: SavedProfile) {
-  const { id, name, isAdmin } = user
-  // Someone else may have signed in beside the form to save it.
-  const isOwn = readStoredProfile()?.id === id
-  if (isOwn && hasNewPassword) {
+  const { id } = user
+  if (isOwn(user) && hasNewPassword) {
     clearStoredProfile()
     notifyNextScreen(`${message} Please sign in with the new password.`)
     window.location.replace(paths.signIn(paths.profile(id)))
     return
   }
-  if (isOwn) storeProfile({ id, name, isAdmin })
+  rememberOwn(user)
   notifyNextScreen(message)
   window.location.replace(paths.profile(id))
+}
+
+/** Someone else may have signed in beside the form to save it. */
+function isOwn({ id }: Profile): boolean {
+  return readStoredProfile()?.id === id
+}
+
+function rememberOwn(user: Profile): void {
+  const { id, name, isAdmin } = user
+  if (isOwn(user)) storeProfile({ id, name, isAdmin })
 }

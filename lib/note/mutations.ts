@@ -3,23 +3,31 @@ import type { Admin } from '@/lib/auth/actor'
 import { differs, writeChange } from '@/lib/changes'
 import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
+import { createOnce } from '@/lib/idempotency/mutations'
 import { isId } from '@/lib/ids'
-import { descriptionColumns, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/queries'
+import { descriptionColumns, getNote, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/queries'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
 import type { TrashAction } from '@/lib/table-schema'
 
 /**
- * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first.
- * @throws AppError "unprocessable" when the HTML is beyond what can be cleaned
+ * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first. Sent again with the same `key`, it
+ * answers the note that was made first.
+ * @throws AppError "unprocessable" when the HTML is beyond what can be cleaned; "conflict" with the note as it is now
+ * when the key came with another text before
  */
-export async function createNote(admin: Admin, { description, ...fields }: CreateNoteInput): Promise<Note> {
-  const data = { ...fields, ...(await cleanDescription(description)) }
-  const row = await db().$transaction(async (transaction) => {
-    const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
-    await recordWrite(transaction, admin, { action: 'note.create', subjects: [{ id: made.id, name: made.title }] })
-    return made
+export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<Note> {
+  const action = 'note.create'
+  return createOnce({ admin, action, key, fields: input, find: getNote }, async (claim) => {
+    const { description, ...fields } = input
+    const data = { ...fields, ...(await cleanDescription(description)) }
+    const row = await db().$transaction(async (transaction) => {
+      const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
+      await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+      await claim(transaction, made.id)
+      return made
+    })
+    return toNote(row)
   })
-  return toNote(row)
 }
 
 /**

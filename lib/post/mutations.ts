@@ -3,6 +3,7 @@ import type { Admin } from '@/lib/auth/actor'
 import { differs, writeChange } from '@/lib/changes'
 import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
+import { createOnce } from '@/lib/idempotency/mutations'
 import { isId } from '@/lib/ids'
 import {
   attachImage,
@@ -14,7 +15,7 @@ import {
   setAsideImagesOf,
   withStagedImage,
 } from '@/lib/media/mutations'
-import { POST_COLUMNS, postNotFound, toPost } from '@/lib/post/queries'
+import { getPost, POST_COLUMNS, postNotFound, toPost } from '@/lib/post/queries'
 import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
 import type { TrashAction } from '@/lib/table-schema'
 
@@ -22,19 +23,31 @@ import type { TrashAction } from '@/lib/table-schema'
 type Picture = Uint8Array | undefined
 
 /**
- * Creates a project and returns it in its public shape (POST /api/post/new).
- * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept
+ * Creates a project and returns it in its public shape (POST /api/post/new). Sent again with the same `key`, it answers
+ * the project that was made first.
+ * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept; "conflict" with
+ * the project as it is now when the key came with another text or picture before
  */
-export function createPost(admin: Admin, { alt, ...fields }: CreatePostInput, picture: Picture): Promise<Post> {
-  return withStagedImage(picture, async (staged) => {
-    const images = staged && { create: [{ ...staged, alt }] }
-    const row = await db().$transaction(async (transaction) => {
-      const made = await transaction.post.create({ data: { ...fields, images }, select: POST_COLUMNS })
-      await recordWrite(transaction, admin, { action: 'post.create', subjects: [{ id: made.id, name: made.title }] })
-      return made
-    })
-    return toPost(row)
-  })
+export function createPost(
+  admin: Admin,
+  input: CreatePostInput,
+  picture: Picture,
+  key: string | null = null,
+): Promise<Post> {
+  const action = 'post.create'
+  return createOnce({ admin, action, key, fields: input, file: picture, find: getPost }, (claim) =>
+    withStagedImage(picture, async (staged) => {
+      const { alt, ...fields } = input
+      const images = staged && { create: [{ ...staged, alt }] }
+      const row = await db().$transaction(async (transaction) => {
+        const made = await transaction.post.create({ data: { ...fields, images }, select: POST_COLUMNS })
+        await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+        await claim(transaction, made.id)
+        return made
+      })
+      return toPost(row)
+    }),
+  )
 }
 
 /**

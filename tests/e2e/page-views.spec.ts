@@ -1,5 +1,5 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { test } from '../support/api-test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from '../support/admin-screens'
 import type { TestDatabase } from '../support/database'
 
 type Row = { path: string; referrerHost: string; device: string; visitor: string }

@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
     const input = parseInput(updatePostSchema, fields)
     const { post, isChanged } = await updatePost(admin, params.id, input, files.image?.bytes)
     if (isChanged) invalidatePages()
-    return answer({ message: 'Project updated.', _id: post._id })
+    return answer({ message: 'Project updated.', _id: post._id, data: post })
   },
   async DELETE({ params }) {
     const admin = await requireAdmin()
