@@ -255,8 +255,8 @@ async function neighbours() {
         `p50 ${round(attacked.p50)}, p95 ${round(attacked.p95)} ms; quiet ${round(alone.p50)}, ${round(alone.p95)} ms; ${attacked.adminFailures} of ${attacked.adminLoads} admin screens not 200`,
         '≤ 2 ×, 0',
       )
-      // What the attack left under way belongs to no other.
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      // What the attack left under way, and its allowance, belong to no other.
+      await new Promise((resolve) => setTimeout(resolve, 8_000))
     }
   })
 }

@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageCache } from '@/lib/server/page-cache'
+import { RenderAllowance } from '@/lib/server/render-allowance'
 
 /** What stands for Next: answers, counts, and waits when told to. */
 let draw: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -18,6 +19,7 @@ let drawn: string[]
 let pages: PageCache
 let server: Server
 let away: boolean
+let allowance: RenderAllowance
 
 const PUBLIC = {
   Vary: 'rsc, Accept-Encoding',
@@ -34,6 +36,7 @@ const isPublic = (response: ServerResponse, body: string) => void response.write
 beforeEach(async () => {
   drawn = []
   away = false
+  allowance = new RenderAllowance({ burstMs: 500, share: 1, countedMs: 200 })
   draw = (_, response) => isPublic(response, LONG)
   pages = new PageCache({
     render: (request, response) => {
@@ -44,6 +47,8 @@ beforeEach(async () => {
     contentPolicy: (sources) => `script-src ${sources.join(' ')}`,
     builtPages: new Map([[createHash('sha256').update(BUILT).digest('base64url'), ["'sha256-built'"]]]),
     headers: { 'X-Everywhere': 'yes' },
+    clientOf: async (headers) => ({ name: String(headers['x-client']), isAdmin: headers['x-admin'] !== undefined }),
+    allowance,
     isAway: async () => away,
   })
   server = createServer((request, response) => {
@@ -455,9 +460,9 @@ test('one client has few pages rendered at a time, and nobody else waits for the
     await wait()
     isPublic(response, String(request.url))
   }
-  const greedy = Array.from({ length: 5 }, (_, turn) => ask(`/search/${turn}`, { 'x-forwarded-for': '192.0.2.1' }))
+  const greedy = Array.from({ length: 5 }, (_, turn) => ask(`/search/${turn}`, { 'x-client': 'greedy' }))
   await begun(2)
-  const other = ask('/about', { 'x-forwarded-for': '192.0.2.2' })
+  const other = ask('/about', { 'x-client': 'other' })
   await begun(3)
   expect(drawn.filter((url) => url.startsWith('/search/'))).toHaveLength(2)
   letGo(2)
@@ -469,17 +474,50 @@ test('one client has few pages rendered at a time, and nobody else waits for the
   expect((await Promise.all(greedy)).map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `/search/${turn}`))
 })
 
+test('a client that has used up its allowance waits, and no other client or admin', async () => {
+  const waitMs = vi.spyOn(allowance, 'waitMs').mockImplementation((client) => (client === 'greedy' ? 60_000 : 0))
+  const controller = new AbortController()
+  const { port } = server.address() as AddressInfo
+  const headers = { 'x-client': 'greedy' }
+  const waiting = fetch(`http://127.0.0.1:${port}/search/x`, { headers, signal: controller.signal })
+  await vi.waitUntil(() => waitMs.mock.calls.length > 0)
+  expect((await ask('/search/x', { 'x-client': 'other' })).status).toBe(200)
+  expect((await ask('/new', { 'x-client': 'greedy', 'x-admin': 'yes' })).status).toBe(200)
+  expect(drawn).toEqual(['/search/x', '/new'])
+  controller.abort()
+  await expect(waiting).rejects.toThrow()
+})
+
+test('a client has its page once it has waited', async () => {
+  vi.spyOn(allowance, 'waitMs').mockReturnValue(1)
+  expect((await ask('/search/x')).text).toBe(LONG)
+})
+
+test.each([
+  ['/note/1', 200, PUBLIC, false],
+  ['/note/nothing', 404, PUBLIC, true],
+  ['/search/x', 200, PUBLIC, true],
+  ['/profile/1', 200, PUBLIC, true],
+  ['/signin', 200, {}, true],
+  ['/nowhere', 404, PUBLIC, true],
+])('%s with %i costs of the allowance what others do not get: %o', async (path, status, headers, isCounted) => {
+  const spend = vi.spyOn(allowance, 'spend')
+  draw = (_, response) => void response.writeHead(status, headers).end(LONG)
+  await ask(path, { 'x-client': 'one' })
+  expect(spend.mock.calls).toEqual(isCounted ? [['one', expect.any(Number)]] : [])
+})
+
 test('a client with too much waiting is told to come later', async () => {
   const { wait, begun, letGo } = gate()
   draw = async (_, response) => {
     await wait()
     isPublic(response, LONG)
   }
-  const asked = Array.from({ length: 253 }, (_, turn) => ask(`/search/${turn}`))
+  const asked = Array.from({ length: 103 }, (_, turn) => ask(`/search/${turn}`))
   const refused = await Promise.race(asked)
   expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
   expect(JSON.parse(refused.text)).toEqual({ message: expect.any(String), error: expect.any(String) })
-  for (let index = 0; index < 252; index += 1) {
+  for (let index = 0; index < 102; index += 1) {
     await begun(index + 1)
     letGo(index)
   }

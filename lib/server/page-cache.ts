@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request'
 import { LRUCache } from 'lru-cache'
-import { addressBucket } from '@/lib/http/client-address'
+import type { Client } from '@/lib/auth/client'
 import { namesEtag } from '@/lib/http/etag'
 import type { KeptPages } from '@/lib/http/kept-pages'
 import { log } from '@/lib/log'
@@ -12,6 +13,7 @@ import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } fr
 import { newNonce, renderedPageSources, unknownScripts } from '@/lib/server/inline-scripts'
 import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/server/page-entries'
 import { pageKind } from '@/lib/server/page-kinds'
+import type { RenderAllowance } from '@/lib/server/render-allowance'
 import { WholeAnswer } from '@/lib/server/whole-answer'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -27,6 +29,10 @@ export type PageCacheOptions = {
   builtPages: BuiltPages
   /** On every answer. */
   headers: Record<string, string>
+  /** Whose request it is. */
+  clientOf: (headers: IncomingHttpHeaders) => Promise<Client>
+  /** What a client who is no admin may have rendered that the next visitor does not get from the cache of named pages. */
+  allowance: RenderAllowance
   /** Whether a page that could not be drawn now can be later: the database is away. */
   isAway: () => Promise<boolean>
 }
@@ -64,9 +70,8 @@ const ASK_EACH_TIME = 'public, max-age=0, must-revalidate'
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** Few: between two of its own, everybody else's requests come to their turn. What waits costs a connection each. */
-const SLOTS = { running: 2, waiting: 250 }
-
+/** Of one client. Few: between two of its own everybody else's requests come to their turn. */
+const SLOTS = { running: 2, waiting: 100 }
 const CACHED_TYPES =
   /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
@@ -87,7 +92,8 @@ const POLICIES = [POLICY, `${POLICY}-report-only`]
  *
  * Cached and shared is only a public 200 without a cookie at the path of a page that is the same for everyone
  * (page-kinds.ts). It is rendered from its path and the known hints about its form alone: neither the query nor any other
- * header of a client reaches it. Everything else is rendered for whoever asks, a few at a time for each client.
+ * header of a client reaches it. Everything else is rendered for whoever asks. For each client a few pages are rendered at
+ * a time, and what nobody else gets no faster than its allowance.
  *
  * A write calls `invalidate` before it answers. What was begun before that is never kept, and nobody who asks after it
  * gets it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
@@ -126,23 +132,35 @@ export class PageCache implements KeptPages {
 
   /** Answers a GET or HEAD by drawing the page, a public one once for all who ask at the same time. */
   async draw(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const client = addressBucket(String(request.headers['x-forwarded-for'] ?? ''))
+    const client = await this.#options.clientOf(request.headers)
+    const kind = pageKind(pathOf(request))
     try {
-      await this.#slots.run(client, () => this.#drawInTurn(request, response))
+      // Whoever shares an address with one who asks for other things still gets the site's own pages.
+      await this.#slots.run(`${kind === 'named'} ${client.name}`, () => this.#drawInTurn(request, response, client))
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error
       sendTooMany(response)
     }
   }
 
-  async #drawInTurn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #drawInTurn(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
+    const { allowance } = this.#options
     // Others may have had it rendered by now, and the client may have gone away.
-    if (response.destroyed || this.serve(request, response)) return
+    const isDone = () => response.destroyed || this.serve(request, response)
+    if (isDone()) return
+    const waitMs = client.isAdmin ? 0 : allowance.waitMs(client.name)
+    if (waitMs > 0) {
+      await delay(waitMs)
+      if (isDone()) return
+    }
+    const begun = performance.now()
     const wishes = wishesOf(request)
     const { url = '/', headers } = request
-    const { drawn, kept } = pageKind(pathOf(request))
+    const kind = pageKind(pathOf(request))
+    const { drawn, kept } = kind
       ? await this.#answer(request, keyOf(request, wishes))
       : { drawn: await this.#draw(url, headers), kept: null }
+    if (kind !== 'named' || !kept) allowance.spend(client.name, performance.now() - begun)
     if (kept) send(request, response, kept, wishes)
     else await this.#sendOnce(request, response, drawn, wishes)
   }

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
+import { clientOf } from '@/lib/auth/client'
 import { type PageWatch, type PageWatchOptions, watchPages } from '@/lib/db-pages'
 import { env } from '@/lib/env'
 import { requireReady } from '@/lib/health/queries'
@@ -19,12 +20,15 @@ import { readBuiltPages } from '@/lib/server/built-pages'
 import { startChore } from '@/lib/server/chore'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { PageCache } from '@/lib/server/page-cache'
+import { RenderAllowance } from '@/lib/server/render-allowance'
 
 /**
  * Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest.
  * Pages whose names anybody can make up have a share of their own, and evict no other.
  */
 const KEPT_PAGES_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
+/** Some twenty pages at once and three a second: more than a person searches, a twentieth of what the process can. */
+const ALLOWANCE = { burstMs: 500, share: 0.1, countedMs: 200 }
 const GRACE_MS = 30_000
 /** The first visitors of a fresh start come before the tidying. */
 const MAINTENANCE_AFTER_MS = 60_000
@@ -63,6 +67,8 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
         contentPolicy,
         builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
+        clientOf,
+        allowance: new RenderAllowance(ALLOWANCE),
         isAway: () =>
           requireReady().then(
             () => false,

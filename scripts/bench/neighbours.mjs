@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { setMaxListeners } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
@@ -55,9 +56,11 @@ export function moveClientAside() {
  * @returns {Promise<Turn>}
  */
 export async function disturb({ baseUrl, pages, cookie, seconds, attack }) {
+  const ending = new AbortController()
+  setMaxListeners(0, ending.signal)
   const client = (/** @type {keyof typeof ADDRESSES} */ name) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 64, localAddress: ADDRESSES[name] })
-    return { agent, send: (/** @type {Call} */ call) => send(baseUrl, agent, call) }
+    const agent = new Agent({ keepAlive: true, localAddress: ADDRESSES[name] })
+    return { agent, send: (/** @type {Call} */ call) => send(baseUrl, agent, ending.signal, call) }
   }
   const [reader, attacker, admin] = [client('reader'), client('attacker'), client('admin')]
   for (const path of pages) await reader.send({ path })
@@ -79,6 +82,7 @@ export async function disturb({ baseUrl, pages, cookie, seconds, attack }) {
     load(),
   ])
   const millis = (await Promise.all(reads)).map((read) => read.millis).sort((one, other) => one - other)
+  ending.abort()
   for (const { agent } of [reader, attacker, admin]) agent.destroy()
   const share = (/** @type {number} */ part) => millis[Math.floor(millis.length * part)] ?? Number.NaN
   return {
@@ -107,14 +111,15 @@ async function paced(perSecond, end, act) {
  * Sends the path as it is, which `fetch` would resolve.
  * @param {string} baseUrl
  * @param {Agent} agent
+ * @param {AbortSignal} signal
  * @param {Call} call
  * @returns {Promise<Answer>}
  */
-function send(baseUrl, agent, { method = 'GET', path, headers = {}, body }) {
+function send(baseUrl, agent, signal, { method = 'GET', path, headers = {}, body }) {
   const begun = performance.now()
   return new Promise((resolve, reject) => {
     const { port } = new URL(baseUrl)
-    const sent = request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, agent, signal, method, path, headers }, (response) => {
       response.on('error', reject)
       response.on('end', () => resolve({ status: response.statusCode ?? 0, millis: performance.now() - begun }))
       response.resume()
