@@ -48,7 +48,12 @@ describe('Quill’s markup', () => {
     ['<pre><code class="language-ql-x">a</code></pre>', false],
     ['<ul data-type="taskList"><li data-checked="true" data-type="taskItem">a</li></ul>', false],
     ['<p><a target="_blank" rel="noopener noreferrer" href="/x">a</a></p>', false],
-    ['<p><a href="/x" rel="noopener noreferrer" target="_blank">a</a></p>', false],
+    ['<p><a href="/x" rel="noopener noreferrer" target="_blank">a</a></p>', true],
+    ['<p><a href="/x" rel="noopener noreferrer" target="_blank">a</a> <kbd>b</kbd></p>', false],
+    [
+      '<p><a href="/x" rel="noopener noreferrer" target="_blank">a</a></p><ul><li>b<ul><li>c</li></ul></li></ul>',
+      false,
+    ],
   ])('is told from everybody else’s: %s', (html, isQuills) => {
     expect(looksLikeQuill(parseTree(html))).toBe(isQuills)
   })

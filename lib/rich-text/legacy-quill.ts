@@ -29,15 +29,34 @@ const INDENT_STEP_EM = 3
 const SIZES: Record<string, string> = { small: '0.75em', large: '1.5em', huge: '2.5em' }
 const FONTS: Record<string, string> = { serif: 'serif', monospace: 'monospace' }
 
-/** Whether a text was written by Quill: by its classes and the attributes of its lists, which nothing else writes. */
+/** All that Quill writes: lines at the top, their text in them. */
+const QUILL_BLOCKS = new Set([...LINE_TAGS, 'ul', 'ol', 'li', 'blockquote', 'pre', 'iframe'])
+const QUILL_INLINE = new Set(['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'span', 'br', 'img'])
+
+/**
+ * Whether a text was written by Quill: by its classes and the attributes of its lists, which nothing else writes; or by a
+ * link with Quill's attributes in Quill's order, in a text that holds nothing Quill could not have written.
+ */
 export function looksLikeQuill(tree: Fragment): boolean {
-  const open: ChildNode[] = [...tree.childNodes]
-  for (let node = open.pop(); node; node = open.pop()) {
+  let hasQuillLink = false
+  let hasOnlyQuillTags = true
+  const open: Array<{ node: ChildNode; isInLine: boolean }> = tree.childNodes.map((node) => ({ node, isInLine: false }))
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, isInLine } = next
     if (!isElement(node)) continue
     if (isQuills(node)) return true
-    open.push(...node.childNodes)
+    const isBlock = QUILL_BLOCKS.has(node.tagName)
+    if (isBlock ? isInLine : !QUILL_INLINE.has(node.tagName)) hasOnlyQuillTags = false
+    if (isQuillLink(node)) hasQuillLink = true
+    const isList = node.tagName === 'ul' || node.tagName === 'ol'
+    for (const child of node.childNodes) open.push({ node: child, isInLine: isInLine || !isList })
   }
-  return false
+  return hasQuillLink && hasOnlyQuillTags
+}
+
+function isQuillLink({ tagName, attrs }: Element): boolean {
+  const names = attrs.slice(0, 3).map(({ name }) => name)
+  return tagName === 'a' && names.join(' ') === 'href rel target' && attrs[1]?.value === 'noopener noreferrer'
 }
 
 function isQuills(node: Element): boolean {

@@ -27,8 +27,8 @@ import { RenderAllowance } from '@/lib/server/render-allowance'
  * Pages whose names anybody can make up have a share of their own, and evict no other.
  */
 const KEPT_PAGES_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
-/** Some twenty pages at once and three a second: more than a person searches, a twentieth of what the process can. */
-const ALLOWANCE = { burstMs: 500, share: 0.1, countedMs: 200 }
+/** Some hundred pages at once and three a second: more than a person or a crawler asks for, a tenth of the time in the long run. */
+const ALLOWANCE = { burstMs: 3_000, share: 0.1, countedMs: 200 }
 const GRACE_MS = 30_000
 /** The first visitors of a fresh start come before the tidying. */
 const MAINTENANCE_AFTER_MS = 60_000
