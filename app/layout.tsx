@@ -4,10 +4,10 @@ import { preload } from 'react-dom'
 import { NavigationStatus } from '@/components/layout/navigation-status'
 import { NotificationBanner } from '@/components/layout/notification-banner'
 import { PageViews } from '@/components/layout/page-views'
-import { HEAD_SCRIPT } from '@/components/layout/session-script'
 import { TopBar } from '@/components/layout/top-bar'
 import { apiPaths } from '@/lib/api-paths'
 import { env } from '@/lib/env'
+import { HEAD_SCRIPT } from '@/lib/http/session-script'
 import './globals.css'
 
 export const metadata: Metadata = { title: { default: 'Colophon', template: '%s' } }

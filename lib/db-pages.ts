@@ -2,9 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { describeError, log } from '@/lib/log'
 
-/** Raised and announced by triggers (migration page_revision) with every commit that changes what pages show. */
+/** Raised and announced by triggers (migrations page_revision and page_changes) with every commit that changes pages. */
 const CHANNEL = 'colophon_pages'
-const READ_REVISION = 'SELECT "revision"::text AS revision FROM "PageRevision"'
+/** The revision, and since $1 how many there were that concern only some pages, with those pages. */
+const READ_CHANGES = `
+  SELECT page."revision"::text AS "revision", count(DISTINCT change."revision")::text AS "scoped",
+    coalesce(array_agg(DISTINCT change."path") FILTER (WHERE change."path" IS NOT NULL), '{}') AS "paths"
+  FROM "PageRevision" AS page
+  LEFT JOIN "PageChange" AS change ON change."revision" > $1 AND change."revision" <= page."revision"
+  GROUP BY page."revision"`
 
 const POLL_MS = 500
 /** How often a quiet listener is asked the same: that keeps its way open, and shows when it is none any more. */
@@ -19,26 +25,49 @@ export type PageWatchOptions = {
   directUrl: string
   /** The way everything else takes; the revision is asked for there while nothing listens. */
   url: string
-  /** Called at least once after every commit that changed what pages show, also for one made while nobody listened. */
-  onChange: () => void
+  /**
+   * Called at least once after every commit that changed what pages show, also for one made while nobody listened; with
+   * the paths of the pages it concerns, or without where that may be all.
+   */
+  onChange: (paths?: string[]) => void
 }
 
 /**
  * Tells of writes made anywhere: another instance, the shell, by hand. Within milliseconds while a connection listens;
  * within half a second while none does, which is as long as it takes to get a lost one back, or always behind a pooler.
- * `onChange` is also called for the first revision seen, because what was read before it may be older.
+ * `onChange` is also called for the first revision seen, because what was read before it may be older. What was missed is
+ * caught up page by page, as far back as the database remembers.
  */
 export function watchPages({ directUrl, url, onChange }: PageWatchOptions): PageWatch {
   const ending = new AbortController()
   const { signal } = ending
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
-  let known: string | undefined
+  let known: bigint | undefined
   let listening = false
+  let wake = () => {}
+  signal.addEventListener('abort', () => wake())
 
-  function saw(revision: string | undefined): void {
+  async function catchUp(client: pg.Client): Promise<void> {
+    const since = known
+    const { revision, scoped, paths } = await readChanges(client, since ?? 0n)
+    // Another answer may have come first.
     if (revision === known || signal.aborted) return
     known = revision
-    onChange()
+    // Each of those in between says which pages it concerns, and the database still has them all.
+    if (since !== undefined && revision - since === scoped) onChange(paths)
+    else onChange()
+  }
+
+  /** Resolves with the next notification, when told to end, and at the latest with the next heartbeat. */
+  function nextNews(): Promise<void> {
+    return new Promise((resolve) => {
+      const heartbeat = setTimeout(resolve, HEARTBEAT_MS).unref()
+      wake = () => {
+        clearTimeout(heartbeat)
+        resolve()
+      }
+      if (signal.aborted) wake()
+    })
   }
 
   async function keepListening(): Promise<void> {
@@ -65,7 +94,7 @@ export function watchPages({ directUrl, url, onChange }: PageWatchOptions): Page
     lost.catch(() => undefined)
     try {
       await client.connect()
-      client.on('notification', ({ payload }) => saw(payload))
+      client.on('notification', () => wake())
       // A commit between the two is announced; one before them is read.
       await client.query(`LISTEN ${CHANNEL}`)
       if (await isPooled(client)) {
@@ -75,8 +104,9 @@ export function watchPages({ directUrl, url, onChange }: PageWatchOptions): Page
       listening = true
       onListening()
       while (!signal.aborted) {
-        saw(await Promise.race([readRevision(client), lost]))
-        await Promise.race([pause(HEARTBEAT_MS), lost])
+        const news = nextNews()
+        await Promise.race([catchUp(client), lost])
+        await Promise.race([news, lost])
       }
       return 'ended'
     } finally {
@@ -95,7 +125,7 @@ export function watchPages({ directUrl, url, onChange }: PageWatchOptions): Page
       } else {
         try {
           client ??= await connected(url, 'colophon-ask')
-          saw(await readRevision(client))
+          await catchUp(client)
         } catch {
           // Whoever needs the database says that it is away; here the next turn asks again.
           client?.end().catch(() => undefined)
@@ -134,8 +164,12 @@ async function connected(connectionString: string, name: string): Promise<pg.Cli
   return client
 }
 
-async function readRevision(client: pg.Client): Promise<string | undefined> {
-  return (await client.query<{ revision: string }>(READ_REVISION)).rows[0]?.revision
+type Changes = { revision: bigint; scoped: bigint; paths: string[] }
+
+async function readChanges(client: pg.Client, since: bigint): Promise<Changes> {
+  const { rows } = await client.query<{ revision: string; scoped: string; paths: string[] }>(READ_CHANGES, [since])
+  const [{ revision, scoped, paths } = { revision: '0', scoped: '0', paths: [] }] = rows
+  return { revision: BigInt(revision), scoped: BigInt(scoped), paths }
 }
 
 /** A pooler introduces itself with a process of its own invention; the server behind it names the real one. */

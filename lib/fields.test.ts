@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageQuerySchema, textField, versionField, webAddressField } from '@/lib/fields'
+import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/fields'
 
 const messageOf = (result: { error?: { issues: Array<{ message: string }> } }) => result.error?.issues[0]?.message
 
@@ -27,6 +27,35 @@ describe('a text field', () => {
     expect(messageOf(title.safeParse(7))).toBe('Title must be text.')
     expect(messageOf(title.safeParse('abcdef'))).toBe('Title can have at most 5 characters.')
     expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title holds a character that cannot be stored.')
+  })
+})
+
+describe('a name or title', () => {
+  const title = lineField('Title', 1, 5)
+
+  it('is one line without what is invisible at its ends or reorders its surroundings', () => {
+    expect(title.parse(' \u200Ba\r\nb\u202E\u0007c\u200D ')).toBe('a bc')
+    expect(title.parse('❤\uFE0F')).toBe('❤\uFE0F')
+    expect(title.parse('a\uD800b')).toBe('a\uFFFDb')
+  })
+
+  it('is not longer for what was taken out', () => {
+    expect(title.parse(`\u2066abcde\u2069${'\u200B'.repeat(200)}`)).toBe('abcde')
+  })
+
+  it('says in words what is wrong', () => {
+    expect(messageOf(title.safeParse(undefined))).toBe('Title is required.')
+    expect(messageOf(title.safeParse('\u200D'.repeat(200)))).toBe('Title is required.')
+    expect(messageOf(title.safeParse('\u0301\u0301'))).toBe('Title needs at least one visible character.')
+    expect(messageOf(title.safeParse(7))).toBe('Title must be text.')
+    expect(messageOf(title.safeParse('abcdef'))).toBe('Title can have at most 5 characters.')
+    expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title holds a character that cannot be stored.')
+  })
+
+  it('can be blank where it may be', () => {
+    const tech = lineField('Technologies', 0, 5)
+    expect(tech.parse(' \u200B ')).toBe('')
+    expect(messageOf(tech.safeParse('\u0301'))).toBe('Technologies needs at least one visible character.')
   })
 })
 

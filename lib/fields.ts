@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasVisibleCharacter, oneLine } from '@/lib/visible-text'
 
 /** Length as a person counts it: an emoji is one character, not two. */
 export function characterCount(text: string): number {
@@ -19,9 +20,23 @@ const HALF_CHARACTER = /\p{Surrogate}/gu
  * of characters as U+FFFD. `name` begins the sentences people read.
  */
 export function textField(name: string, min: number, max: number) {
+  return boundedText(name, min, max, (text) => text.replace(/\r\n?/g, '\n').trim())
+}
+
+/**
+ * A name, a title or the like: one line, of which at least one character is visible unless it is blank and may be.
+ * Control characters and what reorders the text around it are taken out, invisible characters at its ends too.
+ */
+export function lineField(name: string, min: number, max: number) {
+  return boundedText(name, min, max, oneLine).refine((text) => text === '' || hasVisibleCharacter(text), {
+    error: `${name} needs at least one visible character.`,
+  })
+}
+
+function boundedText(name: string, min: number, max: number, tidy: (text: string) => string) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
-    .transform((text) => text.replace(/\r\n?/g, '\n').replace(HALF_CHARACTER, '\uFFFD').trim())
+    .transform((text) => tidy(text.replace(HALF_CHARACTER, '\uFFFD')))
     .pipe(
       z
         .string()

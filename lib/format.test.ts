@@ -13,6 +13,7 @@ describe('format', () => {
   it('splits technologies at commas and drops blanks', () => {
     expect(splitTech(' React ,Node.js,, CSS, ')).toEqual(['React', 'Node.js', 'CSS'])
     expect(splitTech('')).toEqual([])
+    expect(splitTech('React, \u200B, \u3164')).toEqual(['React'])
   })
 
   it('takes the initials of the first and the last name', () => {

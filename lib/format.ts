@@ -1,3 +1,5 @@
+import { hasVisibleCharacter } from '@/lib/visible-text'
+
 const DATE_CHARACTERS = 10
 const ID_CHARACTERS = 4
 
@@ -21,7 +23,7 @@ export function splitTech(tech: string): string[] {
   return tech
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '')
+    .filter(hasVisibleCharacter)
 }
 
 /** First letters of the first and the last word, in capitals: `Ada King Lovelace` gives `AL`. */

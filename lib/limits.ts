@@ -19,6 +19,8 @@ export const JSON_BODY_MAX_BYTES = 4 * 1_048_576
 /** A picture as it is sent: the body limit of common serverless hosts is just above. */
 export const IMAGE_MAX_BYTES = 4 * 1_048_576
 export const IMAGE_MAX_PIXELS = 40_000_000
+/** The most a WebP can have; with longer rows a decoder needs many times the memory of the pixels. */
+export const IMAGE_MAX_SIDE_PIXELS = 16_383
 export const IMAGE_MAX_FRAMES = 100
 /** The words that stand for a picture where it cannot be seen. */
 export const PICTURE_ALT_MAX_CHARACTERS = 500

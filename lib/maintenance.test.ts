@@ -3,6 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/auth/operator'
+import { SANITISER_STAMP } from '@/lib/rich-text/stamp'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -238,5 +239,91 @@ describe('maintenance', () => {
     await Promise.all([runMaintenance(), runMaintenance()])
     await runMaintenance()
     expect(await database().note.count()).toBe(0)
+  })
+})
+
+describe('stored texts of another policy', () => {
+  const OLD = { description: '<h2 onclick="x()">Tea</h2>', descriptionStamp: 'old', rendered: 'old' }
+  const account = (name: string) => ({ name, username: name, email: `${name}@example.org`, passwordHash: '' })
+  const revision = async () => (await database().pageRevision.findFirstOrThrow()).revision
+
+  it('are refreshed, all of them, without a new version or date and without a word to any cache', async () => {
+    const { runMaintenance } = await load()
+    const updatedAt = daysAgo(5)
+    const notes = Array.from({ length: 25 }, (_, at) => ({ ...OLD, title: `N${at}`, updatedAt, version: 3 }))
+    await database().note.createMany({ data: [...notes, { ...OLD, title: 'In the trash', deletedAt: daysAgo(1) }] })
+    const about = { about: '<p onclick="x()">Hello</p>', aboutStamp: 'old', updatedAt }
+    await database().user.createMany({ data: [{ ...account('ada'), ...about }, account('bob')] })
+    const before = await revision()
+
+    expect(await runMaintenance()).toMatchObject({ texts: 28 })
+    expect(await revision()).toBe(before)
+    expect(await database().note.count({ where: { updatedAt, version: 3 } })).toBe(25)
+    const fresh = { description: '<h2>Tea</h2>', descriptionStamp: SANITISER_STAMP, wordCount: 1 }
+    expect(await database().note.count({ where: fresh })).toBe(26)
+    expect(await database().note.count({ where: { rendered: { startsWith: '<h2 id="h-tea">' } } })).toBe(26)
+    expect(await database().user.findFirst({ where: { username: 'ada' } })).toMatchObject({
+      about: '<p>Hello</p>',
+      aboutRendered: '<p>Hello</p>',
+      aboutStamp: SANITISER_STAMP,
+      updatedAt,
+      version: 1,
+    })
+    expect(await runMaintenance()).toMatchObject({ texts: 0 })
+  })
+
+  it('are left to whoever saves them at the same time', async () => {
+    const { runMaintenance } = await load()
+    const { id } = await database().note.create({ data: { ...OLD, title: 'N' } })
+    const { setHeavyTextCleaner } = await import('@/lib/rich-text/heavy-texts')
+    const { sanitiseAndRender } = await import('@/lib/rich-text/sanitise-and-render')
+    const saved = {
+      description: '<p>Saved</p>',
+      descriptionStamp: SANITISER_STAMP,
+      rendered: '<p>Saved</p>',
+      version: 2,
+    }
+    const lanes: string[] = []
+    setHeavyTextCleaner({
+      hasRoom: () => true,
+      async clean(html, _, lane) {
+        lanes.push(lane)
+        await database().note.update({ where: { id }, data: saved })
+        return { text: sanitiseAndRender(html) }
+      },
+    })
+    try {
+      expect(await runMaintenance()).toMatchObject({ texts: 0 })
+    } finally {
+      setHeavyTextCleaner(undefined as never)
+    }
+    expect(lanes).toEqual(['maintenance'])
+    expect(await database().note.findUnique({ where: { id } })).toMatchObject(saved)
+  })
+
+  it('do not keep the others from being refreshed when one fails, and wait when the site stops', async () => {
+    const { runMaintenance } = await load()
+    const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await database().note.createMany({ data: ['one', 'two', 'three'].map((title) => ({ ...OLD, title })) })
+    const { setHeavyTextCleaner } = await import('@/lib/rich-text/heavy-texts')
+    const { sanitiseAndRender } = await import('@/lib/rich-text/sanitise-and-render')
+    const stopping = new AbortController()
+    let cleaned = 0
+    setHeavyTextCleaner({
+      hasRoom: () => true,
+      async clean(html) {
+        cleaned += 1
+        if (cleaned === 1) throw new Error('the thread died')
+        stopping.abort()
+        return { text: sanitiseAndRender(html) }
+      },
+    })
+    try {
+      expect(await runMaintenance(stopping.signal)).toMatchObject({ texts: 1 })
+    } finally {
+      setHeavyTextCleaner(undefined as never)
+    }
+    expect(errors.mock.calls.join()).toContain('"event":"a stored text was not refreshed"')
+    expect(await database().note.count({ where: { descriptionStamp: 'old' } })).toBe(2)
   })
 })

@@ -2,12 +2,17 @@ import { forgetOldViews } from '@/lib/analytics/mutations'
 import { forgetOldEvents } from '@/lib/audit/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/cookie'
 import { MAINTENANCE } from '@/lib/auth/operator'
-import { db } from '@/lib/db'
+import { db, type Prisma } from '@/lib/db'
+import { deleteOldKeys } from '@/lib/idempotency/mutations'
 import { describeError, log } from '@/lib/log'
 import { removeUnusedPictures, sweepOrphans } from '@/lib/media/mutations'
 import { trashNotes } from '@/lib/note/mutations'
+import { descriptionColumns } from '@/lib/note/queries'
 import { trashPosts } from '@/lib/post/mutations'
+import type { RichText } from '@/lib/rich-text/safe-html'
+import { SANITISER_STAMP } from '@/lib/rich-text/stamp'
 import { TRASH_DAYS } from '@/lib/table'
+import { aboutColumns } from '@/lib/user/queries'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PURGE_BATCH_ROWS = 100
@@ -17,19 +22,30 @@ const ORPHAN_MINUTES = 60
 /** Whoever writes a text has its pictures stored long before the text. */
 const UNUSED_PICTURE_DAYS = 7
 
-/** How many of each were removed; null where it failed. */
+const REFRESH_BATCH_ROWS = 10
+
+/** How many of each were removed, and how many texts were refreshed; null where it failed. */
 export type MaintenanceReport = Record<
-  'posts' | 'notes' | 'pictures' | 'sessions' | 'rateLimits' | 'pageViews' | 'auditEvents' | 'files',
+  | 'posts'
+  | 'notes'
+  | 'pictures'
+  | 'sessions'
+  | 'rateLimits'
+  | 'idempotencyKeys'
+  | 'pageViews'
+  | 'auditEvents'
+  | 'files'
+  | 'texts',
   number | null
 >
 
 /**
  * Removes what nobody can reach any more: trash older than 30 days, pictures that stood in no text for a week, ended
- * sessions, counters that ran out, old page views and audit rows, files no row names. For shortly after a start and
- * once a day; safe to run twice at once, and on several instances. Never throws: what fails is logged, the rest is done
- * all the same, and the next run tries again.
+ * sessions, counters that ran out, old page views and audit rows, files no row names; and refreshes stored texts. For
+ * shortly after a start and once a day; safe to run twice at once, and on several instances. Never throws: what fails is
+ * logged, the rest is done all the same, and the next run tries again. `signal` ends the refreshing early.
  */
-export async function runMaintenance(): Promise<MaintenanceReport> {
+export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceReport> {
   const now = Date.now()
   const trashedBefore = { deletedAt: { lt: new Date(now - TRASH_DAYS * DAY_MS) } }
   const oldest = { orderBy: { deletedAt: 'asc' }, take: PURGE_BATCH_ROWS, select: { id: true } } as const
@@ -59,9 +75,11 @@ export async function runMaintenance(): Promise<MaintenanceReport> {
         DELETE FROM "RateLimit" WHERE "key" IN (
           SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date(now)} FOR UPDATE SKIP LOCKED)`
     }),
+    idempotencyKeys: await attempt('idempotencyKeys', () => deleteOldKeys(new Date(now))),
     pageViews: await attempt('pageViews', () => forgetOldViews(new Date(now))),
     auditEvents: await attempt('auditEvents', () => forgetOldEvents(new Date(now))),
     files: await attempt('files', () => sweepOrphans(ORPHAN_MINUTES)),
+    texts: await attempt('texts', () => refreshTexts(signal)),
   }
   log('info', 'maintenance done', report)
   return report
@@ -88,4 +106,84 @@ async function inBatches(
     // None of them went: another instance was quicker, or they came back. The next run sees to the rest.
     if (count === 0) return removed
   }
+}
+
+/** The refreshing alone, for right after a start. Never throws. */
+export async function runTextRefresh(signal: AbortSignal): Promise<void> {
+  const texts = await attempt('texts', () => refreshTexts(signal))
+  if (texts) log('info', 'stored texts refreshed', { texts })
+}
+
+let refreshing: Promise<number> | undefined
+
+/**
+ * Cleans and renders every stored text that another policy made, one after the other, behind everybody who is writing.
+ * Visitors have been shown the same from memory, so it counts as no change: versions, dates and cached pages stay. A
+ * text that somebody saves at the same time is theirs. `signal` ends it after the text it is at. Answers how many were
+ * refreshed; a second call joins the first.
+ */
+export function refreshTexts(signal?: AbortSignal): Promise<number> {
+  refreshing ??= refreshAll(signal).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
+  const page = { take: REFRESH_BATCH_ROWS, orderBy: { id: 'asc' } } as const
+  const notes = await refreshEach({
+    signal,
+    find: (after) =>
+      db().note.findMany({
+        ...page,
+        where: { id: { gt: after }, descriptionStamp: { not: SANITISER_STAMP } },
+        select: { id: true, version: true, updatedAt: true, description: true },
+      }),
+    htmlOf: ({ description }) => description,
+    save: ({ updatedAt, ...asRead }, text) =>
+      db().note.updateMany({ where: asRead, data: { ...descriptionColumns(text), updatedAt } }),
+  })
+  const profiles = await refreshEach({
+    signal,
+    find: (after) =>
+      db().user.findMany({
+        ...page,
+        where: { id: { gt: after }, aboutStamp: { not: SANITISER_STAMP } },
+        select: { id: true, version: true, updatedAt: true, about: true },
+      }),
+    htmlOf: ({ about }) => about,
+    save: ({ updatedAt, ...asRead }, text) =>
+      db().user.updateMany({ where: asRead, data: { ...aboutColumns(text), updatedAt } }),
+  })
+  return notes + profiles
+}
+
+type Refresh<Row> = {
+  signal: AbortSignal | undefined
+  /** Some rows of another policy, the first ones behind `after`. */
+  find: (after: string) => Promise<Row[]>
+  htmlOf: (row: Row) => string
+  /** Writes the row unless it has moved on. */
+  save: (row: Row, text: RichText) => Prisma.PrismaPromise<{ count: number }>
+}
+
+async function refreshEach<Row extends { id: string }>({ signal, find, htmlOf, save }: Refresh<Row>): Promise<number> {
+  let refreshed = 0
+  for (let rows = await find(''); rows.length > 0; rows = await find(rows.at(-1)?.id ?? '')) {
+    for (const row of rows) {
+      if (signal?.aborted) return refreshed
+      try {
+        const { refreshRichText } = await import('@/lib/rich-text/clean')
+        const text = await refreshRichText(htmlOf(row), 'maintenance')
+        const [, { count }] = await db().$transaction([
+          db().$executeRaw`SELECT set_config('colophon.pages_changed', 'none', true)`,
+          save(row, text),
+        ])
+        refreshed += count
+      } catch (error) {
+        log('error', 'a stored text was not refreshed', { id: row.id, ...describeError(error) })
+      }
+    }
+  }
+  return refreshed
 }

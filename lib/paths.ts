@@ -30,6 +30,14 @@ export const paths = {
   signUp: '/signup',
 } as const
 
+const SCREENS_WITH_PARTS =
+  /^\/(?:(?:projects|myblog|search\/[^/\s\p{C}]+)(?:\/page\/[1-9]\d{0,6})?|(?:(?:post|note)(?:\/update)?|profile)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|sign(?:in|up))$/u
+
+/** Whether a path, without its query, is one a screen can have; whether anything is there is not looked at. */
+export function isScreenPath(path: string): boolean {
+  return SCREENS_WITH_PARTS.test(path) || Object.values<unknown>(paths).includes(path)
+}
+
 /**
  * Pages without a part that varies would be drawn by the build, which has no database: `/` and `/about` are therefore
  * rewritten (next.config.ts) to pages that have one, and this is its only value.

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '@/tests/support/routes'
+import { findTransactions } from '@/tests/support/transaction-calls'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -33,6 +34,53 @@ describe('the source', () => {
       readFileSync(join(ROOT, file), 'utf8').includes('dangerouslySetInnerHTML='),
     )
     expect(drawing).toEqual(['components/rich-text/rich-text.tsx'])
+  })
+})
+
+describe('what runs in a transaction', () => {
+  /** Ways by which nobody may go; each line from the fifth to the tenth of the second file goes one. */
+  const sources = {
+    'lib/example/queries.ts': `
+      import { cache } from 'react'
+      import { db } from '@/lib/db'
+      export const cached = cache(async () => db().note.count())
+      export function mapped() { return helper() }
+      function helper() { return db().user.count() }
+      class Cleaner { clean() { return helper() } }
+      export const cleaner = new Cleaner()
+      export const filled = { fillExample: helper }`,
+    'lib/example/mutations.ts': `
+      import { type Transaction, db } from '@/lib/db'
+      import { cached, cleaner, mapped } from './queries'
+      type Example = { fillExample: () => Promise<number> }
+      export const one = () => db().$transaction(async () => { await cached() })
+      export const two = () => db().$transaction(async () => [1].map(mapped))
+      export const three = () => db().$transaction(async () => cleaner.clean())
+      export const four = () => db().$transaction(async () => (await import('./queries')).mapped())
+      export const five = (example?: Example) => db().$transaction(async () => example?.fillExample())
+      export const six = () => db().$transaction(async () => db().note.count())
+      export const fine = () => db().$transaction(async (transaction) => count(transaction))
+      const count = (transaction: Transaction) => transaction.note.count()`,
+  }
+
+  it('leads to no second connection, however many calls lie between', () => {
+    const found = findTransactions(ROOT, sources)
+    const isExample = ({ at }: { at: string }) => at.startsWith('lib/example/')
+    const seen = found.filter(isExample).flatMap(({ at, wayToDb }) => (wayToDb ? Number(at.split(':')[1]) : []))
+    expect(seen).toEqual([5, 6, 7, 8, 9, 10])
+    const own = found.filter((one) => !isExample(one))
+    expect(own.length).toBeGreaterThan(15)
+    expect(own.filter(({ wayToDb }) => wayToDb !== null)).toEqual([])
+  })
+})
+
+describe('the tests in the browser', () => {
+  it('all fail on a dialog of the browser that they did not expect', () => {
+    const specs = filesOf('tests/e2e').filter((file) => file.endsWith('.spec.ts'))
+    // Their `test` comes from tests/support/browser-test.ts, or from what is built on it.
+    const other = /\{[^{}]*\btest\b[^{}]*\} from '(@playwright\/test|\.\.\/support\/api-test)'/
+    expect(specs.length).toBeGreaterThan(20)
+    expect(specs.filter((file) => other.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
   })
 })
 

@@ -104,7 +104,7 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
 }
 
 function Who({ row: { actorId, actorName } }: { row: AuditRow }) {
-  if (actorId === '') return actorName || 'A visitor'
+  if (actorId === '') return actorName ? <bdi>{actorName}</bdi> : 'A visitor'
   return (
     <AppLink href={paths.profile(actorId)} dir="auto" className="link wrap-anywhere">
       {actorName}
@@ -128,7 +128,13 @@ function Subject({ row: { action, subjectIds, subjectName } }: { row: AuditRow }
   if (id === undefined) return '–'
   const name = subjectName || `…${shortId(id)}`
   const screen = SCREEN_OF[action.split('.', 1)[0] ?? '']
-  if (subjectIds.length > 1) return <span className="wrap-anywhere">{`${subjectIds.length}: ${name}`}</span>
+  if (subjectIds.length > 1)
+    return (
+      <span className="wrap-anywhere">
+        {`${subjectIds.length}: `}
+        <bdi>{name}</bdi>
+      </span>
+    )
   if (!screen)
     return (
       <span dir="auto" className="wrap-anywhere">

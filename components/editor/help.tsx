@@ -11,6 +11,13 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
     ],
   },
   {
+    title: 'Saving',
+    lines: [
+      ['Mod+S', 'Saves and stays here; what is new is published by its button alone'],
+      ['Enter', 'In a field of one line: on to the next field'],
+    ],
+  },
+  {
     title: 'Formatting',
     lines: [
       ['Mod+B', 'Bold'],

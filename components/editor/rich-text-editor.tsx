@@ -19,7 +19,7 @@ import { Keyboard } from './extensions/keyboard'
 import { Paste } from './extensions/paste'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { Slash, type SlashQuery } from './extensions/slash'
-import { type Upload, Uploads } from './extensions/uploads'
+import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import type { Anchor } from './floating'
 import { EditorHelp } from './help'
 import { LinkForm } from './link-form'
@@ -39,8 +39,8 @@ export type RichTextEditorHandle = {
   getHtml: () => string
   /** Puts another text in, as one step that can be undone. */
   setHtml: (html: string) => void
-  /** Whether pictures are still on their way: they are not in the text yet. */
-  isUploading: () => boolean
+  /** Waits for pictures on their way and tries failed ones again; answers those that are still not in the text. */
+  settleUploads: () => Promise<FailedUpload[]>
 }
 
 export type RichTextEditorProps = {
@@ -217,8 +217,7 @@ export function RichTextEditor({
       focus: () => editor?.view.focus(),
       getHtml: () => (editor ? writeStoredHtml(editor) : initialHtml),
       setHtml: (html) => editor?.commands.setContent(readStoredHtml(html)),
-      isUploading: () =>
-        editor ? [...editor.storage.uploads.running.values()].some(({ problem }) => !problem) : false,
+      settleUploads: () => (editor ? settleUploads(editor) : Promise.resolve([])),
     }),
     [editor, initialHtml],
   )
@@ -328,7 +327,7 @@ export function RichTextEditor({
             that formatting.
           </p>
         )}
-        {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} />}
+        {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={toText} />}
         <div className="editor-page">
           <EditorContent editor={editor} />
         </div>
@@ -414,9 +413,20 @@ function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor;
   }
 }
 
-function FailedUploads({ editor, uploads }: { editor: Editor; uploads: Upload[] }) {
+type FailedUploadsProps = {
+  editor: Editor
+  uploads: Upload[]
+  /** The button that was pressed goes away, and the focus with it. */
+  onDone: () => void
+}
+
+function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
+  function act(command: 'retryUpload' | 'giveUpUpload', id: string) {
+    editor.commands[command](id)
+    onDone()
+  }
   return (
-    <div role="alert">
+    <div role="alert" data-problem tabIndex={-1}>
       <ul className="editor-failed">
         {uploads.map(({ id, name, problem }) => (
           <li key={id}>
@@ -424,9 +434,9 @@ function FailedUploads({ editor, uploads }: { editor: Editor; uploads: Upload[] 
               <strong>{name}</strong> was not uploaded. {problem}
             </span>
             <span className="editor-actions">
-              <Button onClick={() => editor.commands.retryUpload(id)}>Try again</Button>
-              <Button look="quiet" onClick={() => editor.commands.giveUpUpload(id)}>
-                Leave it out
+              <Button onClick={() => act('retryUpload', id)}>Try again</Button>
+              <Button look="quiet" onClick={() => act('giveUpUpload', id)}>
+                Remove the picture
               </Button>
             </span>
           </li>

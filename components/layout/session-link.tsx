@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { SESSION_LINK_ID } from '@/components/layout/session-script'
+import { SESSION_LINK_ID } from '@/lib/http/session-script'
 import { paths } from '@/lib/paths'
 import { onStoredProfileChange, readStoredProfile } from '@/lib/user/stored-profile'
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { THEME_KEY } from '@/components/layout/session-script'
 import { ThemeIcon } from '@/components/ui/icons'
+import { THEME_KEY } from '@/lib/http/session-script'
 
 const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]

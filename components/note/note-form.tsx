@@ -4,15 +4,11 @@ import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/ui/conflict-dialog'
 import { Field, TextArea } from '@/components/ui/field'
 import { useSaving } from '@/components/ui/use-saving'
-import {
-  RichTextField,
-  refuseWhileUploading,
-  richTextConflict,
-  useRichText,
-} from '@/components/writing/rich-text-field'
+import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/writing/rich-text-field'
+import { useCreateOnce } from '@/components/writing/use-create-once'
 import { fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
 import { createNote, type NoteWritten, updateNote } from '@/lib/note/api-client'
-import type { Note } from '@/lib/note/schema'
+import type { CreateNoteInput, Note } from '@/lib/note/schema'
 import { notifyNextScreen } from '@/lib/notification'
 import { paths } from '@/lib/paths'
 import {
@@ -28,6 +24,9 @@ import {
 /** What the form is filled from: a stored note, or nothing yet. */
 type NoteFields = Pick<Note, 'title' | 'about' | 'description'> & { _id: string | null; version: number | null }
 
+/** What was stored, and what the form held when it was sent. */
+type Saved = NoteWritten & { sent: CreateNoteInput }
+
 const BLANK: NoteFields = { _id: null, version: null, title: '', about: '', description: '' }
 const TEXTS = ['title', 'about'] as const
 const FIELDS = [...TEXTS, 'description']
@@ -39,26 +38,43 @@ export function NoteForm({ note }: { note?: Note }) {
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
   const [isDirty, setDirty] = useState(false)
-  const saving = useSaving<NoteFields, NoteWritten>({ row: initial, send, onSaved })
+  const saving = useSaving<NoteFields, Saved>({
+    row: initial,
+    send,
+    onSaved,
+    onStay,
+    isNew: ({ _id }) => _id === null,
+  })
   const { base, stage, issueOf } = saving
+  const createOnce = useCreateOnce()
   const description = useRichText(initial.description, onEdit)
 
   const texts = () => fieldTexts(form.current, TEXTS)
 
-  function isChanged(): boolean {
+  function isChanged(from = base): boolean {
     const written = texts()
-    return description.differsFrom(base.description) || TEXTS.some((name) => written[name] !== base[name])
+    return description.differsFrom(from.description) || TEXTS.some((name) => written[name] !== from[name])
   }
 
   function onEdit() {
     setDirty(isChanged())
   }
 
-  async function send(on: NoteFields): Promise<NoteWritten> {
-    refuseWhileUploading(description, 'description')
-    const input = { ...texts(), description: description.html() }
-    if (on._id === null || on.version === null) return createNote(input)
-    return updateNote(on._id, { ...input, version: on.version })
+  async function send(on: NoteFields): Promise<Saved> {
+    await settlePictures(description, 'description')
+    const sent = { ...texts(), description: description.html() }
+    const update = ({ _id, version }: { _id: string; version: number }) => updateNote(_id, { ...sent, version })
+    const { _id, version } = on
+    const written = await (_id === null || version === null
+      ? createOnce((key) => createNote(sent, key), update)
+      : update({ _id, version }))
+    return { ...written, sent }
+  }
+
+  function onStay({ _id, data, sent }: Saved): NoteFields {
+    const row = { ...sent, _id, version: data.version }
+    setDirty(isChanged(row))
+    return row
   }
 
   function onSaved({ message, _id }: NoteWritten) {

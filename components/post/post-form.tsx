@@ -7,6 +7,7 @@ import { ConflictDialog, type Side } from '@/components/ui/conflict-dialog'
 import { Field, TextArea } from '@/components/ui/field'
 import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/picture-chooser'
 import { useSaving } from '@/components/ui/use-saving'
+import { useCreateOnce } from '@/components/writing/use-create-once'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
 import { preparePicture } from '@/lib/media/prepare-picture'
 import { notifyNextScreen } from '@/lib/notification'
@@ -34,6 +35,11 @@ export type PostFields = Pick<Post, 'title' | 'description' | 'repo' | 'link' | 
   version: number | null
 }
 
+/** What was stored, and what the form held when it was sent. */
+type Saved = PostWritten & {
+  sent: Pick<PostFields, (typeof POST_TEXTS)[number]> & { alt: string; picture: PictureChange }
+}
+
 const BLANK: PostFields = {
   _id: null,
   version: null,
@@ -59,18 +65,25 @@ export function PostForm({ post }: { post?: Post }) {
   const [isDirty, setDirty] = useState(false)
   const isNew = post === undefined
   const initial: PostFields = post ?? BLANK
-  const saving = useSaving<PostFields, PostWritten>({ row: initial, send, onSaved })
+  const saving = useSaving<PostFields, Saved>({
+    row: initial,
+    send,
+    onSaved,
+    onStay,
+    isNew: ({ _id }) => _id === null,
+  })
+  const createOnce = useCreateOnce()
   const { base, stage, issueOf } = saving
   const stored = base.image[0]
 
   const texts = () => fieldTexts(form.current, POST_TEXTS)
   const altText = () => fieldText(form.current, 'alt')
 
-  function isChanged(): boolean {
+  function isChanged(from = base): boolean {
     const { file, removed } = pictureNow.current
-    if (file !== null || removed || (stored && altText() !== stored.alt)) return true
+    if (file !== null || removed || (from.image[0] && altText() !== from.image[0].alt)) return true
     const written = texts()
-    return POST_TEXTS.some((name) => written[name] !== base[name])
+    return POST_TEXTS.some((name) => written[name] !== from[name])
   }
 
   function changePicture(change: PictureChange) {
@@ -79,23 +92,44 @@ export function PostForm({ post }: { post?: Post }) {
     setDirty(isChanged())
   }
 
-  async function send(on: PostFields): Promise<PostWritten> {
-    const { file: coming, removed } = pictureNow.current
+  async function send(on: PostFields): Promise<Saved> {
+    const sent = { ...texts(), alt: altText(), picture: pictureNow.current }
+    const { file: coming, removed } = sent.picture
     const body = new FormData()
-    for (const [name, text] of Object.entries(texts())) body.set(name, text)
-    if (form.current?.elements.namedItem('alt')) body.set('alt', altText())
-    if (on.version !== null) body.set('version', String(on.version))
+    for (const name of POST_TEXTS) body.set(name, sent[name])
+    if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
     if (removed) body.set('removeImage', '1')
     const file = await coming
     if (file) body.set('image', file)
     const onProgress = file ? setProgress : undefined
     onProgress?.(0)
+    const update = ({ _id, version }: { _id: string; version: number }) => {
+      body.set('version', String(version))
+      return updatePost(_id, body, { onProgress })
+    }
+    const { _id, version } = on
     try {
-      return await (on._id === null ? createPost(body, onProgress) : updatePost(on._id, body, onProgress))
+      const written = await (_id === null || version === null
+        ? createOnce((idempotencyKey) => createPost(body, { onProgress, idempotencyKey }), update)
+        : update({ _id, version }))
+      return { ...written, sent }
     } catch (error) {
       setProgress(null)
       throw error
     }
+  }
+
+  function onStay({ _id, data, sent: { alt, picture: sentPicture, ...sent } }: Saved): PostFields {
+    setProgress(null)
+    // Another one may have been chosen since.
+    if (pictureNow.current === sentPicture) {
+      pictureNow.current = PICTURE_KEPT
+      setPicture(PICTURE_KEPT)
+    }
+    const image = data.image.slice(0, 1).map((stored) => ({ ...stored, alt }))
+    const row = { ...sent, _id, version: data.version, image }
+    setDirty(isChanged(row))
+    return row
   }
 
   function onSaved({ message, _id }: PostWritten) {

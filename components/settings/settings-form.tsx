@@ -33,12 +33,20 @@ type SettingsFormProps = {
   profiles: ProfileChoice[]
 }
 
-type Saved = { message: string }
+/** What was stored, and what the form held when it was sent. */
+type Saved = {
+  message: string
+  settings: Settings
+  sent: { values: SettingsValues; picture: PictureChange; alt: string }
+}
 
 /** The site's own texts and switches, all in one form, saved at once. */
 export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
+  // What the form held when it was last saved.
+  const [saved, setSaved] = useState(values)
+  const savedAlt = useRef(settings.avatar?.alt ?? '')
   const [picture, setPicture] = useState<PictureChange>(PICTURE_KEPT)
   // Beside the state: a save right after a decision must send what was decided.
   const now = useRef({ values, picture })
@@ -47,9 +55,9 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   // A picture that was sent stays sent, also when the save itself is refused.
   const sent = useRef<{ file: Promise<File>; id: string } | null>(null)
 
-  const saving = useSaving<Settings, Saved>({ row: settings, send, onSaved })
+  const saving = useSaving<Settings, Saved>({ row: settings, send, onSaved, onStay })
   const { base, stage, issueOf } = saving
-  const isDirty = isAltChanged || picture.file !== null || picture.removed || !areSame(values, settingsValues(settings))
+  const isDirty = isAltChanged || picture.file !== null || picture.removed || !areSame(values, saved)
 
   function change(part: Partial<SettingsValues>) {
     now.current.values = { ...now.current.values, ...part }
@@ -62,23 +70,37 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   }
 
   const altText = () => fieldText(form.current, 'alt')
+  const hasAlt = () => form.current?.elements.namedItem('alt') != null
 
   async function send(on: Settings): Promise<Saved> {
-    change({ areas: withoutBlankRows(now.current.values.areas) })
-    const { file, removed } = now.current.picture
-    const avatarAlt = form.current?.elements.namedItem('alt') ? { avatarAlt: altText() } : {}
+    const sent = { ...now.current, alt: altText() }
+    const { file, removed } = sent.picture
+    const avatarAlt = hasAlt() ? { avatarAlt: sent.alt } : {}
     try {
       const avatarId = file ? await idOf(file) : null
-      return await updateSettings({
-        ...settingsInput(now.current.values),
+      const answer = await updateSettings({
+        ...settingsInput(sent.values),
         ...(file || removed ? { avatarId } : {}),
         ...avatarAlt,
         version: on.version || undefined,
       })
+      return { ...answer, sent }
     } catch (error) {
       setProgress(null)
+      // Issues name the places of what was sent.
+      change({ areas: withoutBlankRows(now.current.values.areas) })
       throw error
     }
+  }
+
+  function onStay({ settings: stored, sent }: Saved): Settings {
+    setProgress(null)
+    setSaved(sent.values)
+    savedAlt.current = sent.alt
+    setAltChanged(hasAlt() && altText() !== sent.alt)
+    // Another one may have been chosen since.
+    if (now.current.picture === sent.picture) changePicture(PICTURE_KEPT)
+    return stored
   }
 
   async function idOf(file: Promise<File>): Promise<string> {
@@ -129,8 +151,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
         fields={fields}
         isDirty={isDirty}
         onEdit={() => {
-          const stored = base.avatar?.alt
-          setAltChanged(stored !== undefined && form.current?.elements.namedItem('alt') != null && altText() !== stored)
+          setAltChanged(hasAlt() && base.avatar !== null && altText() !== savedAlt.current)
         }}
         submit={SAVE_SETTINGS}
       >

@@ -69,7 +69,7 @@ function competenciesOf(areas: AreaDraft[]): Competency[] {
 export function settingsInput({ areas, aboutProfileId, ...fields }: SettingsValues): UpdateSettingsInput {
   return {
     ...fields,
-    competencies: competenciesOf(areas),
+    competencies: competenciesOf(withoutBlankRows(areas)),
     ...(aboutProfileId === '' ? {} : { aboutProfileId }),
   }
 }

@@ -1,20 +1,30 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 
 type Leaving = { how: 'link'; href: string } | { how: 'back' }
 
+type LeaveGuardProps = {
+  isDirty: boolean
+  /** Set once leaving loses nothing any more; a ref, because the form leaves before it is rendered again. */
+  isLeaving: RefObject<boolean>
+  /** Something was saved on this screen: pages that the router holds in memory show what was there before. */
+  isRouterStale: boolean
+}
+
 /**
  * Asks before what was typed is left behind: by a link of ours, by the browser's Back, by closing the tab or loading
  * another page. For the last two only the browser may ask, in its own words.
  */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProps) {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const left = useRef(false)
   const dirty = useRef(isDirty)
   dirty.current = isDirty
+  const stale = useRef(isRouterStale)
+  stale.current = isRouterStale
   // Back within our own pages loads nothing anew, so the browser does not ask: an entry on top takes that step instead.
   const hasEntry = useRef(false)
 
@@ -25,25 +35,29 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   }, [isDirty])
 
   useEffect(() => {
-    const isGuarding = () => dirty.current && !left.current
+    const isLeft = () => left.current || isLeaving.current
+    const isGuarding = () => dirty.current && !isLeft()
 
     function onBeforeUnload(event: BeforeUnloadEvent) {
       if (isGuarding()) event.preventDefault()
     }
 
     function onClick(event: MouseEvent) {
-      const link = isGuarding() && isPlainClick(event) ? linkOf(event.target) : null
+      if (!isGuarding() && !stale.current) return
+      const link = isPlainClick(event) ? linkOf(event.target) : null
       if (!link || !leavesThisPage(link)) return
       event.preventDefault()
       event.stopPropagation()
-      setLeaving({ how: 'link', href: link.href })
+      if (isGuarding()) setLeaving({ how: 'link', href: link.href })
+      else leaveFor(link.href, hasEntry.current)
     }
 
     function onPopState(event: PopStateEvent) {
-      if (!hasEntry.current || left.current) return
+      if (!hasEntry.current || isLeft()) return
       event.stopImmediatePropagation()
       hasEntry.current = false
       if (!dirty.current) {
+        if (stale.current) reloadOnArrival()
         window.history.back()
         return
       }
@@ -61,7 +75,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       window.removeEventListener('click', onClick, true)
       window.removeEventListener('popstate', onPopState, true)
     }
-  }, [])
+  }, [isLeaving])
 
   if (!leaving) return null
   const stay = () => setLeaving(null)
@@ -69,9 +83,9 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   function leave(target: Leaving) {
     left.current = true
     setLeaving(null)
-    if (target.how === 'back') window.history.go(-2)
-    // The entry on top is used up, so that Back leads here once, not twice.
-    else window.location.replace(target.href)
+    if (target.how === 'link') return leaveFor(target.href, true)
+    if (stale.current) reloadOnArrival()
+    window.history.go(-2)
   }
 
   return (
@@ -87,6 +101,21 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       </div>
     </Dialog>
   )
+}
+
+/** By a whole load. An entry on top is used up by it, so that Back leads to the form once, not twice. */
+function leaveFor(href: string, hasEntry: boolean): void {
+  if (hasEntry) window.location.replace(href)
+  else window.location.assign(href)
+}
+
+/** The page that Back leads to is loaded anew instead of being restored from the router's memory. */
+function reloadOnArrival(): void {
+  const onPopState = (event: PopStateEvent) => {
+    event.stopImmediatePropagation()
+    window.location.reload()
+  }
+  window.addEventListener('popstate', onPopState, { capture: true, once: true })
 }
 
 function isPlainClick(event: MouseEvent): boolean {

@@ -4,12 +4,8 @@ import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/ui/conflict-dialog'
 import { Field } from '@/components/ui/field'
 import { useSaving } from '@/components/ui/use-saving'
-import {
-  RichTextField,
-  refuseWhileUploading,
-  richTextConflict,
-  useRichText,
-} from '@/components/writing/rich-text-field'
+import { CodeField } from '@/components/user/code-field'
+import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/writing/rich-text-field'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
 import { notifyNextScreen } from '@/lib/notification'
 import { paths } from '@/lib/paths'
@@ -24,25 +20,28 @@ import {
   UPDATE,
   USERNAME,
 } from '@/lib/settings/form-constants'
-import { updateProfile } from '@/lib/user/api-client'
+import { updateProfile, wantsCode } from '@/lib/user/api-client'
 import type { Profile } from '@/lib/user/schema'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/user/stored-profile'
 
 const TEXTS = ['name', 'username', 'email'] as const
-const FIELDS = [...TEXTS, 'password', 'about']
+const FIELDS = [...TEXTS, 'password', 'code', 'about']
 const LABELS = { name: NAME, username: USERNAME, email: EMAIL }
 
 /** 'Edit own profile' (section 2). */
 export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useRef<HTMLFormElement>(null)
   const [isDirty, setDirty] = useState(false)
+  const [asksCode, setAsksCode] = useState(false)
   const saving = useSaving<Profile, SavedProfile>({
     row: profile,
     send,
     onSaved,
-    // For a new password the server wants a sign-in that is not old.
+    onStay,
+    // For a new password or e-mail the server wants a sign-in that is not old.
     needsSignIn: (failure) =>
-      failure.status === 401 || (failure.status === 403 && failure.issueOf('password') !== undefined),
+      failure.status === 401 ||
+      (failure.status === 403 && ['password', 'email'].some((name) => failure.issueOf(name) !== undefined)),
   })
   const { base, stage, issueOf } = saving
   const about = useRichText(profile.about, onEdit)
@@ -50,9 +49,9 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const texts = () => fieldTexts(form.current, TEXTS)
   const password = () => fieldText(form.current, 'password')
 
-  function isChanged(): boolean {
+  function isChanged(from = base): boolean {
     const written = texts()
-    return about.differsFrom(base.about) || password() !== '' || TEXTS.some((name) => written[name] !== base[name])
+    return about.differsFrom(from.about) || password() !== '' || TEXTS.some((name) => written[name] !== from[name])
   }
 
   function onEdit() {
@@ -60,10 +59,27 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   async function send(on: Profile): Promise<SavedProfile> {
-    refuseWhileUploading(about, 'about')
+    await settlePictures(about, 'about')
     const newPassword = password()
     const input = { ...texts(), password: newPassword, about: about.html(), version: on.version }
-    return { ...(await updateProfile(on.id, input)), hasNewPassword: newPassword !== '' }
+    const code = asksCode ? { code: fieldText(form.current, 'code') } : {}
+    try {
+      return { ...(await updateProfile(on.id, { ...input, ...code })), hasNewPassword: newPassword !== '', sent: input }
+    } catch (failure) {
+      if (wantsCode(failure)) setAsksCode(true)
+      throw failure
+    }
+  }
+
+  function onStay({ user, hasNewPassword, sent }: SavedProfile): Profile | null {
+    // It has ended this session.
+    if (hasNewPassword) return null
+    rememberOwn(user)
+    setAsksCode(false)
+    const { name, username, email, about } = sent
+    const row = { ...user, name, username, email, about }
+    setDirty(isChanged(row))
+    return row
   }
 
   function onDecide(current: Profile, choice: Record<string, Side>) {
@@ -107,6 +123,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           autoComplete="new-password"
           dir="ltr"
         />
+        {asksCode && <CodeField id="profile-code" error={issueOf('code')} />}
         <RichTextField id="profile-about" label={DESCRIPTION_HEADER} error={issueOf('about')} text={about} />
       </WritingForm>
       {stage.name === 'deciding' && (
@@ -120,19 +137,33 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   )
 }
 
-type SavedProfile = { message: string; user: Profile; hasNewPassword: boolean }
+type SavedProfile = {
+  message: string
+  user: Profile
+  hasNewPassword: boolean
+  /** What the form held when it was sent. */
+  sent: Pick<Profile, (typeof TEXTS)[number] | 'about'>
+}
 
 function onSaved({ message, user, hasNewPassword }: SavedProfile) {
-  const { id, name, isAdmin } = user
-  // Someone else may have signed in beside the form to save it.
-  const isOwn = readStoredProfile()?.id === id
-  if (isOwn && hasNewPassword) {
+  const { id } = user
+  if (isOwn(user) && hasNewPassword) {
     clearStoredProfile()
     notifyNextScreen(`${message} Please sign in with the new password.`)
     window.location.replace(paths.signIn(paths.profile(id)))
     return
   }
-  if (isOwn) storeProfile({ id, name, isAdmin })
+  rememberOwn(user)
   notifyNextScreen(message)
   window.location.replace(paths.profile(id))
+}
+
+/** Someone else may have signed in beside the form to save it. */
+function isOwn({ id }: Profile): boolean {
+  return readStoredProfile()?.id === id
+}
+
+function rememberOwn(user: Profile): void {
+  const { id, name, isAdmin } = user
+  if (isOwn(user)) storeProfile({ id, name, isAdmin })
 }

@@ -32,7 +32,13 @@ export function useRichText(initial: string, onEdit: () => void): RichTextDraft 
   // From the first change until the editor has told what the text is by then.
   const isUntold = useRef(false)
   return {
-    html: () => (isTouched.current ? (editor.current?.getHtml() ?? known.current) : known.current),
+    html() {
+      if (isTouched.current && editor.current) {
+        known.current = editor.current.getHtml()
+        isUntold.current = false
+      }
+      return known.current
+    },
     differsFrom: (html) => isUntold.current || known.current !== html,
     fill(html) {
       known.current = html
@@ -58,12 +64,16 @@ export function useRichText(initial: string, onEdit: () => void): RichTextDraft 
 }
 
 /**
- * Call before a text is sent.
- * @throws ApiError about the field `path` while a picture is on its way, which would be missing
+ * Call before a text is sent: waits for its pictures, and tries those again that failed.
+ * @throws ApiError about the field `path` when a picture would be missing; 401 when a sign-in is what it takes
  */
-export function refuseWhileUploading({ bind }: RichTextDraft, path: string): void {
-  if (!bind.editor.current?.isUploading()) return
-  const message = 'A picture is still on its way into the text. Save again once it is there.'
+export async function settlePictures({ bind }: RichTextDraft, path: string): Promise<void> {
+  const failed = (await bind.editor.current?.settleUploads()) ?? []
+  if (failed.length === 0) return
+  const signedOut = failed.find(({ error }) => error instanceof ApiError && error.status === 401)
+  if (signedOut) throw signedOut.error
+  const names = failed.map(({ name }) => `“${name}”`).join(', ')
+  const message = `Nothing was saved, because ${names} could not be uploaded. Try again, or remove the picture.`
   throw new ApiError(0, message, { issues: [{ path, message }] })
 }
 

@@ -1,16 +1,17 @@
 import { z } from 'zod'
+import { isScreenPath } from '@/lib/paths'
 
 const PATH_MAX_CHARACTERS = 500
 
 /** Far more than a view takes. */
 export const VIEW_BODY_MAX_BYTES = 4_096
 
-/** What the script in public/views.js sends. Of the path, what would say more than the page is left out. */
+/** What the script in public/views.js sends: a screen of this site, without what would say more than the page. */
 export const viewSchema = z.object({
   path: z
     .string()
-    .refine((path) => /^\/(?!\/)/.test(path) && !path.includes('\u0000'))
-    .transform((path) => (path.split(/[?#]/)[0] ?? '').slice(0, PATH_MAX_CHARACTERS)),
+    .transform((path) => (path.split(/[?#]/, 1)[0] ?? '').replace(/(?<=.)\/$/, ''))
+    .pipe(z.string().max(PATH_MAX_CHARACTERS).refine(isScreenPath)),
   referrer: z.string().max(VIEW_BODY_MAX_BYTES).default(''),
 })
 

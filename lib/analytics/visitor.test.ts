@@ -55,6 +55,16 @@ describe('referrerHost', () => {
     ['android-app://com.example', ''],
     ['javascript:alert(1)', ''],
     ['not an address', ''],
+    ['http://192.0.2.1/', '192.0.2.1'],
+    ['http://[2001:db8::1]/', '[2001:db8::1]'],
+    ['https://bücher.example/', 'xn--bcher-kva.example'],
+    ['https://under_score.example./', 'under_score.example.'],
+    [`https://${'a'.repeat(63)}.example/`, `${'a'.repeat(63)}.example`],
+    [`https://${'a'.repeat(64)}.example/`, ''],
+    [`https://${'a.'.repeat(126)}a/`, `${'a.'.repeat(126)}a`],
+    [`https://${'a.'.repeat(126)}aa/`, ''],
+    ['https://a..example/', ''],
+    ["https://a';--.example/", ''],
     ['', ''],
   ])('keeps of %j only %j', (referrer, host) => {
     expect(referrerHost(referrer, ['ada.example', 'localhost:3000', null])).toBe(host)

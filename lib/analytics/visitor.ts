@@ -16,11 +16,14 @@ export function deviceOf(userAgent: string): Device {
   return /mobi|iphone|ipod|android/i.test(userAgent) ? 'phone' : 'desktop'
 }
 
-/** The host of an address on another site, without `www.`; "" for this site's own and for what is no address. */
+/** A name of at most 253 characters in labels of at most 63, or an IPv6 address; IPv4 reads as a name. */
+const HOST = /^(?=.{1,253}$)(?:[\w-]{1,63}(?:\.[\w-]{1,63})*\.?|\[[\da-f:.]+\])$/
+
+/** The host of an address on another site, without `www.`; "" for this site's own and for what is no address or host. */
 export function referrerHost(referrer: string, ownHosts: Array<string | null>): string {
   const url = URL.parse(referrer)
   if (!url || !/^https?:$/.test(url.protocol) || ownHosts.includes(url.host)) return ''
-  return url.hostname.replace(/^www\./, '')
+  return HOST.test(url.hostname) ? url.hostname.replace(/^www\./, '') : ''
 }
 
 /** The same for the same browser at the same address on the same day, and nothing else: the salt is the day's. */

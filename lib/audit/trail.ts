@@ -11,6 +11,8 @@ export type Sender = Person & { sessionId?: string; isAdmin?: boolean }
 export type Trail = {
   action: string
   address: string
+  /** The cookie of a browser that has signed in before, as it came. */
+  deviceCookie: string | undefined
   /** Who does it; null for a visitor. */
   actor: Person | null
   /** The account a sign-in named, where there is one. */

@@ -1,7 +1,9 @@
 import { currentTrail } from '@/lib/audit/trail'
+import { knownDevices } from '@/lib/auth/device-cookie'
 import { countCode, countTry } from '@/lib/auth/limits'
 import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/password'
-import { hasSecondFactor, spendCode } from '@/lib/auth/second-factor'
+import { CODE_WANTED, CODE_WRONG, hasSecondFactor, spendCode } from '@/lib/auth/second-factor'
+import { setDeviceCookie } from '@/lib/auth/session'
 import { db } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import type { SignInInput } from '@/lib/user/schema'
@@ -26,13 +28,15 @@ export async function checkCredentials(input: SignInInput, address: string): Pro
 }
 
 async function check({ email, password, code }: SignInInput, address: string): Promise<SignedInUser> {
-  const tried = await countTry(email, address)
+  const devices = await knownDevices()
   const user = email.includes('\u0000')
     ? null
     : await db().user.findUnique({
         where: { email },
         select: { id: true, name: true, isAdmin: true, passwordHash: true },
       })
+  const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
+  const tried = await countTry(email, source)
   const trail = currentTrail()
   if (trail && user) trail.account = { userId: user.id, name: user.name }
   const right = user ? await verifyPassword(user.passwordHash, password) : await verifyAgainstNobody(password)
@@ -40,15 +44,16 @@ async function check({ email, password, code }: SignInInput, address: string): P
   if (await hasSecondFactor(user.id)) {
     if (!code) {
       await tried.undecided()
-      throw new AppError('unauthenticated', 'Enter the code of your authenticator app.', { secondFactor: true })
+      throw new AppError('unauthenticated', CODE_WANTED, { secondFactor: true })
     }
-    const codeTried = await countCode(user.id)
+    const codeTried = await countCode(user.id, source)
     if (!(await spendCode(user.id, code))) {
-      throw new AppError('unauthenticated', 'The code is wrong or was used before.', { secondFactor: true })
+      throw new AppError('unauthenticated', CODE_WRONG, { secondFactor: true })
     }
     await codeTried.succeeded()
   }
   await tried.succeeded()
+  await setDeviceCookie(user.id)
   if (needsRehash(user.passwordHash)) {
     await db().user.update({
       where: { id: user.id },

@@ -3,8 +3,8 @@ import { decode } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
 import { SESSION_ABSOLUTE_SECONDS, sessionCookie } from '@/lib/auth/cookie'
 import { checkCredentials } from '@/lib/auth/credentials'
+import { authSecret } from '@/lib/auth/secret'
 import { endSession, findMember, startSession } from '@/lib/auth/session'
-import { env } from '@/lib/env'
 import { clientAddress } from '@/lib/http/client-address'
 import { log } from '@/lib/log'
 import { signInSchema } from '@/lib/user/schema'
@@ -12,7 +12,7 @@ import { signInSchema } from '@/lib/user/schema'
 /** next-auth's options: credentials only, a cookie that is a handle to a row, our own check behind its sign-in. */
 export function authOptions(): NextAuthOptions {
   return {
-    secret: env().AUTH_SECRET,
+    secret: authSecret(),
     session: { strategy: 'jwt', maxAge: SESSION_ABSOLUTE_SECONDS },
     cookies: { sessionToken: sessionCookie() },
     pages: { signIn: '/signin', signOut: '/signin', error: '/signin' },

@@ -1,7 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { trySourceOf } from '@/lib/auth/device-cookie'
+import { countCode } from '@/lib/auth/limits'
+import { authSecret } from '@/lib/auth/secret'
 import { db } from '@/lib/db'
 import { env } from '@/lib/env'
+import { AppError } from '@/lib/http/errors'
 
 const PERIOD_SECONDS = 30
 /** Clocks differ: the code before and the one after count too. */
@@ -12,8 +16,11 @@ const RECOVERY_BYTES = 10
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
+export const CODE_WANTED = 'Enter the code of your authenticator app.'
+export const CODE_WRONG = 'The code is wrong or was used before.'
+
 function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', env().AUTH_SECRET ?? '', '', `colophon ${purpose}`, 32))
+  return Buffer.from(hkdfSync('sha256', authSecret(), '', `colophon ${purpose}`, 32))
 }
 
 /** A key as it is stored: encrypted, and good for this account alone. */
@@ -27,8 +34,10 @@ export function sealKey(key: Buffer, userId: string): string {
 /** The key again; null when it was sealed under another AUTH_SECRET, for another account, or changed since. */
 export function openKey(sealed: string, userId: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
+  // Outside of the try: that there is no secret at all is no wrong key.
+  const sealingKey = keyFor('second factor')
   try {
-    const decipher = createDecipheriv('aes-256-gcm', keyFor('second factor'), bytes.subarray(0, IV_BYTES))
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES))
     decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
     return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
   } catch {
@@ -98,4 +107,18 @@ export async function spendCode(userId: string, code: string): Promise<boolean> 
     UPDATE "SecondFactor" SET "recoveryHashes" = array_remove("recoveryHashes", ${hash})
     WHERE "userId" = ${userId} AND "isConfirmed" AND ${hash} = ANY("recoveryHashes")`
   return taken === 1
+}
+
+/**
+ * Asks somebody who is signed in and has a second factor for a code, which is used up by this.
+ * @throws AppError "unprocessable" at `code` with `secondFactor`, where it is missing or wrong; "too-many"
+ */
+export async function requireCode(userId: string, code: string | undefined): Promise<void> {
+  if (!(await hasSecondFactor(userId))) return
+  const refusal = (message: string) =>
+    new AppError('unprocessable', message, { issues: [{ path: 'code', message }], secondFactor: true })
+  if (!code) throw refusal(CODE_WANTED)
+  const tried = await countCode(userId, await trySourceOf(userId))
+  if (!(await spendCode(userId, code))) throw refusal(CODE_WRONG)
+  await tried.succeeded()
 }

@@ -4,10 +4,17 @@ import { decode, encode } from 'next-auth/jwt'
 import { recordWrite } from '@/lib/audit/mutations'
 import { currentTrail } from '@/lib/audit/trail'
 import type { Admin, Member } from '@/lib/auth/actor'
-import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS, sessionCookie } from '@/lib/auth/cookie'
+import {
+  DEVICE_SECONDS,
+  deviceCookie,
+  SESSION_ABSOLUTE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  sessionCookie,
+} from '@/lib/auth/cookie'
+import { deviceCookieValue } from '@/lib/auth/device-cookie'
 import { countWrite } from '@/lib/auth/limits'
+import { authSecret } from '@/lib/auth/secret'
 import { db } from '@/lib/db'
-import { env } from '@/lib/env'
 import { AppError } from '@/lib/http/errors'
 
 /** What the session cookie says. `sid` is the handle to the session's row; `isAdmin` is only the middleware's hint. */
@@ -43,8 +50,15 @@ export async function startSession(
 /** Writes the cookie of a session into the answer being made. */
 export async function setSessionCookie(token: SessionToken): Promise<void> {
   const { name, options } = sessionCookie()
-  const value = await encode({ token, secret: secret(), maxAge: SESSION_ABSOLUTE_SECONDS })
+  const value = await encode({ token, secret: authSecret(), maxAge: SESSION_ABSOLUTE_SECONDS })
   ;(await cookies()).set(name, value, { ...options, maxAge: SESSION_ABSOLUTE_SECONDS })
+}
+
+/** Lets this browser count by itself from now on when it signs in to this account. */
+export async function setDeviceCookie(userId: string): Promise<void> {
+  const { name, options } = deviceCookie()
+  const jar = await cookies()
+  jar.set(name, await deviceCookieValue(jar.get(name)?.value, userId), { ...options, maxAge: DEVICE_SECONDS })
 }
 
 /** Takes the cookie away in the answer being made. */
@@ -57,7 +71,7 @@ export async function clearSessionCookie(): Promise<void> {
 export async function readToken(value: string | undefined): Promise<SessionToken | null> {
   if (!value) return null
   try {
-    const token = await decode({ token: value, secret: secret() })
+    const token = await decode({ token: value, secret: authSecret() })
     if (typeof token?.sub !== 'string' || typeof token.sid !== 'string') return null
     return { sub: token.sub, sid: token.sid, name: String(token.name ?? ''), isAdmin: token.isAdmin === true }
   } catch {
@@ -138,12 +152,6 @@ export async function endCurrentSession(): Promise<void> {
   const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
   await clearSessionCookie()
   if (token) await endSession(token.sid)
-}
-
-function secret(): string {
-  const value = env().AUTH_SECRET
-  if (!value) throw new Error('AUTH_SECRET is not set: start the site with npm start, or set it.')
-  return value
 }
 
 /** Brings the cookie's hint up to date for someone promoted or renamed since it was written. */

@@ -25,18 +25,32 @@ export class ApiError extends Error {
 
 const NO_WORDS = 'Something went wrong. Please try again.'
 
-type CallOptions = { method?: string; json?: unknown; form?: FormData; signal?: AbortSignal }
+type CallOptions = {
+  method?: string
+  json?: unknown
+  form?: FormData
+  signal?: AbortSignal
+  /** Sent again with the same key, a creation makes nothing new. */
+  idempotencyKey?: string
+}
 
 /**
  * Calls our own API from the browser and gives its answer, whose shape the caller names.
  * @throws ApiError when the call was refused or never answered; what `signal` throws passes through
  */
-export async function callApi<Answer>(path: string, { method, json, form, signal }: CallOptions = {}): Promise<Answer> {
+export async function callApi<Answer>(
+  path: string,
+  { method, json, form, signal, idempotencyKey }: CallOptions = {},
+): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(path, {
       method: method ?? (json === undefined && form === undefined ? 'GET' : 'POST'),
-      headers: { accept: 'application/json', ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        accept: 'application/json',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
       body: json === undefined ? form : JSON.stringify(json),
       signal,
       credentials: 'same-origin',
@@ -56,13 +70,18 @@ type FormOptions = {
   /** Told how much of it is on its way, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
+  /** As in `callApi`. */
+  idempotencyKey?: string
 }
 
 /**
  * As `callApi`, for a form with a file: tells how far the sending is, which fetch cannot.
  * @throws ApiError when the call was refused or never answered; what `signal` throws passes through
  */
-export function sendForm<Answer>(path: string, { method, form, onProgress, signal }: FormOptions): Promise<Answer> {
+export function sendForm<Answer>(
+  path: string,
+  { method, form, onProgress, signal, idempotencyKey }: FormOptions,
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     signal?.addEventListener('abort', () => {
@@ -71,6 +90,7 @@ export function sendForm<Answer>(path: string, { method, form, onProgress, signa
     })
     request.open(method, path)
     request.setRequestHeader('accept', 'application/json')
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey)
     request.responseType = 'json'
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressBucket, resolveClientAddress } from '@/lib/http/client-address'
+import { addressBucket, addressNetwork, resolveClientAddress } from '@/lib/http/client-address'
 
 describe('the client address', () => {
   it('is the socket where no proxy is trusted, whatever the request claims', () => {
@@ -28,5 +28,14 @@ describe('the client address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('counts %s under %s', (address, bucket) => {
     expect(addressBucket(address)).toBe(bucket)
+  })
+
+  it.each([
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:0db8::1', '2001:db8:0::/48'],
+    ['unknown', 'unknown'],
+  ])('takes %s for a part of %s', (address, network) => {
+    expect(addressNetwork(address)).toBe(network)
   })
 })

@@ -1,4 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
+import { log } from '@/lib/log'
+
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 
 /**
  * The address a request really comes from, decided once where the socket is known. Forwarded headers count
@@ -14,6 +18,25 @@ export function resolveClientAddress(
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
+/**
+ * Logs once that requests seem to come through a proxy that is not trusted: limits then take all its visitors for one
+ * address, and one of them can make the others wait.
+ */
+export function createProxyWarning(): (headers: IncomingHttpHeaders) => void {
+  let isDone = false
+  return (headers) => {
+    const header = PROXY_HEADERS.find((name) => headers[name] !== undefined)
+    if (isDone || !header) return
+    isDone = true
+    log('warn', 'TRUST_PROXY is off, but a request has come through a proxy, or says so', {
+      header,
+      advice:
+        'If a proxy of yours stands before this site, set TRUST_PROXY=1 and have it send X-Forwarded-For: until then ' +
+        'all visitors count as one address. Without a proxy, ignore this: the header counts for nothing.',
+    })
+  }
+}
+
 /** The client's address as our server, or the serverless host, wrote it into the request. */
 export function clientAddress(headers: Headers): string {
   return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown'
@@ -21,14 +44,23 @@ export function clientAddress(headers: Headers): string {
 
 /** What limits count by: an IPv4 address, or the /64 an IPv6 address belongs to, which one customer owns whole. */
 export function addressBucket(address: string): string {
-  if (isIP(address) !== 6) return address
+  return isIP(address) === 6 ? ipv6Block(address, 4) : address
+}
+
+/** The smallest block that is routed on its own, and so has one owner: a /24 of IPv4, a /48 of IPv6. */
+export function addressNetwork(address: string): string {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return isIP(address) === 6 ? ipv6Block(address, 3) : address
+}
+
+function ipv6Block(address: string, groupCount: number): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups =
     tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
   return `${groups
-    .slice(0, 4)
+    .slice(0, groupCount)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
+    .join(':')}::/${groupCount * 16}`
 }

@@ -28,7 +28,7 @@ type ErrorDetails = {
   retryAfterSeconds?: number
   /** The methods an address takes, for 405. */
   allow?: string
-  /** A sign-in whose password was right also needs a code, for 401. */
+  /** A code of the second factor is needed: for 401 of a sign-in whose password was right, for 422 of a change. */
   secondFactor?: boolean
   cause?: unknown
 }

@@ -1,7 +1,10 @@
 /** What holds whole pages in front of Next, in the same process. */
 export type KeptPages = {
-  /** From now on no answer is what was drawn before. */
-  forget(): void
+  /**
+   * From now on no response is what was rendered before, at any of these paths ("/profile/1") and below them; at all
+   * paths where none are given.
+   */
+  invalidate(paths?: string[]): void
 }
 
 /** Pages are bundled apart from the server they run in; what both can reach is the process itself. */

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { actionOfCall } from '@/lib/audit/actions'
 import { closeTrail } from '@/lib/audit/mutations'
 import { followTrail, type Trail } from '@/lib/audit/trail'
+import { deviceCookie } from '@/lib/auth/cookie'
 import { errorAnswer } from '@/lib/http/answer'
 import { clientAddress } from '@/lib/http/client-address'
 import { isDatabaseAway } from '@/lib/http/database-away'
@@ -76,6 +77,7 @@ function newTrail(request: NextRequest, id: string | undefined): Trail {
   return {
     action: actionOfCall(request.method, new URL(request.url).pathname, id),
     address: clientAddress(request.headers),
+    deviceCookie: request.cookies.get(deviceCookie().name)?.value,
     actor: null,
     account: null,
     refusal: null,

@@ -1,6 +1,6 @@
 /**
  * The Content-Security-Policy of everything but a stored picture, which brings a stricter one of its own.
- * @param inlineScripts what lets inline scripts run: hashes such as `'sha256-…'`, or a keyword
+ * @param inlineScripts what lets inline scripts run: a nonce, hashes such as `'sha256-…'`, or a keyword
  */
 export function contentPolicy(inlineScripts: readonly string[]): string {
   const policy = {
@@ -26,7 +26,7 @@ export function contentPolicy(inlineScripts: readonly string[]): string {
 
 /**
  * For hosts that serve what Next builds as it is: Next writes scripts into every page, and a header fixed by the build
- * cannot know their hashes. Our own server never lets it out.
+ * knows neither a nonce nor their hashes. Our own server never lets it out.
  */
 export const POLICY_WITHOUT_HASHES = contentPolicy(["'unsafe-inline'"])
 

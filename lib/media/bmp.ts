@@ -1,5 +1,4 @@
-import { IMAGE_MAX_PIXELS } from '@/lib/limits'
-import { brokenPicture, tooManyPixels } from '@/lib/media/picture-errors'
+import { brokenPicture, checkSize } from '@/lib/media/picture-errors'
 
 /** Decoded pixels, four bytes each in the order red, green, blue, alpha; the top row first. */
 export type RawPicture = { width: number; height: number; pixels: Uint8Array; opaque: boolean }
@@ -34,7 +33,7 @@ const OPAQUE_BLACK = rgba(0, 0, 0, 255)
 
 /**
  * Decodes a Windows bitmap of 1 to 32 bits a pixel, run-length encoded ones included; sharp reads none of them.
- * @throws AppError "unprocessable" when it is damaged or has more than 40 megapixels (before memory is taken)
+ * @throws AppError "unprocessable" when it is damaged, or has too many pixels or too long a side (before memory is taken)
  */
 export function decodeBmp(bytes: Uint8Array): RawPicture {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -81,7 +80,7 @@ function readHeader(view: DataView, at: number, isIcon: boolean): Header {
   const signedHeight = isCore ? view.getUint16(at + 6, true) : view.getInt32(at + 8, true)
   const height = isIcon ? Math.abs(signedHeight) / 2 : Math.abs(signedHeight)
   if (width < 1 || height < 1 || !Number.isInteger(height)) throw brokenPicture()
-  if (width * height > IMAGE_MAX_PIXELS) throw tooManyPixels()
+  checkSize(width, height)
 
   const bitsPerPixel = view.getUint16(at + (isCore ? 10 : 14), true)
   const compression = isCore ? RGB : view.getUint32(at + 16, true)

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { IMAGE_MAX_BYTES } from '@/lib/limits'
@@ -32,12 +33,6 @@ async function pixelAt(bytes: Uint8Array, left: number, top: number): Promise<nu
 function expectColour(pixel: number[], { r, g, b }: typeof RED) {
   const distance = Math.max(...[r, g, b].map((value, index) => Math.abs(value - (pixel[index] ?? -999))))
   expect(distance).toBeLessThan(40)
-}
-
-/** Lies about the size of a GIF of ours, in its header and in its first frame. */
-function resizeGif(gif: Buffer, side: number) {
-  const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]))
-  for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(side, at)
 }
 
 const holds = (bytes: Uint8Array, text: string) => Buffer.from(bytes).includes(text)
@@ -249,13 +244,114 @@ describe('what is refused', () => {
   })
 
   it('an animation of modest frames that are too many pixels together', async () => {
-    const gif = await frames(60, 16).gif().toBuffer()
-    resizeGif(gif, 5000)
-    await expect(prepareImage(gif)).rejects.toMatchObject({
+    await expect(prepareImage(await gifOf(5000, 5000, 60))).rejects.toMatchObject({
       kind: 'unprocessable',
       message: 'The animation is too big: at most 100 megapixels over all its frames.',
     })
   })
+})
+
+/** A PNG whose header alone is true: there are no pixels to decode. */
+function pngHeader(width: number, height: number): Buffer {
+  const header = Buffer.alloc(17)
+  header.write('IHDR')
+  header.writeUInt32BE(width, 4)
+  header.writeUInt32BE(height, 8)
+  header.set([8, 2, 0, 0, 0], 12)
+  const checked = Buffer.alloc(4)
+  checked.writeUInt32BE(crc32(header))
+  const data = Buffer.from('0000000049444154', 'hex')
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), header, checked, data, Buffer.alloc(20)])
+}
+
+/** Lies about the size of a GIF of ours, in its header and in its first frame. */
+async function gifOf(width: number, height: number, count = 1): Promise<Buffer> {
+  const gif = await (count === 1 ? halves() : frames(count)).gif().toBuffer()
+  const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]))
+  for (const at of [6, frame + 5]) gif.writeUInt16LE(width, at)
+  for (const at of [8, frame + 7]) gif.writeUInt16LE(height, at)
+  return gif
+}
+
+async function jpegOf(width: number, height: number): Promise<Buffer> {
+  const jpeg = await halves().jpeg().toBuffer()
+  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
+  jpeg.writeUInt16BE(height, frame + 5)
+  jpeg.writeUInt16BE(width, frame + 7)
+  return jpeg
+}
+
+/** An animation whose canvas, which has 24 bits a side, is wider than its frames. */
+async function webpOf(width: number, height: number): Promise<Buffer> {
+  const webp = await frames(3).webp().toBuffer()
+  const canvas = webp.indexOf('VP8X') + 12
+  webp.writeUIntLE(width - 1, canvas, 3)
+  webp.writeUIntLE(height - 1, canvas + 3, 3)
+  return webp
+}
+
+/** A bitmap without pixels: `bits` 8 and `compression` 1 is one of run lengths. */
+function bmpHeader(width: number, height: number, bits = 24, compression = 0): Buffer {
+  const bmp = Buffer.alloc(54 + (bits === 8 ? 1024 : 0))
+  bmp.write('BM')
+  bmp.writeUInt32LE(bmp.length, 10)
+  bmp.writeUInt32LE(40, 14)
+  bmp.writeInt32LE(width, 18)
+  bmp.writeInt32LE(height, 22)
+  bmp.writeUInt16LE(1, 26)
+  bmp.writeUInt16LE(bits, 28)
+  bmp.writeUInt32LE(compression, 30)
+  return bmp
+}
+
+function icoOf(picture: Buffer): Buffer {
+  const head = Buffer.from('00000100010010100000010020000000000016000000', 'hex')
+  head.writeUInt32LE(picture.length, 14)
+  return Buffer.concat([head, picture])
+}
+
+describe('a picture with a side of more than 16,383 pixels is refused by its header', () => {
+  // None of these could be decoded: were it tried, they would be called damaged.
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['png of 39,999,999 × 1', () => pngHeader(39_999_999, 1)],
+    ['png of 1,000,000 × 40', () => pngHeader(1_000_000, 40)],
+    ['png of 1 × 16,384', () => pngHeader(1, 16_384)],
+    ['jpeg of 16,384 × 100', () => jpegOf(16_384, 100)],
+    ['jpeg of 100 × 65,500', () => jpegOf(100, 65_500)],
+    ['gif of 65,535 × 8', () => gifOf(65_535, 8)],
+    ['animated gif of 8 × 16,384', () => gifOf(8, 16_384, 3)],
+    ['bmp of 40,000,000 × 1', () => bmpHeader(40_000_000, 1)],
+    ['bmp of run lengths, 40,000,000 × 1', () => bmpHeader(40_000_000, 1, 8, 1)],
+    ['bmp of run lengths, 1 × 40,000,000', () => bmpHeader(1, 40_000_000, 8, 1)],
+    ['bmp stored from the top, 1 × 16,384', () => bmpHeader(1, -16_384)],
+    ['icon of 16,384 × 1', () => icoOf(bmpHeader(16_384, 2).subarray(14))],
+    ['icon with a png of 1,000,000 × 40', () => icoOf(pngHeader(1_000_000, 40))],
+  ])('%s', async (_what, make) => {
+    const message = 'The picture is too long: at most 16,383 pixels on a side.'
+    await expect(prepareImage(await make())).rejects.toMatchObject({
+      kind: 'unprocessable',
+      issues: [{ path: 'image', message }],
+    })
+  })
+
+  it('animated webp, which its library calls damaged', async () => {
+    await expect(prepareImage(await webpOf(16_384, 8))).rejects.toMatchObject({ kind: 'unprocessable' })
+    await expect(prepareImage(await webpOf(16_383, 8))).resolves.toMatchObject({ width: 16_383, height: 8 })
+  })
+
+  it.each(['png', 'jpeg', 'gif', 'webp'] as const)(
+    'a %s of exactly that passes, either way',
+    async (format) => {
+      for (const [width, height] of [
+        [16_383, 2],
+        [2, 16_383],
+      ] as const) {
+        const picture = sharp({ create: { width, height, channels: 3, background: RED } })
+        expect(await prepareImage(await picture.toFormat(format).toBuffer())).toMatchObject({ width, height })
+      }
+    },
+    20_000,
+  )
 })
 
 describe('a picture of more than 40 megapixels is refused by its header', () => {
@@ -263,30 +359,15 @@ describe('a picture of more than 40 megapixels is refused by its header', () => 
 
   // None of these could be decoded: only the header is true.
   it('png', async () => {
-    const png = await halves().png().toBuffer()
-    const header = Buffer.alloc(17)
-    header.write('IHDR')
-    header.writeUInt32BE(8200, 4)
-    header.writeUInt32BE(5000, 8)
-    header.set([8, 2, 0, 0, 0], 12)
-    const { crc32 } = await import('node:zlib')
-    header.copy(png, 12)
-    png.writeUInt32BE(crc32(header), 29)
-    await expect(prepareImage(png)).rejects.toMatchObject(refusal)
+    await expect(prepareImage(pngHeader(8200, 5000))).rejects.toMatchObject(refusal)
   })
 
   it('jpeg', async () => {
-    const jpeg = await halves().jpeg().toBuffer()
-    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-    jpeg.writeUInt16BE(65_000, frame + 5)
-    jpeg.writeUInt16BE(65_000, frame + 7)
-    await expect(prepareImage(jpeg)).rejects.toMatchObject(refusal)
+    await expect(prepareImage(await jpegOf(65_000, 65_000))).rejects.toMatchObject(refusal)
   })
 
   it('gif', async () => {
-    const gif = await halves().gif().toBuffer()
-    resizeGif(gif, 60_000)
-    await expect(prepareImage(gif)).rejects.toMatchObject(refusal)
+    await expect(prepareImage(await gifOf(60_000, 60_000))).rejects.toMatchObject(refusal)
   })
 
   it('webp', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@/lib/http/errors'
-import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/limits'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS, IMAGE_MAX_SIDE_PIXELS } from '@/lib/limits'
 
 type Kind = 'too-large' | 'wrong-type' | 'unprocessable'
 
@@ -22,9 +22,18 @@ export function brokenPicture(cause?: unknown): AppError {
   return refusal('unprocessable', 'The picture is damaged and cannot be read.', cause)
 }
 
-/** 422: too many pixels, seen in the header before anything is decoded. */
-export function tooManyPixels(): AppError {
-  return refusal('unprocessable', `The picture is too big: at most ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`)
+/**
+ * For the size a header states, before anything is decoded.
+ * @throws AppError "unprocessable" over 40 megapixels or with a side of more than 16,383 pixels
+ */
+export function checkSize(width: number, height: number): void {
+  if (width * height > IMAGE_MAX_PIXELS) {
+    throw refusal('unprocessable', `The picture is too big: at most ${IMAGE_MAX_PIXELS / 1_000_000} megapixels.`)
+  }
+  if (Math.max(width, height) > IMAGE_MAX_SIDE_PIXELS) {
+    const side = IMAGE_MAX_SIDE_PIXELS.toLocaleString('en')
+    throw refusal('unprocessable', `The picture is too long: at most ${side} pixels on a side.`)
+  }
 }
 
 /** 422: too long an animation. */

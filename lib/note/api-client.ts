@@ -6,9 +6,13 @@ import type { TrashAction } from '@/lib/table-schema'
 /** What a write answers: `message` is fit to be shown. */
 export type NoteWritten = { message: string; _id: string; data: Note }
 
-/** @throws ApiError 401, 403, 413, 422 with `issues` */
-export function createNote(input: CreateNoteInput): Promise<NoteWritten> {
-  return callApi(apiPaths.newNote, { json: input })
+/**
+ * Creates a note, once for each key.
+ * @throws ApiError 401, 403, 413, 422 with `issues`; 409 with the note it made as `current` when the key came with another
+ * text before
+ */
+export function createNote(input: CreateNoteInput, idempotencyKey?: string): Promise<NoteWritten> {
+  return callApi(apiPaths.newNote, { json: input, idempotencyKey })
 }
 
 /**

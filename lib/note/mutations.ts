@@ -1,52 +1,77 @@
 import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
+import { differs, writeChange } from '@/lib/changes'
 import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
+import { createOnce } from '@/lib/idempotency/mutations'
 import { isId } from '@/lib/ids'
-import { descriptionColumns, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/queries'
+import { descriptionColumns, getNote, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/queries'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
 import type { TrashAction } from '@/lib/table-schema'
 
 /**
- * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first.
- * @throws AppError "unprocessable" when the HTML is beyond what can be cleaned
+ * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first. Sent again with the same `key`, it
+ * answers the note that was made first.
+ * @throws AppError "unprocessable" when the HTML is beyond what can be cleaned; "conflict" with the note as it is now
+ * when the key came with another text before
  */
-export async function createNote(admin: Admin, { description, ...fields }: CreateNoteInput): Promise<Note> {
-  const data = { ...fields, ...(await cleanDescription(description)) }
-  const row = await db().$transaction(async (transaction) => {
-    const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
-    await recordWrite(transaction, admin, { action: 'note.create', subjects: [{ id: made.id, name: made.title }] })
-    return made
+export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<Note> {
+  const action = 'note.create'
+  return createOnce({ admin, action, key, fields: input, find: getNote }, async (claim) => {
+    const { description, ...fields } = input
+    const data = { ...fields, ...(await cleanDescription(description)) }
+    const row = await db().$transaction(async (transaction) => {
+      const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
+      await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+      await claim(transaction, made.id)
+      return made
+    })
+    return toNote(row)
   })
-  return toNote(row)
 }
 
 /**
- * Changes a note (PUT /api/note/{id}); what is left out keeps its value.
+ * Changes a note (PUT /api/note/{id}); what is left out keeps its value. `isChanged` is false where everything was as it
+ * was sent.
  * @throws AppError "not-found", "unprocessable", or "conflict" with the note as it is now when `version` has moved on
  */
-export async function updateNote(admin: Admin, id: string, input: UpdateNoteInput): Promise<Note> {
+export async function updateNote(
+  admin: Admin,
+  id: string,
+  input: UpdateNoteInput,
+): Promise<{ note: Note; isChanged: boolean }> {
   if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
   const { version, description, ...fields } = input
-  const cleaned = description === undefined ? {} : await cleanDescription(description)
-  return db().$transaction(async (transaction) => {
-    const changed = await transaction.note.updateMany({
-      where: { id, deletedAt: null, ...(version ? { version } : {}) },
-      data: { ...fields, ...cleaned, version: { increment: 1 } },
+  const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description)) }
+  const { row, outcome } = await db().$transaction(async (transaction) => {
+    const written = await writeChange({
+      version,
+      async readRow() {
+        const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
+        if (!row) throw noteNotFound()
+        return row
+      },
+      isChange: (before) => differs(before, data),
+      writeRow: () =>
+        transaction.note.updateMany({
+          where: { id, deletedAt: null, ...(version ? { version } : {}) },
+          data: { ...data, version: { increment: 1 } },
+        }),
     })
-    const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
-    if (!row) throw noteNotFound()
-    const note = await toNote(row)
-    if (changed.count === 0) {
-      throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
-    }
+    if (written.outcome === 'stale') return written
     await recordWrite(transaction, admin, {
       action: 'note.update',
-      subjects: [{ id, name: note.title }],
+      subjects: [{ id, name: written.row.title }],
       detail: Object.keys({ ...fields, ...(description === undefined ? {} : { description }) }).join(', '),
     })
-    return note
+    return written
   })
+  // Not within the transaction: a text of an older policy is cleaned for that, which may take a while.
+  const note = await toNote(row)
+  if (outcome === 'stale') {
+    throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
+  }
+  return { note, isChanged: outcome === 'changed' }
 }
 
 /**

@@ -18,12 +18,12 @@ export const NOTE_COLUMNS = {
   description: true,
   descriptionStamp: true,
   createdAt: true,
-  updatedAt: true,
   version: true,
 } satisfies Prisma.NoteSelect
 
 const PAGE_COLUMNS = {
   ...NOTE_COLUMNS,
+  updatedAt: true,
   rendered: true,
   toc: true,
   wordCount: true,
@@ -39,7 +39,7 @@ const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.No
 
 type Renderable = NoteRow & { rendered?: string; toc?: unknown; wordCount?: number }
 
-/** The note's text by today's policy; an older one is cleaned now and stored, unless the row has moved on. */
+/** The note's text by today's policy. */
 function readDescription(row: Renderable): Promise<RichText> {
   const stored = {
     html: row.description,
@@ -48,13 +48,7 @@ function readDescription(row: Renderable): Promise<RichText> {
     toc: (row.toc ?? []) as TocEntry[],
     wordCount: row.wordCount ?? 0,
   }
-  return readStored(stored, (clean) =>
-    db().note.updateMany({
-      where: { id: row.id, version: row.version },
-      // Cleaning is no change of the note: feeds and the site map keep its date.
-      data: { ...descriptionColumns(clean), updatedAt: row.updatedAt },
-    }),
-  )
+  return readStored(stored, 'admins')
 }
 
 /** The columns a cleaned description is stored in. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { htmlField, textField, versionField } from '@/lib/fields'
+import { htmlField, lineField, textField, versionField } from '@/lib/fields'
 import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/limits'
 
 /** A note as the API answers it; `description` is sanitised HTML. */
@@ -15,13 +15,13 @@ export const noteSchema = z.object({
 export type Note = z.output<typeof noteSchema>
 
 export const createNoteSchema = z.object({
-  title: textField('Title', 1, TITLE_MAX_CHARACTERS),
+  title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
 })
 
 export const updateNoteSchema = z.object({
-  title: textField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
+  title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
   version: versionField.optional(),

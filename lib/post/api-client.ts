@@ -11,32 +11,39 @@ export function searchPosts(keyword: string, limit: number, signal?: AbortSignal
 }
 
 /** What a write answers: `message` is fit to be shown. */
-export type PostWritten = { message: string; _id: string }
+export type PostWritten = { message: string; _id: string; data: Post }
+
+type SendOptions = { onProgress?: (part: number) => void; idempotencyKey?: string }
 
 /**
- * Sends the new project's fields and picture.
- * @throws ApiError 401, 403, 413, 415, 422 with `issues`
+ * Creates a project from its fields and picture, once for each key.
+ * @throws ApiError 401, 403, 413, 415, 422 with `issues`; 409 with the project it made as `current` when the key came with
+ * another text or picture before
  */
-export function createPost(form: FormData, onProgress?: (part: number) => void): Promise<PostWritten> {
-  return sendPost(apiPaths.newPost, 'POST', form, onProgress)
+export function createPost(form: FormData, options: SendOptions = {}): Promise<PostWritten> {
+  return sendPost(apiPaths.newPost, 'POST', form, options)
 }
 
 /**
  * Sends what a project is to become; with `version`, only if it has not changed since.
  * @throws ApiError as `createPost`; 404; 409 with the project as it is now as `current`
  */
-export function updatePost(id: string, form: FormData, onProgress?: (part: number) => void): Promise<PostWritten> {
-  return sendPost(apiPaths.post(id), 'PUT', form, onProgress)
+export function updatePost(
+  id: string,
+  form: FormData,
+  options: Pick<SendOptions, 'onProgress'> = {},
+): Promise<PostWritten> {
+  return sendPost(apiPaths.post(id), 'PUT', form, options)
 }
 
 async function sendPost(
   path: string,
   method: 'POST' | 'PUT',
   form: FormData,
-  onProgress?: (part: number) => void,
+  options: SendOptions,
 ): Promise<PostWritten> {
   try {
-    return await sendForm(path, { method, form, onProgress })
+    return await sendForm(path, { method, form, ...options })
   } catch (error) {
     // A body far beyond the limit is cut off before the answer can be read, or refused without naming the field.
     const picture = form.get('image')

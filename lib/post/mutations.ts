@@ -1,7 +1,9 @@
 import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
+import { differs, writeChange } from '@/lib/changes'
 import { db, type Transaction } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
+import { createOnce } from '@/lib/idempotency/mutations'
 import { isId } from '@/lib/ids'
 import {
   attachImage,
@@ -13,7 +15,7 @@ import {
   setAsideImagesOf,
   withStagedImage,
 } from '@/lib/media/mutations'
-import { POST_COLUMNS, postNotFound, toPost } from '@/lib/post/queries'
+import { getPost, POST_COLUMNS, postNotFound, toPost } from '@/lib/post/queries'
 import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
 import type { TrashAction } from '@/lib/table-schema'
 
@@ -21,40 +23,68 @@ import type { TrashAction } from '@/lib/table-schema'
 type Picture = Uint8Array | undefined
 
 /**
- * Creates a project and returns it in its public shape (POST /api/post/new).
- * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept
+ * Creates a project and returns it in its public shape (POST /api/post/new). Sent again with the same `key`, it answers
+ * the project that was made first.
+ * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept; "conflict" with
+ * the project as it is now when the key came with another text or picture before
  */
-export function createPost(admin: Admin, { alt, ...fields }: CreatePostInput, picture: Picture): Promise<Post> {
-  return withStagedImage(picture, async (staged) => {
-    const images = staged && { create: [{ ...staged, alt }] }
-    const row = await db().$transaction(async (transaction) => {
-      const made = await transaction.post.create({ data: { ...fields, images }, select: POST_COLUMNS })
-      await recordWrite(transaction, admin, { action: 'post.create', subjects: [{ id: made.id, name: made.title }] })
-      return made
-    })
-    return toPost(row)
-  })
+export function createPost(
+  admin: Admin,
+  input: CreatePostInput,
+  picture: Picture,
+  key: string | null = null,
+): Promise<Post> {
+  const action = 'post.create'
+  return createOnce({ admin, action, key, fields: input, file: picture, find: getPost }, (claim) =>
+    withStagedImage(picture, async (staged) => {
+      const { alt, ...fields } = input
+      const images = staged && { create: [{ ...staged, alt }] }
+      const row = await db().$transaction(async (transaction) => {
+        const made = await transaction.post.create({ data: { ...fields, images }, select: POST_COLUMNS })
+        await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+        await claim(transaction, made.id)
+        return made
+      })
+      return toPost(row)
+    }),
+  )
 }
 
 /**
  * Changes a project (PUT /api/post/{id}). What is left out keeps its value; a picture replaces the one before,
- * whose file is removed once the change is stored.
+ * whose file is removed once the change is stored. `isChanged` is false where everything was as it was sent.
  * @throws AppError "not-found", the picture's refusals, or "conflict" with the project as it is now when `version`
  * has moved on
  */
-export async function updatePost(admin: Admin, id: string, input: UpdatePostInput, picture: Picture): Promise<Post> {
+export async function updatePost(
+  admin: Admin,
+  id: string,
+  input: UpdatePostInput,
+  picture: Picture,
+): Promise<{ post: Post; isChanged: boolean }> {
   if (!isId(id) || (await db().post.count({ where: { id, deletedAt: null } })) === 0) throw postNotFound()
   const { version, alt, removeImage, ...fields } = input
-  const { post, replaced } = await withStagedImage(picture, (staged) =>
+  let replaced: StoredImage[] = []
+  const { row, outcome } = await withStagedImage(picture, (staged) =>
     db().$transaction(async (transaction) => {
-      const changed = await transaction.post.updateMany({
-        where: { id, deletedAt: null, ...(version ? { version } : {}) },
-        data: { ...fields, version: { increment: 1 } },
+      const { row, outcome } = await writeChange({
+        version,
+        async readRow() {
+          const row = await transaction.post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS })
+          if (!row) throw postNotFound()
+          return row
+        },
+        isChange: (before) => differs(before, fields) || changesImage(before.images, { staged, alt, removeImage }),
+        async writeRow() {
+          const changed = await transaction.post.updateMany({
+            where: { id, deletedAt: null, ...(version ? { version } : {}) },
+            data: { ...fields, version: { increment: 1 } },
+          })
+          if (changed.count > 0) replaced = await changeImage(transaction, id, { staged, alt, removeImage })
+          return changed
+        },
       })
-      const replaced = changed.count > 0 ? await changeImage(transaction, id, { staged, alt, removeImage }) : []
-      const row = await transaction.post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS })
-      if (!row) throw postNotFound()
-      if (changed.count === 0) {
+      if (outcome === 'stale') {
         throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current: toPost(row) })
       }
       await recordWrite(transaction, admin, {
@@ -62,11 +92,18 @@ export async function updatePost(admin: Admin, id: string, input: UpdatePostInpu
         subjects: [{ id, name: row.title }],
         detail: [...Object.keys(fields), ...(picture || removeImage ? ['image'] : [])].join(', '),
       })
-      return { post: toPost(row), replaced }
+      return { row, outcome }
     }),
   )
   await removeStored(replaced)
-  return post
+  return { post: toPost(row), isChanged: outcome === 'changed' }
+}
+
+function changesImage(images: Array<{ alt: string }>, { staged, alt, removeImage }: ImageChange): boolean {
+  if (staged) return true
+  return (
+    images.length > 0 && (removeImage !== undefined || (alt !== undefined && images.some((image) => image.alt !== alt)))
+  )
 }
 
 type ImageChange = { staged: StagedImage | undefined } & Pick<UpdatePostInput, 'alt' | 'removeImage'>

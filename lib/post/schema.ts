@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pageQuerySchema, textField, versionField, webAddressField } from '@/lib/fields'
+import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/fields'
 import {
   IMAGE_ALT_MAX_CHARACTERS,
   POST_DESCRIPTION_MAX_CHARACTERS,
@@ -37,22 +37,22 @@ export type Post = z.output<typeof postSchema>
 
 /** The text fields of POST /api/post/new; the picture travels beside them as a file. */
 export const createPostSchema = z.object({
-  title: textField('Title', 1, TITLE_MAX_CHARACTERS),
+  title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS),
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).default(''),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
-  tech: textField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
+  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
   /** What the picture shows, for those who do not see it. */
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
 })
 
 /** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
 export const updatePostSchema = z.object({
-  title: textField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
+  title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS).optional(),
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  tech: textField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
+  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),

@@ -5,14 +5,14 @@ import { guardRichText } from './guard'
 import { heavyTextCleaner, isHeavy, type Lane, type Outcome } from './heavy-texts'
 import { convertQuill, looksLikeQuill } from './legacy-quill'
 import type { RichText } from './safe-html'
-import { SANITISER_STAMP } from './stamp'
+import { EMPTY_RICH_TEXT, SANITISER_STAMP } from './stamp'
 import { writeTree } from './tree'
 
 /** The heaviest texts within the guard take two to three seconds of a thread, and seven on a machine with six times its load. */
 const WRITE_MAX_MS = 20_000
 /** An admin's text may have to wait for the one under way. */
 const MEMBER_MAX_MS = 10_000
-/** A text that is already there deserves patience: what cannot be cleaned loses its formatting. */
+/** A text that is already there deserves patience: what cannot be cleaned is shown without its formatting. */
 const REFRESH_MAX_MS = 60_000
 
 const REFUSALS = {
@@ -36,11 +36,12 @@ type CleanOptions = {
  *   safe; "unavailable" when too many heavy ones are being written
  */
 export async function cleanRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
+  if (html === '') return EMPTY_RICH_TEXT
   const { lane = 'admins', limitMs = lane === 'admins' ? WRITE_MAX_MS : MEMBER_MAX_MS } = options
   // Even to look at a text takes time of the process that everybody shares.
-  if (lane === 'members' && heavyTextCleaner()?.hasRoom(lane) === false) throw busy()
+  if (lane !== 'admins' && heavyTextCleaner()?.hasRoom(lane) === false) throw busy()
   const tree = guardRichText(html, field)
-  const isOld = looksLikeQuill(html)
+  const isOld = looksLikeQuill(tree)
   if (isOld) convertQuill(tree)
   const hasDataImages = options.saveDataImage !== undefined && html.includes('data:image/')
   if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
@@ -62,9 +63,10 @@ function busy(): AppError {
  * it. A text that cannot be sanitised comes back showing its source.
  * @throws AppError "unavailable" as `cleanRichText` does
  */
-export async function refreshRichText(html: string): Promise<RichText> {
+export async function refreshRichText(html: string, lane: Lane): Promise<RichText> {
+  const limitMs = lane === 'members' ? MEMBER_MAX_MS : REFRESH_MAX_MS
   try {
-    return await cleanRichText(html, 'description', { limitMs: REFRESH_MAX_MS })
+    return await cleanRichText(html, 'description', { lane, limitMs })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'unprocessable') throw error
     const [{ shownAsSource }, { renderRichText }] = await Promise.all([import('./sanitise'), import('./render')])
@@ -75,10 +77,10 @@ export async function refreshRichText(html: string): Promise<RichText> {
 
 /**
  * A heavy text goes to the thread of the server that runs us; a light one is done before it would be there. Of members
- * all do: even light ones, one after the other, would hold up every visitor.
+ * and of the maintenance all do: even light ones, one after the other, would hold up every visitor.
  */
 async function sanitised(html: string, limitMs: number, lane: Lane): Promise<Outcome> {
-  const cleaner = lane === 'members' || isHeavy(html) ? heavyTextCleaner() : undefined
+  const cleaner = lane !== 'admins' || isHeavy(html) ? heavyTextCleaner() : undefined
   if (cleaner) return cleaner.clean(html, limitMs, lane)
   const { sanitiseAndRender } = await import('./sanitise-and-render')
   try {

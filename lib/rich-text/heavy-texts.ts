@@ -7,8 +7,8 @@ const LIGHT_MAX_TAGS = 1_000
 /** Too heavy: it ran into the limit of time or memory. Unsafe: no stable form was found. Busy: too many wait already. */
 export type Outcome = { text: RichText } | { refusal: 'too-heavy' | 'unsafe' | 'busy' }
 
-/** Whose texts: whoever likes may sign up, and must not keep the admins from writing. */
-export type Lane = 'admins' | 'members'
+/** Whose texts: whoever likes may sign up, and must not keep the admins from writing; the maintenance has time. */
+export type Lane = 'admins' | 'members' | 'maintenance'
 
 /** Cleans texts where nobody waits for it but their writer. */
 export type HeavyTextCleaner = {

@@ -39,11 +39,37 @@ describe.skipIf(!HAS_SHARED_FIXTURES)('the old notes', () => {
 })
 
 describe('Quill’s markup', () => {
-  it('is told from the editor’s', () => {
-    expect(looksLikeQuill('<p class="ql-align-center">a</p>')).toBe(true)
-    expect(looksLikeQuill('<ol><li data-list="bullet">a</li></ol>')).toBe(true)
-    expect(looksLikeQuill('<p>class="ql-x"</p><ul><li>a</li></ul>'.replaceAll('"', '&quot;'))).toBe(false)
-    expect(looksLikeQuill('<p><a target="_blank" rel="noopener noreferrer" href="/x">a</a></p>')).toBe(false)
+  it.each([
+    ['<p class="ql-align-center">a</p>', true],
+    ['<div><p>a <span class="hljs ql-token">b</span></p></div>', true],
+    ['<ol><li data-list="bullet">a</li></ol>', true],
+    ['<ul data-checked="true"><li>a</li></ul>', true],
+    ['<p>class="ql-x" &lt;li data-list="bullet"&gt;</p><ul><li>a</li></ul>', false],
+    ['<pre><code class="language-ql-x">a</code></pre>', false],
+    ['<ul data-type="taskList"><li data-checked="true" data-type="taskItem">a</li></ul>', false],
+    ['<p><a target="_blank" rel="noopener noreferrer" href="/x">a</a></p>', false],
+    ['<p><a href="/x" rel="noopener noreferrer" target="_blank">a</a></p>', true],
+    ['<p><a href="/x" rel="noopener noreferrer" target="_blank">a</a> <kbd>b</kbd></p>', false],
+    [
+      '<p><a href="/x" rel="noopener noreferrer" target="_blank">a</a></p><ul><li>b<ul><li>c</li></ul></li></ul>',
+      false,
+    ],
+  ])('is told from everybody else’s: %s', (html, isQuills) => {
+    expect(looksLikeQuill(parseTree(html))).toBe(isQuills)
+  })
+
+  it('is not what opens a link in a new tab: such a text keeps every allowed element', async () => {
+    const html =
+      '<p>Use <kbd>Ctrl</kbd> and <mark>this</mark> <a href="https://e.com" rel="noopener noreferrer" target="_blank">x</a></p><dl><dt>a</dt><dd>b</dd></dl>'
+    expect(await convert(html)).toBe(html)
+  })
+
+  it('keeps the allowed elements that stand between it', async () => {
+    const between =
+      '<p>Press <kbd>Ctrl</kbd>, <abbr title="for example">e.g.</abbr> <mark><strong>now</strong></mark></p><dl><dt>a</dt><dd><kbd>b</kbd></dd></dl><figure><img src="/a.png"><figcaption>A</figcaption></figure>'
+    expect(await convert(`<p class="ql-align-right">a</p>${between}`)).toBe(
+      `<p style="text-align: right;">a</p>${between}`,
+    )
   })
 
   it('of version 2 keeps its lists, boxes and code', async () => {

@@ -1,5 +1,5 @@
 import { embedAttributes, videoFileAttributes } from './embed'
-import { carriesText } from './policy'
+import { carriesText, POLICY } from './policy'
 import { cleanStyle } from './style'
 import {
   attribute,
@@ -17,19 +17,52 @@ import {
 // Quill 1.3 and 2 keep lists flat, code as lines and looks as classes. All of it becomes what the editor writes, in the
 // editor's own order of marks and attributes, so that opening and saving an old note changes nothing.
 
-const QUILL_MARKS =
-  /class="[^"]*\bql-|<li [^>]{0,200}data-list="|<ul [^>]{0,200}data-checked="|rel="noopener noreferrer" target="_blank"/
 const LINE_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-const BLOCK_TAGS = new Set([...LINE_TAGS, 'ul', 'ol', 'blockquote', 'pre', 'table', 'iframe', 'video', 'hr', 'div'])
+const BLOCK_TAGS = new Set([
+  ...[...LINE_TAGS, 'ul', 'ol', 'blockquote', 'pre', 'table', 'iframe', 'video', 'hr', 'div'],
+  // Never Quill's own: what was put between its lines stays as it is.
+  ...['dl', 'figure'],
+])
 const INDENT_MAX = 8
 /** Quill's own widths and sizes, in its style sheet's units. */
 const INDENT_STEP_EM = 3
 const SIZES: Record<string, string> = { small: '0.75em', large: '1.5em', huge: '2.5em' }
 const FONTS: Record<string, string> = { serif: 'serif', monospace: 'monospace' }
 
-/** Whether a text was written by Quill: its classes, or the order in which only it writes a link's attributes. */
-export function looksLikeQuill(html: string): boolean {
-  return QUILL_MARKS.test(html)
+/** All that Quill writes: lines at the top, their text in them. */
+const QUILL_BLOCKS = new Set([...LINE_TAGS, 'ul', 'ol', 'li', 'blockquote', 'pre', 'iframe'])
+const QUILL_INLINE = new Set(['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'span', 'br', 'img'])
+
+/**
+ * Whether a text was written by Quill: by its classes and the attributes of its lists, which nothing else writes; or by a
+ * link with Quill's attributes in Quill's order, in a text that holds nothing Quill could not have written.
+ */
+export function looksLikeQuill(tree: Fragment): boolean {
+  let hasQuillLink = false
+  let hasOnlyQuillTags = true
+  const open: Array<{ node: ChildNode; isInLine: boolean }> = tree.childNodes.map((node) => ({ node, isInLine: false }))
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { node, isInLine } = next
+    if (!isElement(node)) continue
+    if (isQuills(node)) return true
+    const isBlock = QUILL_BLOCKS.has(node.tagName)
+    if (isBlock ? isInLine : !QUILL_INLINE.has(node.tagName)) hasOnlyQuillTags = false
+    if (isQuillLink(node)) hasQuillLink = true
+    const isList = node.tagName === 'ul' || node.tagName === 'ol'
+    for (const child of node.childNodes) open.push({ node: child, isInLine: isInLine || !isList })
+  }
+  return hasQuillLink && hasOnlyQuillTags
+}
+
+function isQuillLink({ tagName, attrs }: Element): boolean {
+  const names = attrs.slice(0, 3).map(({ name }) => name)
+  return tagName === 'a' && names.join(' ') === 'href rel target' && attrs[1]?.value === 'noopener noreferrer'
+}
+
+function isQuills(node: Element): boolean {
+  if (classesOf(node).some((name) => name.startsWith('ql-'))) return true
+  const ofLists = { li: 'data-list', ul: 'data-checked' }[node.tagName]
+  return ofLists !== undefined && attribute(node, ofLists) !== undefined
 }
 
 /** Turns Quill's markup into the editor's, in place, keeping all text. The result still has to be sanitised. */
@@ -267,8 +300,19 @@ function leavesOf(nodes: ChildNode[], marks: Marks): Leaf[] {
     const formula = classes.includes('ql-formula') ? attribute(node, 'data-value') : undefined
     if (formula !== undefined) return [{ node: textNode(formula), marks: { ...marks, code: {} } }]
     if (node.tagName === 'br' || node.tagName === 'img') return [{ node, marks }]
+    if (isForeign(node)) return [{ node: withConvertedText(node), marks }]
     return leavesOf(node.childNodes, marksInside(node, classes, marks))
   })
+}
+
+/** What Quill cannot write and the policy allows, such as a key or a marked word. */
+function isForeign({ tagName }: Element): boolean {
+  return Object.hasOwn(POLICY, tagName) && !(tagName in SAME_MARK) && !MARK_ORDER.some((mark) => mark === tagName)
+}
+
+function withConvertedText(node: Element): Element {
+  setChildren(node, inlineRun(node.childNodes))
+  return node
 }
 
 function marksInside(node: Element, classes: string[], outer: Marks): Marks {

@@ -121,11 +121,11 @@ describe('reading time', () => {
 
 describe('a stored text whose stamp is old', () => {
   it('is sanitised anew', async () => {
-    expect((await refreshRichText('<p onclick="x()">a</p>')).html).toBe('<p>a</p>')
+    expect((await refreshRichText('<p onclick="x()">a</p>', 'admins')).html).toBe('<p>a</p>')
   })
 
   it('shows its source when it is beyond the guard', async () => {
-    const { html, rendered } = await refreshRichText('<b>'.repeat(200))
+    const { html, rendered } = await refreshRichText('<b>'.repeat(200), 'admins')
     expect(html).toBe(`<pre><code>${'&lt;b&gt;'.repeat(200)}</code></pre>`)
     expect(sanitise(html)).toBe(html)
     expect(rendered).not.toContain('<b>')

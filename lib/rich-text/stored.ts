@@ -1,3 +1,4 @@
+import type { Lane } from '@/lib/rich-text/heavy-texts'
 import type { RichText } from '@/lib/rich-text/safe-html'
 import { storedSafe } from '@/lib/rich-text/stamp'
 
@@ -6,17 +7,13 @@ export type StoredRichText = { [Field in keyof RichText]: RichText[Field] extend
 
 /**
  * Stored rich text, ready to show. Text cleaned by today's policy is served as it is; anything else (an import,
- * hand-written SQL, an older policy) is cleaned now and handed to `save`, so that it costs once.
+ * hand-written SQL, an older policy) is cleaned in memory: a read writes nothing, the maintenance stores what comes out.
+ * @throws AppError "unavailable" when too many others are being cleaned
  */
-export async function readStored(
-  stored: StoredRichText,
-  save: (fresh: RichText) => Promise<unknown>,
-): Promise<RichText> {
+export async function readStored(stored: StoredRichText, lane: Lane): Promise<RichText> {
   const html = storedSafe(stored.html, stored.stamp)
   const rendered = storedSafe(stored.rendered, stored.stamp)
   if (html !== null && rendered !== null) return { ...stored, html, rendered }
   const { refreshRichText } = await import('@/lib/rich-text/clean')
-  const fresh = await refreshRichText(stored.html)
-  await save(fresh)
-  return fresh
+  return refreshRichText(stored.html, lane)
 }

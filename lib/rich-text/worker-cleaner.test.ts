@@ -158,6 +158,6 @@ describe('a text that is written', () => {
     setHeavyTextCleaner({ clean: async () => ({ refusal: 'busy' }), hasRoom: () => true })
     await expect(cleanRichText(ARTICLE, 'about')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
     // A stored text must not be stored as its source because others were quicker.
-    await expect(refreshRichText(ARTICLE)).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(refreshRichText(ARTICLE, 'admins')).rejects.toMatchObject({ kind: 'unavailable' })
   })
 })

@@ -7,19 +7,19 @@ const MEMORY_MB = 512
 /** It holds some 110 MB and takes a second to start again. */
 const IDLE_MS = 60_000
 /** At two seconds each, the last admin's waits less than a minute. */
-const WAITING_MAX = { admins: 20, members: 5 }
+const WAITING_MAX: Record<Lane, number> = { admins: 20, members: 5, maintenance: 1 }
 
 type Options = { memoryMb?: number; idleMs?: number }
 type Job = { html: string; limitMs: number; done: (outcome: Outcome) => void; failed: (error: unknown) => void }
 
 /**
- * Cleans one text after the other, those of admins first, in a thread with a limit of time and memory. The thread is started with the first
+ * Cleans one text after the other, those of admins first and the maintenance's last, in a thread with a limit of time and memory. The thread is started with the first
  * text, serves for the next ones, ends when it had none for a while, and is replaced when it died.
  */
 export class WorkerCleaner implements HeavyTextCleaner {
   readonly #file: string
   readonly #options: Required<Options>
-  readonly #waiting: Record<Lane, Job[]> = { admins: [], members: [] }
+  readonly #waiting: Record<Lane, Job[]> = { admins: [], members: [], maintenance: [] }
   #working = false
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
@@ -58,7 +58,8 @@ export class WorkerCleaner implements HeavyTextCleaner {
   async #work(): Promise<void> {
     clearTimeout(this.#idle)
     this.#working = true
-    const next = () => this.#waiting.admins.shift() ?? this.#waiting.members.shift()
+    const { admins, members, maintenance } = this.#waiting
+    const next = () => admins.shift() ?? members.shift() ?? maintenance.shift()
     for (let job = next(); job; job = next()) {
       await this.#cleanOne(job).then(job.done, job.failed)
     }

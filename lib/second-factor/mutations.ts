@@ -1,9 +1,11 @@
 import { encodeQR } from 'qr'
 import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin, Member } from '@/lib/auth/actor'
+import { trySourceOf } from '@/lib/auth/device-cookie'
 import { countCode } from '@/lib/auth/limits'
 import { verifyPassword } from '@/lib/auth/password'
 import {
+  CODE_WRONG,
   generatorOf,
   hasSecondFactor,
   newKey,
@@ -21,6 +23,15 @@ import { AppError, fieldError } from '@/lib/http/errors'
 export type NewSecondFactor = { qr: string; key: string }
 
 /**
+ * Lets admins at their second factor, and whoever has one still. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
+ */
+export async function requireSecondFactorUser(member: Member): Promise<void> {
+  if (!member.isAdmin && !(await hasSecondFactor(member.userId)))
+    throw new AppError('forbidden', 'Only an admin may do this.')
+}
+
+/**
  * Makes a key for an admin's authenticator app; nothing changes at the sign-in before `confirmSecondFactor`.
  * @throws AppError "forbidden" for members without admin; "conflict" where one is in force; "unprocessable" with the
  * wrong password; "too-many"
@@ -29,7 +40,7 @@ export async function beginSecondFactor(member: Member, password: string): Promi
   if (!member.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
   // Before anything is counted: a right password takes the count back, and would let codes be tried without end.
   if (await hasSecondFactor(member.userId)) throw new AppError('conflict', 'The second factor is on already.')
-  const tried = await countCode(member.userId)
+  const tried = await countCode(member.userId, await trySourceOf(member.userId))
   const { email } = await requirePassword(member, password)
   await tried.succeeded()
   const key = newKey()
@@ -55,7 +66,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
   const row = await db().secondFactor.findUnique({ where: { userId, isConfirmed: false }, select: { sealedKey: true } })
   const key = row && openKey(row.sealedKey, userId)
   if (!row || !key) throw new AppError('conflict', 'Begin with your password first.')
-  const tried = await countCode(userId)
+  const tried = await countCode(userId, await trySourceOf(userId))
   const step = stepOfCode(key, code)
   if (step === null) throw fieldError('code', 'The code is wrong. Is the clock of your phone right?')
   await tried.succeeded()
@@ -79,9 +90,9 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
  */
 export async function disableSecondFactor(member: Member, password: string, code: string): Promise<void> {
   if (!(await hasSecondFactor(member.userId))) throw new AppError('conflict', 'The second factor is off already.')
-  const tried = await countCode(member.userId)
+  const tried = await countCode(member.userId, await trySourceOf(member.userId))
   await requirePassword(member, password)
-  if (!(await spendCode(member.userId, code))) throw fieldError('code', 'The code is wrong or was used before.')
+  if (!(await spendCode(member.userId, code))) throw fieldError('code', CODE_WRONG)
   await tried.succeeded()
   await remove(member, { id: member.userId, name: member.name })
 }

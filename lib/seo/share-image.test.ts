@@ -60,6 +60,21 @@ describe('presentable', () => {
     expect(presentable(card('தமிழ்', { owner: 'தமிழ்' }))).toMatchObject({ title: 'Note', owner: '' })
   })
 
+  it.each([
+    ['joiners', '\u200D'.repeat(200)],
+    ['fillers', '\u3164\u115F\uFFA0'],
+    ['spaces, variation selectors and tags', '\u00A0\uFE0F\u{E0067}'],
+    ['combining marks', '\u0301\u0323'],
+    ['control characters', '\u0000\u0001'],
+  ])('shows the owner where the title is of %s', (_, title) => {
+    expect(presentable(card(title)).title).toBe('Ada Lovelace')
+    expect(presentable(card(title, { owner: title, detail: title }))).toMatchObject({
+      title: 'Note',
+      owner: '',
+      detail: '',
+    })
+  })
+
   it('does not name the owner twice on the site’s own card', () => {
     expect(presentable(card('Ada Lovelace', { kind: 'site' }))).toMatchObject({ title: 'Ada Lovelace', owner: '' })
   })
@@ -91,6 +106,8 @@ describe('shareImage', { timeout: 30_000 }, () => {
     ['markup', '<b>&amp;</b> <span foreground="red">"x"</span>'],
     ['control characters', 'a\u0000\u0007b'],
     ['an empty title', ''],
+    ['200 marks on one letter', `a${'\u0e49'.repeat(199)}`],
+    ['200 ligatures that are lines of their own', '﷽'.repeat(200)],
   ])('draws %s inside its place', async (_, title) => {
     const png = await shareImage(card(title))
     expect(await ink(png, TITLE_PLACE)).toBeGreaterThan(1_000)
@@ -98,6 +115,34 @@ describe('shareImage', { timeout: 30_000 }, () => {
     expect(await ink(png, { left: 0, top: 134, width: 75, height: 390 })).toBe(0)
     expect(await ink(png, { left: 1125, top: 134, width: 75, height: 390 })).toBe(0)
     expect(await ink(png, { left: 0, top: 505, width: 1200, height: 30 })).toBe(0)
+  })
+
+  it('is an image whatever the words are', async () => {
+    const signs = ['\u200D', '\u3164', '\u2800', '\uD800', '\uDE00', '\uFFFE', '\u0000', '\u0085', '\u2028', '\u202E']
+    const strange = [
+      ...signs,
+      signs.join(''),
+      'e\u0301\u0323\u0489\u20DD'.repeat(50),
+      '\u{1F469}\u200D'.repeat(200),
+      '🏴\u{E0067}',
+      'W'.repeat(20_000),
+      'word '.repeat(20_000),
+      '&<>"\'&amp;&#0;]]>',
+      'தமிழ்',
+    ]
+    const pool = [...signs, ...'aß漢가עا क्🚀❤\uFE0F&<'].flatMap((sign) => [sign, sign])
+    let seed = 7
+    const next = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed
+    }
+    const random = Array.from({ length: 8 }, () =>
+      Array.from({ length: 1 + (next() % 200) }, () => pool[next() % pool.length]).join(''),
+    )
+    for (const text of [...strange, ...random]) {
+      const png = await shareImage(card(text, { owner: text, detail: text }))
+      expect(await sharp(png).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
+    }
   })
 
   it('sets different scripts in real letters: no two of them look the same', async () => {

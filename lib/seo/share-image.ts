@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { CreateText } from 'sharp'
 import { clip } from '@/lib/seo/clip'
 import coverage from '@/lib/seo/fonts/coverage.json'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/share-card'
 import { escapeXml } from '@/lib/seo/xml'
+import { hasVisibleCharacter, oneLine } from '@/lib/visible-text'
 
 const FONTS_FOLDER = join(process.cwd(), 'lib', 'seo', 'fonts')
 const FONT_FILES = [
@@ -36,8 +38,11 @@ const BAR_PX = 92
 const TITLE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX
 const TITLE_TOP_PX = BAR_PX + 52
 const TITLE_BOTTOM_PX = 500
-const TITLE_SIZES_PX = [104, 92, 80, 70, 62, 54, 46, 40, 34, 28]
+const SMALLEST_TITLE_PX = 28
+const TITLE_SIZES_PX = [104, 92, 80, 70, 62, 54, 46, 40, 34, SMALLEST_TITLE_PX]
 const LINE_GAP = 0.08
+/** More than fits: what came into the database by another way may be of any length. */
+const WORDS_MAX_CHARACTERS = 200
 const SMALL_PX = 30
 
 const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
@@ -81,16 +86,16 @@ const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\s]/u
 
 /**
  * A text on one line without what the fonts have no glyph for: an unknown sign or emoji is left out, an unknown letter
- * makes the whole text unreadable and so the answer blank.
+ * makes the whole text unreadable and so the answer blank, as where nothing would be seen.
  */
 export function drawable(text: string): string {
   let drawn = ''
-  for (const character of text.replace(/\s+/g, ' ').trim()) {
+  for (const character of clip(oneLine(text), WORDS_MAX_CHARACTERS)) {
     const isKnown = INVISIBLE.test(character) || hasGlyph(character.codePointAt(0) ?? 0)
     if (isKnown) drawn += character
     else if (/[\p{L}\p{M}\p{N}]/u.test(character)) return ''
   }
-  return drawn.trim()
+  return hasVisibleCharacter(drawn) ? drawn.trim() : ''
 }
 
 /** `coverage` holds pairs of first and last code point, in order. */
@@ -142,25 +147,47 @@ ${line(right, 588, ACCENT, kind, 'end')}
 </svg>`
 }
 
-/** The title in the largest size at which it fits its place. */
-async function setTitle(title: string): Promise<{ png: Buffer; width: number; height: number }> {
-  const sharp = await loadSharp()
-  const smallest = TITLE_SIZES_PX.at(-1)
+type Heading = { png: Buffer; width: number; height: number }
+
+/** The title in the largest size at which it fits its place; in the smallest as much of it as does. */
+async function setTitle(title: string): Promise<Heading> {
   for (const size of TITLE_SIZES_PX) {
-    const text = {
-      text: `<span foreground="${INK}">${escapeXml(title)}</span>`,
-      font: `${SERIF} ${size}`,
-      width: TITLE_WIDTH_PX,
-      dpi: 72,
-      rgba: true,
-      wrap: 'word-char',
-      spacing: Math.round(size * LINE_GAP),
-    } as const
-    const { data, info } = await sharp({ text }).png().toBuffer({ resolveWithObject: true })
-    const fits = info.height <= TITLE_BOTTOM_PX - TITLE_TOP_PX && info.width <= TITLE_WIDTH_PX
-    if (fits || size === smallest) return { png: data, width: info.width, height: info.height }
+    const heading = await drawTitle(title, size)
+    if (heading) return heading
   }
-  throw new Error('There is no size to set a title in.')
+  for (let length = [...title].length - 1; length > 1; length = Math.floor(length * 0.8)) {
+    const heading = await drawTitle(clip(title, length), SMALLEST_TITLE_PX)
+    if (heading) return heading
+  }
+  throw new Error('No part of the title fits its place.')
+}
+
+/** null when it does not fit its place. */
+async function drawTitle(title: string, size: number): Promise<Heading | null> {
+  const drawn = await drawText({
+    text: `<span foreground="${INK}">${escapeXml(title)}</span>`,
+    font: `${SERIF} ${size}`,
+    width: TITLE_WIDTH_PX,
+    dpi: 72,
+    rgba: true,
+    wrap: 'word-char',
+    spacing: Math.round(size * LINE_GAP),
+  })
+  if (!drawn) return null
+  const { data, info } = drawn
+  const fits = info.height <= TITLE_BOTTOM_PX - TITLE_TOP_PX && info.width <= TITLE_WIDTH_PX
+  return fits ? { png: data, width: info.width, height: info.height } : null
+}
+
+/** The text as a PNG of its own size; null beyond the 32,767 pixels a surface of Cairo can have. */
+async function drawText(text: CreateText) {
+  const sharp = await loadSharp()
+  try {
+    return await sharp({ text }).png().toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('too big')) return null
+    throw error
+  }
 }
 
 /** As much of a text as fits on a line of so many pixels, cut between words. */
@@ -178,10 +205,8 @@ async function fitted(text: string, width: number): Promise<string> {
 
 async function lineWidth(text: string): Promise<number> {
   if (text === '') return 0
-  const sharp = await loadSharp()
-  const line = { text: escapeXml(text), font: `${SANS} ${SMALL_PX}`, dpi: 72, wrap: 'none' } as const
-  const { info } = await sharp({ text: line }).raw().toBuffer({ resolveWithObject: true })
-  return info.width
+  const drawn = await drawText({ text: escapeXml(text), font: `${SANS} ${SMALL_PX}`, dpi: 72, wrap: 'none' })
+  return drawn?.info.width ?? Number.POSITIVE_INFINITY
 }
 
 /** By its first letter, as browsers judge a text with dir="auto". */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
 import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
 
@@ -93,6 +93,31 @@ test('the handler is told the address of the socket, whatever the client claims'
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   expect(await (await fetch(`http://127.0.0.1:${port}/`, { headers })).text()).toBe('127.0.0.1')
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('127.0.0.1')
+})
+
+test.each<Record<string, string>>([{ 'X-Forwarded-For': '203.0.113.9' }, { Forwarded: 'for=203.0.113.9' }])(
+  'a header of a proxy (%o) that is not trusted is logged once, with the setting to make',
+  async (headers) => {
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const lines = () => written.mock.calls.map(([line]) => JSON.parse(String(line)))
+    await fetch(`http://127.0.0.1:${port}/`)
+    expect(lines()).toEqual([])
+    for (let time = 0; time < 3; time += 1) await fetch(`http://127.0.0.1:${port}/`, { headers })
+    expect(lines()).toHaveLength(1)
+    expect(lines()[0]).toMatchObject({ level: 'warn', event: expect.stringContaining('TRUST_PROXY') })
+    expect(lines()[0].advice).toContain('set TRUST_PROXY=1')
+  },
+)
+
+test('a proxy that is trusted is not logged', async () => {
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const trusting = createSiteServer((_, response) => void response.end(), { trustProxy: true, isHttps: false })
+  trusting.server.listen(0, '127.0.0.1')
+  await once(trusting.server, 'listening')
+  const { port: other } = trusting.server.address() as AddressInfo
+  await fetch(`http://127.0.0.1:${other}/`, { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+  await trusting.close(0)
+  expect(written).not.toHaveBeenCalled()
 })
 
 test.each(['/post/%E0%A4%A?a=%', '/post/%', '/%FF', 'ftp://x/', 'http://a@b/'])(

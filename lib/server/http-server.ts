@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Socket } from 'node:net'
 import { REVALIDATE } from '@/lib/http/answer'
 import { canonicalTarget } from '@/lib/http/canonical-target'
-import { resolveClientAddress } from '@/lib/http/client-address'
+import { createProxyWarning, resolveClientAddress } from '@/lib/http/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
 import { describeError, log, whileAnswering } from '@/lib/log'
 
@@ -58,6 +58,7 @@ export function createSiteServer(
   { trustProxy, isHttps, pages }: SiteServerOptions,
 ): SiteServer {
   let closing = false
+  const warnOfProxy = createProxyWarning()
   /** What is being answered, and on which connection. */
   const running = new Map<ServerResponse, Socket>()
   const connections = new Set<Socket>()
@@ -86,6 +87,7 @@ export function createSiteServer(
     if (refuseMethod(request, response, { pagesOnly: pages !== undefined })) return
     if (pages && PAGE_DATA.test(target.url)) return plainAnswer(response, 404, 'There is no such page.')
     const { headers } = request
+    if (!trustProxy) warnOfProxy(headers)
     // Next would hand on what the client claims here, and limits count by it.
     headers['x-forwarded-for'] = resolveClientAddress(
       headers['x-forwarded-for']?.toString(),

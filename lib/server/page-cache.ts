@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request'
+import { LRUCache } from 'lru-cache'
 import type { Client } from '@/lib/auth/client'
 import { namesEtag } from '@/lib/http/etag'
 import type { KeptPages } from '@/lib/http/kept-pages'
+import { log } from '@/lib/log'
+import { type BuiltPages, builtPageSources } from '@/lib/server/built-pages'
 import { ClientSlots, NoSlotError } from '@/lib/server/client-slots'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/server/encoding'
-import { joinDataScripts, scriptHashes, shareStyles } from '@/lib/server/inline-scripts'
+import { newNonce, renderedPageSources, unknownScripts } from '@/lib/server/inline-scripts'
 import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/server/page-entries'
 import { pageKind } from '@/lib/server/page-kinds'
 import type { RenderAllowance } from '@/lib/server/render-allowance'
@@ -20,8 +23,10 @@ export type PageCacheOptions = {
   render: Render
   /** The most that is kept of each kind of page, in bytes; what was not asked for longest goes first. */
   maxBytes: PageBudgets
-  /** The policy of a page whose inline scripts have these hashes. */
-  contentPolicy: (scriptHashes: string[]) => string
+  /** The policy of a page whose inline scripts run by these sources: a nonce, hashes. */
+  contentPolicy: (inlineScripts: string[]) => string
+  /** Pages that Next sends as the build wrote them, without the nonce of the request. */
+  builtPages: BuiltPages
   /** On every answer. */
   headers: Record<string, string>
   /** Whose request it is. */
@@ -33,7 +38,19 @@ export type PageCacheOptions = {
 }
 
 /** An answer as it was drawn. */
-type Drawn = { status: number; headers: OutgoingHttpHeaders; body: Buffer; isPublic: boolean }
+type Drawn = {
+  status: number
+  headers: OutgoingHttpHeaders
+  body: Buffer
+  isPublic: boolean
+  /** Without the query. */
+  path: string
+  /** On the scripts that Next wrote into it. */
+  nonce: string
+}
+
+/** How many unknown scripts are remembered, so that each is logged once. */
+const LOGGED_MAX = 1_000
 
 /** One encoding of a kept page, ready to be written; `known` is for who has it already. */
 type Copy = { etag: string; whole: WholeAnswer; known: WholeAnswer }
@@ -42,8 +59,8 @@ type Kept = { bytes: number; copies: Record<Encoding, Copy> }
 
 type Answer = { drawn: Drawn; kept: Kept | null }
 
-/** What is being drawn at one path since the last write. */
-type Drawing = { edition: number; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
+/** What is being drawn at one path; stale once the path was invalidated. */
+type Drawing = { isStale: boolean; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
 
 /**
  * For what Next marks with an age of a year, for the cache of a host that it can empty. Before this server stands, if
@@ -66,8 +83,9 @@ const REPLACED = new Set([
 
 /** The client's wishes that are ours to fulfil: Next is asked for the whole, plain page. */
 const OURS = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
-/** Next looks here for a nonce to write into the page; policies are ours to make. */
-const POLICIES = ['content-security-policy', 'content-security-policy-report-only']
+/** Next looks here for the nonce to write on its scripts: never one that the client chose. */
+const POLICY = 'content-security-policy'
+const POLICIES = [POLICY, `${POLICY}-report-only`]
 
 /**
  * Public pages, kept whole and encoded, in front of what draws them.
@@ -77,26 +95,30 @@ const POLICIES = ['content-security-policy', 'content-security-policy-report-onl
  * header of a client reaches it. Everything else is rendered for whoever asks. For each client a few pages are rendered at
  * a time, and what nobody else gets no faster than its allowance.
  *
- * A write calls `forget` before it answers. What was begun before that is never kept, and nobody who asks after it waits
- * for it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
- * who ask meanwhile.
+ * A write calls `invalidate` before it answers. What was begun before that is never kept, and nobody who asks after it
+ * gets it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
+ * who ask at the same time.
  */
 export class PageCache implements KeptPages {
   readonly #options: PageCacheOptions
   readonly #kept: PageEntries<Kept>
   readonly #drawings = new Map<string, Drawing>()
+  readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
   readonly #slots = new ClientSlots(SLOTS)
-  /** Counts the writes. */
-  #edition = 0
 
   constructor(options: PageCacheOptions) {
     this.#options = options
     this.#kept = new PageEntries(options.maxBytes)
   }
 
-  forget(): void {
-    this.#edition += 1
-    this.#kept.clear()
+  invalidate(paths?: string[]): void {
+    if (!paths) this.#kept.clear()
+    for (const path of paths ?? []) {
+      for (const key of this.#kept.keys()) if (isAtOrBelow(key, path)) this.#kept.delete(key)
+    }
+    for (const [at, drawing] of this.#drawings) {
+      if (!paths || paths.some((path) => isAtOrBelow(at, path))) drawing.isStale = true
+    }
   }
 
   /** Answers a GET or HEAD from what is kept; false when it is not there. */
@@ -146,7 +168,7 @@ export class PageCache implements KeptPages {
   async #answer(request: IncomingMessage, key: string): Promise<Answer> {
     const path = pathOf(request)
     let drawing = this.#drawings.get(path)
-    while (drawing && drawing.edition !== this.#edition) {
+    while (drawing?.isStale) {
       await Promise.allSettled(drawing.all)
       drawing = this.#drawings.get(path)
     }
@@ -161,12 +183,12 @@ export class PageCache implements KeptPages {
 
   #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<Answer> {
     let drawing = this.#drawings.get(path)
-    if (!drawing || drawing.edition !== this.#edition) {
-      drawing = { edition: this.#edition, shared: new Map(), all: new Set() }
+    if (!drawing || drawing.isStale) {
+      drawing = { isStale: false, shared: new Map(), all: new Set() }
       this.#drawings.set(path, drawing)
     }
-    const { edition, shared, all } = drawing
-    const answer = this.#make(key, request, edition).finally(() => {
+    const { shared, all } = drawing
+    const answer = this.#make(key, request, drawing).finally(() => {
       all.delete(answer)
       if (shared.get(key) === answer) shared.delete(key)
       if (all.size === 0 && this.#drawings.get(path)?.all === all) this.#drawings.delete(path)
@@ -176,11 +198,11 @@ export class PageCache implements KeptPages {
     return answer
   }
 
-  async #make(key: string, request: IncomingMessage, edition: number): Promise<Answer> {
+  async #make(key: string, request: IncomingMessage, drawing: Drawing): Promise<Answer> {
     const drawn = await this.#draw(pathOf(request), hintHeaders(wishesOf(request)))
     if (!isShareable(drawn) || !isCacheable(drawn)) return { drawn, kept: null }
     const kept = await this.#encode(drawn)
-    if (edition === this.#edition) this.#kept.set(key, kept)
+    if (!drawing.isStale) this.#kept.set(key, kept)
     return { drawn, kept }
   }
 
@@ -191,14 +213,15 @@ export class PageCache implements KeptPages {
   }
 
   async #encode(drawn: Drawn): Promise<Kept> {
-    const { body, headers } = this.#finish(drawn)
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+    const { body } = drawn
+    const { headers, policy } = this.#finish(drawn)
+    const tag = tagOf(drawn, policy)
     const bodies: Record<Encoding, Buffer> = { identity: body, br: body, gzip: body }
     if (isCompressible(String(drawn.headers['content-type'] ?? ''), body.length)) {
-      ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'kept'), compress(body, 'gzip', 'kept')])
+      ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'cached'), compress(body, 'gzip', 'cached')])
     }
     const copies = Object.fromEntries(
-      ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, hash, headers)]),
+      ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, tag, { headers, policy })]),
     ) as Record<Encoding, Copy>
     return {
       copies,
@@ -206,8 +229,9 @@ export class PageCache implements KeptPages {
     }
   }
 
-  /** The body as it is sent, and what is said of it in every encoding. */
-  #finish({ headers, body }: Drawn): { body: Buffer; headers: string[] } {
+  /** The headers of every encoding, the policy apart. */
+  #finish(drawn: Drawn): Finished {
+    const { headers } = drawn
     const lines = Object.entries(this.#options.headers).flat()
     for (const [name, value] of Object.entries(headers)) {
       if (value === undefined || REPLACED.has(name)) continue
@@ -217,13 +241,21 @@ export class PageCache implements KeptPages {
     lines.push('Cache-Control', cacheControl.includes('s-maxage') ? ASK_EACH_TIME : cacheControl)
     const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(',').split(',')
     lines.push('Vary', [...new Set(varies.map((name) => name.trim().toLowerCase()))].join(', '))
-    if (!String(headers['content-type'] ?? '').startsWith('text/html')) {
-      lines.push('Content-Security-Policy', this.#options.contentPolicy([]))
-      return { body, headers: lines }
+    return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(drawn)) }
+  }
+
+  /** What the policy lets run inline; a script it does not know is logged, by its hash, and does not run. */
+  #inlineSources({ headers, body, path, nonce }: Drawn): string[] {
+    if (!String(headers['content-type'] ?? '').startsWith('text/html')) return []
+    const built = builtPageSources(this.#options.builtPages, body)
+    if (built) return built
+    for (const hash of unknownScripts(body.toString(), nonce)) {
+      const key = `${path} ${hash}`
+      if (this.#logged.has(key)) continue
+      this.#logged.set(key, true)
+      log('warn', 'unknown inline script', { path, hash })
     }
-    const html = shareStyles(joinDataScripts(body.toString('utf8')))
-    lines.push('Content-Security-Policy', this.#options.contentPolicy(scriptHashes(html)))
-    return { body: Buffer.from(html), headers: lines }
+    return renderedPageSources(nonce)
   }
 
   /** Answers with what is not kept: somebody's own page, an error. */
@@ -233,7 +265,9 @@ export class PageCache implements KeptPages {
     drawn: Drawn,
     { acceptEncoding }: Wishes,
   ): Promise<void> {
-    const { body, headers } = this.#finish(drawn)
+    const { body } = drawn
+    const { headers, policy } = this.#finish(drawn)
+    headers.push('Content-Security-Policy', policy)
     const type = String(drawn.headers['content-type'] ?? '')
     const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding) : 'identity'
     const sent = encoding === 'identity' ? body : await compress(body, encoding, 'once')
@@ -244,14 +278,37 @@ export class PageCache implements KeptPages {
   }
 }
 
-function copyOf(bodies: Record<Encoding, Buffer>, encoding: Encoding, hash: string, headers: string[]): Copy {
+type Finished = { headers: string[]; policy: string }
+
+/** The nonce alone makes it no other page: the tag leaves it out, and is a weak one for that. */
+function tagOf({ body, nonce }: Drawn, policy: string): { hash: string; isWeak: boolean } {
+  const isWeak = policy.includes(nonce)
+  const without = (text: string) => text.replaceAll(nonce, '')
+  const hash = createHash('sha256')
+    .update(without(policy))
+    .update(isWeak ? without(body.toString()) : body)
+    .digest('base64url')
+  return { hash: hash.slice(0, 22), isWeak }
+}
+
+function copyOf(
+  bodies: Record<Encoding, Buffer>,
+  encoding: Encoding,
+  { hash, isWeak }: { hash: string; isWeak: boolean },
+  { headers, policy }: Finished,
+): Copy {
   const body = bodies[encoding]
   const isPlain = body === bodies.identity
-  // Strong, so each encoding has a tag of its own.
-  const etag = isPlain ? `"${hash}"` : `"${hash}-${encoding}"`
+  // Each encoding has a tag of its own.
+  const etag = `${isWeak ? 'W/' : ''}"${hash}${isPlain ? '' : `-${encoding}`}"`
   const told = [...headers, 'ETag', etag]
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
-  return { etag, whole: new WholeAnswer(200, [...told, ...own], body), known: new WholeAnswer(304, told) }
+  return {
+    etag,
+    whole: new WholeAnswer(200, [...told, 'Content-Security-Policy', policy, ...own], body),
+    // Without the policy: the body that the client has may carry an earlier nonce, and goes with the policy it came with.
+    known: new WholeAnswer(304, told),
+  }
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { copies }: Kept, wishes: Wishes): void {
@@ -301,6 +358,9 @@ function wishesOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Wishes {
 async function drawDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<Drawn> {
   const asked: IncomingHttpHeaders = { ...headers }
   for (const name of [...OURS, ...POLICIES]) delete asked[name]
+  const nonce = newNonce()
+  // The data of a page for a navigation runs under the policy of the page that asks for it.
+  if (asked.rsc !== '1') asked[POLICY] = `script-src 'nonce-${nonce}'`
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
       Promise.resolve(render(request, response)).catch(reject)
@@ -315,6 +375,8 @@ async function drawDetached(render: Render, url: string, headers: IncomingHttpHe
     status: answer.statusCode,
     headers: answer.headers,
     body: answer.rawPayload,
+    path: url.split('?', 1)[0] ?? '/',
+    nonce,
     // Next says of a page it could keep, and only of such a one, how long a shared cache may.
     isPublic: /\b(public|s-maxage=\d+)\b/.test(cacheControl) && answer.headers['set-cookie'] === undefined,
   }
@@ -375,4 +437,9 @@ function sendTooMany(response: ServerResponse): void {
     'Retry-After': RETRY_AFTER_SECONDS,
   })
   response.end(JSON.stringify({ message, error: message }))
+}
+
+/** Whether a key or path is `path` itself, its data or what Next names after it ("/a.rsc", "/a/b"). */
+function isAtOrBelow(key: string, path: string): boolean {
+  return key.startsWith(path) && [undefined, '\n', '.', '/'].includes(key[path.length])
 }

@@ -7,30 +7,33 @@ import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
 import { clientOf } from '@/lib/auth/client'
-import { type PageWatch, watchPages } from '@/lib/db-pages'
+import { type PageWatch, type PageWatchOptions, watchPages } from '@/lib/db-pages'
 import { env } from '@/lib/env'
 import { requireReady } from '@/lib/health/queries'
 import { setKeptPages } from '@/lib/http/kept-pages'
 import { contentPolicy } from '@/lib/http/security-headers'
 import { describeError, log } from '@/lib/log'
-import { runMaintenance } from '@/lib/maintenance'
+import { runMaintenance, runTextRefresh } from '@/lib/maintenance'
 import { setHeavyTextCleaner } from '@/lib/rich-text/heavy-texts'
 import { WorkerCleaner } from '@/lib/rich-text/worker-cleaner'
+import { readBuiltPages } from '@/lib/server/built-pages'
 import { startChore } from '@/lib/server/chore'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { PageCache } from '@/lib/server/page-cache'
 import { RenderAllowance } from '@/lib/server/render-allowance'
 
 /**
- * Some two hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest.
+ * Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest.
  * Pages whose names anybody can make up have a share of their own, and evict no other.
  */
 const KEPT_PAGES_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
-/** Some twenty pages at once and three a second: more than a person searches, a twentieth of what the process can. */
-const ALLOWANCE = { burstMs: 500, share: 0.1, countedMs: 200 }
+/** Some hundred pages at once and three a second: more than a person or a crawler asks for, a tenth of the time in the long run. */
+const ALLOWANCE = { burstMs: 3_000, share: 0.1, countedMs: 200 }
 const GRACE_MS = 30_000
 /** The first visitors of a fresh start come before the tidying. */
 const MAINTENANCE_AFTER_MS = 60_000
+/** Until then, after an update, each view of a text cleans it anew. */
+const REFRESH_AFTER_MS = 2_000
 const MAINTENANCE_EVERY_MS = 24 * 60 * 60 * 1000
 
 export type ServeOptions = {
@@ -62,6 +65,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
         render: (request, response) => handle(request, response),
         maxBytes: KEPT_PAGES_BYTES,
         contentPolicy,
+        builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
         clientOf,
         allowance: new RenderAllowance(ALLOWANCE),
@@ -98,11 +102,16 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   server.listen({ host, port })
   await once(server, 'listening')
 
-  const watch = pages && watchWrites(() => pages.forget())
-  const maintenance = startChore(runMaintenance, MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
+  const watch = pages && watchWrites((paths) => pages.invalidate(paths))
+  const ending = new AbortController()
+  const { signal } = ending
+  const refresh = startChore(() => runTextRefresh(signal), REFRESH_AFTER_MS, MAINTENANCE_EVERY_MS)
+  const maintenance = startChore(() => runMaintenance(signal), MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
 
   async function end(): Promise<void> {
-    const tidied = Promise.race([maintenance.stop(), delay(GRACE_MS, undefined, { ref: false })])
+    ending.abort()
+    const stopped = Promise.all([refresh.stop(), maintenance.stop()])
+    const tidied = Promise.race([stopped, delay(GRACE_MS, undefined, { ref: false })])
     await Promise.all([close(GRACE_MS), tidied])
     await watch?.stop()
     await Promise.all([app.close(), heavyTexts.stop()])
@@ -116,8 +125,8 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   }
 }
 
-/** Writes of other instances, of the shell and by hand; those of this process have emptied the pages before. */
-function watchWrites(onChange: () => void): PageWatch {
+/** Writes of other instances, of the shell and by hand; those of this process have invalidated their pages before. */
+function watchWrites(onChange: PageWatchOptions['onChange']): PageWatch {
   const { DATABASE_URL: url = '', DIRECT_DATABASE_URL: directUrl = url } = env()
   return watchPages({ url, directUrl, onChange })
 }

@@ -1,40 +1,49 @@
 import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin } from '@/lib/auth/actor'
+import { differs, writeChange } from '@/lib/changes'
 import { db } from '@/lib/db'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
 import { removeStored } from '@/lib/media/mutations'
-import { getSettings, SETTINGS_ID } from '@/lib/settings/queries'
+import { readSettings, SETTINGS_ID } from '@/lib/settings/queries'
 import type { Settings, UpdateSettingsInput } from '@/lib/settings/schema'
 
 /**
  * Changes the site's own texts and switches; what is left out keeps its value. An avatar that is replaced is removed.
+ * `isChanged` is false where everything was as it was sent.
  * @throws AppError "unprocessable", or "conflict" with the settings as they are now when `version` has moved on
  */
 export async function updateSettings(
   admin: Admin,
   { version, avatarAlt, ...fields }: UpdateSettingsInput,
-): Promise<Settings> {
+): Promise<{ settings: Settings; isChanged: boolean }> {
   await requireReferences(fields)
-  const replaced = await db().$transaction(async (transaction) => {
+  const { row, outcome, replaced } = await db().$transaction(async (transaction) => {
     const before = await transaction.siteSettings.findUnique({
       where: { id: SETTINGS_ID },
       select: { avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } } },
     })
-    const changed = await transaction.siteSettings.updateMany({
-      where: { id: SETTINGS_ID, ...(version ? { version } : {}) },
-      data: { ...fields, version: { increment: 1 } },
+    const { row, outcome } = await writeChange({
+      version,
+      readRow: () => readSettings(transaction),
+      isChange: ({ avatar, ...now }) =>
+        differs(now, fields) || (avatarAlt !== undefined && avatar !== null && avatar.alt !== avatarAlt),
+      async writeRow() {
+        const changed = await transaction.siteSettings.updateMany({
+          where: { id: SETTINGS_ID, ...(version ? { version } : {}) },
+          data: { ...fields, version: { increment: 1 } },
+        })
+        if (changed.count > 0 && avatarAlt !== undefined) {
+          await transaction.media.updateMany({
+            where: { avatarOf: { some: { id: SETTINGS_ID } } },
+            data: { alt: avatarAlt },
+          })
+        }
+        return changed
+      },
     })
-    if (changed.count === 0) {
-      throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', {
-        current: await getSettings(),
-      })
-    }
-    if (avatarAlt !== undefined) {
-      await transaction.media.updateMany({
-        where: { avatarOf: { some: { id: SETTINGS_ID } } },
-        data: { alt: avatarAlt },
-      })
+    if (outcome === 'stale') {
+      throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', { current: row })
     }
     const changedFields = Object.keys({ ...fields, ...(avatarAlt === undefined ? {} : { avatarAlt }) })
     await recordWrite(transaction, admin, {
@@ -43,12 +52,13 @@ export async function updateSettings(
       detail: changedFields.join(', '),
     })
     const old = before?.avatar
-    if (!old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null) return []
+    const isKept = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null
+    if (isKept) return { row, outcome, replaced: [] }
     await transaction.media.delete({ where: { id: old.id }, select: { id: true } })
-    return [old]
+    return { row, outcome, replaced: [old] }
   })
   await removeStored(replaced)
-  return getSettings()
+  return { settings: row, isChanged: outcome === 'changed' }
 }
 
 async function requireReferences({ aboutProfileId, avatarId }: UpdateSettingsInput): Promise<void> {

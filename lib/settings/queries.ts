@@ -1,8 +1,8 @@
 import { cache } from 'react'
-import { db } from '@/lib/db'
+import { db, type Transaction } from '@/lib/db'
 import { publicVariants } from '@/lib/media/variants'
 import type { Competency, Settings } from '@/lib/settings/schema'
-import { competenciesSchema } from '@/lib/settings/schema'
+import { storedCompetenciesSchema } from '@/lib/settings/schema'
 
 /** The settings' one row. */
 export const SETTINGS_ID = 1
@@ -27,8 +27,11 @@ const BARE: Settings = {
 }
 
 /** The site's own texts and switches; read once for all that one page asks. */
-export const getSettings = cache(async (): Promise<Settings> => {
-  const row = await db().siteSettings.findUnique({
+export const getSettings = cache(() => readSettings(db()))
+
+/** The same, read anew on the connection of a transaction. */
+export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSettings'>): Promise<Settings> {
+  const row = await siteSettings.findUnique({
     where: { id: SETTINGS_ID },
     omit: { id: true, updatedAt: true },
     include: { avatar: { select: { url: true, width: true, height: true, alt: true, variants: true } } },
@@ -36,10 +39,10 @@ export const getSettings = cache(async (): Promise<Settings> => {
   if (!row) return BARE
   const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
   return { ...row, avatar, competencies: toCompetencies(row.competencies) }
-})
+}
 
 function toCompetencies(stored: unknown): Competency[] {
-  const parsed = competenciesSchema.safeParse(stored)
+  const parsed = storedCompetenciesSchema.safeParse(stored)
   return parsed.success ? parsed.data : []
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { textField, versionField, webAddressField } from '@/lib/fields'
+import { lineField, textField, versionField, webAddressField } from '@/lib/fields'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/limits'
 import type { PictureVariant } from '@/lib/media/variants'
 import { isReadableAccent } from '@/lib/settings/accent'
@@ -8,12 +8,15 @@ import { ACCENT_MIN_CONTRAST } from '@/lib/settings/contrast'
 export const competenciesSchema = z
   .array(
     z.object({
-      title: textField('Area', 1, 60),
-      items: z.array(textField('Competency', 1, 60)).max(30, 'An area can have at most 30 competencies.'),
+      title: lineField('Area', 1, 60),
+      items: z.array(lineField('Competency', 1, 60)).max(30, 'An area can have at most 30 competencies.'),
     }),
     { error: 'Competencies must be a list of areas.' },
   )
   .max(12, 'There can be at most 12 areas.')
+
+/** Competencies as they are read back: what was stored before a rule is shown all the same. */
+export const storedCompetenciesSchema = z.array(z.object({ title: z.string(), items: z.array(z.string()) }))
 
 export type Competency = z.output<typeof competenciesSchema>[number]
 
@@ -31,8 +34,8 @@ const accentField = z
 
 /** What the settings screen sends: what is left out keeps its value. */
 export const updateSettingsSchema = z.object({
-  ownerName: textField('Owner’s name', 1, 100).optional(),
-  titleLine: textField('Title line', 0, 200).optional(),
+  ownerName: lineField('Owner’s name', 1, 100).optional(),
+  titleLine: lineField('Title line', 0, 200).optional(),
   bio: textField('Bio', 0, 2_000).optional(),
   contactNote: textField('Contact note', 0, 2_000).optional(),
   codeUrl: webAddressField('Code-hosting link', WEB_ADDRESS_MAX_CHARACTERS).optional(),

@@ -5,6 +5,8 @@ import { hashPassword } from '@/lib/auth/password'
 import type { Transaction } from '@/lib/db'
 import { db } from '@/lib/db'
 import type { Env } from '@/lib/env'
+import { EMPTY_RICH_TEXT } from '@/lib/rich-text/stamp'
+import { aboutColumns } from '@/lib/user/queries'
 
 /** The owner's sign-in, to be printed; `generatedPassword` is null when the deployer chose it. */
 export type NewOwner = { userId: string; adminEmail: string; generatedPassword: string | null }
@@ -21,7 +23,13 @@ type SiteTexts = {
   competencies: Array<{ title: string; items: string[] }>
 }
 
-type Sample = { texts: SiteTexts; fill: (transaction: Transaction, ownerId: string) => Promise<void> }
+/** Content that is ready to be written: what takes time or asks the database itself is done. */
+export type PreparedSample = {
+  fillSite: (transaction: Transaction, ownerId: string) => Promise<void>
+  /** For who writes it nowhere after all. Never throws. */
+  discardSample: () => Promise<void>
+}
+type Sample = { texts: SiteTexts; prepareSample: () => Promise<PreparedSample> }
 
 const DEFAULT_EMAIL = 'admin@example.org'
 const SET_UP_LOCK = 4_703_001
@@ -45,13 +53,24 @@ const BLANK_SITE: SiteTexts = {
 }
 
 /**
- * Makes the owner and the site's settings on an empty database, and `fill` in the same breath: all or nothing, once,
+ * Makes the owner, the site's settings and the sample on an empty database in one transaction: all or nothing, once,
  * even when two starts race. Returns null when there is an account already.
  */
 export async function setUpSite(owner: Owner, sample?: Sample): Promise<NewOwner | null> {
+  if ((await db().user.count()) > 0) return null
+  const prepared = await sample?.prepareSample()
+  let made: NewOwner | null = null
+  try {
+    made = await untilSetUp(owner, sample?.texts ?? BLANK_SITE, prepared)
+  } finally {
+    if (!made) await prepared?.discardSample()
+  }
+  return made
+}
+
+async function untilSetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSample): Promise<NewOwner | null> {
   for (;;) {
-    if ((await db().user.count()) > 0) return null
-    const made = await trySetUp(owner, sample)
+    const made = await trySetUp(owner, texts, prepared)
     if (made !== 'busy') return made
     // Waiting inside of the query could take longer than any query may.
     await delay(LOCK_POLL_MS)
@@ -59,8 +78,7 @@ export async function setUpSite(owner: Owner, sample?: Sample): Promise<NewOwner
 }
 
 /** "busy" while another start sets up. */
-async function trySetUp(owner: Owner, sample?: Sample): Promise<NewOwner | null | 'busy'> {
-  const texts = sample?.texts ?? BLANK_SITE
+async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSample): Promise<NewOwner | null | 'busy'> {
   const generatedPassword = owner.ADMIN_PASSWORD ? null : randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(owner.ADMIN_PASSWORD ?? generatedPassword ?? '')
   const adminEmail = owner.ADMIN_EMAIL ?? DEFAULT_EMAIL
@@ -75,6 +93,7 @@ async function trySetUp(owner: Owner, sample?: Sample): Promise<NewOwner | null 
           name: owner.ADMIN_NAME ?? texts.name,
           username: owner.ADMIN_USERNAME ?? texts.username,
           email: adminEmail,
+          ...aboutColumns(EMPTY_RICH_TEXT),
           passwordHash,
           isAdmin: true,
         },
@@ -90,7 +109,7 @@ async function trySetUp(owner: Owner, sample?: Sample): Promise<NewOwner | null 
         { userId: '', name: 'set-up' },
         { action: 'account.create', subjects: [{ id: userId, name: ownerName }], detail: 'isAdmin' },
       )
-      await sample?.fill(transaction, userId)
+      await prepared?.fillSite(transaction, userId)
       return { userId, adminEmail, generatedPassword }
     },
     { timeout: 60_000 },

@@ -33,8 +33,9 @@ export async function fetchProfile(id: string): Promise<Profile> {
 
 /**
  * Changes a profile; with `version`, only if it has not changed since. A new password ends every session of the account.
- * @throws ApiError 401; 403 with an issue of `password` when the sign-in is too old for a new one; 404; 409 with the
- * taken fields in `issues`, or with the profile as it is now as `current`; 422
+ * @throws ApiError 401; 403 with an issue of `password` or `email` when the sign-in is too old for a new one; 404; 409
+ * with the taken fields in `issues`, or with the profile as it is now as `current`; 422, with an issue of `code` when a
+ * second factor is wanted (`wantsCode`)
  */
 export function updateProfile(id: string, input: UpdateProfileInput): Promise<{ message: string; user: Profile }> {
   return callApi(apiPaths.profile(id), { method: 'PUT', json: input })
@@ -53,7 +54,7 @@ export function changeSecondFactor<Action extends SecondFactorAction['action']>(
   return callApi(apiPaths.secondFactor, { json: input })
 }
 
-/** Whether a refused sign-in wants a code beside the password, which was right. */
+/** Whether a refused call wants a code of the second factor: a sign-in whose password was right, or a change. */
 export function wantsCode(failure: unknown): boolean {
   const body = failure instanceof ApiError ? failure.body : null
   return typeof body === 'object' && body !== null && 'secondFactor' in body && body.secondFactor === true

@@ -2,13 +2,20 @@ import { recordWrite } from '@/lib/audit/mutations'
 import type { Admin, Member } from '@/lib/auth/actor'
 import { countSignUp } from '@/lib/auth/limits'
 import { hashPassword } from '@/lib/auth/password'
+import { requireCode } from '@/lib/auth/second-factor'
+import { differs, writeChange } from '@/lib/changes'
 import { db, type Prisma, type Transaction } from '@/lib/db'
 import { uniqueViolation } from '@/lib/db-errors'
 import { AppError, type FieldIssue } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
+import { EMPTY_RICH_TEXT } from '@/lib/rich-text/stamp'
 import { getPrivacy } from '@/lib/settings/queries'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/queries'
 import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+
+/** What one signs in with, and the word for it. Changing it wants more than a session, which may be stolen. */
+const CREDENTIALS = { password: 'password', email: 'e-mail' } as const
+type Credential = keyof typeof CREDENTIALS
 
 /** How long a sign-in serves instead of asking for the current password again. */
 const FRESH_SIGN_IN_MS = 15 * 60 * 1000
@@ -19,12 +26,20 @@ const TAKEN = {
 } as const
 
 /**
+ * Lets visitors register while the site is open to them. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
+ */
+export async function requireSignUpOpen(): Promise<void> {
+  const { signUpOpen } = await getPrivacy()
+  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+}
+
+/**
  * Registers someone (POST /api/user/signup); never an admin, and does not sign in.
  * @throws AppError "forbidden" where sign-up is closed, "too-many", "conflict" with the field that is taken
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ _id: string }> {
-  const { signUpOpen } = await getPrivacy()
-  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+  await requireSignUpOpen()
   await countSignUp(address)
   return { _id: await insertUser(null, input, false) }
 }
@@ -45,7 +60,7 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
   try {
     return await db().$transaction(async (transaction) => {
       const { id, name } = await transaction.user.create({
-        data: { ...fields, passwordHash, isAdmin },
+        data: { ...fields, ...aboutColumns(EMPTY_RICH_TEXT), passwordHash, isAdmin },
         select: { id: true, name: true },
       })
       await recordWrite(transaction, maker ?? { userId: id, name }, {
@@ -61,47 +76,93 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
 }
 
 /**
- * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
- * session of the account.
- * @throws AppError "forbidden", "not-found", "conflict", "unprocessable"
+ * Lets somebody at their own profile, and an admin at anyone's. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
  */
-export async function updateProfile(actor: Member, id: string, input: UpdateProfileInput): Promise<Profile> {
+export function requireProfileWriter(actor: Member, id: string): void {
   if (actor.userId !== id.toLowerCase() && !actor.isAdmin)
     throw new AppError('forbidden', 'You may only change your own profile.')
-  if (input.password && Date.now() - actor.signedInAt.getTime() > FRESH_SIGN_IN_MS) {
-    const message = 'Please sign in again before changing the password.'
-    throw new AppError('forbidden', message, { issues: [{ path: 'password', message }] })
-  }
-  if (!isId(id) || (await db().user.count({ where: { id } })) === 0) throw new AppError('not-found', 'User not found')
+}
+
+/**
+ * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
+ * session of the account. Another e-mail or password wants a sign-in not long ago, and a code from whoever has a second
+ * factor; the e-mail as it is, in whatever case, is no change. `isChanged` is false where everything was as it was sent.
+ * @throws AppError "forbidden", "not-found", "unprocessable", "too-many", or "conflict" with the profile as it is now
+ * when `version` has moved on
+ */
+export async function updateProfile(
+  actor: Member,
+  id: string,
+  input: UpdateProfileInput,
+): Promise<{ profile: Profile; isChanged: boolean }> {
+  requireProfileWriter(actor, id)
+  const account = isId(id)
+    ? await db().user.findUnique({ where: { id }, select: { email: true, version: true } })
+    : null
+  if (!account) throw new AppError('not-found', 'User not found')
+  const { version, password, about, code, ...fields } = input
+  if (fields.email?.toLowerCase() === account.email.toLowerCase()) delete fields.email
+  const credentials: Credential[] = [
+    ...(password ? ['password' as const] : []),
+    ...(fields.email ? ['email' as const] : []),
+  ]
+  requireFreshSignIn(actor, credentials)
   await refuseTaken(input, id)
-  const { version, password, about, ...fields } = input
-  const data: Prisma.UserUpdateManyMutationInput = { ...fields, version: { increment: 1 } }
+  const data: Prisma.UserUpdateManyMutationInput = { ...fields }
   const { cleanRichText } = await import('@/lib/rich-text/clean')
   if (about !== undefined) {
     const lane = actor.isAdmin ? 'admins' : 'members'
     Object.assign(data, aboutColumns(await cleanRichText(about, 'about', { lane })))
   }
   if (password) data.passwordHash = await hashPassword(password)
-  try {
-    return await db().$transaction(async (transaction) => {
-      const changed = await transaction.user.updateMany({ where: { id, ...(version ? { version } : {}) }, data })
-      const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
-      if (!row) throw new AppError('not-found', 'User not found')
-      const profile = await toProfile(row, true)
-      if (changed.count === 0) throw staleWrite(profile)
+  // Last, because a code is good once: what would be refused anyway must not use it up. A row's version only grows, so
+  // what is behind it now is refused below.
+  if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
+  const written = await db()
+    .$transaction(async (transaction) => {
+      const written = await writeChange({
+        version,
+        async readRow() {
+          const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
+          if (!row) throw new AppError('not-found', 'User not found')
+          return row
+        },
+        isChange: (before) => password !== undefined || differs(before, data),
+        writeRow: () =>
+          transaction.user.updateMany({
+            where: { id, ...(version ? { version } : {}) },
+            data: { ...data, version: { increment: 1 } },
+          }),
+      })
+      if (written.outcome === 'stale') return written
       await recordWrite(transaction, actor, {
         action: 'profile.update',
-        subjects: [{ id, name: profile.name }],
+        subjects: [{ id, name: written.row.name }],
         detail: Object.entries(input)
-          .flatMap(([name, value]) => (name === 'version' || value === undefined ? [] : name))
+          .flatMap(([name, value]) => (name === 'version' || name === 'code' || value === undefined ? [] : name))
           .join(', '),
       })
       if (password) await transaction.session.deleteMany({ where: { userId: id } })
-      return profile
+      return written
     })
-  } catch (error) {
-    throw takenBy(error)
-  }
+    .catch((error) => {
+      throw takenBy(error)
+    })
+  // Not within the transaction: an about text of an older policy is cleaned for that, which may take a while.
+  const profile = await toProfile(written.row, true)
+  if (written.outcome === 'stale') throw staleWrite(profile)
+  return { profile, isChanged: written.outcome === 'changed' }
+}
+
+/** @throws AppError "forbidden" at each of these fields when the sign-in is too old to change it */
+function requireFreshSignIn(actor: Member, changed: Credential[]): void {
+  if (Date.now() - actor.signedInAt.getTime() <= FRESH_SIGN_IN_MS) return
+  const issues = changed.map((path) => ({
+    path,
+    message: `Please sign in again before changing the ${CREDENTIALS[path]}.`,
+  }))
+  if (issues[0]) throw new AppError('forbidden', issues[0].message, { issues })
 }
 
 function staleWrite(current: unknown): AppError {

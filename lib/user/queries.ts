@@ -4,6 +4,7 @@ import { db, type Prisma } from '@/lib/db'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/ids'
 import { escapeLike } from '@/lib/like'
+import { paths } from '@/lib/paths'
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/stored'
 import { getPrivacy } from '@/lib/settings/queries'
@@ -31,7 +32,10 @@ export type ProfileRow = Prisma.UserGetPayload<{ select: typeof PROFILE_COLUMNS 
 
 /** A row in the shape the API answers; the e-mail only for those who may read it. */
 export async function toProfile(row: ProfileRow, showEmail: boolean): Promise<Profile> {
-  const { html } = await readAbout(row)
+  return profileOf(row, await readAbout(row), showEmail)
+}
+
+function profileOf(row: ProfileRow, { html }: RichText, showEmail: boolean): Profile {
   return {
     id: row.id,
     _id: row.id,
@@ -47,9 +51,7 @@ export async function toProfile(row: ProfileRow, showEmail: boolean): Promise<Pr
 
 function readAbout(row: ProfileRow): Promise<RichText> {
   const stored = { html: row.about, stamp: row.aboutStamp, rendered: row.aboutRendered, toc: [], wordCount: 0 }
-  return readStored(stored, (clean) =>
-    db().user.updateMany({ where: { id: row.id, version: row.version }, data: aboutColumns(clean) }),
-  )
+  return readStored(stored, row.isAdmin ? 'admins' : 'members')
 }
 
 /** The columns a cleaned about text is stored in. */
@@ -82,8 +84,22 @@ async function isShownOwner(id: string): Promise<boolean> {
 export async function getProfilePage(id: string): Promise<{ profile: Profile; about: SafeHtml } | null> {
   const row = await findRow(id)
   if (!row) return null
-  const { rendered } = await readAbout(row)
-  return { profile: await toProfile(row, await isShownOwner(row.id)), about: rendered }
+  const about = await readAbout(row)
+  return { profile: profileOf(row, about, await isShownOwner(row.id)), about: about.rendered }
+}
+
+/**
+ * The pages that show any of these accounts: their own, or undefined for all pages where one of them is the site's owner
+ * or the about page's. To be asked after a write was committed: who makes an account the site's own later on has all
+ * pages invalidated.
+ */
+export async function pagesShowing(ids: string[]): Promise<string[] | undefined> {
+  const some = { in: ids }
+  const isSites = await db()
+    .siteSettings.count({ where: { OR: [{ ownerId: some }, { aboutProfileId: some }] } })
+    // The write has happened: rather render too much anew than show too little of it.
+    .catch(() => 1)
+  return isSites > 0 ? undefined : ids.map((id) => paths.profile(id))
 }
 
 /** Somebody's own live sessions, the one that asks first, then by when they were last seen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { characterCount, htmlField, textField, versionField } from '@/lib/fields'
+import { characterCount, htmlField, lineField, versionField } from '@/lib/fields'
 import {
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
@@ -43,7 +43,7 @@ const passwordField = z
     error: `Password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
   })
 
-const nameField = textField('Name', 1, NAME_MAX_CHARACTERS)
+const nameField = lineField('Name', 1, NAME_MAX_CHARACTERS)
 
 export const signUpSchema = z.object({
   name: nameField,
@@ -99,6 +99,8 @@ export const updateProfileSchema = z.object({
     .optional(),
   about: htmlField('About', RICH_TEXT_MAX_BYTES).optional(),
   version: versionField.optional(),
+  /** Of the second factor of whoever sends it, where that is on and the e-mail or the password changes. */
+  code: signInSchema.shape.code,
 })
 
 /** Who someone is, as sign-in and the logged-in call answer it. */

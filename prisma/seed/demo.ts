@@ -1,8 +1,9 @@
 import path from 'node:path'
-import type { Database, Transaction } from '@/lib/db'
+import type { Prisma, Transaction } from '@/lib/db'
 import { discard, type StagedImage, stageImage } from '@/lib/media/mutations'
 import { descriptionColumns } from '@/lib/note/queries'
 import { cleanRichText } from '@/lib/rich-text/clean'
+import type { PreparedSample } from '@/lib/settings/set-up'
 import { aboutColumns } from '@/lib/user/queries'
 import { DEMO_NOTES } from './notes'
 import { DEMO_PROFILE, DEMO_SETTINGS } from './profile'
@@ -12,56 +13,49 @@ import { PICTURES_FOLDER } from './sources'
 /** The drawings are made for 72 dots an inch; this is a third more, so that a cover is 1600 pixels wide. */
 const RASTER_DPI = 96
 const PICTURE = /\{\{picture:([a-z0-9-]+)\}\}/g
-/** Keeps two fillings apart; any number no other lock of ours has. */
-const FILL_LOCK = 4_703_002
-const FILL_TIMEOUT_MS = 60_000
-
 type Pictures = Map<string, StagedImage>
 
-/** The sample portfolio as `setUpSite` takes it: its owner, the site's own texts, and how to write the rest. */
+/** The sample portfolio as `setUpSite` takes it: its owner, the site's own texts, and the rest. */
 export const DEMO_SITE = {
   texts: { name: DEMO_PROFILE.name, username: DEMO_PROFILE.username, ...DEMO_SETTINGS },
-  fill: fillDemo,
+  prepareSample,
 }
 
 /**
- * Gives a site its sample portfolio: all of it, or nothing when it fails or is killed. A site that has a project or a
- * note already is left alone, so it may be called again. Returns whether it did anything.
+ * Draws the sample's pictures and cleans its texts; that takes a few seconds. The pictures are in the store before their
+ * rows are committed: `discardSample` removes them again, and what a kill leaves is an orphan for the sweep.
  * @throws AppError "unavailable" when the picture store refuses
  */
-export function seedDemo(database: Database, { ownerId }: { ownerId: string }): Promise<boolean> {
-  return database.$transaction(
-    async (transaction) => {
-      await transaction.$executeRaw`SELECT pg_advisory_xact_lock(${FILL_LOCK})`
-      if ((await transaction.post.count()) + (await transaction.note.count()) > 0) return false
-      await fillDemo(transaction, ownerId)
-      return true
-    },
-    { timeout: FILL_TIMEOUT_MS },
-  )
-}
-
-/**
- * Writes the sample projects, notes and about text within the caller's transaction; it takes a few seconds, most of
- * them for drawing. Pictures are in the store before their rows are committed: when it fails they are removed again,
- * and what a kill leaves is an orphan for the sweep.
- */
-async function fillDemo(transaction: Transaction, ownerId: string): Promise<void> {
+async function prepareSample(): Promise<PreparedSample> {
   const pictures: Pictures = new Map()
+  const discardSample = async () => {
+    for (const staged of pictures.values()) await discard(staged)
+  }
   try {
     for (const name of pictureNames()) pictures.set(name, await stageDrawing(name))
-    await writeAbout(transaction, ownerId, pictures)
-    await writeProjects(transaction, pictures)
-    await writeNotes(transaction, pictures)
+    const about = aboutColumns(await cleanRichText(withAddresses(DEMO_PROFILE.about, pictures), 'about'))
+    const notes = await cleanNotes(pictures)
+    return {
+      discardSample,
+      async fillSite(transaction, ownerId) {
+        await transaction.user.update({ where: { id: ownerId }, data: about, select: { id: true } })
+        await writeProjects(transaction, pictures)
+        await transaction.note.createMany({ data: notes })
+      },
+    }
   } catch (error) {
-    for (const staged of pictures.values()) await discard(staged)
+    await discardSample()
     throw error
   }
 }
 
-async function writeAbout(transaction: Transaction, ownerId: string, pictures: Pictures): Promise<void> {
-  const about = await cleanRichText(withAddresses(DEMO_PROFILE.about, pictures), 'about')
-  await transaction.user.update({ where: { id: ownerId }, data: aboutColumns(about), select: { id: true } })
+async function cleanNotes(pictures: Pictures): Promise<Prisma.NoteCreateManyInput[]> {
+  const notes: Prisma.NoteCreateManyInput[] = []
+  for (const { title, about, html, createdAt } of DEMO_NOTES) {
+    const description = descriptionColumns(await cleanRichText(withAddresses(html, pictures), 'description'))
+    notes.push({ title, about, ...description, createdAt, updatedAt: createdAt })
+  }
+  return notes
 }
 
 async function writeProjects(transaction: Transaction, pictures: Pictures): Promise<void> {
@@ -78,16 +72,6 @@ async function writeProjects(transaction: Transaction, pictures: Pictures): Prom
   // A picture inside a text belongs to no project; without a row the sweep would take its file away.
   const inTexts = [...pictures].flatMap(([name, staged]) => (covers.has(name) ? [] : [staged]))
   await transaction.media.createMany({ data: inTexts })
-}
-
-async function writeNotes(transaction: Transaction, pictures: Pictures): Promise<void> {
-  for (const { title, about, html, createdAt } of DEMO_NOTES) {
-    const description = descriptionColumns(await cleanRichText(withAddresses(html, pictures), 'description'))
-    await transaction.note.create({
-      data: { title, about, ...description, createdAt, updatedAt: createdAt },
-      select: { id: true },
-    })
-  }
 }
 
 /** The drawings the sample portfolio shows, each once. */

@@ -15,13 +15,14 @@ import { readArchive } from './archive.mjs'
 /** A table of the site; `needs` are those it refers to. @typedef {{ name: string, columns: string[], key: string[], needs: string[] }} Table */
 
 /** Of the database itself, not of the site in it: neither saved nor touched. */
-const DATABASE_ITS_OWN = new Set(['_prisma_migrations', 'PageRevision'])
+const DATABASE_ITS_OWN = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
 
 /**
- * What a backup must not bring back: sessions that were ended since, counters of failed tries, and the keys of page
- * views, whose deletion each night is what makes visitors nobody. Emptied by a restore.
+ * What a backup must not bring back: sessions that were ended since, counters of failed tries, idempotency keys of rows
+ * that are gone, and the keys of page views, whose deletion each night is what makes visitors nobody. Emptied by a
+ * restore.
  */
-const LEFT_OUT = new Set(['Session', 'RateLimit', 'PageViewSalt'])
+const LEFT_OUT = new Set(['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
 
 const PICTURES = 'Media'
 const UNPACKED_LIMIT_BYTES = 64 * 1024 * 1024

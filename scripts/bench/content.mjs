@@ -24,8 +24,10 @@ export async function fill(databaseUrl, count) {
       [count, RARE, COMMON, TECHNOLOGIES.slice(1)],
     )
     await client.query(
-      `INSERT INTO "Note" ("id", "title", "about", "description", "rendered", "createdAt", "updatedAt")
-       SELECT gen_random_uuid(), 'Note ' || n, 'What it is about', text, text, now() - make_interval(mins => n), now()
+      // As clean as what is there: otherwise every read would clean it, and a start all of it.
+      `INSERT INTO "Note" ("id", "title", "about", "description", "rendered", "descriptionStamp", "createdAt", "updatedAt")
+       SELECT gen_random_uuid(), 'Note ' || n, 'What it is about', text, text,
+         coalesce((SELECT max("descriptionStamp") FROM "Note"), ''), now() - make_interval(mins => n), now()
        FROM generate_series((SELECT count(*)::int FROM "Note"), $1 - 1) AS n,
          (SELECT repeat('<p>A paragraph of some length, so that it adds up.</p>', 150) AS text) AS texts`,
       [count],

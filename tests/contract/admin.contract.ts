@@ -136,6 +136,8 @@ test.describe('settings', () => {
     const before = await save(admin.client, {})
     const wrong: [string, unknown][] = [
       ['ownerName', ''],
+      ['ownerName', '\u3164\u200D'],
+      ['titleLine', '\u0301'],
       ['bio', 'x'.repeat(2_001)],
       ['codeUrl', 'javascript:x()'],
       ['signUpOpen', 'yes'],
@@ -163,6 +165,7 @@ test.describe('settings', () => {
     try {
       await save(admin.client, { signUpOpen: false })
       expectError(await visitor.post('/api/user/signup', account), 403)
+      expectError(await visitor.post('/api/user/signup', { email: 'no address' }), 403)
       expectError(await trySignIn(visitor, account), 401)
     } finally {
       await save(admin.client, { signUpOpen: true })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
 import { test } from '../support/api-test'
+import { listNotes } from '../support/content'
 
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
@@ -53,5 +54,19 @@ test.describe('security headers', () => {
 
   test('a page is asked for each time, so that a write shows at the next load', async ({ request }) => {
     expect((await request.get('/projects')).headers()['cache-control']).toBe('public, max-age=0, must-revalidate')
+  })
+
+  test('who has a page keeps it with the policy it came with', async ({ visitor }) => {
+    const { headers } = await visitor.get('/about', { 'accept-encoding': 'br' })
+    expect(headers['content-security-policy']).toContain("script-src 'self' 'nonce-")
+    const known = await visitor.get('/about', { 'if-none-match': String(headers.etag), 'accept-encoding': 'br' })
+    expect([known.status, known.headers['content-security-policy']]).toEqual([304, undefined])
+  })
+
+  test('a note of the sample takes less than 26 kB on the way', async ({ visitor }) => {
+    const note = (await listNotes(visitor)).find(({ title }) => title === 'Ask for a place, not for a number')
+    const page = await visitor.get(`/note/${note?._id}`, { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    expect([page.status, page.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(page.bytes.length).toBeLessThan(26_000)
   })
 })

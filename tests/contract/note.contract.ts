@@ -43,6 +43,7 @@ const PASS: [string, Record<string, string>][] = [
   ['a title of 1 character', { title: 'x' }],
   ['a title of 200 characters', { title: 'x'.repeat(200) }],
   ['a title of 200 emoji', { title: '🍵'.repeat(200) }],
+  ['a title of joiners and marks among letters', { title: 'می\u200Cخواهم क्\u200Dष C++\u200F 👩\u200D💻 ❤\uFE0F' }],
   ['an empty about', { about: '' }],
   ['an about of 500 characters', { about: 'é'.repeat(500) }],
   ['an empty description', { description: '' }],
@@ -52,6 +53,8 @@ const PASS: [string, Record<string, string>][] = [
 const FAIL: [string, string, unknown][] = [
   ['an empty title', 'title', ''],
   ['a title of white space', 'title', ' \n\t '],
+  ['a title of invisible characters', 'title', '\u200D\u3164\u2800\u202E'.repeat(50)],
+  ['a title of combining marks', 'title', '\u0301'],
   ['a title of 201 characters', 'title', 'x'.repeat(201)],
   ['a title that is a number', 'title', 7],
   ['a title that is null', 'title', null],

@@ -4,7 +4,7 @@ import { type Person, signIn, test } from '../support/api-test'
 import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readProfile } from '../support/content'
 import type { TestDatabase } from '../support/database'
 import { png } from '../support/pictures'
-import type { Ids } from '../support/routes'
+import { fillIds, type Ids } from '../support/routes'
 import { expectAnswer, expectError, messageShape, pictureShape, profileSavedShape } from '../support/shapes'
 import { site } from '../support/site'
 
@@ -207,6 +207,32 @@ test('who may not write is not told whether a thing exists', async ({ visitor, m
       expectError(await client.delete(`/api/note/${id}`), status)
     }
   }
+})
+
+test('whose it is comes before what was sent', async ({ visitor, member, otherMember, admin }) => {
+  const ids: Ids = { post: await makePost(admin.client), note: (await makeNote(admin.client))._id, user: admin.id }
+  const json = { 'content-type': 'application/json' }
+  const bodies = [
+    { headers: json, body: '{' },
+    { headers: json, body: '{"name":"","title":"","ids":[],"action":"else","ownerName":""}' },
+    { headers: json, body: `{"name":"${'x'.repeat(5 * 1_048_576)}"}` },
+    { headers: { 'content-type': 'text/plain' }, body: 'x' },
+  ]
+  const writes = [
+    ...['POST /api/post/new', 'PUT /api/post/{post}', 'POST /api/note/new', 'PUT /api/note/{note}'],
+    ...['POST /api/post/trash', 'POST /api/note/trash', 'POST /api/user/members', 'PUT /api/settings'],
+    ...['POST /api/media/new', 'POST /api/user/second-factor', 'PUT /api/user/profile/{user}'],
+    ...[`PUT /api/user/profile/${otherMember.id}`, 'PUT /api/user/profile/unknown'],
+  ]
+  for (const write of writes) {
+    const [method = '', path = ''] = write.split(' ')
+    for (const body of bodies) {
+      expectError(await visitor.send(method, fillIds(path, ids), body), 401)
+      expectError(await member.client.send(method, fillIds(path, ids), body), 403)
+    }
+  }
+  expectError(await admin.client.put('/api/user/profile/unknown', { name: 'x' }), 404)
+  expectError(await member.client.put(`/api/user/profile/${member.id}`, { name: '' }), 422, 'name')
 })
 
 test('no write happens by GET', async ({ admin, visitor }) => {

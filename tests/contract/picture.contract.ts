@@ -198,6 +198,20 @@ test.describe('limits of a picture', () => {
     expect(await storedFiles()).toEqual(before)
   })
 
+  test('a side of 16,383 pixels passes, one more fails with 422', async ({ admin, visitor }) => {
+    const id = await makePost(admin.client, { image: { file: await flatPng({ width: 16_383, height: 4 }) } })
+    expect((await fetchPicture(visitor, id)).status).toBe(200)
+    const before = await storedFiles()
+    for (const size of [
+      { width: 16_384, height: 4 },
+      { width: 4, height: 16_384 },
+    ]) {
+      const image = { file: await flatPng(size) }
+      expectError(await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image }), 422, 'image')
+    }
+    expect(await storedFiles()).toEqual(before)
+  })
+
   test('a small file that claims to be huge is refused at once', async ({ admin }) => {
     const file = await png()
     file.writeUInt32BE(60_000, 16)

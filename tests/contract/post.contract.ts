@@ -68,6 +68,8 @@ const PASS: [string, FormFields][] = [
 const FAIL: [string, string, string][] = [
   ['an empty title', 'title', ''],
   ['a title of white space', 'title', ' \n\t '],
+  ['a title of invisible characters', 'title', '\u200D\u3164\u2800\u202E'.repeat(50)],
+  ['technologies of combining marks', 'tech', '\u0301'],
   ['a title of 201 characters', 'title', 'x'.repeat(201)],
   ['a title with a NUL', 'title', 'a\u0000b'],
   ['an empty description', 'description', ''],

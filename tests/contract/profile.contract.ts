@@ -152,6 +152,7 @@ test.describe('saving a profile', () => {
 
   const FAIL: [string, string, unknown][] = [
     ['an empty name', 'name', ''],
+    ['a name of invisible characters', 'name', '\u200D'.repeat(50)],
     ['a name of 101 characters', 'name', 'x'.repeat(101)],
     ['a name that is null', 'name', null],
     ['an empty user name', 'username', ''],
@@ -271,5 +272,52 @@ test.describe('changing a password', () => {
     const person = await newPerson()
     await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS - 60)
     await save(person.client, person, { password: newPassword() })
+  })
+})
+
+test.describe('changing an e-mail', () => {
+  const newEmail = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.org`
+
+  test('wants a sign-in not older than 15 minutes; the e-mail as it is, in any case, does not', async ({
+    newPerson,
+    visitor,
+    database,
+  }) => {
+    const person = await newPerson()
+    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS + 5)
+    const email = newEmail()
+    const refused = await person.client.put(profilePath(person), { name: 'Not saved', email })
+    expect(expectError(refused, 403, 'email').message).toBe('Please sign in again before changing the e-mail.')
+    expect(await readProfile(person.client, person.id)).toMatchObject({ name: person.name, email: person.email })
+    for (const same of [person.email, ` ${person.email.toUpperCase()}`]) {
+      expect((await save(person.client, person, { name: 'Saved', email: same })).email).toBe(person.email)
+    }
+    await signIn(person.client, person)
+    expect((await save(person.client, person, { email })).email).toBe(email)
+    expect(await signIn(visitor, { ...person, email })).toBe(person.id)
+  })
+
+  test('together with the password names both fields', async ({ newPerson, database }) => {
+    const person = await newPerson()
+    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS + 5)
+    const fields = { email: newEmail(), password: newPassword() }
+    const { issues } = expectError(await person.client.put(profilePath(person), fields), 403)
+    expect(issues?.map(({ path }) => path).sort()).toEqual(['email', 'password'])
+  })
+
+  test("of somebody else wants the admin's own sign-in to be as fresh", async ({ newPerson, member, database }) => {
+    const admin = await newPerson('admin')
+    await database.letSessionsAge(admin.id, FRESH_SIGN_IN_SECONDS + 5)
+    expectError(await admin.client.put(profilePath(member), { email: newEmail() }), 403, 'email')
+    expectError(await admin.client.put(profilePath(member), { password: newPassword() }), 403, 'password')
+    expect(await save(admin.client, member, { name: member.name, email: member.email })).toMatchObject({
+      email: member.email,
+    })
+  })
+
+  test('asks nobody for a code who has no second factor', async ({ newPerson }) => {
+    const person = await newPerson()
+    const email = newEmail()
+    expect((await save(person.client, person, { email, code: '' })).email).toBe(email)
   })
 })

@@ -139,6 +139,7 @@ test.describe('writes from another origin', () => {
   const FOREIGN: Record<string, Record<string, string>> = {
     'an Origin of another site': { origin: 'https://evil.example' },
     'an Origin of another port': { origin: ownOrigin.replace(/:\d+$/, ':1') },
+    'an Origin of our host by another scheme': { origin: ownOrigin.replace(/^http:/, 'https:') },
     'an Origin that begins like ours': { origin: `${ownOrigin}.evil.example` },
     'an opaque Origin': { origin: 'null' },
     'Sec-Fetch-Site cross-site': { 'sec-fetch-site': 'cross-site' },

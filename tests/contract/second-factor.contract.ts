@@ -2,9 +2,10 @@ import { expect } from '@playwright/test'
 import { Secret } from 'otpauth'
 import { ApiClient, newPassword } from '../support/api-client'
 import { type Person, signIn, test, trySignIn } from '../support/api-test'
+import { readProfile } from '../support/content'
 import { csrfToken } from '../support/next-auth'
 import { begunShape, codeOf, confirmedShape, SECOND_FACTOR_PATH, turnOnSecondFactor } from '../support/second-factor'
-import { expectAnswer, expectError, messageShape } from '../support/shapes'
+import { expectAnswer, expectError, messageShape, profileSavedShape } from '../support/shapes'
 import { site } from '../support/site'
 
 const PATH = SECOND_FACTOR_PATH
@@ -157,6 +158,87 @@ test('it is for admins, with their password, from this site alone', async ({ new
   expectError(await client.post(PATH, { action: 'begin', password }, { origin: 'https://evil.example' }), 403)
   expectError(await client.post(PATH, { action: 'confirm', code: '000000' }), 409)
   expectError(await client.post(PATH, { action: 'else' }), 422)
+})
+
+test('who has the password and fails with codes makes a browser wait that is new, not one that has signed in', async ({
+  newPerson,
+  visitor,
+}) => {
+  const person = await newPerson('admin')
+  const { key } = await turnOn(person)
+  for (let n = 0; n < 11; n += 1) await signInWith(visitor, person, '000000')
+  expectError(await signInWith(visitor, person, codeOf(key)), 429)
+  expectAnswer(await signInWith(person.client, person, codeOf(key)), 200, messageShape)
+})
+
+test.describe('another e-mail or password', () => {
+  const newEmail = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.org`
+  const pathOf = ({ id }: { id: string }) => `/api/user/profile/${id}`
+
+  test('wants a code, says so, and takes it; everything else does not', async ({ newPerson }) => {
+    const person = await newPerson('admin')
+    const { client } = person
+    const { key, recoveryCodes } = await turnOn(person)
+    const email = newEmail()
+    for (const [fields, message] of [
+      [{ email }, 'Enter the code of your authenticator app.'],
+      [{ email, code: ' ' }, 'Enter the code of your authenticator app.'],
+      [{ email, code: '000000' }, 'The code is wrong or was used before.'],
+      [{ password: newPassword() }, 'Enter the code of your authenticator app.'],
+    ] as const) {
+      const refused = await client.put(pathOf(person), { name: 'Not saved', ...fields })
+      expect(expectError(refused, 422, 'code').message).toBe(message)
+      expect(refused.json()).toMatchObject({ secondFactor: true })
+    }
+    expect(await readProfile(client, person.id)).toMatchObject({ name: person.name, email: person.email })
+    const same = { name: 'Saved', email: person.email.toUpperCase(), password: '' }
+    expectAnswer(await client.put(pathOf(person), same), 200, profileSavedShape)
+    const code = codeOf(key)
+    const moved = expectAnswer(await client.put(pathOf(person), { email, code }), 200, profileSavedShape)
+    expect(moved.user.email).toBe(email)
+    expectError(await client.put(pathOf(person), { email: newEmail(), code }), 422, 'code')
+    const fields = { password: newPassword(), code: recoveryCodes[0] }
+    expectAnswer(await client.put(pathOf(person), fields), 200, profileSavedShape)
+  })
+
+  test('that is refused for another reason does not use up the code', async ({ newPerson, member }) => {
+    const person = await newPerson('admin')
+    const { client } = person
+    const { recoveryCodes } = await turnOn(person)
+    const [code] = recoveryCodes
+    const { version } = await readProfile(client, person.id)
+    await client.put(pathOf(person), { name: 'Moved on' })
+    expectError(await client.put(pathOf(person), { email: newEmail(), version, code }), 409)
+    expectError(await client.put(pathOf(person), { email: member.email, code }), 409, 'email')
+    expectError(await client.put(pathOf(person), { email: newEmail(), username: '', code }), 422, 'username')
+    expectAnswer(await client.put(pathOf(person), { email: newEmail(), code }), 200, profileSavedShape)
+  })
+
+  test('with a version that is yet to come wants a code as well', async ({ newPerson }) => {
+    const person = await newPerson('admin')
+    await turnOn(person)
+    const { version } = await readProfile(person.client, person.id)
+    expectError(await person.client.put(pathOf(person), { email: newEmail(), version: version + 1 }), 422, 'code')
+  })
+
+  test("of somebody else wants the admin's own code", async ({ newPerson }) => {
+    const admin = await newPerson('admin')
+    const other = await newPerson('admin')
+    const { key } = await turnOn(admin)
+    const theirs = await turnOn(other)
+    const email = newEmail()
+    expectError(await admin.client.put(pathOf(other), { email }), 422, 'code')
+    expectError(await admin.client.put(pathOf(other), { email, code: theirs.recoveryCodes[0] }), 422, 'code')
+    expectAnswer(await admin.client.put(pathOf(other), { email, code: codeOf(key) }), 200, profileSavedShape)
+  })
+
+  test('cannot be forced by trying codes', async ({ newPerson }) => {
+    const person = await newPerson('admin')
+    const { key } = await turnOn(person)
+    const attempt = (code: string) => person.client.put(pathOf(person), { email: newEmail(), code })
+    for (let n = 0; n < 11; n += 1) expectError(await attempt('000000'), 422, 'code')
+    expectError(await attempt(codeOf(key)), 429)
+  })
 })
 
 test('neither key nor recovery codes can be read in the database', async ({ newPerson, database }) => {

@@ -1,16 +1,28 @@
 import { expect } from '@playwright/test'
-import { type ApiAnswer, type ApiClient, newPassword, SESSION_COOKIE } from '../support/api-client'
+import { type ApiAnswer, ApiClient, newPassword, readCookie, SESSION_COOKIE } from '../support/api-client'
 import { newAccount, signIn, test, trySignIn } from '../support/api-test'
+import type { TestDatabase } from '../support/database'
 import { nextAuthSignIn } from '../support/next-auth'
 import { expectAnswer, expectError, sessionShape } from '../support/shapes'
+import { site } from '../support/site'
 
 /** Ten failures are free; the eleventh starts the first wait. */
 const FAILURES_UNTIL_WAIT = 11
 const LONGEST_DELAY_SECONDS = 15 * 60
+const DEVICE_COOKIE = 'colophon.device'
 
 async function failTimes(client: ApiClient, email: string, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     expectError(await trySignIn(client, { email, password: newPassword() }), 401)
+  }
+}
+
+/** Fails until the wait is half a minute: the longer, the less it matters how slow this machine is. */
+async function failUntilLongWait(client: ApiClient, email: string, database: TestDatabase): Promise<void> {
+  await failTimes(client, email, FAILURES_UNTIL_WAIT)
+  for (let round = 0; round < 5; round += 1) {
+    await database.letTriesAge(expectTooMany(await trySignIn(client, { email, password: newPassword() })))
+    await failTimes(client, email, 1)
   }
 }
 
@@ -71,12 +83,7 @@ test('the wait grows with each failure, and never beyond 15 minutes', async ({ n
 
 test('a try that must wait does not lengthen the wait', async ({ newPerson, visitor, database }) => {
   const person = await newPerson()
-  await failTimes(visitor, person.email, FAILURES_UNTIL_WAIT)
-  // The longer the wait, the less it matters how slow this machine is.
-  for (let round = 0; round < 5; round += 1) {
-    await database.letTriesAge(expectTooMany(await trySignIn(visitor, person)))
-    await failTimes(visitor, person.email, 1)
-  }
+  await failUntilLongWait(visitor, person.email, database)
   const wait = expectTooMany(await trySignIn(visitor, person))
   for (let time = 0; time < 10; time += 1) {
     expect(expectTooMany(await trySignIn(visitor, { ...person, password: newPassword() }))).toBeLessThanOrEqual(wait)
@@ -172,7 +179,12 @@ test("failures on our path count on next-auth's", async ({ newPerson, visitor, d
   expect((await nextAuthSignIn(visitor, person)).status).toBe(200)
 })
 
-test('one address that tries many accounts must wait, however many accounts it has', async ({ visitor, database }) => {
+test('one address that tries many accounts must wait, however many it has, but not for those signed in to from there', async ({
+  newPerson,
+  visitor,
+  database,
+}) => {
+  const person = await newPerson()
   const tryTen = () =>
     Promise.all(
       Array.from({ length: 10 }, () => trySignIn(visitor, { email: newAccount().email, password: newPassword() })),
@@ -188,7 +200,84 @@ test('one address that tries many accounts must wait, however many accounts it h
   const seconds = expectTooMany(answer)
   expect(seconds).toBeLessThanOrEqual(LONGEST_DELAY_SECONDS)
   expect(tries).toBeGreaterThan(FAILURES_UNTIL_WAIT)
+  expect(await signIn(new ApiClient(site.baseUrl), person)).toBe(person.id)
   await database.letTriesAge(seconds)
   const next = await trySignIn(visitor, { email: newAccount().email, password: newPassword() })
   expectError(next, 401)
+})
+
+test.describe('a browser that has signed in before', () => {
+  const DOORS = { 'our path': trySignIn, "next-auth's": nextAuthSignIn }
+  for (const [door, enter] of Object.entries(DOORS)) {
+    test(`is given a cookie on ${door} that no script reads and no other site sends, and only there`, async ({
+      newPerson,
+      visitor,
+    }) => {
+      const person = await newPerson()
+      const failed = await enter(visitor, { ...person, password: newPassword() })
+      expect(failed.setCookies.filter((line) => line.includes(DEVICE_COOKIE))).toEqual([])
+      const answer = await enter(visitor, person)
+      expect(answer.status).toBe(200)
+      const cookies = answer.setCookies.map(readCookie).filter(({ name }) => name === DEVICE_COOKIE)
+      expect(cookies).toHaveLength(1)
+      const attributes = cookies[0]?.attributes
+      expect(attributes?.has('httponly')).toBe(true)
+      expect(attributes?.get('samesite')?.toLowerCase()).toBe('lax')
+      expect(attributes?.has('secure')).toBe(site.baseUrl.startsWith('https:'))
+      expect(attributes?.has('domain')).toBe(false)
+      expect(Number(attributes?.get('max-age'))).toBe(180 * 24 * 60 * 60)
+      for (const secret of [person.id, person.email]) expect(cookies[0]?.value).not.toContain(secret)
+    })
+
+    test(`is let in on ${door} while others fail at its account from the same address, and others are not`, async ({
+      newPerson,
+      visitor,
+      member,
+      database,
+    }) => {
+      const person = await newPerson()
+      await failUntilLongWait(visitor, person.email, database)
+      expectTooMany(await trySignIn(visitor, person))
+      // The cookie of another account, and one that was changed, are worth nothing.
+      const stranger = member.client.copy()
+      expect(stranger.cookies.has(DEVICE_COOKIE)).toBe(true)
+      expectTooMany(await trySignIn(stranger, person))
+      const forged = new ApiClient(site.baseUrl)
+      const value = person.client.cookies.get(DEVICE_COOKIE) ?? ''
+      forged.cookies.set(
+        DEVICE_COOKIE,
+        value.replace(/.(?=.{20}$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
+      )
+      expectTooMany(await trySignIn(forged, person))
+      const session = new ApiClient(site.baseUrl)
+      session.cookies.set(DEVICE_COOKIE, person.client.cookies.get(SESSION_COOKIE) ?? '')
+      expectTooMany(await trySignIn(session, person))
+
+      await person.client.post('/api/user/logout')
+      expect((await enter(person.client, person)).status).toBe(200)
+    })
+  }
+
+  test('keeps its cookie for several accounts', async ({ newPerson, visitor, database }) => {
+    const people = [await newPerson(), await newPerson()]
+    const shared = new ApiClient(site.baseUrl)
+    for (const person of people) await signIn(shared, person)
+    for (const person of people) {
+      await failUntilLongWait(visitor, person.email, database)
+      expectTooMany(await trySignIn(visitor, person))
+      await signIn(shared, person)
+    }
+  })
+
+  test('may be wrong ten times without anybody waiting for it, and then waits as others do', async ({
+    newPerson,
+    visitor,
+    database,
+  }) => {
+    const person = await newPerson()
+    await failTimes(person.client, person.email, FAILURES_UNTIL_WAIT - 1)
+    await failUntilLongWait(visitor, person.email, database)
+    expectTooMany(await trySignIn(visitor, person))
+    expectTooMany(await trySignIn(person.client, person))
+  })
 })

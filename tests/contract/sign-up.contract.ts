@@ -69,6 +69,17 @@ test('white space around name, user name and e-mail is trimmed, in a password it
   })
 })
 
+test('a name loses what would reorder the rows it stands in, and keeps what its letters need', async ({ visitor }) => {
+  const fields = account()
+  const name = `${fields.name} می\u200Cخواهم 👩\u200D💻`
+  const { _id } = expectAnswer(
+    await visitor.post(signUpPath, { ...fields, name: `\u202E${name}\u2069\u0007\u200D` }),
+    201,
+    madeShape,
+  )
+  expect((await readProfile(visitor, _id)).name).toBe(name)
+})
+
 test.describe('what is taken', () => {
   test('an e-mail is taken in any case, and the answer names it', async ({ visitor, member }) => {
     for (const email of [member.email, member.email.toUpperCase(), ` ${member.email} `]) {
@@ -132,6 +143,8 @@ test.describe('limits', () => {
     ['no name', 'name', undefined],
     ['an empty name', 'name', ''],
     ['a name of white space', 'name', ' \t '],
+    ['a name of invisible characters', 'name', '\u200B\u3164\u2800'],
+    ['a name of combining marks', 'name', '\u0301'],
     ['a name of 101 characters', 'name', 'x'.repeat(101)],
     ['a name that is a number', 'name', 7],
     ['a name that is an object', 'name', { $gt: '' }],

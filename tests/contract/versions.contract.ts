@@ -56,6 +56,20 @@ for (const { name, field, make, read, write } of SUBJECTS) {
       }
     })
 
+    test('does not grow with a save that changes nothing, which is answered like any other', async ({
+      admin,
+      newPerson,
+    }) => {
+      const id = await make(admin, newPerson)
+      expect((await write(admin.client, id, { [field]: 'The same' })).status).toBe(200)
+      const before = await read(admin.client, id)
+      for (const based of [{}, { version: before.version }] as Array<Record<string, number>>) {
+        expect((await write(admin.client, id, { [field]: ' The same ', ...based })).status).toBe(200)
+        expect((await write(admin.client, id, based)).status).toBe(200)
+      }
+      expect(await read(admin.client, id)).toEqual(before)
+    })
+
     test('lets a write pass that is based on the row as it is', async ({ admin, newPerson }) => {
       const id = await make(admin, newPerson)
       const { version } = await read(admin.client, id)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, hydrated, test } from '../support/writing'
+import { expect, expectDialog, hydrated, test } from '../support/writing'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
@@ -53,12 +53,9 @@ test.describe('leaving a form', () => {
   test('by loading anew lets the browser ask', async ({ ownerPage: page }) => {
     await openByLink(page)
     await page.getByLabel('Title').pressSequentially('Half')
-    const asked = page.waitForEvent('dialog')
-    const reload = page.evaluate(() => location.reload())
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await reload
+    const asked = expectDialog(page, 'beforeunload', 'dismiss')
+    await page.evaluate(() => location.reload())
+    await asked
     await expect(page.getByLabel('Title')).toHaveValue('Half')
   })
 

@@ -90,6 +90,25 @@ test.describe('the own profile', () => {
     await signInBrowser(page, { email: member.email, password: 'quite another password' })
   })
 
+  test('asks for the sign-in again when a new e-mail comes late, and not for the one there is', async ({
+    page,
+    member,
+    database,
+  }) => {
+    await signInBrowser(page, member)
+    await database.letSessionsAge(member.id, 60 * 60)
+    await page.goto('/user/update')
+    await label(page, 'Email').fill(`new-${member.email}`)
+    await update(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign In' })
+    await expect(dialog).toContainText('Please sign in again before changing the e-mail.')
+    await dialog.getByRole('button', { name: 'Not now' }).click()
+    await expect(label(page, 'Email')).toHaveAccessibleDescription('Please sign in again before changing the e-mail.')
+    await label(page, 'Email').fill(member.email)
+    await update(page).click()
+    await page.waitForURL(`/profile/${member.id}`)
+  })
+
   test('changed meanwhile: both are shown, and one is chosen', async ({ page, member, context }) => {
     await signInBrowser(page, member)
     await page.goto('/user/update')

@@ -385,8 +385,9 @@ test.describe('pictures', () => {
     await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
     const alert = page.locator('.editor').getByRole('alert')
     await expect(alert).toContainText('a.svg is not a picture we can show')
-    await alert.getByRole('button', { name: 'Leave it out' }).click()
+    await alert.getByRole('button', { name: 'Remove the picture' }).click()
     await expect(alert).toHaveCount(0)
+    await expect(text).toBeFocused()
   })
 
   test('get their text and width where they stand', async ({ ownerPage: page, elsewhere }) => {
@@ -588,7 +589,7 @@ test.describe('the screen', () => {
         await page.keyboard.press('Escape')
       }
       await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
-      await expect(page.getByRole('button', { name: 'Leave it out' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible()
       await expectAccessible(page)
     })
   }

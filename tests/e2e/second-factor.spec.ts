@@ -100,6 +100,52 @@ test('a form whose session has ended asks for the code beside it, and loses noth
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada the Second')
 })
 
+test('a new e-mail asks for the sign-in and then for a code, at the form, and loses nothing', async ({
+  page,
+  newPerson,
+  database,
+}) => {
+  const person = await newPerson('admin')
+  const { key, recoveryCodes } = await turnOnSecondFactor(person.client, person.password)
+  await database.letSessionsAge(person.id, 60 * 60)
+  await signInOn(page, person)
+  await page.goto('/user/update')
+  const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Update', exact: true }) })
+  const code = form.getByRole('textbox', { name: 'Code', exact: true })
+  const email = `moved-${person.email}`
+  await form.getByLabel('Name', { exact: true }).fill('Ada Moved')
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByRole('textbox', { name: 'Description Header' }).click()
+  await page.keyboard.type('Written before the code.')
+  await expect(code).toHaveCount(0)
+  await form.getByRole('button', { name: 'Update', exact: true }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await expect(dialog).toContainText('Please sign in again before changing the e-mail.')
+  await dialog.getByLabel('Email').fill(person.email)
+  await dialog.getByLabel('Password').fill(person.password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await dialog.getByLabel('Code').fill(recoveryCodes[0] ?? '')
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAccessibleDescription(/Enter the code of your authenticator app\.$/)
+  await expect(form.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectNoOverflow(page)
+  await code.fill('000000')
+  await form.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(code).toHaveAccessibleDescription(/The code is wrong or was used before\.$/)
+  await expect(code).toBeFocused()
+  await code.fill(codeOf(key))
+  await form.getByRole('button', { name: 'Update', exact: true }).click()
+  await expect(page).toHaveURL(`/profile/${person.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada Moved')
+  await expect(page.getByText('Written before the code.')).toBeVisible()
+  await expect(page.getByText(email)).toBeVisible()
+})
+
 test('a member without admin is offered none', async ({ page, member }) => {
   await signInOn(page, member)
   await page.goto('/user/update')

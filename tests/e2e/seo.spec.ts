@@ -1,9 +1,8 @@
-import { expect } from '@playwright/test'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { JSDOM } from 'jsdom'
 import sharp from 'sharp'
+import { expect, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
-import { test } from '../support/api-test'
 import { listNotes, listPosts, makeNote, makePost } from '../support/content'
 import { site } from '../support/site'
 

@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { cleanRichText } from '@/lib/rich-text/clean'
+import { expect, test } from '../support/browser-test'
 import { HAS_SHARED_FIXTURES, quillNotes, xssVectors } from '../support/shared-fixtures'
 
 // Needs no server: what the write step stores is put into blank pages of a real browser.
 
 test.skip(!HAS_SHARED_FIXTURES, 'shared/fixtures is not beside this clone')
 
-type Watch = { dialogs: string[]; requests: string[]; errors: string[] }
+type Watch = { requests: string[]; errors: string[] }
 
 const COUNTED = ['alert', 'confirm', 'prompt', 'print', 'open'] as const
 
@@ -15,11 +16,7 @@ const BLANK_PAGE = 'https://colophon.test/blank'
 
 /** A blank page whose every way to show that a script ran is watched. */
 async function watchedPage(page: Page): Promise<Watch> {
-  const watch: Watch = { dialogs: [], requests: [], errors: [] }
-  page.on('dialog', (dialog) => {
-    watch.dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
+  const watch: Watch = { requests: [], errors: [] }
   page.on('pageerror', (error) => watch.errors.push(String(error)))
   await page.route('**', (route) => {
     const url = route.request().url()
@@ -76,7 +73,6 @@ async function show(page: Page, html: string): Promise<string> {
 
 function expectQuiet(watch: Watch, count: number): void {
   expect(count).toBe(0)
-  expect(watch.dialogs).toEqual([])
   expect(watch.errors).toEqual([])
   expect(watch.requests.filter((url) => !/^https?:/.test(url))).toEqual([])
 }

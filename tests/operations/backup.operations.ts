@@ -36,7 +36,7 @@ test.beforeEach(async () => {
 test.afterEach(() => site.remove())
 
 /** Not saved, as the decision note says. */
-const NOT_SAVED = ['Session', 'RateLimit', 'PageViewSalt', 'PageRevision']
+const NOT_SAVED = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
 
 const backupFile = () => path.join(site.dataDir, 'backup.tar')
 

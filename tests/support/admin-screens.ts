@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Locator, type Page } from '@playwright/test'
-import { test as base, type Person } from './api-test'
+import { type Locator, mergeTests, type Page } from '@playwright/test'
+import { test as apiTest, type Person } from './api-test'
+import { test as browserTest, expect, expectDialog } from './browser-test'
 
-export { expect }
+export { expect, expectDialog }
 
 export const PHONE = { width: 390, height: 844 } as const
 export const DESK = { width: 1280, height: 900 } as const
@@ -12,7 +13,7 @@ type Fixtures = {
   adminPage: Page
 }
 
-export const test = base.extend<Fixtures>({
+export const test = mergeTests(browserTest, apiTest).extend<Fixtures>({
   adminPage: async ({ page, admin }, use) => {
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, test as base, type ConsoleMessage, expect, type Page } from '@playwright/test'
+import type { APIRequestContext, ConsoleMessage, Page } from '@playwright/test'
+import { test as base, expect } from './browser-test'
 import { ADMIN } from './site'
 
 export { expect }

@@ -1,8 +1,9 @@
-import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
+import { test as base, expect, expectDialog } from './browser-test'
 import { TestDatabase } from './database'
 import { ADMIN, site } from './site'
 
-export { expect }
+export { expect, expectDialog }
 
 export type Credentials = { email: string; password: string }
 export type Stored = { _id: string; version: number; [field: string]: unknown }

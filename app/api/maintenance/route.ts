@@ -1,6 +1,6 @@
 import { requireCaller } from '@/lib/auth/caller'
 import { answer } from '@/lib/http/answer'
-import { forgetPages } from '@/lib/http/pages'
+import { invalidatePages } from '@/lib/http/pages'
 import { route } from '@/lib/http/route'
 import { runMaintenance } from '@/lib/maintenance'
 
@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     requireCaller(request)
     const report = await runMaintenance()
     // What was changed from the shell shows at the latest now, where a host keeps pages that the shell cannot reach.
-    forgetPages()
+    invalidatePages()
     return answer({ message: 'Maintenance done.', report })
   },
 })

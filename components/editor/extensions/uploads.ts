@@ -1,4 +1,4 @@
-import { Extension } from '@tiptap/core'
+import { type Editor, Extension } from '@tiptap/core'
 import { Fragment, type Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
@@ -22,7 +22,21 @@ type Options = {
   announce: (message: string) => void
 }
 
-type Running = Upload & { file: File; alt: string; card: HTMLElement; preview: string; abort: AbortController }
+/** `error` is what `UploadPicture` rejected with. */
+export type FailedUpload = { name: string; error: Error }
+
+type Running = {
+  id: string
+  name: string
+  file: File
+  alt: string
+  card: HTMLElement
+  preview: string
+  abort: AbortController
+  error: Error | null
+  /** Settles with the try that is under way; never rejects. */
+  sending: Promise<void>
+}
 type Card = { id: string; pos: number; card: HTMLElement }
 type Change = { add?: Card[]; remove?: string }
 
@@ -64,7 +78,9 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
   addCommands() {
     const { editor, options, storage } = this
     const report = () =>
-      options.onUploads([...storage.running.values()].map(({ id, name, problem }) => ({ id, name, problem })))
+      options.onUploads(
+        [...storage.running.values()].map(({ id, name, error }) => ({ id, name, problem: error?.message ?? null })),
+      )
 
     const end = (entry: Running) => {
       storage.running.delete(entry.id)
@@ -94,7 +110,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         end(entry)
       } catch (error) {
         if (editor.isDestroyed || entry.abort.signal.aborted) return
-        entry.problem = error instanceof Error ? error.message : 'The picture could not be uploaded.'
+        entry.error = error instanceof Error ? error : new Error('The picture could not be uploaded.')
         drawCard(entry, 0)
         report()
       }
@@ -113,7 +129,8 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
             return {
               id: crypto.randomUUID(),
               name: file.name || 'Picture',
-              problem: null,
+              error: null,
+              sending: Promise.resolve(),
               file,
               alt,
               card,
@@ -125,7 +142,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
           for (const entry of started) {
             storage.running.set(entry.id, entry)
             // After this transaction: an upload must not end before its card is there.
-            queueMicrotask(() => send(entry))
+            entry.sending = Promise.resolve().then(() => send(entry))
           }
           report()
           return true
@@ -134,9 +151,9 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
       retryUpload: (id) => () => {
         const entry = storage.running.get(id)
         if (!entry) return false
-        entry.problem = null
+        entry.error = null
         report()
-        send(entry)
+        entry.sending = send(entry)
         return true
       },
 
@@ -183,6 +200,26 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
   },
 })
 
+/**
+ * Waits for every picture on its way; one that failed is tried once more. Answers those that failed again: only without
+ * them is the text whole.
+ */
+export async function settleUploads(editor: Editor): Promise<FailedUpload[]> {
+  const { running } = editor.storage.uploads
+  const retried = new Set<string>()
+  for (;;) {
+    for (const { id, error } of running.values()) {
+      if (!error || retried.has(id)) continue
+      retried.add(id)
+      editor.commands.retryUpload(id)
+    }
+    const open = [...running.values()].filter(({ error }) => error === null)
+    if (open.length === 0 || editor.isDestroyed) break
+    await Promise.all(open.map(({ sending }) => sending))
+  }
+  return [...running.values()].map(({ name, error }) => ({ name, error: error ?? new Error('The editor was closed.') }))
+}
+
 function placeOf(state: EditorState, id: string): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
 }
@@ -193,8 +230,8 @@ function openPlace(tr: Transaction, pos: number): number {
   return $pos.parent.type.spec.code ? $pos.after() : $pos.pos
 }
 
-function drawCard({ card, name, preview, problem }: Running, share: number): void {
-  card.className = problem ? 'editor-upload editor-upload-failed' : 'editor-upload'
+function drawCard({ card, name, preview, error }: Running, share: number): void {
+  card.className = error ? 'editor-upload editor-upload-failed' : 'editor-upload'
   card.contentEditable = 'false'
   if (!card.firstChild) {
     const image = document.createElement('img')
@@ -203,10 +240,10 @@ function drawCard({ card, name, preview, problem }: Running, share: number): voi
     card.append(image, document.createElement('span'), document.createElement('progress'))
   }
   const [, text, bar] = card.children
-  if (text) text.textContent = problem ? `${name} was not uploaded.` : `Uploading ${name} …`
+  if (text) text.textContent = error ? `${name} was not uploaded.` : `Uploading ${name} …`
   if (!(bar instanceof HTMLProgressElement)) return
   bar.setAttribute('aria-label', `Uploading ${name}`)
-  bar.hidden = problem !== null
+  bar.hidden = error !== null
   // All sent, but not yet answered: the server is encoding it.
   if (share < 1) bar.value = share
   else bar.removeAttribute('value')

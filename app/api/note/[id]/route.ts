@@ -1,7 +1,7 @@
 import { requireAdmin } from '@/lib/auth/session'
 import { answer, publicAnswer } from '@/lib/http/answer'
 import { readJson } from '@/lib/http/json-body'
-import { forgetPages } from '@/lib/http/pages'
+import { invalidatePages } from '@/lib/http/pages'
 import { parseInput, route } from '@/lib/http/route'
 import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
 import { deleteNote, updateNote } from '@/lib/note/mutations'
@@ -15,14 +15,14 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
   async PUT({ request, params }) {
     const admin = await requireAdmin()
     const input = parseInput(updateNoteSchema, await readJson(request, JSON_BODY_MAX_BYTES))
-    const note = await updateNote(admin, params.id, input)
-    forgetPages()
+    const { note, isChanged } = await updateNote(admin, params.id, input)
+    if (isChanged) invalidatePages()
     return answer({ message: 'Note updated.', _id: note._id, data: note })
   },
   async DELETE({ params }) {
     const admin = await requireAdmin()
     await deleteNote(admin, params.id)
-    forgetPages()
+    invalidatePages()
     return answer({ message: 'Note deleted.' })
   },
 })

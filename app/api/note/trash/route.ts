@@ -1,7 +1,7 @@
 import { requireAdmin } from '@/lib/auth/session'
 import { answer } from '@/lib/http/answer'
 import { readJson } from '@/lib/http/json-body'
-import { forgetPages } from '@/lib/http/pages'
+import { invalidatePages } from '@/lib/http/pages'
 import { parseInput, route } from '@/lib/http/route'
 import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
 import { trashNotes } from '@/lib/note/mutations'
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const admin = await requireAdmin()
     const input = parseInput(trashActionSchema, await readJson(request, JSON_BODY_MAX_BYTES))
     const count = await trashNotes(admin, input)
-    forgetPages()
+    if (count > 0) invalidatePages()
     return answer({ message: trashMessage('note', count, input.action), count })
   },
 })

@@ -1,7 +1,7 @@
 import { requireAdmin } from '@/lib/auth/session'
 import { answer, publicAnswer } from '@/lib/http/answer'
 import { readMultipart } from '@/lib/http/multipart'
-import { forgetPages } from '@/lib/http/pages'
+import { invalidatePages } from '@/lib/http/pages'
 import { parseInput, route } from '@/lib/http/route'
 import { FORM_LIMITS } from '@/lib/limits'
 import { deletePost, updatePost } from '@/lib/post/mutations'
@@ -15,14 +15,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
   async PUT({ request, params }) {
     const admin = await requireAdmin()
     const { fields, files } = await readMultipart(request, FORM_LIMITS)
-    const post = await updatePost(admin, params.id, parseInput(updatePostSchema, fields), files.image?.bytes)
-    forgetPages()
-    return answer({ message: 'Project updated.', _id: post._id })
+    const input = parseInput(updatePostSchema, fields)
+    const { post, isChanged } = await updatePost(admin, params.id, input, files.image?.bytes)
+    if (isChanged) invalidatePages()
+    return answer({ message: 'Project updated.', _id: post._id, data: post })
   },
   async DELETE({ params }) {
     const admin = await requireAdmin()
     await deletePost(admin, params.id)
-    forgetPages()
+    invalidatePages()
     return answer({ message: 'Project deleted.' })
   },
 })

@@ -3,12 +3,18 @@ import { answer } from '@/lib/http/answer'
 import { readJson } from '@/lib/http/json-body'
 import { parseInput, route } from '@/lib/http/route'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/limits'
-import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from '@/lib/second-factor/mutations'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  requireSecondFactorUser,
+} from '@/lib/second-factor/mutations'
 import { secondFactorActionSchema } from '@/lib/user/schema'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {
     const member = await requireMember()
+    await requireSecondFactorUser(member)
     const input = parseInput(secondFactorActionSchema, await readJson(request, SIGN_IN_BODY_MAX_BYTES))
     switch (input.action) {
       case 'begin':

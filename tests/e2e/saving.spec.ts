@@ -1,0 +1,555 @@
+import type { Locator, Page } from '@playwright/test'
+import { png } from '../support/pictures'
+import { ADMIN } from '../support/site'
+import {
+  type Elsewhere,
+  endSession,
+  expect,
+  expectDialog,
+  findByTitle,
+  hydrated,
+  readNote,
+  readPost,
+  type Stored,
+  signInBrowser,
+  test,
+} from '../support/writing'
+
+// The moment of saving: what a key or a button publishes, what is said about it, and that nothing is lost by it.
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const status = (page: Page) => page.getByRole('main').getByRole('status')
+const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d:\d\d\.$/ })
+const unpublished = (page: Page) =>
+  status(page).filter({ hasText: 'Not published yet. Use the Submit button to publish; your text stays here.' })
+const picture = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: await png() })
+
+const POST = { title: 'As it was', description: 'Old text', tech: 'Zig' }
+const NOTE = { title: 'As it was', about: 'Old', description: '<p>Old text.</p>' }
+
+async function signIn(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Sign In' })
+  await dialog.getByLabel('Email').fill(ADMIN.email)
+  await dialog.getByLabel('Password').fill(ADMIN.password)
+  await dialog.getByLabel('Password').press('Enter')
+}
+
+/** Pastes a picture into the rich text. */
+async function pastePicture(field: Locator) {
+  const base64 = (await png()).toString('base64')
+  await field.evaluate((element, data) => {
+    const clipboardData = new DataTransfer()
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+    clipboardData.items.add(new File([bytes], 'a.png', { type: 'image/png' }))
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, base64)
+}
+
+type Form = {
+  name: string
+  open: (page: Page, elsewhere: Elsewhere) => Promise<string>
+  field: (page: Page) => Locator
+  submit: string
+  /** Where its button leads. */
+  next: string | RegExp
+}
+
+const FORMS: Form[] = [
+  {
+    name: 'a new note',
+    open: async () => '/new-note',
+    field: (page) => page.getByPlaceholder("Note's title"),
+    submit: 'Submit',
+    next: '/myblog',
+  },
+  {
+    name: 'a note',
+    open: async (_, elsewhere) => `/note/update/${(await elsewhere.makeNote(NOTE))._id}`,
+    field: (page) => page.getByPlaceholder("Note's title"),
+    submit: 'Update Changes',
+    next: /\/note\/[^/]+$/,
+  },
+  {
+    name: 'a new project',
+    open: async () => '/new',
+    field: (page) => page.getByLabel('Title', { exact: true }),
+    submit: 'Submit',
+    next: '/projects',
+  },
+  {
+    name: 'a project',
+    open: async (_, elsewhere) => `/post/update/${(await elsewhere.makePost(POST))._id}`,
+    field: (page) => page.getByLabel('Title', { exact: true }),
+    submit: 'Update Changes',
+    next: /\/post\/[^/]+$/,
+  },
+  {
+    name: 'the profile',
+    open: async () => '/user/update',
+    field: (page) => page.getByLabel('Name', { exact: true }),
+    submit: 'Update',
+    next: /\/profile\//,
+  },
+  {
+    name: 'the settings',
+    open: async () => '/settings',
+    field: (page) => page.getByLabel('Title line'),
+    submit: 'Save settings',
+    next: '/settings',
+  },
+]
+
+/** The profile and the settings are the same for every test: they are put back as they were. */
+const keepOwner = test.extend<{ keptOwner: undefined }>({
+  keptOwner: [
+    async ({ database, elsewhere }, use) => {
+      const [user] = await database.rows<{ id: string; name: string }>(
+        'SELECT "id", "name" FROM "User" WHERE "email" = $1',
+        [ADMIN.email],
+      )
+      const [settings] = await database.rows<{ titleLine: string }>('SELECT "titleLine" FROM "SiteSettings"')
+      await use(undefined)
+      const put = async (path: string, data: unknown) =>
+        expect((await elsewhere.request.put(path, { data })).status()).toBe(200)
+      await put(`/api/user/profile/${user?.id}`, { name: user?.name })
+      await put('/api/settings', settings)
+    },
+    { auto: true },
+  ],
+})
+
+for (const { name, open, field, submit, next } of FORMS) {
+  keepOwner.describe(name, () => {
+    keepOwner('is left without a question once its button has saved it', async ({ ownerPage: page, elsewhere }) => {
+      const path = await open(page, elsewhere)
+      await page.goto(path)
+      await hydrated(page)
+      await field(page).click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' more')
+      if (path === '/new') await page.getByLabel('Description', { exact: true }).fill('Text')
+      const loaded = page.waitForEvent('load')
+      await button(page, submit).click()
+      await loaded
+      await page.waitForURL(next)
+      // Only the base of this test saw a question: it would fail now.
+      await page.goto('/')
+    })
+
+    keepOwner('takes Ctrl+S without a question and without being left', async ({ ownerPage: page, elsewhere }) => {
+      const path = await open(page, elsewhere)
+      const isNew = submit === 'Submit'
+      await page.goto(path)
+      await hydrated(page)
+      await field(page).click()
+      await page.keyboard.press('Home')
+      await page.keyboard.type('Un')
+      await page.keyboard.press('Control+s')
+      await expect(isNew ? unpublished(page) : saved(page)).toBeVisible()
+      // The caret is where it was.
+      await page.keyboard.type('do')
+      await expect(field(page)).toHaveValue(/^Undo/)
+      await expect(page).toHaveURL(path)
+      if (isNew) {
+        const asked = expectDialog(page, 'beforeunload', 'accept')
+        await page.goto('/')
+        await asked
+        return
+      }
+      await page.keyboard.press('Control+s')
+      await expect(saved(page)).toBeVisible()
+      await expect(button(page, submit)).not.toHaveAttribute('aria-busy')
+      const loaded = page.waitForEvent('load')
+      await button(page, submit).click()
+      await loaded
+      await page.waitForURL(next)
+    })
+
+    keepOwner('is not sent by Enter, which leads to the next field', async ({ ownerPage: page, elsewhere }) => {
+      const writes: string[] = []
+      page.on('request', (request) => {
+        if (['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/api/view')) {
+          writes.push(request.url())
+        }
+      })
+      await page.goto(await open(page, elsewhere))
+      await hydrated(page)
+      await field(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(field(page)).not.toBeFocused()
+      const isField = () => page.evaluate(() => document.activeElement?.matches('main form :is(input, textarea)'))
+      expect(await isField()).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Control+Enter')
+      expect(writes).toEqual([])
+    })
+  })
+}
+
+test.describe('Enter', () => {
+  test('leads from the title of a note to its summary, where it makes a new line', async ({ ownerPage: page }) => {
+    await page.goto('/new-note')
+    await hydrated(page)
+    await page.getByPlaceholder("Note's title").focus()
+    await page.keyboard.press('Enter')
+    const about = page.getByPlaceholder('Brief explanation about the note')
+    await expect(about).toBeFocused()
+    await expect(about).toHaveValue('')
+    await page.keyboard.type('One')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('two')
+    await expect(about).toHaveValue('One\ntwo')
+  })
+
+  test('that ends a composition stays in its field', async ({ ownerPage: page }) => {
+    await page.goto('/new-note')
+    await hydrated(page)
+    const title = page.getByPlaceholder("Note's title")
+    await title.focus()
+    await title.dispatchEvent('keydown', { key: 'Enter', bubbles: true, isComposing: true })
+    await expect(title).toBeFocused()
+  })
+
+  test('leads from the password of the profile into its rich text', async ({ ownerPage: page }) => {
+    await page.goto('/user/update')
+    const about = page.getByRole('textbox', { name: 'Description Header' })
+    await expect(about).toBeVisible()
+    await page.locator('#profile-password').press('Enter')
+    await expect(about).toBeFocused()
+  })
+})
+
+test.describe('Ctrl+S on a new text', () => {
+  test('publishes nothing, says how to, and the button then does', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('Half a sentence')
+    await text(page).click()
+    await page.keyboard.type('Not yet')
+    await page.keyboard.press('Control+s')
+    await expect(unpublished(page)).toBeInViewport()
+    expect(await findByTitle(elsewhere.request, 'note', 'Half a sentence')).toEqual([])
+    await page.keyboard.type(' finished')
+    await button(page, 'Submit').click()
+    await page.waitForURL('/myblog')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Half a sentence')
+    expect(note).toMatchObject({ description: '<p>Not yet finished</p>' })
+  })
+})
+
+test.describe('Ctrl+S on a note', () => {
+  test('saves each time, and leaves caret, scroll and undo as they were', async ({ ownerPage: page, elsewhere }) => {
+    const lines = Array.from({ length: 60 }, (_, at) => `<p>Line ${at}</p>`).join('')
+    const note = await elsewhere.makeNote({ ...NOTE, description: lines })
+    await page.goto(`/note/update/${note._id}`)
+    await text(page).getByText('Line 30', { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' one')
+    const scroll = await page.evaluate(() => window.scrollY)
+    expect(scroll).toBeGreaterThan(0)
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeInViewport()
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ version: 2 })
+    await page.keyboard.type(' two')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(async () => (await readNote(elsewhere.request, note._id)).description)
+      .toContain('<p>Line 30 one two</p>')
+    expect(await page.evaluate(() => window.scrollY)).toBe(scroll)
+    await expect(text(page)).toBeFocused()
+    await page.keyboard.press('Control+z')
+    await expect(text(page).getByText('Line 30', { exact: true })).toBeVisible()
+    await page.keyboard.press('Control+y')
+    await expect(text(page).getByText('Line 30 one two', { exact: true })).toBeVisible()
+  })
+
+  test('saves what is typed while an earlier save is under way', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(
+      `**/api/note/${note._id}`,
+      async (route) => {
+        await held
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await page.getByPlaceholder("Note's title").fill('First')
+    await page.keyboard.press('Control+s')
+    await expect(status(page).filter({ hasText: 'Saving …' })).toBeVisible()
+    await page.getByPlaceholder("Note's title").fill('Second')
+    await button(page, 'Update Changes').click()
+    release()
+    await page.waitForURL(`/note/${note._id}`)
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'Second', version: 3 })
+  })
+
+  test('leaves no page that shows the text before', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/${note._id}`)
+    await page.getByRole('link', { name: 'Update note' }).click()
+    await page.waitForURL(`/note/update/${note._id}`)
+    await hydrated(page)
+    await page.getByPlaceholder("Note's title").fill('As it is')
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible()
+    await page.evaluate(() => history.back())
+    await page.waitForURL(`/note/${note._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
+
+    await page.getByRole('link', { name: 'Update note' }).click()
+    await page.waitForURL(`/note/update/${note._id}`)
+    await hydrated(page)
+    await page.getByPlaceholder("Note's title").fill('As it is now')
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible()
+    await page.getByRole('link', { name: 'Go Back' }).click()
+    await page.waitForURL(`/note/${note._id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is now')
+  })
+
+  test('says what is wrong at its field, and asks for a decision as the button does', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    const title = page.getByPlaceholder("Note's title")
+    await title.fill('')
+    await page.keyboard.press('Control+s')
+    await expect(title).toHaveAccessibleDescription('Title is required.')
+    await title.fill('Mine')
+    await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Theirs' } })
+    await page.keyboard.press('Control+s')
+    await page
+      .getByRole('dialog', { name: 'Changed meanwhile' })
+      .getByRole('button', { name: 'Save this choice' })
+      .click()
+    await expect(saved(page)).toBeVisible()
+    await expect(page).toHaveURL(`/note/update/${note._id}`)
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'Mine' })
+  })
+
+  test('stays after a sign-in beside the form', async ({ ownerPage: page, context, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    await page.getByPlaceholder("Note's title").fill('Signed in again')
+    await endSession(context)
+    await page.keyboard.press('Control+s')
+    await signIn(page)
+    await expect(saved(page)).toBeVisible()
+    await expect(page).toHaveURL(`/note/update/${note._id}`)
+    await expect(page.getByPlaceholder("Note's title")).toBeFocused()
+  })
+
+  test('works beside the fields too', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    await page.getByPlaceholder("Note's title").fill('From anywhere')
+    await page.getByRole('heading', { level: 1 }).click()
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible()
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'From anywhere' })
+  })
+})
+
+test('Ctrl+S on a project sends its new picture once', async ({ ownerPage: page, elsewhere }) => {
+  const post = await elsewhere.makePost(POST)
+  const images = async () => (await readPost(elsewhere.request, post._id)).image as Array<{ url: string; alt: string }>
+  await page.goto(`/post/update/${post._id}`)
+  await hydrated(page)
+  await page.getByLabel('New Image').setInputFiles(await picture())
+  await page.getByLabel('Alt text').fill('A chart')
+  await page.keyboard.press('Control+s')
+  await expect(saved(page)).toBeVisible()
+  const [image] = await images()
+  expect(image?.alt).toBe('A chart')
+  await expect(page.getByRole('img', { name: 'Preview' })).toHaveAttribute('src', image?.url ?? 'none')
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+  await page.getByLabel('Alt text').fill('A better chart')
+  await button(page, 'Update Changes').click()
+  await page.waitForURL(`/post/${post._id}`)
+  expect(await images()).toEqual([{ ...image, alt: 'A better chart' }])
+})
+
+test('Ctrl+S on the profile with a new password leads to the sign-in, as it ends the session', async ({
+  page,
+  member,
+}) => {
+  await signInBrowser(page, member)
+  await page.goto('/user/update')
+  await hydrated(page)
+  await page.getByLabel('Password', { exact: true }).fill('quite another password')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/signin/)
+  await expect(page.getByRole('status').getByText('Please sign in with the new password.')).toBeVisible()
+})
+
+test.describe('a picture that could not be uploaded', () => {
+  const failing = async (page: Page, times?: number) => {
+    const message = 'The picture could not be stored. Try again in a moment.'
+    const answer = { status: 503, json: { message, error: message } }
+    await page.route('**/api/media/new', (route) => route.fulfill(answer), { times })
+  }
+
+  async function writeWithFailed(page: Page, title: string) {
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill(title)
+    await text(page).click()
+    await page.keyboard.type('word')
+    await pastePicture(text(page))
+    await expect(page.locator('.editor').getByRole('alert')).toContainText('a.png was not uploaded.')
+  }
+
+  test('is tried again before the text is published', async ({ ownerPage: page, elsewhere }) => {
+    await failing(page, 1)
+    await writeWithFailed(page, 'Whole')
+    await button(page, 'Submit').click()
+    await page.waitForURL('/myblog')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Whole')
+    expect(note?.description).toMatch(/^<p>word<img src="\/media\//)
+  })
+
+  test('keeps the text from being published, and says which it is', async ({ ownerPage: page, elsewhere }) => {
+    await failing(page)
+    await writeWithFailed(page, 'Refused')
+    await button(page, 'Submit').click()
+    const words = 'Nothing was saved, because “a.png” could not be uploaded. Try again, or remove the picture.'
+    await expect(text(page)).toHaveAccessibleDescription(new RegExp(words))
+    const alert = page.locator('.editor').getByRole('alert')
+    await expect(alert).toBeFocused()
+    await expect(button(page, 'Submit')).not.toHaveAttribute('aria-busy')
+    expect(await findByTitle(elsewhere.request, 'note', 'Refused')).toEqual([])
+
+    await alert.getByRole('button', { name: 'Remove the picture' }).click()
+    await expect(text(page)).toBeFocused()
+    await button(page, 'Submit').click()
+    await page.waitForURL('/myblog')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Refused')
+    expect(note?.description).toBe('<p>word</p>')
+  })
+
+  test('because the session has ended is sent after the sign-in, before the text', async ({
+    ownerPage: page,
+    context,
+    elsewhere,
+  }) => {
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('With its picture')
+    await text(page).click()
+    await page.keyboard.type('word')
+    await endSession(context)
+    await pastePicture(text(page))
+    await expect(page.locator('.editor').getByRole('alert')).toContainText('a.png was not uploaded.')
+    await button(page, 'Submit').click()
+    await signIn(page)
+    await page.waitForURL('/myblog')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'With its picture')
+    expect(note?.description).toMatch(/^<p>word<img src="\/media\//)
+  })
+
+  test('is waited for while it is on its way', async ({ ownerPage: page, elsewhere }) => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/api/media/new', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('Waited')
+    await text(page).click()
+    await pastePicture(text(page))
+    await expect(page.getByRole('progressbar', { name: 'Uploading a.png' })).toBeVisible()
+    await button(page, 'Submit').click()
+    await expect(button(page, 'Submit')).toHaveAttribute('aria-busy', 'true')
+    release()
+    await page.waitForURL('/myblog')
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Waited')
+    expect(note?.description).toContain('<img src="/media/')
+  })
+})
+
+test.describe('a save whose answer is lost', () => {
+  /** The server has stored it; the browser never hears of it. */
+  const loseAnswer = (page: Page, path: string) =>
+    page.route(
+      `**${path}`,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  const unreachable = (page: Page) => page.getByRole('alert').getByText('The server cannot be reached.')
+
+  for (const isChanged of [false, true]) {
+    const how = isChanged ? 'changed and sent again' : 'sent again'
+
+    test(`makes one note when it is ${how}`, async ({ ownerPage: page, elsewhere }) => {
+      const before = await countOf(elsewhere, 'note')
+      await page.goto('/new-note')
+      await page.getByPlaceholder("Note's title").fill('Only one')
+      await loseAnswer(page, '/api/note/new')
+      await button(page, 'Submit').click()
+      await expect(unreachable(page)).toBeVisible()
+      const title = isChanged ? 'Only one, better' : 'Only one'
+      await page.getByPlaceholder("Note's title").fill(title)
+      await button(page, 'Submit').click()
+      await page.waitForURL('/myblog')
+      expect(await countOf(elsewhere, 'note')).toBe(before + 1)
+      expect(await findByTitle(elsewhere.request, 'note', title)).toHaveLength(1)
+    })
+
+    test(`makes one project with its picture when it is ${how}`, async ({ ownerPage: page, elsewhere }) => {
+      const before = await countOf(elsewhere, 'post')
+      await page.goto('/new')
+      await hydrated(page)
+      await page.getByLabel('Title', { exact: true }).fill('Only one')
+      await page.getByLabel('Description', { exact: true }).fill('Text')
+      await page.getByLabel('Image', { exact: true }).setInputFiles(await picture())
+      await loseAnswer(page, '/api/post/new')
+      await button(page, 'Submit').click()
+      await expect(unreachable(page)).toBeVisible()
+      const title = isChanged ? 'Only one, better' : 'Only one'
+      await page.getByLabel('Title', { exact: true }).fill(title)
+      await button(page, 'Submit').click()
+      await page.waitForURL('/projects')
+      expect(await countOf(elsewhere, 'post')).toBe(before + 1)
+      const [post] = await findByTitle(elsewhere.request, 'post', title)
+      expect(post?.image).toHaveLength(1)
+    })
+  }
+
+  test('is put to a decision when somebody has changed the row since', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('Only one')
+    await loseAnswer(page, '/api/note/new')
+    await button(page, 'Submit').click()
+    await expect(unreachable(page)).toBeVisible()
+    const [note] = await findByTitle(elsewhere.request, 'note', 'Only one')
+    await elsewhere.request.put(`/api/note/${note?._id}`, { data: { title: 'Theirs' } })
+    await page.getByPlaceholder("Note's title").fill('Mine')
+    await button(page, 'Submit').click()
+    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    await expect(dialog.getByRole('group', { name: 'Title', exact: true })).toContainText('Theirs')
+    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    await page.waitForURL('/myblog')
+    expect(await readNote(elsewhere.request, note?._id ?? '')).toMatchObject({ title: 'Mine' })
+  })
+})
+
+async function countOf({ request }: Elsewhere, kind: 'note' | 'post'): Promise<number> {
+  const rows: Stored[] = await (await request.get(`/api/${kind}`)).json()
+  return rows.length
+}

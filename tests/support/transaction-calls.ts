@@ -1,0 +1,124 @@
+import { join, relative } from 'node:path'
+import ts from 'typescript'
+
+const PRODUCT = /^(app|lib|prisma\/seed)\//
+
+/**
+ * Every interactive transaction of the product, as "lib/a.ts:12", with the way by which what runs inside of it gets to
+ * `db()`, and so to a second connection: " > one > two > db", or null. Each function that a transaction's callback names
+ * counts as called, and so does every one that those name; of a function that comes in as an object's property, all of
+ * that name. `sources` adds files, by their paths in the project.
+ */
+export function findTransactions(root: string, sources: Record<string, string> = {}) {
+  const { program, files } = load(root, sources)
+  const checker = program.getTypeChecker()
+  const inProduct = (node: ts.Node) => PRODUCT.test(relative(root, node.getSourceFile().fileName))
+  const byPropertyName = propertiesOf(files)
+  const names = new Map<ts.Node, Set<ts.Node>>()
+
+  /** The functions and initial values in the product that `node` names. */
+  function declarationsOf(name: ts.Identifier): ts.Node[] {
+    let symbol = checker.getSymbolAtLocation(name)
+    if (ts.isShorthandPropertyAssignment(name.parent)) symbol = checker.getShorthandAssignmentValueSymbol(name.parent)
+    if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol)
+    const signatures = checker.getNonNullableType(checker.getTypeAtLocation(name)).getCallSignatures()
+    const isClass = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0
+    // What is no function was worked out where it stands.
+    if (signatures.length === 0 && !isClass) return []
+    const found = [...(symbol?.declarations ?? []), ...signatures.flatMap((signature) => signature.declaration ?? [])]
+    return found.filter(inProduct).flatMap((declaration): ts.Node[] => {
+      if (ts.isVariableDeclaration(declaration)) return declaration.initializer ? [declaration.initializer] : []
+      if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return []
+      // A type says only that there is one: which, the objects say that are made.
+      const isOnlyTyped = ts.isTypeNode(declaration) || ts.isPropertySignature(declaration)
+      return isOnlyTyped || ts.isMethodSignature(declaration) ? (byPropertyName.get(name.text) ?? []) : [declaration]
+    })
+  }
+
+  function namedIn(scope: ts.Node): Set<ts.Node> {
+    const known = names.get(scope)
+    if (known) return known
+    const found = new Set<ts.Node>()
+    names.set(scope, found)
+    const visit = (node: ts.Node) => {
+      if (ts.isTypeNode(node)) return
+      if (ts.isIdentifier(node)) for (const one of declarationsOf(node)) if (one !== scope) found.add(one)
+      node.forEachChild(visit)
+    }
+    // A function's own name is no call of it.
+    if (ts.isIdentifier(scope)) visit(scope)
+    else scope.forEachChild(visit)
+    return found
+  }
+
+  function wayToDb(from: ts.Node): string | null {
+    const ways = new Map<ts.Node, string>([[from, '']])
+    for (const [scope, way] of ways) {
+      for (const next of namedIn(scope)) {
+        const name = nameOf(next)
+        if (name === 'db' && relative(root, next.getSourceFile().fileName) === 'lib/db.ts') return `${way} > db`
+        if (!ways.has(next)) ways.set(next, `${way} > ${name}`)
+      }
+    }
+    return null
+  }
+
+  return files.flatMap((file) =>
+    callbacksIn(file).map((callback) => {
+      const { line } = file.getLineAndCharacterOfPosition(callback.getStart())
+      return { at: `${relative(root, file.fileName)}:${line + 1}`, wayToDb: wayToDb(callback) }
+    }),
+  )
+}
+
+function load(root: string, sources: Record<string, string>) {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const added = Object.keys(sources).map((path) => join(root, path))
+  const isSource = (path: string) => PRODUCT.test(relative(root, path)) && !/\.test\.tsx?$/.test(path)
+  const host = ts.createCompilerHost(options)
+  const { readFile, fileExists } = host
+  host.readFile = (path) => sources[relative(root, path)] ?? readFile(path)
+  host.fileExists = (path) => relative(root, path) in sources || fileExists(path)
+  // It would know nothing of the folders of added files; without it every file is looked for.
+  host.directoryExists = undefined
+  const program = ts.createProgram([...new Set([...fileNames.filter(isSource), ...added])], options, host)
+  return { program, files: program.getSourceFiles().filter((file) => isSource(file.fileName)) }
+}
+
+/** What runs inside of `$transaction(…)`; an array of queries runs nothing else. */
+function callbacksIn(file: ts.SourceFile): ts.Expression[] {
+  const found: ts.Expression[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const [callback] = node.arguments
+      const isTransaction = node.expression.name.text === '$transaction'
+      if (isTransaction && callback && !ts.isArrayLiteralExpression(callback)) found.push(callback)
+    }
+    node.forEachChild(visit)
+  }
+  visit(file)
+  return found
+}
+
+/** Every function that stands in an object or class, under its name there. */
+function propertiesOf(files: ts.SourceFile[]): Map<string, ts.Node[]> {
+  const found = new Map<string, ts.Node[]>()
+  const add = (name: ts.PropertyName, value: ts.Node) => {
+    if (ts.isIdentifier(name)) found.set(name.text, [...(found.get(name.text) ?? []), value])
+  }
+  const visit = (node: ts.Node) => {
+    if (ts.isMethodDeclaration(node)) add(node.name, node)
+    else if (ts.isPropertyAssignment(node)) add(node.name, node.initializer)
+    else if (ts.isShorthandPropertyAssignment(node)) add(node.name, node)
+    node.forEachChild(visit)
+  }
+  for (const file of files) visit(file)
+  return found
+}
+
+function nameOf(node: ts.Node): string {
+  const named = [node, node.parent].find((one) => ts.isFunctionDeclaration(one) || ts.isVariableDeclaration(one))
+  const name = (named ?? node) as ts.NamedDeclaration
+  return name.name?.getText() ?? '(a function)'
+}
