@@ -130,6 +130,13 @@ export default {
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
     },
     {
+      name: 'no-packages-of-packages',
+      comment: 'Only installed because another package needs it: the next version of that may not.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
       name: 'bootstrap-needs-nothing',
       comment:
         'It runs before packages are installed and TypeScript is compiled; what it compiles, it loads after that.',
