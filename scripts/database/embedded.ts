@@ -7,7 +7,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -17,12 +16,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
-import { isAlive, processesIn, untilGone } from '@/scripts/build/processes'
+import { isAlive } from '@/scripts/build/processes'
 import { freePort } from '@/scripts/site/free-port'
 import type { Binaries } from './binaries'
 import { findBinaries } from './binaries'
 import type { Place } from './place'
 import { existingHome, findPlace, SHARED_FOLDER } from './place'
+import { readPidFile, stopLeftovers, stopPostmaster } from './postmaster'
 
 export type EmbeddedOptions = {
   /** where the database lives; must exist */
@@ -45,7 +45,6 @@ export type EmbeddedServer = {
 
 const ROLE = 'colophon'
 const STOP_MS = 30_000
-const LEFTOVER_STOP_MS = 5_000
 const WATCH_MS = 1_000
 /** The server inherits nothing: PG* variables of the shell would change it. */
 const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv
@@ -276,63 +275,6 @@ function didNotStart(logFile: string, logStart: number, error: Error | null) {
   const fatal = written.split('\n').filter((line) => /FATAL|PANIC|could not/.test(line))
   const why = error?.message ?? fatal.at(-1)?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it said nothing'
   return new PlainError(`The built-in database server did not start: ${why}\nIts log is ${logFile}.`)
-}
-
-/**
- * Stops every PostgreSQL process that still works on a data folder: the server of a killed app, or, after the server
- * itself was killed, those of its children that have not noticed yet and hold its shared memory.
- */
-async function stopLeftovers(data: string, say: (line: string) => void) {
-  const recorded = readPidFile(data)
-  const find = () => processesIn('postgres', realpathSync(data), recorded?.pid)
-  const leftovers = find()
-  if (leftovers.length > 0) {
-    say('Ending the database server that an earlier start left behind …')
-    const first = leftovers.filter((pid) => pid === recorded?.pid)
-    if (first.length > 0) await stopPostmaster(first, LEFTOVER_STOP_MS)
-    for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-      const remaining = find()
-      for (const pid of remaining) signalProcess(pid, signal)
-      if (await untilGone(remaining, 2_000)) break
-    }
-    const survivors = find()
-    if (survivors.length > 0) {
-      throw new PlainError(
-        `An earlier database server (process ${survivors.join(', ')}) does not end.\nEnd it by hand, then start again.`,
-      )
-    }
-  }
-  // PostgreSQL would still take the recorded process for itself when its number went to another program, or when
-  // nobody has collected it. Without /proc the file is kept otherwise: only it tells of children not found above.
-  if (process.platform === 'linux' || (recorded && isAlive(recorded.pid))) {
-    rmSync(join(data, 'postmaster.pid'), { force: true })
-  }
-}
-
-/** Asks for a fast shutdown (open transactions end, all committed work is written), then for an immediate one. */
-async function stopPostmaster(pids: number[], patienceMs: number) {
-  for (const pid of pids) signalProcess(pid, 'SIGINT')
-  if (await untilGone(pids, patienceMs)) return
-  for (const pid of pids) signalProcess(pid, 'SIGQUIT')
-  await untilGone(pids, 2_000)
-}
-
-function signalProcess(pid: number, signal: NodeJS.Signals) {
-  try {
-    if (pid > 0) process.kill(pid, signal)
-  } catch {
-    // It has gone by itself.
-  }
-}
-
-/** What a running server says about itself. */
-function readPidFile(data: string) {
-  try {
-    const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Math.abs(Number(lines[0])), port: Number(lines[3]), status: (lines[7] ?? '').trim() }
-  } catch {
-    return null
-  }
 }
 
 function programOptions({ account }: Place) {
