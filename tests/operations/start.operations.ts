@@ -108,6 +108,21 @@ test('a signal lets a running request finish, ends the database and exits with 0
   expect(site.databaseProcesses()).toEqual([])
 })
 
+test('as npm starts it, a signal reaches the server, and nothing is left when it is killed', async () => {
+  const first = site.run('start', [], { asNpm: true })
+  await site.untilReady(first)
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toEqual({ code: 0, signal: null })
+  expect(site.databaseProcesses()).toEqual([])
+
+  const second = site.run('start', [], { asNpm: true })
+  await site.untilReady(second)
+  second.process.kill('SIGKILL')
+  // Whoever holds its output has ended too.
+  expect(await second.ended).toEqual({ code: null, signal: 'SIGKILL' })
+  expect(await site.isReady()).toBe(false)
+})
+
 test('two starts on the same data: the second says so and leaves the first alone', async () => {
   await site.start()
   const second = site.run('start', [], { settings: { PORT: String(site.port + 1) } })

@@ -54,9 +54,11 @@ export class OwnSite {
   }
 
   /** Runs a command of the project with this site's settings, as its npm script does. */
-  run(name: string, args: string[] = [], { settings = {}, input = '' }: RunOptions = {}): Command {
+  run(name: string, args: string[] = [], { settings = {}, input = '', asNpm = false }: RunOptions = {}): Command {
+    // So that the process a test kills is the server.
+    const flags = asNpm ? [] : leanFlags()
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
-    const child = spawn(process.execPath, [...leanFlags(), RUN, name, ...args], {
+    const child = spawn(process.execPath, [...flags, RUN, name, ...args], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -147,4 +149,5 @@ export class OwnSite {
   }
 }
 
-type RunOptions = { settings?: Record<string, string>; input?: string }
+/** `asNpm` leaves it to the command to get the flags it wants. */
+type RunOptions = { settings?: Record<string, string>; input?: string; asNpm?: boolean }
