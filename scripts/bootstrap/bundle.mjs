@@ -46,7 +46,7 @@ export async function bundle(entryPoints, outdir) {
  */
 export async function loadCompiler() {
   const source = join(ROOT, 'scripts', 'build')
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   for (const name of readdirSync(source).sort()) hash.update(`\0${name}\0`).update(readFileSync(join(source, name)))
   const folder = join(WORK_FOLDER, `compiler-${hash.digest('hex').slice(0, 16)}`)
   if (!existsSync(folder)) {

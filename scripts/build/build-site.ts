@@ -14,7 +14,7 @@ const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 
 /** Builds the pages when the sources changed since the last build. */
 export async function buildSite(): Promise<void> {
-  const hash = hashSources(['app', 'components', 'lib', 'prisma'])
+  const hash = `${process.version}-${hashSources(['app', 'components', 'lib', 'prisma'])}`
   if (isBuilt(hash)) return
   await exclusively(async () => {
     if (isBuilt(hash)) return

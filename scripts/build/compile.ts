@@ -87,7 +87,7 @@ export async function exclusively(work: () => Promise<void>): Promise<void> {
 
 /** One hash over sources: those in the folders, and the settings of tools and packages beside them. */
 export function hashSources(folders: string[]): string {
-  const hash = createHash('sha256').update(process.version)
+  const hash = createHash('sha256')
   const beside = readdirSync(ROOT).filter((name) => ROOT_SOURCE.test(name))
   for (const file of [...folders, ...beside].sort().flatMap(filesOf)) {
     hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))

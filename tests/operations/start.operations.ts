@@ -108,14 +108,14 @@ test('a signal lets a running request finish, ends the database and exits with 0
   expect(site.databaseProcesses()).toEqual([])
 })
 
-test('as npm starts it, a signal reaches the server, and nothing is left when it is killed', async () => {
-  const first = site.run('start', [], { asNpm: true })
+test('a start that gets its flags itself ends by a signal like any other, and leaves nothing when it is killed', async () => {
+  const first = site.run('start', [], { withoutFlags: true })
   await site.untilReady(first)
   first.process.kill('SIGTERM')
   expect(await first.ended).toEqual({ code: 0, signal: null })
   expect(site.databaseProcesses()).toEqual([])
 
-  const second = site.run('start', [], { asNpm: true })
+  const second = site.run('start', [], { withoutFlags: true })
   await site.untilReady(second)
   second.process.kill('SIGKILL')
   // Whoever holds its output has ended too.

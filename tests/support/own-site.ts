@@ -54,9 +54,9 @@ export class OwnSite {
   }
 
   /** Runs a command of the project with this site's settings, as its npm script does. */
-  run(name: string, args: string[] = [], { settings = {}, input = '', asNpm = false }: RunOptions = {}): Command {
+  run(name: string, args: string[] = [], { settings = {}, input = '', withoutFlags = false }: RunOptions = {}): Command {
     // So that the process a test kills is the server.
-    const flags = asNpm ? [] : leanFlags()
+    const flags = withoutFlags ? [] : leanFlags()
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
     const child = spawn(process.execPath, [...flags, RUN, name, ...args], {
       cwd: ROOT,
@@ -149,5 +149,5 @@ export class OwnSite {
   }
 }
 
-/** `asNpm` leaves it to the command to get the flags it wants. */
-type RunOptions = { settings?: Record<string, string>; input?: string; asNpm?: boolean }
+/** `withoutFlags` leaves it to the command to get those it wants. */
+type RunOptions = { settings?: Record<string, string>; input?: string; withoutFlags?: boolean }
