@@ -3,7 +3,8 @@
 
 const DATA = '^lib/(db\\.ts$|auth/session\\.ts$|[^/]+/(queries|mutations)\\.ts$)'
 /** What watches the product instead of being it. */
-const TEST = '\\.test\\.tsx?$|^tests/|^scripts/bench'
+const TEST =
+  '\\.test\\.tsx?$|^tests/|^scripts/(bench|testing)/|^scripts/(commands|processes)/(bench|check|cold|serve-folder|test)'
 const ROUTE_FILE =
   '/(page|layout|template|loading|error|global-error|not-found|global-not-found|forbidden|unauthorized|default|route|sitemap|robots|manifest|icon|apple-icon|opengraph-image|twitter-image)\\.tsx?$|\\.css$'
 
@@ -127,6 +128,21 @@ export default {
       severity: 'error',
       from: { path: '^(app|components|lib|prisma/seed|middleware\\.ts)', pathNot: TEST },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-packages-of-packages',
+      comment: 'Only installed because another package needs it: the next version of that may not.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'bootstrap-needs-nothing',
+      comment:
+        'It runs before packages are installed and TypeScript is compiled; what it compiles, it loads after that.',
+      severity: 'error',
+      from: { path: '^scripts/bootstrap/', pathNot: TEST },
+      to: { pathNot: '^scripts/bootstrap/', dependencyTypesNot: ['core'], dynamic: false },
     },
     {
       name: 'editor-on-demand',

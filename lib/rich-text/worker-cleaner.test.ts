@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { TEXT_WORKER } from '@/scripts/prepare.mjs'
+import { compiledFile } from '@/scripts/build/build-site'
 import { cleanRichText, refreshRichText } from './clean'
 import { isHeavy, type Lane, setHeavyTextCleaner } from './heavy-texts'
 import { sanitiseAndRender } from './sanitise-and-render'
@@ -18,7 +18,7 @@ const cleaners: WorkerCleaner[] = []
 
 /** The bundle that the server runs. */
 function newCleaner(options?: ConstructorParameters<typeof WorkerCleaner>[1]): WorkerCleaner {
-  const cleaner = new WorkerCleaner(TEXT_WORKER, options)
+  const cleaner = new WorkerCleaner(compiledFile('worker'), options)
   cleaners.push(cleaner)
   return cleaner
 }

@@ -5,14 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { processesIn } from '../processes.mjs'
-import { findRunningEmbedded, startEmbedded } from './embedded.mjs'
-import { existingHome, removeDatabase } from './place.mjs'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { processesIn } from '@/scripts/build/processes'
+import { compileProgram } from '@/tests/support/compiled'
+import { findRunningEmbedded, startEmbedded } from './embedded'
+import { existingHome, removeDatabase } from './place'
 
 let dataDir: string
 let running: { stop(): Promise<void> }[]
 let apps: ChildProcess[]
+let program: Awaited<ReturnType<typeof compileProgram>> | undefined
+
+afterAll(() => program?.remove())
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'colophon-embedded-'))
@@ -51,10 +55,10 @@ const serverPid = () => Number(readFileSync(join(clusterFolder(), 'postmaster.pi
 
 /** An app of its own process that starts the server and writes rows as fast as it can, telling each that was acknowledged. */
 async function startWriter() {
-  const script = `
-    import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.mjs'))}
+  program ??= await compileProgram(`
+    import { startEmbedded } from './scripts/database/embedded'
     import pg from 'pg'
-    const server = await startEmbedded({ dataDir: process.argv[1], password: 'first' })
+    const server = await startEmbedded({ dataDir: process.argv[2], password: 'first' })
     const client = new pg.Client(server.url)
     client.on('error', () => {})
     await client.connect()
@@ -62,11 +66,8 @@ async function startWriter() {
     for (let id = 1; ; id++) {
       await client.query('INSERT INTO written VALUES ($1)', [id])
       process.stdout.write(id + '\\n')
-    }`
-  const app = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+    }`)
+  const app = spawn(process.execPath, [program.file, dataDir], { stdio: ['ignore', 'pipe', 'ignore'] })
   apps.push(app)
   const acknowledged: number[] = []
   const lines = createInterface({ input: app.stdout })

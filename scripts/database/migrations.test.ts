@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations.mjs'
-import { refuseDrift, schemaDifference } from './schema-engine.mjs'
-import { startThrowAway } from './throw-away.mjs'
+import { compileProgram } from '@/tests/support/compiled'
+import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations'
+import { refuseDrift, schemaDifference } from './schema-engine'
+import { startThrowAway } from './throw-away'
 
 let database: Awaited<ReturnType<typeof startThrowAway>>
 let client: pg.Client
@@ -88,15 +89,17 @@ test('a migration that fails changes nothing and can be tried again', async () =
 
 test('after a runner was killed in the middle the next one does the whole work', async () => {
   addMigration('1_first', 'CREATE TABLE one (id int); SELECT pg_sleep(600)')
-  const module = join(import.meta.dirname, 'migrations.mjs')
-  const script = `import(${JSON.stringify(module)}).then((m) => m.applyMigrations(process.argv[1], process.argv[2]))`
-  const runner = spawn(process.execPath, ['-e', script, database.url, folder], { stdio: 'ignore' })
+  const program = await compileProgram(`
+    import { applyMigrations } from './scripts/database/migrations'
+    await applyMigrations(process.argv[2], process.argv[3])`)
+  const runner = spawn(process.execPath, [program.file, database.url, folder], { stdio: 'ignore' })
   await expect
     .poll(async () => (await client.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'")).rowCount, {
       timeout: 10_000,
     })
     .toBe(1)
   runner.kill('SIGKILL')
+  program.remove()
   // The server notices a lost client only when it next writes to it: a sleep would go on.
   await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
 

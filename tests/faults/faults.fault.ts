@@ -7,9 +7,9 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@/scripts/database/migrations.mjs'
-import { schemaDifference } from '@/scripts/database/schema-engine.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@/scripts/database/migrations'
+import { schemaDifference } from '@/scripts/database/schema-engine'
+import { startThrowAway } from '@/scripts/database/throw-away'
 import { type ApiClient, multipart } from '../support/api-client'
 import { listPosts, makeNote, POST_FIELDS, readNote } from '../support/content'
 import { Ledger } from '../support/ledger'
@@ -47,7 +47,7 @@ test.afterEach(async () => {
   rmSync(site.dataDir, { recursive: true, force: true })
 })
 
-/** A line of the table that the suite prints at its end (scripts/test.mjs). */
+/** A line of the table that the suite prints at its end (scripts/commands/test.ts). */
 function tell(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
   const sorted = [...recovered].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]
@@ -78,7 +78,7 @@ async function onOwnDatabase(
   const database = await startThrowAway()
   const proxy = await SlowProxy.before(database.url)
   try {
-    const server = site.run('start.mjs', [], { settings: { DATABASE_URL: proxy.url } })
+    const server = site.run('start', [], { settings: { DATABASE_URL: proxy.url } })
     await site.untilReady(server)
     await work(proxy, server, database)
   } finally {
@@ -175,13 +175,13 @@ test('a start is killed in the middle of its migrations, ten times: the next one
   try {
     const settings = { DATABASE_URL: database.url }
     for (let turn = 0; turn < 10; turn += 1) {
-      const attempt = site.run('set-up.mjs', [], { settings })
+      const attempt = site.run('set-up', [], { settings })
       await delay(150 + turn * 60)
       attempt.process.kill('SIGKILL')
       await attempt.ended
     }
     const begun = performance.now()
-    const last = site.run('set-up.mjs', [], { settings })
+    const last = site.run('set-up', [], { settings })
     expect(await last.ended).toMatchObject({ code: 0 })
     tell('killed mid-migration × 10', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await expectMigratedOnce(database.url)
@@ -217,7 +217,7 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
         recovered.push(Math.round(performance.now() - begun))
       }
     }
-    const last = site.run('set-up.mjs', [], { settings })
+    const last = site.run('set-up', [], { settings })
     expect(await last.ended, last.output()).toMatchObject({ code: 0 })
     await expectMigratedOnce(database.url)
     expect(await schemaDifference(database.url)).toBe('')
@@ -229,7 +229,7 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
       recovered,
     )
 
-    await site.untilReady(site.run('start.mjs', [], { settings }))
+    await site.untilReady(site.run('start', [], { settings }))
     const note = await fetch(`${site.url}/api/note/${OLDER_NOTE}`)
     expect(await note.text()).toContain('<p>Text of the older note 1</p>')
   } finally {
@@ -243,7 +243,7 @@ test('two migrations at once: each is applied once, and there is one owner', asy
   try {
     const settings = { DATABASE_URL: database.url }
     const begun = performance.now()
-    const both = [site.run('set-up.mjs', [], { settings }), site.run('set-up.mjs', [], { settings })]
+    const both = [site.run('set-up', [], { settings }), site.run('set-up', [], { settings })]
     for (const one of both) expect(await one.ended, one.output()).toMatchObject({ code: 0 })
     tell('two migrations at once', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await expectMigratedOnce(database.url)
@@ -258,12 +258,12 @@ test('the database is absent at the start: told in plain words, and the same com
   try {
     proxy.become('closed')
     const settings = { DATABASE_URL: proxy.url }
-    const first = site.run('start.mjs', [], { settings })
+    const first = site.run('start', [], { settings })
     expect(await first.ended).toMatchObject({ code: 1 })
     expect(first.output()).toContain('The database cannot be reached')
     proxy.become('open')
     const begun = performance.now()
-    await site.untilReady(site.run('start.mjs', [], { settings }))
+    await site.untilReady(site.run('start', [], { settings }))
     tell('database absent at start', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await site.signedIn()
   } finally {
@@ -375,7 +375,7 @@ test('the clock jumps two days ahead and an hour back: the session holds, and no
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  const server = site.run('start.mjs', [], { settings })
+  const server = site.run('start', [], { settings })
   await site.untilReady(server)
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
@@ -506,7 +506,7 @@ async function setUpHeldAt(table: string, { url, settings }: { url: string; sett
   holder.on('error', () => {})
   await holder.connect()
   await holder.query(`BEGIN; LOCK TABLE "${table}" IN ROW EXCLUSIVE MODE`)
-  const command = site.run('set-up.mjs', [], { settings })
+  const command = site.run('set-up', [], { settings })
   let pid = 0
   await expect
     .poll(

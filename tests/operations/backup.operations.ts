@@ -14,11 +14,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { readArchive } from '@/scripts/backup/archive.mjs'
-import { findRunningEmbedded } from '@/scripts/database/embedded.mjs'
-import { removeDatabase } from '@/scripts/database/place.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
-import { readSecrets } from '@/scripts/secrets.mjs'
+import { readArchive } from '@/scripts/backup/archive'
+import { findRunningEmbedded } from '@/scripts/database/embedded'
+import { removeDatabase } from '@/scripts/database/place'
+import { startThrowAway } from '@/scripts/database/throw-away'
+import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
 import { readAuditLog } from '../support/audit'
 import { listNotes, listPosts, makeNote, makePost, POST_FIELDS, readNote } from '../support/content'
@@ -120,12 +120,12 @@ test('a wiped site is restored from its backup: rows and files are equal, and it
   const first = await site.start()
   await fill(await site.signedIn())
   const before = await wholeSite(await databaseUrl())
-  expect(await command('backup.mjs', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
+  expect(await command('backup', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
   expect(statSync(backupFile()).mode & 0o777).toBe(0o600)
   await stop(first)
   wipe()
 
-  expect(await command('restore.mjs', [backupFile()])).toMatchObject(says(0, 'Restored '))
+  expect(await command('restore', [backupFile()])).toMatchObject(says(0, 'Restored '))
   expect(site.databaseProcesses()).toEqual([])
   await site.start()
   expect(await wholeSite(await databaseUrl())).toEqual(before)
@@ -158,14 +158,14 @@ test('a backup under load is one instant: every note saved before it is there, a
   const writers = [write(1), write(2), write(3)]
   await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)
   const saved = [...acknowledged]
-  expect(await command('backup.mjs', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
+  expect(await command('backup', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
   going = false
   await Promise.all(writers)
   expect(acknowledged.length).toBeGreaterThan(saved.length)
   await stop(first)
   wipe()
 
-  expect(await command('restore.mjs', [backupFile()])).toMatchObject(says(0, ''))
+  expect(await command('restore', [backupFile()])).toMatchObject(says(0, ''))
   await site.start()
   const kept = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
   expect(saved.filter((id) => !kept.has(id))).toEqual([])
@@ -179,13 +179,13 @@ test('a backup under load is one instant: every note saved before it is there, a
 test('a damaged, a truncated and a foreign file are refused with the reason, before anything is touched', async () => {
   const first = await site.start()
   await fill(await site.signedIn())
-  await command('backup.mjs', [backupFile()])
+  await command('backup', [backupFile()])
   await stop(first)
   wipe()
   const bytes = readFileSync(backupFile())
   const other = path.join(site.dataDir, 'other.tar')
   const refused = async (why: string) => {
-    expect(await command('restore.mjs', [other])).toMatchObject(says(1, why))
+    expect(await command('restore', [other])).toMatchObject(says(1, why))
     expect(existsSync(path.join(site.dataDir, 'postgres'))).toBe(false)
   }
 
@@ -216,15 +216,15 @@ test('a site that is not empty is replaced only when forced, and what was there 
   const admin = await site.signedIn()
   const note = await makeNote(admin, { title: 'In the backup' })
   const before = await wholeSite(await databaseUrl())
-  await command('backup.mjs', [backupFile()])
+  await command('backup', [backupFile()])
   expect((await admin.put(`/api/note/${note._id}`, { title: 'Changed since' })).status).toBe(200)
   await makePost(admin, { title: 'Made since', image: { file: await picture(1) } })
   const since = await wholeSite(await databaseUrl())
 
-  expect(await command('restore.mjs', ['--force', backupFile()])).toMatchObject(says(1, 'The site is running'))
+  expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(1, 'The site is running'))
   await stop(first)
-  expect(await command('restore.mjs', [backupFile()])).toMatchObject(says(1, 'This site is not empty'))
-  const forced = await command('restore.mjs', ['--force', backupFile()])
+  expect(await command('restore', [backupFile()])).toMatchObject(says(1, 'This site is not empty'))
+  const forced = await command('restore', ['--force', backupFile()])
   expect(forced).toMatchObject(says(0, 'What was there is kept in '))
   const second = await site.start()
   expect(await wholeSite(await databaseUrl())).toEqual(before)
@@ -233,7 +233,7 @@ test('a site that is not empty is replaced only when forced, and what was there 
   await stop(second)
 
   const [, kept = ''] = /kept in (.+\.tar)/.exec(forced.said) ?? []
-  expect(await command('restore.mjs', ['--force', kept])).toMatchObject(says(0, ''))
+  expect(await command('restore', ['--force', kept])).toMatchObject(says(0, ''))
   await site.start()
   expect(await wholeSite(await databaseUrl())).toEqual(since)
   const [row, ...others] = (await readAuditLog(await site.signedIn())).filter(({ action }) => action === RESTORED)
@@ -246,18 +246,18 @@ test('whose second factor another AUTH_SECRET locks is told after a restore, wit
   const first = await site.start()
   const { recoveryCodes } = await turnOnSecondFactor(await site.signedIn(), ADMIN.password)
   const signIn = (code?: string) => new ApiClient(site.url).post('/api/user/signin', { ...ADMIN, code })
-  await command('backup.mjs', [backupFile()])
+  await command('backup', [backupFile()])
   await stop(first)
 
-  const here = await command('restore.mjs', ['--force', backupFile()])
+  const here = await command('restore', ['--force', backupFile()])
   expect(here).toMatchObject(says(0, 'Everybody has to sign in again.'))
   expect(here.said).not.toContain('AUTH_SECRET')
   wipe()
   const advice = `npm run admin -- second-factor-off ${ADMIN.email}`
-  expect(await command('restore.mjs', [backupFile()])).toMatchObject(says(0, advice))
+  expect(await command('restore', [backupFile()])).toMatchObject(says(0, advice))
   await site.start()
   expect((await signIn(recoveryCodes[0])).status).toBe(401)
-  expect(await command('admin.mjs', ['second-factor-off', ADMIN.email])).toMatchObject(says(0, 'the password alone'))
+  expect(await command('admin', ['second-factor-off', ADMIN.email])).toMatchObject(says(0, 'the password alone'))
   expect((await signIn()).status).toBe(200)
 })
 
@@ -265,16 +265,16 @@ test('a backup of the embedded database is restored to a DATABASE_URL', async ()
   const first = await site.start()
   await fill(await site.signedIn())
   const before = await wholeSite(await databaseUrl())
-  await command('backup.mjs', [backupFile()])
+  await command('backup', [backupFile()])
   await stop(first)
   wipe()
   const other = await startThrowAway()
   try {
     const settings = { DATABASE_URL: other.url }
-    expect(await command('restore.mjs', [backupFile()], settings)).toMatchObject(says(0, ''))
+    expect(await command('restore', [backupFile()], settings)).toMatchObject(says(0, ''))
     expect(await wholeSite(other.url)).toEqual(before)
-    expect(await command('backup.mjs', [path.join(site.dataDir, 'again.tar')], settings)).toMatchObject(says(0, ''))
-    const server = site.run('start.mjs', [], { settings })
+    expect(await command('backup', [path.join(site.dataDir, 'again.tar')], settings)).toMatchObject(says(0, ''))
+    const server = site.run('start', [], { settings })
     await site.untilReady(server)
     await site.signedIn()
     await stop(server)
@@ -288,11 +288,11 @@ test('a restore that is killed leaves what was there, and the next one completes
   const admin = await site.signedIn()
   await fill(admin)
   const before = await wholeSite(await databaseUrl())
-  await command('backup.mjs', [backupFile()])
+  await command('backup', [backupFile()])
   const note = await makeNote(admin, { title: 'Made since' })
   await stop(first)
   for (const milliseconds of [700, 1_000, 1_300, 1_700]) {
-    const attempt = site.run('restore.mjs', ['--force', backupFile()])
+    const attempt = site.run('restore', ['--force', backupFile()])
     await delay(milliseconds)
     attempt.process.kill('SIGKILL')
     await attempt.ended
@@ -304,7 +304,7 @@ test('a restore that is killed leaves what was there, and the next one completes
   )
   expect(['Made since', 'restored']).toContain(title)
   await stop(second)
-  expect(await command('restore.mjs', ['--force', backupFile()])).toMatchObject(says(0, ''))
+  expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(0, ''))
   await site.start()
   expect((await wholeSite(await databaseUrl())).content).toEqual(before.content)
 })
@@ -313,15 +313,15 @@ test('backups are made by themselves, and only the newest are kept', async () =>
   const folder = path.join(site.dataDir, 'elsewhere')
   const settings = { BACKUP_EVERY: '24h', BACKUP_KEEP: '2', BACKUP_DIR: folder }
   const names = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [])
-  const server = site.run('start.mjs', [], { settings })
+  const server = site.run('start', [], { settings })
   await site.untilReady(server)
   await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('"event":"backup made"')
   const [oldest = ''] = names()
   expect(oldest).toMatch(/^scheduled-/)
   const byHand = path.join(folder, 'colophon-20200101T000000Z.tar')
-  expect(await command('backup.mjs', [byHand], settings)).toMatchObject(says(0, ''))
+  expect(await command('backup', [byHand], settings)).toMatchObject(says(0, ''))
   for (let turn = 0; turn < 2; turn += 1) {
-    expect(await command('backup.mjs', ['--scheduled'], settings)).toMatchObject(says(0, ''))
+    expect(await command('backup', ['--scheduled'], settings)).toMatchObject(says(0, ''))
   }
   expect(names()).toHaveLength(3)
   expect(names()).toContain(path.basename(byHand))
@@ -329,14 +329,14 @@ test('backups are made by themselves, and only the newest are kept', async () =>
 })
 
 test('a setting for backups that cannot be used is told in plain words', async () => {
-  const start = await command('start.mjs', [], { BACKUP_EVERY: 'daily', BACKUP_KEEP: '0' })
+  const start = await command('start', [], { BACKUP_EVERY: 'daily', BACKUP_KEEP: '0' })
   expect(start).toMatchObject(says(1, 'BACKUP_EVERY: must be a time such as 30m, 24h or 7d'))
   expect(start.said).toContain('BACKUP_KEEP: ')
 })
 
 test('the backup holds no secret of this machine', async () => {
   await site.start()
-  await command('backup.mjs', [backupFile()])
+  await command('backup', [backupFile()])
   const { AUTH_SECRET, DATABASE_PASSWORD } = readSecrets(site.dataDir)
   const texts: string[] = []
   for await (const { name, bytes } of readArchive(backupFile())) {

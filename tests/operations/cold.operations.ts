@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type ColdRequest, coldStart, heavyAmong, routed, signIn, upload } from '@/scripts/bench/cold.mjs'
-import { ROOT, settings } from '../support/instances'
+import { type ColdRequest, coldStart, heavyAmong, routed, signIn, upload } from '@/scripts/bench/cold'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { settings } from '../support/instances'
 import { ADMIN, site } from '../support/site'
 
 // A serverless host starts a process for a request: what it loads before its answer, somebody waits for.

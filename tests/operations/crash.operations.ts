@@ -91,7 +91,7 @@ test('app and database are killed during writes: the same command brings both ba
 
 test('a first start killed at any moment is taken up by the next one, with one owner', async () => {
   for (const milliseconds of [150, 400, 700, 1_000, 1_400, 2_000]) {
-    const attempt = site.run('start.mjs')
+    const attempt = site.run('start')
     await delay(milliseconds)
     attempt.process.kill('SIGKILL')
     await attempt.ended

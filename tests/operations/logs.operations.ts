@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
-import { readSecrets } from '@/scripts/secrets.mjs'
+import { startThrowAway } from '@/scripts/database/throw-away'
+import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient, SESSION_COOKIE } from '../support/api-client'
 import { makeNote } from '../support/content'
 import { OwnSite } from '../support/own-site'
@@ -16,7 +16,7 @@ test('what goes wrong is one line of JSON each, with the id the visitor was told
   const database = await startThrowAway()
   const proxy = await SlowProxy.before(database.url)
   try {
-    const server = site.run('start.mjs', [], { settings: { DATABASE_URL: proxy.url } })
+    const server = site.run('start', [], { settings: { DATABASE_URL: proxy.url } })
     await site.untilReady(server)
     const start = server.output().length
     const admin = await site.signedIn()

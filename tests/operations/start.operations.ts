@@ -4,8 +4,8 @@ import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
-import { findRunningEmbedded } from '@/scripts/database/embedded.mjs'
-import { readSecrets } from '@/scripts/secrets.mjs'
+import { findRunningEmbedded } from '@/scripts/database/embedded'
+import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
 import { readAuditLog } from '../support/audit'
 import { makeNote } from '../support/content'
@@ -42,7 +42,7 @@ async function allRows() {
 
 /** Runs `npm run admin` and returns how it ended and what it said. */
 async function admin(...args: string[]) {
-  const command = site.run('admin.mjs', args, { input: 'a password from the shell\n' })
+  const command = site.run('admin', args, { input: 'a password from the shell\n' })
   const { code } = await command.ended
   return { code, said: command.output() }
 }
@@ -78,7 +78,7 @@ test('a second start changes nothing', async () => {
 
 test('the database is prepared without serving, once, for hosts where something else serves', async () => {
   const prepare = async () => {
-    const command = site.run('set-up.mjs')
+    const command = site.run('set-up')
     const { code } = await command.ended
     return { code, said: command.output() }
   }
@@ -108,16 +108,31 @@ test('a signal lets a running request finish, ends the database and exits with 0
   expect(site.databaseProcesses()).toEqual([])
 })
 
+test('a start that gets its flags itself ends by a signal like any other, and leaves nothing when it is killed', async () => {
+  const first = site.run('start', [], { withoutFlags: true })
+  await site.untilReady(first)
+  first.process.kill('SIGTERM')
+  expect(await first.ended).toEqual({ code: 0, signal: null })
+  expect(site.databaseProcesses()).toEqual([])
+
+  const second = site.run('start', [], { withoutFlags: true })
+  await site.untilReady(second)
+  second.process.kill('SIGKILL')
+  // Whoever holds its output has ended too.
+  expect(await second.ended).toEqual({ code: null, signal: 'SIGKILL' })
+  expect(await site.isReady()).toBe(false)
+})
+
 test('two starts on the same data: the second says so and leaves the first alone', async () => {
   await site.start()
-  const second = site.run('start.mjs', [], { settings: { PORT: String(site.port + 1) } })
+  const second = site.run('start', [], { settings: { PORT: String(site.port + 1) } })
   expect(await second.ended).toEqual({ code: 1, signal: null })
   expect(second.output()).toContain('This site is already running')
   expect(await site.isReady()).toBe(true)
 })
 
 test('two first starts at the same moment make one site', async () => {
-  const [one, other] = [site.run('start.mjs'), site.run('start.mjs')]
+  const [one, other] = [site.run('start'), site.run('start')]
   const loser = await Promise.race([one.ended.then(() => one), other.ended.then(() => other)])
   expect(loser.output()).toContain('This site is already running')
   await site.untilReady(loser === one ? other : one)
@@ -139,7 +154,7 @@ test('a copy with its own data runs beside it', async () => {
 test('a port in use is told with what to do about it', async () => {
   const other = createServer().listen(site.port, '127.0.0.1')
   await once(other, 'listening')
-  const start = site.run('start.mjs')
+  const start = site.run('start')
   expect(await start.ended).toEqual({ code: 1, signal: null })
   expect(start.output()).toContain(`Another program uses port ${site.port}.`)
   expect(start.output()).toContain(`PORT=${site.port + 1} npm start`)
@@ -148,14 +163,14 @@ test('a port in use is told with what to do about it', async () => {
 })
 
 test('bad settings are all named, each in plain words', async () => {
-  const start = site.run('start.mjs', [], { settings: { PORT: 'abc', ADMIN_EMAIL: 'nobody', SITE_URL: 'ftp://x' } })
+  const start = site.run('start', [], { settings: { PORT: 'abc', ADMIN_EMAIL: 'nobody', SITE_URL: 'ftp://x' } })
   expect(await start.ended).toEqual({ code: 1, signal: null })
   for (const name of ['PORT: ', 'ADMIN_EMAIL: ', 'SITE_URL: ']) expect(start.output()).toContain(name)
   expect(start.output()).not.toMatch(/\n\s+at /)
 })
 
 test('a database of the deployer that cannot be reached is told in plain words', async () => {
-  const start = site.run('start.mjs', [], { settings: { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' } })
+  const start = site.run('start', [], { settings: { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' } })
   expect(await start.ended).toEqual({ code: 1, signal: null })
   expect(start.output()).toContain('The database cannot be reached')
   expect(start.output()).not.toMatch(/\n\s+at /)

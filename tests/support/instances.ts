@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/env'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
-import { freePort } from './free-port'
+import { startUploadThingStandIn, type UploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
+import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
+import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { startThrowAway } from '@/scripts/database/throw-away'
+import { freePort } from '@/scripts/site/free-port'
 import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'
-import { startUploadThingStandIn, type UploadThingStandIn } from './uploadthing-stand-in'
 
-export const ROOT = path.join(import.meta.dirname, '..', '..')
 const UP_WITHIN_MS = 60_000
 
 /** Shows a folder read-only to one program and to nobody else; works for root, and for others where they may. */
@@ -34,9 +34,9 @@ export function settings(own: Record<string, string>): NodeJS.ProcessEnv {
 /** Serves the build with `npm run serve`, from a working directory nobody can write to. */
 export async function startInstance(own: Record<string, string>): Promise<Instance> {
   const port = await freePort()
-  const serve = [process.execPath, path.join(ROOT, 'scripts', 'serve.mjs')]
+  const serve = [process.execPath, ...leanFlags(), RUN, 'serve']
   const child = spawn('unshare', [...UNSHARE, 'sh', '-c', READ_ONLY, ROOT, ...serve], {
-    env: settings({ ...own, PORT: String(port) }),
+    env: settings({ ...LEAN_ENV, ...own, PORT: String(port) }),
   })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -6,14 +6,15 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { envSchema } from '@/lib/env'
-import { startEmbedded } from '@/scripts/database/embedded.mjs'
-import { existingHome, removeDatabase } from '@/scripts/database/place.mjs'
-import { processesIn } from '@/scripts/processes.mjs'
+import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
+import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { processesIn } from '@/scripts/build/processes'
+import { startEmbedded } from '@/scripts/database/embedded'
+import { existingHome, removeDatabase } from '@/scripts/database/place'
+import { freePort } from '@/scripts/site/free-port'
 import { ApiClient } from './api-client'
-import { freePort } from './free-port'
 import { ADMIN } from './site'
 
-const ROOT = path.join(import.meta.dirname, '..', '..')
 /** Only for what hangs. */
 const UP_WITHIN_MS = 120_000
 
@@ -52,13 +53,16 @@ export class OwnSite {
     })
   }
 
-  /** Runs a script of the project with this site's settings. */
-  run(script: string, args: string[] = [], { settings = {}, input = '' }: RunOptions = {}): Command {
+  /** Runs a command of the project with this site's settings, as its npm script does. */
+  run(name: string, args: string[] = [], { settings = {}, input = '', withoutFlags = false }: RunOptions = {}): Command {
+    // So that the process a test kills is the server.
+    const flags = withoutFlags ? [] : leanFlags()
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
-    const child = spawn(process.execPath, [path.join(ROOT, 'scripts', script), ...args], {
+    const child = spawn(process.execPath, [...flags, RUN, name, ...args], {
       cwd: ROOT,
       env: {
         ...process.env,
+        ...LEAN_ENV,
         ...blank,
         NODE_ENV: 'production',
         DATA_DIR: this.dataDir,
@@ -82,7 +86,7 @@ export class OwnSite {
   /** Starts the server and waits until it and its database answer. */
   async start(): Promise<Command & { milliseconds: number }> {
     const begun = performance.now()
-    const command = this.run('start.mjs')
+    const command = this.run('start')
     await this.untilReady(command)
     return { ...command, milliseconds: Math.round(performance.now() - begun) }
   }
@@ -145,4 +149,5 @@ export class OwnSite {
   }
 }
 
-type RunOptions = { settings?: Record<string, string>; input?: string }
+/** `withoutFlags` leaves it to the command to get those it wants. */
+type RunOptions = { settings?: Record<string, string>; input?: string; withoutFlags?: boolean }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Database, openDatabase } from '@/lib/db'
-import { applyMigrations } from '@/scripts/database/migrations.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away.mjs'
+import { applyMigrations } from '@/scripts/database/migrations'
+import { startThrowAway } from '@/scripts/database/throw-away'
 
 const START_TIMEOUT_MS = 60_000
 

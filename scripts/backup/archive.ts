@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import tar from 'tar-stream'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+
+/** What the file says of itself, before anything else in it. */
+const HEAD = 'backup.json'
+/** What every part before it must be. */
+const MANIFEST = 'manifest.json'
+/** The checksum of the manifest, and the end: without it the file is not whole. */
+const SEAL = 'manifest.sha256'
+
+const FORMAT = 'colophon-backup'
+export const FORMAT_VERSION = 1
+
+/** No part is nearly as large; a foreign file must not fill the memory. */
+const PART_LIMIT_BYTES = 128 * 1024 * 1024
+
+/** `columns` in the order their values stand in a row. */
+export type SavedTable = { name: string; columns: string[] }
+export type Head = {
+  format: string
+  version: number
+  /** ISO 8601 */
+  madeAt: string
+  /** those the tables had */
+  migrations: { name: string; checksum: string }[]
+  /** in an order in which each comes after those it refers to */
+  tables: SavedTable[]
+  siteUrl: string | null
+}
+export type Manifest = {
+  parts: Record<string, { bytes: number; sha256: string }>
+  /** `sha256` is of the rows as COPY writes them, sorted by their key */
+  tables: Record<string, { rows: number; sha256: string }>
+  /** pictures with a row and no file */
+  missing: string[]
+  /** pictures that another service keeps */
+  elsewhere: number
+}
+export type Part = { name: string; bytes: Buffer }
+
+export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/**
+ * Begins a backup's file. Parts are written as they come; `finish` makes it whole and durable.
+ * @param file must not exist
+ */
+export async function createArchive(file: string, head: Omit<Head, 'format' | 'version'>) {
+  const pack = tar.pack()
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  const written = pipeline(pack, target)
+  // Whoever adds the next part is told.
+  written.catch(() => {})
+  await Promise.race([once(target, 'open'), written])
+  const mtime = new Date(head.madeAt)
+  const parts: Manifest['parts'] = {}
+
+  const add = async (name: string, bytes: Buffer) => {
+    parts[name] = { bytes: bytes.length, sha256: sha256(bytes) }
+    const packed = new Promise((resolve, reject) => {
+      const entry = pack.entry({ name, size: bytes.length, mode: 0o600, mtime }, (error) =>
+        error ? reject(error) : resolve(undefined),
+      )
+      entry.end(bytes)
+    })
+    await Promise.race([packed, written])
+  }
+  await add(HEAD, asJson({ format: FORMAT, version: FORMAT_VERSION, ...head }))
+  return {
+    add,
+    async finish(rest: Omit<Manifest, 'parts'>) {
+      const manifest = asJson({ parts: { ...parts }, ...rest })
+      await add(MANIFEST, manifest)
+      await add(SEAL, Buffer.from(`${sha256(manifest)}\n`))
+      pack.finalize()
+      await written
+      const handle = await open(file, 'r+')
+      await handle.sync()
+      await handle.close()
+    },
+    /** Gives up; the file is left as it is. */
+    abandon() {
+      pack.destroy()
+    },
+  }
+}
+
+/**
+ * The parts of a backup in their order, each whole in memory, unchecked.
+ * @throws the system's error when it cannot be read, the library's when it is no tar or ends too early
+ */
+export async function* readArchive(file: string): AsyncGenerator<Part> {
+  const extract = tar.extract()
+  pipeline(createReadStream(file), extract).catch((error) => extract.destroy(error))
+  for await (const entry of extract) {
+    const { name, size = 0 } = entry.header
+    if (size > PART_LIMIT_BYTES) throw new Error(`its part ${name} is too large`)
+    const chunks = []
+    for await (const chunk of entry) chunks.push(chunk)
+    yield { name, bytes: Buffer.concat(chunks) }
+  }
+}
+
+/**
+ * Reads the whole file and checks it against its own checksums.
+ * @throws PlainError when it cannot be read, is no backup of this software, was made by a newer version, or is damaged
+ */
+export async function checkArchive(file: string): Promise<{ head: Head; manifest: Manifest }> {
+  let head: Head | null = null
+  const found: Manifest['parts'] = {}
+  let manifest: Buffer | null = null
+  let seal = ''
+  try {
+    for await (const { name, bytes } of readArchive(file)) {
+      if (!head) head = readHead(file, name, bytes)
+      if (name === MANIFEST) manifest = bytes
+      else if (name === SEAL) seal = bytes.toString('utf8').trim()
+      else found[name] = { bytes: bytes.length, sha256: sha256(bytes) }
+    }
+  } catch (error) {
+    if (error instanceof PlainError) throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code) throw new PlainError(`${file} cannot be read: ${message}`, { cause: error })
+    throw head ? damaged(file, `it cannot be read to its end (${message})`) : foreign(file)
+  }
+  if (!head) throw foreign(file)
+  if (!manifest || seal === '') throw damaged(file, 'its end is missing')
+  if (sha256(manifest) !== seal) throw damaged(file, 'its list of parts was changed')
+  const listed: Manifest = JSON.parse(manifest.toString('utf8'))
+  for (const [name, { sha256: expected }] of Object.entries(listed.parts)) {
+    if (!found[name]) throw damaged(file, `the part ${name} is missing`)
+    if (found[name].sha256 !== expected) throw damaged(file, `the part ${name} was changed`)
+  }
+  const extra = Object.keys(found).find((name) => !listed.parts[name])
+  if (extra) throw damaged(file, `the part ${extra} does not belong to it`)
+  return { head, manifest: listed }
+}
+
+function readHead(file: string, name: string, bytes: Buffer): Head {
+  if (name !== HEAD) throw foreign(file)
+  let head: Head
+  try {
+    head = JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw damaged(file, `the part ${HEAD} was changed`)
+  }
+  if (head.format !== FORMAT) throw foreign(file)
+  if (head.version > FORMAT_VERSION) {
+    throw new PlainError(
+      `${file} was made by a newer version of the site (format ${head.version}; this one reads ${FORMAT_VERSION}).\nUpdate this copy first.`,
+    )
+  }
+  return head
+}
+
+function foreign(file: string) {
+  return new PlainError(`${file} is no backup of this site's software.\nName a file that npm run backup made.`)
+}
+
+function damaged(file: string, why: string) {
+  return new PlainError(`The backup ${file} is damaged: ${why}. Nothing was changed.\nUse another backup.`)
+}
+
+function asJson(value: unknown) {
+  return Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
+}

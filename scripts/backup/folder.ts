@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
+
+/** Ends the name of a backup that is being made. */
+export const UNFINISHED = '.part'
+const BACKUP_NAME = /^(colophon|scheduled|before-restore)-\d{8}T\d{6}(\d{3})?Z\.tar$/
+
+/** Where backups go unless a file is named: BACKUP_DIR, or `backups` in the data folder. */
+export function backupFolder(dataDir: string) {
+  const named = process.env.BACKUP_DIR?.trim()
+  return named ? resolve(ROOT, named) : join(dataDir, 'backups')
+}
+
+export function backupFile(dataDir: string, kind: 'colophon' | 'scheduled' | 'before-restore') {
+  const stamp = new Date().toISOString().replace(/[-:.]/g, '')
+  return join(backupFolder(dataDir), `${kind}-${stamp}.tar`)
+}
+
+/** When the last scheduled backup was made; 0 without one. */
+export function lastScheduled(folder: string) {
+  if (!existsSync(folder)) return 0
+  const times = readdirSync(folder)
+    .filter((name) => name.startsWith('scheduled-') && name.endsWith('.tar'))
+    .map((name) => statSync(join(folder, name)).mtimeMs)
+  return Math.max(0, ...times)
+}
+
+/**
+ * Deletes the oldest scheduled backups but `keep`; those made by hand stay.
+ * @returns the names deleted
+ */
+export function rotate(folder: string, keep: number): string[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith('scheduled-') && BACKUP_NAME.test(name))
+  const old = names.sort().reverse().slice(keep)
+  for (const name of old) rmSync(join(folder, name))
+  return old
+}
+
+export function makeFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new PlainError(`The folder ${folder} cannot be made: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/** Without this the name of a file just made can be lost with the power. */
+export async function syncFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync()
+  await handle.close()
+}
+
+/** Deletes what a killed backup left. */
+export function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(UNFINISHED) && BACKUP_NAME.test(name.slice(0, -UNFINISHED.length))) rmSync(join(folder, name))
+  }
+}

@@ -1,0 +1,147 @@
+import { basename } from 'node:path'
+import { diskStore } from '@/lib/media/disk-store'
+import type { MediaStore } from '@/lib/media/store'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
+import { checkArchive, readArchive } from './archive'
+import { backupFile } from './folder'
+import { expectSame, makeBackup } from './make'
+import {
+  connect,
+  copyIn,
+  hashTables,
+  inTransaction,
+  knownMigrations,
+  listPictures,
+  listTables,
+  makeScratch,
+  migrate,
+  quoted,
+  replaceRows,
+} from './tables'
+
+const RESTORED: import('@/lib/audit/actions').AuditAction = 'site.restore'
+/** As lib/auth/operator.ts calls whoever runs commands on the machine. */
+const OPERATOR = 'operator'
+
+export type Restored = {
+  rows: number
+  pictures: number
+  missing: number
+  elsewhere: number
+  madeAt: string
+  siteUrl: string | null
+}
+
+/**
+ * Makes the site in a database and a data folder what a backup's file holds. Nothing may run on either. The database
+ * changes in one transaction, after the pictures are there: killed at any moment, it is what it was, or what it becomes.
+ * @param options `force` replaces a site that is not empty, after a backup of it
+ * @throws PlainError
+ */
+export async function restoreBackup({
+  databaseUrl,
+  dataDir,
+  file,
+  force,
+  say,
+}: {
+  databaseUrl: string
+  dataDir: string
+  file: string
+  force: boolean
+  say: (line: string) => void
+}): Promise<Restored> {
+  const { head, manifest } = await checkArchive(file)
+  const migrations = knownMigrations(head.migrations, 'The backup')
+  await applyMigrations(databaseUrl)
+
+  const client = await connect(databaseUrl)
+  try {
+    let before = null
+    if (!(await isEmpty(client))) {
+      if (!force) {
+        throw new PlainError(
+          'This site is not empty, and a restore replaces everything in it. Nothing was changed.\n' +
+            'If that is what you want: npm run restore -- --force FILE (what is there is backed up first).',
+        )
+      }
+      before = await makeBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
+      say(`What was there is kept in ${before.file}`)
+    }
+
+    const store = diskStore(dataDir)
+    const replaced = await listPictures(client)
+    const pictures = await putPictures(store, file)
+
+    const { here, trashed } = await inTransaction(
+      client,
+      'READ COMMITTED',
+      async () => {
+        const scratch = await makeScratch(client, migrations)
+        await copyIn(client, file, head)
+        expectSame(await hashTables(client, (await listTables(client, scratch.schema)).saved), manifest)
+        // An older backup becomes what this version needs as an older database does.
+        await migrate(client, readMigrations().slice(migrations.length))
+        const { saved, emptied } = await listTables(client, scratch.schema)
+        await scratch.leave()
+        await replaceRows(client, { from: scratch.schema, to: scratch.home, saved, emptied })
+        await client.query(`DROP SCHEMA ${quoted(scratch.schema)} CASCADE`)
+        await recordRestore(client, { file, madeAt: head.madeAt, before: before?.file ?? null })
+        return listPictures(client)
+      },
+      { keep: true },
+    )
+
+    await store.setAside(trashed)
+    const kept = new Set(here)
+    await store.remove(replaced.here.filter((key) => !kept.has(key)))
+    return {
+      rows: Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0),
+      pictures,
+      missing: manifest.missing.length,
+      elsewhere: manifest.elsewhere,
+      madeAt: head.madeAt,
+      siteUrl: head.siteUrl,
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * The one row that a restored site has beyond its backup: the log it now has knows nothing of what was there before.
+ * @param restored `before` holds what was there
+ */
+async function recordRestore(
+  client: import('pg').Client,
+  { file, madeAt, before }: { file: string; madeAt: string; before: string | null },
+) {
+  const detail = `as it was on ${madeAt}${before ? `; what was there is in ${basename(before)}` : ''}`
+  await client.query(
+    `INSERT INTO "AuditEvent" ("id", "createdAt", "actorName", "action", "outcome", "subjectIds", "subjectName", "detail")
+     VALUES (gen_random_uuid(), clock_timestamp(), $1, $2, 'done', '{}', left($3, 200), left($4, 300))`,
+    [OPERATOR, RESTORED, basename(file), detail],
+  )
+}
+
+async function isEmpty(client: import('pg').Client) {
+  const { rows } = await client.query('SELECT current_schema() AS home')
+  const { saved } = await listTables(client, rows[0].home)
+  for (const { name } of saved) {
+    const { rowCount } = await client.query(`SELECT 1 FROM ${quoted(name)} LIMIT 1`)
+    if (rowCount) return false
+  }
+  return true
+}
+
+async function putPictures(store: MediaStore, file: string) {
+  let count = 0
+  for await (const { name, bytes } of readArchive(file)) {
+    if (!name.startsWith('uploads/')) continue
+    // Its names are ours, and it refuses every other.
+    await store.put(name.slice('uploads/'.length), bytes, '')
+    count += 1
+  }
+  return count
+}

@@ -1,0 +1,140 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { compiledFile } from '@/scripts/build/build-site'
+
+/** Packages that weigh so much that only what needs them may load them, by the name it is known by. */
+const HEAVY = {
+  jsdom: ['jsdom'],
+  sharp: ['sharp'],
+  argon2: ['@node-rs/argon2'],
+  editor: ['@tiptap/core'],
+  UploadThing: ['uploadthing', 'effect'],
+  Prisma: ['@prisma/client'],
+}
+
+/** A request as a serverless host hands it to a function: `path` leads to the route itself, `route` is its name. */
+export type ColdRequest = {
+  route: string
+  path: string
+  method?: string
+  headers?: Record<string, string>
+  body?: Buffer
+}
+type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+export type Cold = { milliseconds: number; processorMilliseconds: number; modules: string[] }
+
+/**
+ * Has a fresh process answer requests from a build, one after the other, and ends it. `milliseconds` is the time from the
+ * start of the process until the last answer has left; `modules` names the files it loaded until then, when they are
+ * listed (which slows it down).
+ * `folder` holds `.next`; the answer is that of the last request.
+ */
+export async function coldStart(
+  { folder, env, list = false }: { folder: string; env: NodeJS.ProcessEnv; list?: boolean },
+  ...requests: [ColdRequest, ...ColdRequest[]]
+): Promise<Cold & Answer> {
+  const child = fork(compiledFile('cold-process'), [folder, ...(list ? ['list'] : [])], {
+    env,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  let said = ''
+  child.stderr?.on('data', (chunk) => {
+    said += chunk
+  })
+  const failed = async (): Promise<never> => {
+    await ended
+    throw new Error(`The process ended instead of answering. It said:\n${said}`)
+  }
+  try {
+    const [{ port }] = await Promise.race([once(child, 'message'), failed()])
+    let last: (Cold & Answer) | undefined
+    for (const request of requests) {
+      const cold = once(child, 'message')
+      const answer = await Promise.race([ask(port, request), failed()])
+      last = { ...(await cold)[0], ...answer }
+    }
+    return last as Cold & Answer
+  } finally {
+    child.kill('SIGKILL')
+    await ended
+  }
+}
+
+function ask(port: number, { route, path, method = 'GET', headers = {}, body }: ColdRequest): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, method, headers: { ...headers, 'x-matched-path': route } }
+    httpRequest(options, async (response) => {
+      const chunks = []
+      for await (const chunk of response) chunks.push(chunk)
+      const { statusCode: status = 0, headers } = response
+      resolve({ status, headers, body: Buffer.concat(chunks).toString('utf8') })
+    })
+      .once('error', reject)
+      .end(body)
+  })
+}
+
+export function bytesOf(modules: string[]) {
+  return modules.reduce((sum, file) => sum + statSync(file).size, 0)
+}
+
+/** Which heavy packages are among loaded files, themselves or bundled into one: that, its source map tells. */
+export function heavyAmong(modules: string[]) {
+  const packages = new Set(modules.flatMap((file) => [file, ...sourcesOf(file)]).map(packageOf))
+  return Object.entries(HEAVY).flatMap(([name, members]) =>
+    members.some((member) => packages.has(member)) ? [name] : [],
+  )
+}
+
+type SourceMap = { sources?: string[]; sections?: Array<{ map: { sources: string[] } }> }
+
+function sourcesOf(file: string): string[] {
+  if (!file.includes('/.next/') || !existsSync(`${file}.map`)) return []
+  const map: SourceMap = JSON.parse(readFileSync(`${file}.map`, 'utf8'))
+  const { sources = [], sections = [] } = map
+  return [...sources, ...sections.flatMap(({ map }) => map.sources)].map(decodeURIComponent)
+}
+
+function packageOf(file: string) {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]
+}
+
+/**
+ * Asks a path that is served by a dynamic route as the host's router does: what varies stands in the query.
+ * @param route such as `/note/[id]`
+ * @param name of what varies
+ */
+export function routed(route: string, name: string, value: string): ColdRequest {
+  return { route, path: `${route.replace(`[${name}]`, value)}?nxtP${name}=${value}` }
+}
+
+export function signIn(email: string, password: string): ColdRequest {
+  const body = Buffer.from(JSON.stringify({ email, password }))
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+  return { route: '/api/user/signin', path: '/api/user/signin', method: 'POST', headers, body }
+}
+
+/**
+ * A picture uploaded by who is signed in.
+ * @param cookies as the sign-in has set them
+ */
+export async function upload(cookies: string[]): Promise<ColdRequest> {
+  const picture = readFileSync(join(ROOT, 'docs', 'home.png'))
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'home.png')
+  const encoded = new Response(form)
+  const contentType = encoded.headers.get('content-type') ?? ''
+  const body = Buffer.from(await encoded.arrayBuffer())
+  const headers = {
+    cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
+    'content-type': contentType,
+    'content-length': String(body.length),
+  }
+  return { route: '/api/media/new', path: '/api/media/new', method: 'POST', headers, body }
+}

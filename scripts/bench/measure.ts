@@ -1,0 +1,131 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+
+/** Servers on one core, what asks them on another; on one core alone they share it. */
+const SERVER_CORE = 0
+const CLIENT_CORE = availableParallelism() > 1 ? 1 : 0
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/**
+ * @param programs what the benchmark needs beside Node
+ * @param packages what brings them on Debian
+ */
+export function requirePrograms(programs: string[], packages: string) {
+  const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
+  if (missing.length > 0) {
+    throw new PlainError(`The benchmark needs ${missing.join(', ')}: apt-get install ${packages}`)
+  }
+}
+
+/** Puts every thread of a process on the servers' core. */
+export function pinServer(pid: number) {
+  execFileSync('taskset', ['-acp', String(SERVER_CORE), String(pid)], { stdio: 'ignore' })
+}
+
+/** Processor time a process and its children have used, in microseconds. */
+function processorTime(pid: number) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  const own = Number(fields[11]) + Number(fields[12])
+  return (own / TICKS_PER_SECOND) * 1e6
+}
+
+/** The process and those it has started. */
+function family(pid: number): number[] {
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
+  return [pid, ...children.flatMap(family)]
+}
+
+export type Load = { perSecond: number; cpuMicros: number; p50Millis: number; p99Millis: number; failed: number }
+
+/**
+ * Asks one address from 64 connections for some seconds.
+ * @param what `pid` is the server's
+ */
+export async function load({
+  url,
+  pid,
+  seconds,
+  connections = 64,
+  headers = {},
+}: {
+  url: string
+  pid: number
+  seconds: number
+  connections?: number
+  headers?: Record<string, string>
+}): Promise<Load> {
+  const lines = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = [
+    '-c',
+    String(CLIENT_CORE),
+    'wrk',
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    ...lines,
+    url,
+  ]
+  const members = family(pid)
+  const used = () => members.reduce((sum, member) => sum + processorTime(member), 0)
+  const before = used()
+  const output = await text('taskset', args)
+  const requests = Number(/(\d+) requests in/.exec(output)?.[1])
+  return {
+    perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]),
+    cpuMicros: (used() - before) / requests,
+    p50Millis: latency(output, '50%'),
+    p99Millis: latency(output, '99%'),
+    failed: Number(/Non-2xx or 3xx responses: (\d+)/.exec(output)?.[1] ?? 0),
+  }
+}
+
+function latency(output: string, share: string) {
+  const [, value, unit] = new RegExp(`${share}\\s+([\\d.]+)(us|ms|s)`).exec(output) ?? []
+  const factors = { us: 0.001, ms: 1, s: 1000 }
+  return Number(value) * factors[unit as 'us' | 'ms' | 's']
+}
+
+function text(program: string, args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    child.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (status) => (status === 0 ? resolve(output) : reject(new Error(`${program}: ${output}`))))
+  })
+}
+
+export function median(values: number[]) {
+  const sorted = [...values].sort((one, other) => one - other)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** How far the values lie apart, as a share of their median. */
+export function spread(values: number[]) {
+  return (Math.max(...values) - Math.min(...values)) / median(values)
+}
+
+/** How long each of the calls takes, in milliseconds, one after the other. */
+export async function timings(times: number, call: (index: number) => Promise<unknown>) {
+  const taken = []
+  for (let index = 0; index < times; index += 1) {
+    const begun = performance.now()
+    await call(index)
+    taken.push(performance.now() - begun)
+  }
+  return taken
+}
+
+/** Memory of a process, in mebibytes. */
+export function residentMemory(pid: number) {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT, WORK_FOLDER } from './root.mjs'
+
+/** Names the folder of the compiled commands: scripts/build/compile.ts writes it. */
+export const CODE_STAMP = join(WORK_FOLDER, 'code.stamp')
+
+/** The compiled commands; a process that began with older ones keeps those. Null before the first were made. */
+export function codeFolder() {
+  return existsSync(CODE_STAMP) ? join(WORK_FOLDER, 'code', readFileSync(CODE_STAMP, 'utf8')) : null
+}
+
+/**
+ * Bundles TypeScript into plain modules of a folder, each named as its source.
+ * @param {string[]} entryPoints
+ * @param {string} outdir
+ */
+export async function bundle(entryPoints, outdir) {
+  const { build, stop } = await import('esbuild')
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints,
+    entryNames: '[name]',
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    // These run already, and are the same modules for whatever they call.
+    external: [join(import.meta.dirname, '*.mjs')],
+    sourcemap: 'linked',
+    logLevel: 'error',
+  })
+  // Its service would stay beside the server for as long as that runs.
+  await stop()
+}
+
+/**
+ * Bundles scripts/build, which compiles the rest, unless that was done before.
+ * @returns {Promise<typeof import('../build/compile.ts')>}
+ */
+export async function loadCompiler() {
+  const source = join(ROOT, 'scripts', 'build')
+  const hash = createHash('sha256')
+  for (const name of readdirSync(source).sort()) hash.update(`\0${name}\0`).update(readFileSync(join(source, name)))
+  const folder = join(WORK_FOLDER, `compiler-${hash.digest('hex').slice(0, 16)}`)
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`
+    await bundle([join(source, 'compile.ts')], unfinished)
+    for (const name of readdirSync(WORK_FOLDER)) {
+      if (name.startsWith('compiler-') && name !== basename(unfinished))
+        rmSync(join(WORK_FOLDER, name), { recursive: true })
+    }
+    // Two at once make the same; the later one finds it there.
+    if (!existsSync(folder)) renameSync(unfinished, folder)
+  }
+  return import(pathToFileURL(join(folder, 'compile.mjs')).href)
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PlainError } from './plain-error.mjs'
+import { npm } from './programs.mjs'
+import { ROOT } from './root.mjs'
+
+/** Inside of node_modules, so that it goes when they go. */
+const STAMP_FILE = join(ROOT, 'node_modules', '.colophon-installed')
+
+/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lock */
+
+/**
+ * Installs the packages of package-lock.json when they are not installed as it says. Packages somebody installed by
+ * hand are accepted as they are; no install script runs.
+ * @throws PlainError
+ */
+export async function installPackages() {
+  const lockText = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+  const stamp = `${process.platform}-${process.arch} ${createHash('sha256').update(lockText).digest('hex')}`
+  if (readText(STAMP_FILE) === stamp) return
+  if (!matches(JSON.parse(lockText), readText(join(ROOT, 'node_modules', '.package-lock.json')))) {
+    console.log('Installing the packages (a minute or two, only when they changed) …')
+    if ((await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])) !== 0) {
+      throw new PlainError(
+        'The packages could not be installed: npm says above why.\nCheck the network and the free space, then run the same command again.',
+      )
+    }
+  }
+  writeFileSync(STAMP_FILE, stamp)
+}
+
+/**
+ * Whether what npm noted at its last install is what the lock file wants. Packages for other systems are left out of
+ * the note, and nothing of this project works without those of the development.
+ * @param {Lock} lock
+ * @param {string | null} installedText
+ */
+function matches(lock, installedText) {
+  if (!installedText) return false
+  /** @type {Lock['packages']} */
+  const installed = JSON.parse(installedText).packages
+  return Object.entries(lock.packages).every(([path, { version, optional }]) => {
+    if (path === '') return true
+    const found = installed[path]
+    if (!found) return optional === true
+    return found.version === version && existsSync(join(ROOT, path))
+  })
+}
+
+/** @param {string} file */
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}

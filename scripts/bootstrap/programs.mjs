@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { ROOT } from './root.mjs'
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/** Ends what runs; nothing these scripts start outlives them. */
+export function endPrograms() {
+  for (const child of running) child.kill()
+}
+process.on('exit', endPrograms)
+
+/**
+ * Runs a program in the checkout and resolves to its exit status (1 when a signal ended it or it could not be started).
+ * Its output is shown as it comes; with `quiet` only when it fails.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
+ * @returns {Promise<number>}
+ */
+export function run(program, args, { env = {}, quiet = false } = {}) {
+  return new Promise((resolve) => {
+    const output = quiet ? 'pipe' : 'inherit'
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, ...env },
+    })
+    /** @type {Buffer[]} */
+    const said = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+    running.add(child)
+    const end = (/** @type {number} */ status) => {
+      running.delete(child)
+      if (status !== 0) process.stderr.write(Buffer.concat(said))
+      resolve(status)
+    }
+    child.once('error', () => end(1))
+    child.once('close', (status) => end(status ?? 1))
+  })
+}
+
+/**
+ * Runs a JavaScript file with the Node.js we run on.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export function runNode(file, args, options) {
+  return run(process.execPath, [file, ...args], options)
+}
+
+/** Runs npm, the one that runs us if there is one. @param {string[]} args */
+export function npm(args) {
+  const cli = process.env.npm_execpath
+  if (cli && /[\\/]npm[\\/]bin[\\/]npm-cli\.js$/.test(cli)) return runNode(cli, args)
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args)
+}

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { runNode } from '@/scripts/bootstrap/programs.mjs'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
+
+const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
+const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
+
+/** Checks the types of what a configuration names, those of the routes included; resolves to the exit status. */
+export async function checkTypes(config = 'tsconfig.json'): Promise<number> {
+  return (await runNode(NEXT, ['typegen'], { quiet: true })) || runNode(TSC, ['--noEmit', '--project', config])
+}

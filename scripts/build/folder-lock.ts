@@ -1,0 +1,80 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isAlive, startOf } from './processes'
+
+export type Holder = { pid: number; start: string | null; note: string }
+
+/**
+ * Takes a lock file for this process, or says who holds it. A holder that no longer lives is pushed aside, also after
+ * its id went to another process.
+ * @param note a few words for whoever finds the lock taken
+ */
+export function takeLock(
+  file: string,
+  note: string,
+): { release: () => void; holder: null } | { release: null; holder: Holder } {
+  mkdirSync(dirname(file), { recursive: true })
+  const mine = JSON.stringify({ pid: process.pid, start: startOf(process.pid), note })
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, mine)
+  try {
+    for (;;) {
+      // Linking is atomic and brings the content along: nobody ever reads a lock half written.
+      if (tryLink(own, file)) return { release: () => removeIf(file, mine), holder: null }
+      const found = read(file)
+      const holder = found === null ? null : parse(found)
+      if (holder && isAlive(holder.pid) && startOf(holder.pid) === holder.start) return { release: null, holder }
+      if (found !== null) removeIf(file, found)
+    }
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Who holds a lock now, or null. */
+export function lockHolder(file: string): Holder | null {
+  const found = read(file)
+  const holder = found === null ? null : parse(found)
+  return holder && isAlive(holder.pid) && startOf(holder.pid) === holder.start ? holder : null
+}
+
+/**
+ * Removes the lock only while it says what was read: moved aside first, so that of two that do this at once one wins,
+ * and put back when another had taken it in between.
+ */
+function removeIf(file: string, content: string) {
+  const aside = `${file}.${process.pid}.old`
+  try {
+    renameSync(file, aside)
+  } catch {
+    return
+  }
+  if (read(aside) !== content) tryLink(aside, file)
+  rmSync(aside, { force: true })
+}
+
+function tryLink(from: string, to: string) {
+  try {
+    linkSync(from, to)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function read(file: string) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function parse(text: string): Holder | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

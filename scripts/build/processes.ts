@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** True while a process of this id exists, whoever owns it. */
+export function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  // A killed process stays in the table until its parent collects it, which in a container may be never.
+  return procStat(pid)?.state !== 'Z'
+}
+
+/**
+ * When a process began, as an opaque text: together with its id it names one process for ever, where the id alone is
+ * soon given to another. Null when it is gone.
+ */
+export function startOf(pid: number): string | null {
+  const stat = procStat(pid)
+  if (stat) return stat.start
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim() || null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The processes of a program that work in a folder: how one PostgreSQL is told from all others, since each of its
+ * processes sits in its data folder. Where there is no /proc, only `candidate` is looked at, by its command line.
+ * @param program the name of the executable
+ * @param folder a real path
+ */
+export function processesIn(program: string, folder: string, candidate?: number): number[] {
+  if (process.platform === 'linux') {
+    return readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 0 && workingFolder(pid) === folder && programOf(pid) === program && isAlive(pid))
+  }
+  if (!candidate || !isAlive(candidate)) return []
+  try {
+    const command = execFileSync('ps', ['-o', 'command=', '-p', String(candidate)], { encoding: 'utf8', stdio: 'pipe' })
+    return command.includes(program) && command.includes(folder) ? [candidate] : []
+  } catch {
+    return []
+  }
+}
+
+/** Resolves to true as soon as none of the processes lives, to false when time is up. */
+export async function untilGone(pids: number[], milliseconds: number) {
+  const end = Date.now() + milliseconds
+  while (pids.some(isAlive)) {
+    if (Date.now() > end) return false
+    await delay(25)
+  }
+  return true
+}
+
+function workingFolder(pid: number) {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+function programOf(pid: number) {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
+function procStat(pid: number) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the command in brackets and may hold blanks and brackets itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return { state: fields[0], start: fields[19] ?? '' }
+  } catch {
+    return null
+  }
+}

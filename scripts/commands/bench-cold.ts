@@ -1,0 +1,126 @@
+// What a function of a serverless host loads before its first answer, and how long that takes: `npm run bench:cold`.
+// Every row is one request to a fresh process that runs what the host runs (scripts/processes/cold-process.ts), from the build of
+// this checkout: a page against an empty page, an API call against an empty handler, both of the same Next, all in turns.
+// Files of code are counted in runs of their own, because counting slows down. The files are in the memory of this
+// machine already; a host has to fetch them first, which is why their bytes count. Database and picture store stand beside,
+// a round trip is nothing. Processor time depends less on what else the machine does than the time that passed.
+
+import type { ColdRequest } from '@/scripts/bench/cold'
+import { bytesOf, coldStart, heavyAmong, routed, signIn, upload } from '@/scripts/bench/cold'
+import { buildEmptyApplication } from '@/scripts/bench/empty-page'
+import { median, spread } from '@/scripts/bench/measure'
+import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { runNode } from '@/scripts/bootstrap/programs.mjs'
+import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { buildSite } from '@/scripts/build/build-site'
+import { startThrowAway } from '@/scripts/database/throw-away'
+import { ADMIN, withoutSettings } from '@/scripts/testing/test-site'
+
+const TURNS = 9
+
+type Row = { name: string; folder: string; request: ColdRequest; against: string }
+
+await buildSite()
+await measure()
+process.exit(0)
+
+async function measure() {
+  const empty = await buildEmptyApplication(console.log)
+  const pictures = await startUploadThingStandIn()
+  const database = await startThrowAway()
+  try {
+    const env: NodeJS.ProcessEnv = {
+      ...withoutSettings(),
+      ...ADMIN,
+      ...pictures.env,
+      DATABASE_URL: database.url,
+      DATA_DIR: database.dataDir,
+      SITE_URL: 'http://localhost',
+      AUTH_SECRET: 'a secret only for measuring, long enough',
+      SEED_DEMO: '1',
+      VERCEL: '1',
+    }
+    const status = await runNode(RUN, ['set-up'], { env, quiet: true })
+    if (status !== 0) throw new PlainError('The site could not be set up: it says above why.')
+    await compare(await rowsOf({ empty, folder: ROOT, env }), env)
+  } finally {
+    await database.remove()
+    await pictures.close()
+  }
+}
+
+async function rowsOf({
+  empty,
+  folder,
+  env,
+}: {
+  empty: string
+  folder: string
+  env: NodeJS.ProcessEnv
+}): Promise<Row[]> {
+  const notes = await coldStart({ folder, env }, { route: '/api/note', path: '/api/note' })
+  const signingIn = signIn(ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
+  const signedIn = await coldStart({ folder, env }, signingIn)
+  const page = 'an empty page'
+  const handler = 'an empty handler'
+  return [
+    { name: page, folder: empty, request: { route: '/drawn', path: '/drawn' }, against: page },
+    { name: 'home', folder, request: routed('/home/[edition]', 'edition', 'current'), against: page },
+    { name: 'note', folder, request: routed('/note/[id]', 'id', JSON.parse(notes.body)[0]._id), against: page },
+    { name: handler, folder: empty, request: { route: '/api', path: '/api', method: 'POST' }, against: handler },
+    { name: 'list of notes (API)', folder, request: { route: '/api/note', path: '/api/note' }, against: handler },
+    { name: 'sign-in', folder, request: signingIn, against: handler },
+    {
+      name: 'upload of a picture',
+      folder,
+      request: await upload(signedIn.headers['set-cookie'] ?? []),
+      against: handler,
+    },
+  ]
+}
+
+async function compare(rows: Row[], env: NodeJS.ProcessEnv) {
+  const measured: Map<string, { modules: string[]; milliseconds: number[]; processor: number[] }> = new Map()
+  const answered = async ({ name, folder, request }: Row, list = false) => {
+    const answer = await coldStart({ folder, env, list }, request)
+    if (answer.status >= 300) throw new PlainError(`"${name}" answered ${answer.status}: ${answer.body.slice(0, 200)}`)
+    return answer
+  }
+  for (const row of rows) {
+    measured.set(row.name, { modules: (await answered(row, true)).modules, milliseconds: [], processor: [] })
+  }
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const row of rows) {
+      const { milliseconds, processorMilliseconds } = await answered(row)
+      measured.get(row.name)?.milliseconds.push(milliseconds)
+      measured.get(row.name)?.processor.push(processorMilliseconds)
+    }
+  }
+  console.log(
+    '| request | files of code | their bytes | first answer | processor time | heavy packages |\n|---|---|---|---|---|---|',
+  )
+  for (const { name, against } of rows) {
+    const own = measured.get(name)
+    const other = measured.get(against)
+    if (!own || !other) continue
+    const cell = (value: number, base: number, text: string) =>
+      name === against ? text : `${text}, ${(value / base).toFixed(1)} ×`
+    const time = (values: number[], bases: number[]) =>
+      cell(
+        median(values),
+        median(bases),
+        `${Math.round(median(values))} ms (±${Math.round((spread(values) / 2) * 100)}%)`,
+      )
+    const [bytes, baseBytes] = [bytesOf(own.modules), bytesOf(other.modules)]
+    const cells = [
+      name,
+      cell(own.modules.length, other.modules.length, String(own.modules.length)),
+      cell(bytes, baseBytes, `${(bytes / 1e6).toFixed(2)} MB`),
+      time(own.milliseconds, other.milliseconds),
+      time(own.processor, other.processor),
+      heavyAmong(own.modules).join(', ') || '–',
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+}

@@ -1,0 +1,14 @@
+// Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. A part of it alone:
+// `npm run lint`, `npm run typecheck`.
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { checkLayers, checkSource, checkStyle, checkTypesOf, printSum, sum, unitTests } from '@/scripts/testing/suites'
+
+const PARTS = {
+  lint: async () => [await checkStyle(), await checkLayers()],
+  types: async () => [await checkTypesOf()],
+  all: async () => [await checkSource(), await unitTests()],
+}
+
+const part = process.argv[2] ?? 'all'
+if (!(part in PARTS)) throw new PlainError(`There is no part "${part}". There are: ${Object.keys(PARTS).join(', ')}.`)
+process.exitCode = printSum(sum(await PARTS[part as keyof typeof PARTS]()))

@@ -1,0 +1,4 @@
+// Prepares the database and serves: `npm start`.
+import { runSite } from '@/scripts/site/run-site'
+
+await runSite('start')

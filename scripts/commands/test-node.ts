@@ -1,0 +1,38 @@
+// Runs `npm test` on another Node.js: `npm run test:node -- 26 [what npm test takes]`. It comes from the registry of packages
+// and is kept in .build/nodes, so that the next run needs no network.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { npm, run } from '@/scripts/bootstrap/programs.mjs'
+import { RUN, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+
+const USAGE = 'Name a major version of Node.js: npm run test:node -- 26'
+
+const [version = '', ...args] = process.argv.slice(2)
+if (!/^\d+$/.test(version)) throw new PlainError(USAGE)
+const bin = await installNode(version)
+// Programs that are started by the name of node are the same one.
+const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, npm_node_execpath: undefined }
+const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
+await run(node, ['--version'])
+process.exitCode = await run(node, [RUN, 'test', ...args], { env })
+
+/** The folder with the newest Node.js of a major version that the registry has, or that was got from it before. */
+async function installNode(major: string): Promise<string> {
+  const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  const folder = join(WORK_FOLDER, 'nodes', `${major}-${system}`)
+  const inside = join(folder, 'node_modules', `node-${system}`, 'bin')
+  if (existsSync(inside)) return inside
+  console.log(`Getting Node.js ${major} …`)
+  const unfinished = `${folder}.${process.pid}`
+  mkdirSync(unfinished, { recursive: true })
+  const wanted = `node-${system}@${major}`
+  const status = await npm(['install', '--prefix', unfinished, '--no-save', '--ignore-scripts', '--no-audit', wanted])
+  if (status !== 0) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw new PlainError(`Node.js ${major} could not be got: npm says above why.\n${USAGE}`)
+  }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(unfinished, folder)
+  return inside
+}

@@ -1,0 +1,98 @@
+// Checks and tests everything: `npm test`. For daily work one part alone, with options for its runner:
+//   npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
+// Only when asked for, because they take long: npm run test:faults, and the whole of the instances, of which the
+// operations tests take a part: npm run test:instances.
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { PlainError, printFailure } from '@/scripts/bootstrap/plain-error.mjs'
+import { endPrograms } from '@/scripts/bootstrap/programs.mjs'
+import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { buildSite } from '@/scripts/build/build-site'
+import { checkSource, printSum, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
+import { startTestSites } from '@/scripts/testing/test-site'
+
+const SUITES = ['check', 'unit', 'contract', 'operations', 'e2e', 'faults'] as const
+const INSTANCES_FILE = 'tests/operations/instances.operations.ts'
+
+type Suite = (typeof SUITES)[number]
+
+const results: Result[] = []
+let interrupted = false
+try {
+  const wholeInstances = process.argv[2] === '--instances'
+  if (wholeInstances) Object.assign(process.env, { INSTANCES: 'whole' })
+  const [name, ...args] = wholeInstances ? ['operations', INSTANCES_FILE] : process.argv.slice(2)
+  const wanted = SUITES.filter((suite) => (name === undefined ? suite !== 'faults' : suite === name))
+  if (wanted.length === 0) {
+    throw new PlainError(
+      `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all but the last run.`,
+    )
+  }
+  await runSuites(wanted, args)
+} catch (error) {
+  printFailure(error)
+  results.push({ passed: 0, failed: 1, leftOut: 0 })
+}
+process.exit(printSum(sum(results)))
+
+/** Every wanted suite runs, also after one has failed: one run tells all that is wrong. */
+async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
+  interruptible()
+  if (wanted.includes('check')) count(await checkSource())
+  if (wanted.includes('unit')) count(await unitTests(args))
+
+  const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit')
+  if (onSite.length === 0) return
+  const chromium = onSite.includes('e2e') ? await chromiumForTests() : ''
+  await buildSite()
+
+  // Browsers, servers and databases wait for each other much of the time: two of each use two cores about fully.
+  const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
+  try {
+    for (const suite of onSite) {
+      const { env: more, print } = suite === 'faults' ? faultsTable() : { env: {}, print() {} }
+      const result = await siteTests(suite, { ...env, ...more, CHROMIUM_PATH: chromium }, args)
+      print()
+      count(result)
+    }
+  } finally {
+    await stop()
+  }
+}
+
+async function chromiumForTests(): Promise<string> {
+  const { findChromium } = await import('@/scripts/testing/chromium')
+  return findChromium(console.log)
+}
+
+/** Where the faults' tests write what they saw, a line of JSON each, and what prints it. */
+function faultsTable() {
+  const file = join(WORK_FOLDER, 'faults.jsonl')
+  rmSync(file, { force: true })
+  return {
+    env: { FAULTS_TABLE: file },
+    print() {
+      if (!existsSync(file)) return
+      const rows = readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+      console.log('\n| fault | acknowledged writes | lost | time to recover (median) |\n|---|---|---|---|')
+      for (const row of rows) console.log(`| ${row.fault} | ${row.acknowledged} | ${row.lost} | ${row.time} |`)
+    },
+  }
+}
+
+function count(result: Result): void {
+  results.push(result)
+  if (interrupted) throw new PlainError('Interrupted.')
+}
+
+/** A signal ends what runs; the way out then leads through the usual cleaning up. */
+function interruptible(): void {
+  const interrupt = () => {
+    interrupted = true
+    endPrograms()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
+}

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+
+/** Who PostgreSQL's programs run as: null means whoever we are. */
+export type Account = { uid: number; gid: number } | null
+
+/** PostgreSQL refuses to run as root; root gets this system user for it. */
+const ACCOUNT_NAME = 'colophon'
+
+const SYSTEM_PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`
+
+export const isRoot = () => process.getuid?.() === 0
+
+/** The account for a new database: ourselves, or for root the system user, made at its first need. */
+export function accountForNewDatabase(): Account {
+  if (!isRoot()) return null
+  const found = lookUp() ?? create()
+  if (found) return found
+  throw new PlainError(
+    'PostgreSQL refuses to run as root, and a system user for it could not be made.\n' +
+      'Run the same command as an ordinary user, or name a PostgreSQL in DATABASE_URL.',
+  )
+}
+
+function create() {
+  spawnSync(
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/bin/false',
+      ACCOUNT_NAME,
+    ],
+    { env: { ...process.env, PATH: SYSTEM_PATH } },
+  )
+  return lookUp()
+}
+
+function lookUp(): Account {
+  const [uid, gid] = ['-u', '-g'].map((option) => {
+    const { status, stdout } = spawnSync('id', [option, ACCOUNT_NAME], { encoding: 'utf8' })
+    return status === 0 ? Number(stdout) : Number.NaN
+  })
+  return uid && gid ? { uid, gid } : null
+}
+
+/**
+ * Whether the account can write in a folder: asked of the system, because modes, owners and mounts above it all count.
+ */
+export function canWrite(folder: string, account: Account) {
+  const script = 'cd "$1" && : > .reachable && rm .reachable'
+  return spawnSync('/bin/sh', ['-c', script, 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0
+}

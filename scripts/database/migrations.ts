@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
+
+export type Migration = { name: string; sql: string; checksum: string }
+type AppliedMigration = { name: string; checksum: string; finished: boolean }
+
+export const MIGRATIONS_FOLDER = join(ROOT, 'prisma', 'migrations')
+
+/** The number `prisma migrate` itself locks, so that its runner and ours wait for each other too. */
+const MIGRATION_LOCK = 72_707_369
+
+/** How long one runner waits for another before it gives up. */
+const LOCK_WAIT_SECONDS = 60
+
+/** As Prisma's schema engine writes it: the folder stays an ordinary one, and `prisma migrate deploy` goes on from here. */
+const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
+  id VARCHAR(36) PRIMARY KEY NOT NULL,
+  checksum VARCHAR(64) NOT NULL,
+  finished_at TIMESTAMPTZ,
+  migration_name VARCHAR(255) NOT NULL,
+  logs TEXT,
+  rolled_back_at TIMESTAMPTZ,
+  started_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+  applied_steps_count INTEGER NOT NULL DEFAULT 0
+)`
+
+/** The migrations of a folder, in the order they apply. */
+export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(join(folder, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+/**
+ * Brings a database to the migrations of `folder` and returns the names it applied, none when it was there already.
+ * Each migration is one transaction together with its row of the history: a runner killed at any moment leaves nothing
+ * half done, and the next one goes on. Two runners take turns.
+ * @throws PlainError when the database cannot be reached, belongs to something else, was migrated by other files than
+ *   these, or a migration fails (which then changed nothing)
+ */
+export async function applyMigrations(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
+  const migrations = readMigrations(folder)
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
+  // Without a listener, a connection lost between two queries would end the process with a stack.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    throw new PlainError(
+      `The database cannot be reached: ${reason(error)}\nCheck DATABASE_URL (or DIRECT_DATABASE_URL, if it is set) and that PostgreSQL is running there.`,
+      { cause: error },
+    )
+  }
+  try {
+    const before = await readHistory(client)
+    if (before && pending(migrations, before).length === 0) return []
+
+    const applied: string[] = []
+    for (;;) {
+      const name = await applyNext(client, migrations)
+      if (!name) return applied
+      applied.push(name)
+    }
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * Applies the first migration that is missing, and returns its name; null when none is missing. The history is read
+ * again under the lock, because another runner may have finished while this one waited.
+ */
+async function applyNext(client: pg.Client, migrations: Migration[]) {
+  await client.query('BEGIN')
+  try {
+    // For this transaction alone: a pooler may lend the connection to somebody else after it.
+    await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`)
+    await lock(client)
+    const history = await readHistory(client)
+    if (!history) {
+      await refuseForeignTables(client)
+      await client.query(HISTORY_TABLE)
+    }
+    const next = pending(migrations, history ?? [])[0]
+    if (next) {
+      const started = new Date()
+      await runScript(client, next)
+      await client.query(
+        `INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+         VALUES ($1, $2, $3, $4, clock_timestamp(), 1)`,
+        [randomUUID(), next.checksum, next.name, started],
+      )
+    }
+    await client.query('COMMIT')
+    return next?.name ?? null
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    throw error
+  }
+}
+
+async function lock(client: pg.Client) {
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+  } catch (error) {
+    if (sqlState(error) !== '55P03') throw error
+    throw new PlainError(
+      `Another start has been changing this database for more than ${LOCK_WAIT_SECONDS} seconds.\nWait for it to end, then try again.`,
+      { cause: error },
+    )
+  }
+}
+
+async function runScript(client: pg.Client, migration: Migration) {
+  try {
+    await client.query(migration.sql)
+  } catch (error) {
+    throw new PlainError(
+      `The migration ${migration.name} failed and changed nothing: ${reason(error)}\n` +
+        'The tables are not as the migrations left them, or the data does not fit the change.',
+      { cause: error },
+    )
+  }
+}
+
+/** The finished and unfinished rows of the history, or null when the database has none yet. */
+async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null> {
+  // Not to_regclass: its cache may still say "none" after waiting for the runner that made the table.
+  const table = await client.query(
+    "SELECT 1 FROM pg_class WHERE relname = '_prisma_migrations' AND relnamespace = current_schema()::regnamespace",
+  )
+  if (table.rowCount === 0) return null
+  const { rows } = await client.query(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+     FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at, migration_name`,
+  )
+  return rows
+}
+
+/**
+ * What is still to apply.
+ * @throws PlainError when the history and the folder contradict each other
+ */
+function pending(migrations: Migration[], history: AppliedMigration[]) {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]))
+  for (const { name, checksum, finished } of history) {
+    const migration = known.get(name)
+    if (!migration) {
+      throw new PlainError(
+        `This database already has the migration ${name}, which this copy of the site does not know.\n` +
+          'It was used by a newer version: update this copy, or use another database.',
+      )
+    }
+    if (!finished) {
+      throw new PlainError(
+        `The migration ${name} was begun by another tool and never finished.\n` +
+          `Look at the tables, then mark it with: npx prisma migrate resolve --rolled-back ${name}`,
+      )
+    }
+    if (checksum !== migration.checksum) {
+      throw new PlainError(
+        `The migration ${name} was changed after it had been applied to this database.\n` +
+          'Restore the file as it was (git checkout prisma/migrations) and put the change into a new migration.',
+      )
+    }
+  }
+  const done = new Set(history.map((row) => row.name))
+  return migrations.filter((migration) => !done.has(migration.name))
+}
+
+async function refuseForeignTables(client: pg.Client) {
+  const { rows } = await client.query(
+    `SELECT relname FROM pg_class c
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+       AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+     ORDER BY relname LIMIT 1`,
+  )
+  if (rows.length === 0) return
+  throw new PlainError(
+    `The database is not empty: it has a table "${rows[0].relname}" that is not this site's.\n` +
+      'Name an empty database in DATABASE_URL.',
+  )
+}
+
+function sqlState(error: unknown) {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
+function reason(error: unknown) {
+  // Node gives an AggregateError with a blank message when every address of a host refuses.
+  if (error instanceof AggregateError) return reason(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}

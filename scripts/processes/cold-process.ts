@@ -1,0 +1,61 @@
+// A process of a serverless host: node cold-process.mjs FOLDER [list]
+// It does what the launcher does that `vercel build` writes into each function: it makes Next's server in its minimal
+// mode, which loads the code of a route when it is asked for it. Its parent hears the port, and of each answer when that
+// has left.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const [folder = '.', mode] = process.argv.slice(2)
+process.chdir(folder)
+process.env.__NEXT_PRIVATE_PREBUNDLED_REACT = 'next'
+const modules = mode === 'list' ? await listModules() : () => []
+
+const load = createRequire(join(folder, 'package.json'))
+const { config } = JSON.parse(readFileSync('.next/required-server-files.json', 'utf8'))
+const { default: NextServer } = load('next/dist/compiled/next-server/server.runtime.prod.js')
+const next = new NextServer({
+  conf: { ...config, compress: false },
+  dir: '.',
+  minimalMode: true,
+  customServer: false,
+})
+const handle = next.getRequestHandler()
+
+const server = createServer((request, response) => {
+  response.once('finish', () => {
+    const milliseconds = performance.now()
+    const { user, system } = process.cpuUsage()
+    process.send?.({ milliseconds, processorMilliseconds: (user + system) / 1000, modules: modules() })
+  })
+  return handle(request, response)
+})
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.({ port: typeof address === 'object' && address?.port })
+})
+
+/**
+ * Notes every file of code that is loaded from now on, however that happens: scripts as the debugger sees them, JSON and
+ * addons from the cache of `require`, and the libraries that addons bring along. It takes time.
+ */
+async function listModules(): Promise<() => string[]> {
+  const { Session } = await import('node:inspector')
+  const files: Set<string> = new Set()
+  const session = new Session()
+  session.connect()
+  session.on('Debugger.scriptParsed', ({ params: { url } }) => {
+    if (url.startsWith('file://')) files.add(fileURLToPath(url))
+    else if (url.startsWith('/')) files.add(url)
+  })
+  session.post('Debugger.enable')
+  return () => {
+    for (const file of Object.keys(load.cache)) files.add(file)
+    const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
+    for (const file of sharedObjects) if (file.includes('node_modules')) files.add(file)
+    files.delete(import.meta.filename)
+    return [...files]
+  }
+}

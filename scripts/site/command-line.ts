@@ -1,0 +1,17 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+
+/**
+ * The arguments of this command.
+ * @throws PlainError with `usage` when there is an option it does not have
+ */
+export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+) {
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch {
+    throw new PlainError(usage)
+  }
+}

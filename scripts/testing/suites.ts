@@ -1,0 +1,151 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { runNode } from '@/scripts/bootstrap/programs.mjs'
+import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { checkTypes } from '@/scripts/build/check-types'
+
+/** `leftOut` are tests that say themselves they cannot run here. */
+export type Result = { passed: number; failed: number; leftOut: number }
+
+const TOOLS = join(ROOT, 'node_modules')
+const BIOME = join(TOOLS, '@biomejs', 'biome', 'bin', 'biome')
+const CRUISER = join(TOOLS, 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
+const VITEST = join(TOOLS, 'vitest', 'vitest.mjs')
+const PLAYWRIGHT = join(TOOLS, '@playwright', 'test', 'cli.js')
+
+const CRUISED = ['app', 'components', 'lib', 'prisma', 'scripts', 'tests', 'middleware.ts']
+
+/** Lint and format, types, layers: each is one test. */
+export async function checkSource(): Promise<Result> {
+  return sum([await checkStyle(), await checkTypesOf(), await checkLayers()])
+}
+
+export function checkStyle(): Promise<Result> {
+  return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.']))
+}
+
+export function checkTypesOf(): Promise<Result> {
+  return check('Types', () => checkTypes())
+}
+
+export function checkLayers(): Promise<Result> {
+  return check('Layers', () => {
+    const parts = CRUISED.filter((part) => existsSync(join(ROOT, part)))
+    return runNode(CRUISER, [...parts, '--config', '.dependency-cruiser.js'])
+  })
+}
+
+/**
+ * The tests beside the source.
+ * @param args files to run, or options
+ */
+export async function unitTests(args: string[] = []) {
+  title('Unit tests')
+  const report = freshReport('unit')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const status = await runNode(VITEST, ['run', ...reporters, ...args])
+  return counted(report, status, readVitest)
+}
+
+/**
+ * One of Playwright's projects, on a running site.
+ * @param env where the site is
+ */
+export async function siteTests(
+  project: 'contract' | 'operations' | 'e2e' | 'faults',
+  env: Record<string, string>,
+  args: string[] = [],
+) {
+  const titles = {
+    contract: 'Contract tests',
+    operations: 'Operations tests',
+    e2e: 'End-to-end tests',
+    faults: 'Faults',
+  }
+  title(titles[project])
+  const report = freshReport(project)
+  const status = await runNode(PLAYWRIGHT, ['test', `--project=${project}`, ...args], {
+    env: { ...env, TEST_REPORT: report },
+  })
+  return counted(report, status, readPlaywright)
+}
+
+export function sum(results: Result[]): Result {
+  return results.reduce(
+    (total, { passed, failed, leftOut }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      leftOut: total.leftOut + leftOut,
+    }),
+    { passed: 0, failed: 0, leftOut: 0 },
+  )
+}
+
+/** Prints how many passed and failed, as the last line, and returns the exit status. */
+export function printSum({ passed, failed, leftOut }: Result): number {
+  if (leftOut > 0) console.log(`\n${leftOut} left out: they need what is not beside this clone.`)
+  console.log(`\n${passed} passed, ${failed} failed`)
+  return failed > 0 ? 1 : 0
+}
+
+async function check(name: string, work: () => Promise<number>): Promise<Result> {
+  title(name)
+  const failed = (await work()) !== 0
+  console.log(`${failed ? '✗' : '✓'} ${name}`)
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, leftOut: 0 }
+}
+
+function title(text: string) {
+  console.log(`\n── ${text}`)
+}
+
+function freshReport(name: string) {
+  const file = join(WORK_FOLDER, `${name}-report.json`)
+  mkdirSync(WORK_FOLDER, { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+/** A suite that ends badly without one failed test (it could not load, or was killed) is one failure. */
+function counted<Report>(report: string, status: number, read: (report: Report) => Result): Result {
+  const result = existsSync(report)
+    ? read(JSON.parse(readFileSync(report, 'utf8')))
+    : { passed: 0, failed: 0, leftOut: 0 }
+  return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: Array<{ status: string; assertionResults: unknown[] }>
+}
+
+function readVitest({
+  numPassedTests,
+  numFailedTests,
+  numPendingTests,
+  numTodoTests,
+  testResults,
+}: VitestReport): Result {
+  const unloadable = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numTodoTests + unloadable.length,
+    leftOut: numPendingTests,
+  }
+}
+
+type PlaywrightReport = {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  errors: unknown[]
+}
+
+function readPlaywright({ stats, errors }: PlaywrightReport): Result {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    leftOut: stats.skipped,
+  }
+}

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { envSchema } from '@/lib/env'
+import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
+import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { startThrowAway } from '@/scripts/database/throw-away'
+import { freePort } from '@/scripts/site/free-port'
+
+/** Only for what hangs: a first start with the sample takes a minute on a machine that is busy with others. */
+const START_MS = 180_000
+
+/** As tests/support/site.ts knows them. */
+export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
+
+/** A site under test, as tests/support/site.ts reads it. */
+type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string }
+
+/**
+ * Starts sites that share nothing, one for each of the tests that run at the same time.
+ * @returns `env` tells the tests
+ *   where they are
+ */
+export async function startTestSites(
+  count: number,
+): Promise<{ env: Record<string, string>; pids: number[]; stop: () => Promise<void> }> {
+  const stops: Array<() => Promise<void>> = []
+  const sites: TestSite[] = []
+  const pids: number[] = []
+  const stop = async () => {
+    for (const end of stops.reverse()) await end()
+  }
+  try {
+    for (let number = 0; number < count; number += 1) {
+      const database = await startThrowAway()
+      stops.push(database.remove)
+      const place = { databaseUrl: database.url, dataDir: database.dataDir }
+      const site = await startTestSite(place, `server-${number}.log`)
+      stops.push(site.stop)
+      sites.push({ ...place, baseUrl: site.baseUrl })
+      pids.push(site.pid)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { env: { TEST_SITES: JSON.stringify(sites) }, pids, stop }
+}
+
+/** Starts the site as `npm start` does, on a throw-away database and folder, with none of the deployer's settings. */
+async function startTestSite(
+  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+  logName: string,
+): Promise<{ baseUrl: string; pid: number; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const logFile = join(ROOT, 'test-results', logName)
+  mkdirSync(join(ROOT, 'test-results'), { recursive: true })
+
+  const child = spawn(process.execPath, [...leanFlags(), RUN, 'start'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...withoutSettings(),
+      ...ADMIN,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SEED_DEMO: '1',
+      ...LEAN_ENV,
+    },
+  })
+  const log = createWriteStream(logFile)
+  child.stdout.pipe(log)
+  child.stderr.pipe(log)
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+
+  const end = Date.now() + START_MS
+  while (!(await isReady(baseUrl))) {
+    if (child.exitCode !== null || Date.now() > end) {
+      kill()
+      throw new PlainError(`The site under test did not start: see ${logFile}.`)
+    }
+    await delay(50)
+  }
+  return {
+    baseUrl,
+    pid: child.pid ?? 0,
+    async stop() {
+      process.off('exit', kill)
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** The environment with every setting of the site blank, which counts as not set and keeps those of `.env` away. */
+export function withoutSettings(): NodeJS.ProcessEnv {
+  const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
+  return { ...process.env, ...blank, NODE_ENV: 'production' }
+}
+
+async function isReady(baseUrl: string) {
+  try {
+    return (await fetch(`${baseUrl}/api/health/ready`)).ok
+  } catch {
+    return false
+  }
+}
