@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { ROOT } from './bootstrap/root.mjs'
 
 const { scripts, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -28,6 +28,14 @@ describe('the scripts of package.json', () => {
     expect(Object.keys(scripts)).toEqual(
       expect.arrayContaining(['start', 'dev', 'test', 'build', 'lint', 'typecheck', 'format']),
     )
+  })
+})
+
+describe('the types', () => {
+  it('are checked by a build, unless the command that starts it says that they are', async () => {
+    vi.stubEnv('TYPES_ARE_CHECKED', undefined)
+    const { default: config } = await import('../next.config')
+    expect(config.typescript?.ignoreBuildErrors).toBe(false)
   })
 })
 
