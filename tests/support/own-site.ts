@@ -54,7 +54,11 @@ export class OwnSite {
   }
 
   /** Runs a command of the project with this site's settings, as its npm script does. */
-  run(name: string, args: string[] = [], { settings = {}, input = '', withoutFlags = false }: RunOptions = {}): Command {
+  run(
+    name: string,
+    args: string[] = [],
+    { settings = {}, input = '', withoutFlags = false }: RunOptions = {},
+  ): Command {
     // So that the process a test kills is the server.
     const flags = withoutFlags ? [] : leanFlags()
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
