@@ -37,6 +37,8 @@ export type Saving<Row> = {
   /** On the way to the next screen. */
   busy: boolean
   notice: SaveNotice | null
+  /** Something was saved and the form was not left. */
+  hasStayed: boolean
   /** Set as soon as a save that leaves has succeeded: from then on nothing is lost by leaving. */
   isLeaving: RefObject<boolean>
   failure: ApiError | null
@@ -52,6 +54,8 @@ export type Saving<Row> = {
   saveOnto: (current: Row) => void
   /** Back to the form, from a dialog. */
   edit: () => void
+  /** Takes the notice away: it is about the text before. */
+  dismiss: () => void
 }
 
 /**
@@ -69,6 +73,7 @@ export function useSaving<Row, Answer>({
   const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })
   const [base, setBase] = useState(row)
   const [notice, setNotice] = useState<SaveNotice | null>(null)
+  const [hasStayed, setStayed] = useState(false)
   // Not state: two clicks can come before React has rendered the first, and the browser asks before leaving at once.
   const underWay = useRef<Next | null>(null)
   const queued = useRef<Next | null>(null)
@@ -117,6 +122,7 @@ export function useSaving<Row, Answer>({
     underWay.current = null
     queued.current = null
     setNotice({ name: 'saved', at: new Date() })
+    setStayed(true)
     setBase(kept)
     setStage({ name: 'editing', failure: null })
     if (asked) await saveOnto(kept, asked)
@@ -140,6 +146,7 @@ export function useSaving<Row, Answer>({
     base,
     busy: stage.name === 'sending' && stage.next === 'leave',
     notice,
+    hasStayed,
     isLeaving,
     failure,
     issueOf: (path) => failure?.issueOf(path),
@@ -148,6 +155,7 @@ export function useSaving<Row, Answer>({
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),
     edit: () => setStage({ name: 'editing', failure: stage.name === 'signing-in' ? stage.failure : null }),
+    dismiss: () => setNotice(null),
   }
 }
 

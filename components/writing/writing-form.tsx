@@ -31,7 +31,7 @@ const SIGNED_OUT = 'You have been signed out meanwhile. Sign in to save; what yo
  * question before unsaved changes are left.
  */
 export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, aside, children }: WritingFormProps) {
-  const { stage, busy, notice, isLeaving, failure, issueOf, save, keep, resume, edit } = saving
+  const { stage, busy, hasStayed, isLeaving, failure, issueOf, save, keep, resume, edit, dismiss } = saving
   const alert = useRef<HTMLDivElement>(null)
   const isAtField = fields.some((name) => issueOf(name))
 
@@ -75,7 +75,10 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
         method="post"
         noValidate
         autoComplete="off"
-        onInput={onEdit}
+        onInput={() => {
+          dismiss()
+          onEdit()
+        }}
         onKeyDown={onKeyDown}
         onSubmit={(event) => event.preventDefault()}
       >
@@ -94,7 +97,7 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
           <SaveStatus text={statusText(saving, submit)} />
         </ReadyFieldset>
       </form>
-      <LeaveGuard isDirty={isDirty} isLeaving={isLeaving} isRouterStale={notice?.name === 'saved'} />
+      <LeaveGuard isDirty={isDirty} isLeaving={isLeaving} isRouterStale={hasStayed} />
       {stage.name === 'signing-in' && (
         <SignInDialog
           reason={stage.failure.status === 401 ? SIGNED_OUT : stage.failure.message}

@@ -553,12 +553,13 @@ test.describe('the keyboard alone', () => {
   })
 
   test('saves the last word with Ctrl+S', async ({ ownerPage: page, elsewhere }) => {
-    await openNewNote(page)
+    const note = await elsewhere.makeNote({ title: TITLE })
+    await page.goto(`/note/update/${note._id}`)
+    await textOf(page).click()
     await page.keyboard.type('the last word')
     await page.keyboard.press('ControlOrMeta+s')
-    await page.waitForURL('/myblog')
-    const notes: { description: string }[] = await (await elsewhere.request.get('/api/note')).json()
-    expect(notes.at(-1)?.description).toBe('<p>the last word</p>')
+    await expect(page.getByRole('status').filter({ hasText: 'Saved at' })).toBeVisible()
+    expect((await readNote(elsewhere.request, note._id)).description).toBe('<p>the last word</p>')
   })
 })
 

@@ -230,6 +230,8 @@ test.describe('Ctrl+S on a new text', () => {
     await expect(unpublished(page)).toBeInViewport()
     expect(await findByTitle(elsewhere.request, 'note', 'Half a sentence')).toEqual([])
     await page.keyboard.type(' finished')
+    // It would lie over the line that is written by now.
+    await expect(unpublished(page)).toHaveCount(0)
     await button(page, 'Submit').click()
     await page.waitForURL('/myblog')
     const [note] = await findByTitle(elsewhere.request, 'note', 'Half a sentence')
