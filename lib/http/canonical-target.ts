@@ -4,6 +4,8 @@ const PLAIN = /^(?:\/[\w~!$&'()*+,;=:@-][\w~.!$&'()*+,;=:@-]*)*\/?(?:\?[^#]*)?$/
 const ABSOLUTE = /^https?:\/\/[\w.:[\]-]+(?=[/?]|$)/i
 const ESCAPE = /%[\da-f]{2}/gi
 const UNRESERVED = /[\w.~-]/
+/** Two dots before an escaped slash: nothing here is named so, and only probes of the file system ask for it. */
+const TRAVERSAL = /(?:\.|%2e){2}(?:%2f|%5c)/i
 /** What RFC 3986 has escaped in a path and `URL` leaves as it is. */
 const UNESCAPED = /[[\]^|]/g
 
@@ -17,7 +19,7 @@ export type CanonicalTarget = {
 /**
  * A request's target in the one spelling by which the static files, the gate, the cache and Next know it: without dot
  * segments, empty segments and a fragment, escapes normalised as in RFC 3986, 6.2.2. A slash at the end stays.
- * null for what names no path: `*`, another scheme, escapes that are not UTF-8.
+ * null for what names no path: `*`, another scheme, escapes that are not UTF-8 or that lead out of a folder.
  */
 export function canonicalTarget(target: string): CanonicalTarget | null {
   const raw = originForm(target)
@@ -39,6 +41,7 @@ function originForm(target: string): string | null {
 }
 
 function normaliseEscapes(path: string): string | null {
+  if (TRAVERSAL.test(path)) return null
   try {
     decodeURIComponent(path)
   } catch {
