@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { getToken } from 'next-auth/jwt'
-import { gateOf, passes } from '@/lib/auth/gate'
+import { gateOf, passes } from '@/lib/access/screen-access'
 
 /**
  * Keeps others out of the admin's screens by what their session says of itself. Only a hint: it never reaches the

@@ -1,5 +1,5 @@
 import type { NextConfig } from 'next'
-import { securityHeaders } from './lib/http/security-headers'
+import { securityHeaders } from '@/lib/http/server/security-headers'
 
 const config: NextConfig = {
   poweredByHeader: false,

@@ -1,6 +1,6 @@
 'use client'
 
-import { Broken } from '@/components/layout/broken'
+import { Broken } from '@/components/shell/error-screen'
 import './globals.css'
 
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
-import { PageNotFound } from '@/components/layout/page-not-found'
-import { PAGE_NOT_FOUND } from '@/lib/settings/constants'
+import { PageNotFound } from '@/components/shell/page-not-found'
+import { PAGE_NOT_FOUND } from '@/lib/texts/constants'
 
 export const metadata: Metadata = { title: PAGE_NOT_FOUND }
 

@@ -43,7 +43,7 @@ describe('what runs in a transaction', () => {
   const sources = {
     'lib/example/queries.ts': `
       import { cache } from 'react'
-      import { db } from '@/lib/db'
+      import { db } from '@/lib/platform/server/db'
       export const cached = cache(async () => db().note.count())
       export function mapped() { return helper() }
       function helper() { return db().user.count() }
@@ -51,7 +51,7 @@ describe('what runs in a transaction', () => {
       export const cleaner = new Cleaner()
       export const filled = { fillExample: helper }`,
     'lib/example/mutations.ts': `
-      import { type Transaction, db } from '@/lib/db'
+      import { type Transaction, db } from '@/lib/platform/server/db'
       import { cached, cleaner, mapped } from './queries'
       type Example = { fillExample: () => Promise<number> }
       export const one = () => db().$transaction(async () => { await cached() })

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { SiteFrame } from '@/components/layout/site-frame'
-import { getSettings } from '@/lib/settings/queries'
+import { SiteFrame } from '@/components/shell/site-frame'
+import { getSettings } from '@/lib/site-settings/server/queries'
 
 // Every screen in here shows what the database holds now, to the one who asks.
 export const dynamic = 'force-dynamic'

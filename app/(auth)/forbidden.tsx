@@ -1,4 +1,4 @@
-import { NotAllowed } from '@/components/layout/not-allowed'
+import { NotAllowed } from '@/components/shell/not-allowed'
 
 export default function Forbidden() {
   return <NotAllowed />

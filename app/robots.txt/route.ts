@@ -1,6 +1,6 @@
-import { route } from '@/lib/http/route'
-import { textAnswer, textDocument } from '@/lib/seo/document'
-import { robotsText } from '@/lib/seo/robots'
+import { route } from '@/lib/api/server/route'
+import { textAnswer, textDocument } from '@/lib/seo/server/document'
+import { robotsText } from '@/lib/seo/server/robots'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: async ({ request }) => textAnswer(request, textDocument(robotsText(), 'text/plain; charset=utf-8')),

@@ -2,17 +2,17 @@
 
 import { AppLink } from '@/components/ui/app-link'
 import { Button, OutLink } from '@/components/ui/button'
-import { columnsOf, DataTable } from '@/components/ui/data-table'
-import type { SortChoice } from '@/components/ui/data-table-filter'
-import { useTableAddress } from '@/components/ui/use-table-address'
-import { apiPaths } from '@/lib/api-paths'
+import { columnsOf, DataTable } from '@/components/ui/table/data-table'
+import type { SortChoice } from '@/components/ui/table/data-table-filter'
+import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { actionWords } from '@/lib/audit/actions'
-import type { AuditRow } from '@/lib/audit/queries'
-import { shortId, shortTime } from '@/lib/format'
-import { paths } from '@/lib/paths'
-import { AUDIT_LOG } from '@/lib/settings/constants'
-import { AUDIT_TABLE_SIZE } from '@/lib/settings/form-constants'
-import type { TablePage, TableState } from '@/lib/table'
+import type { AuditRow } from '@/lib/audit/server/queries'
+import { shortId, shortTime } from '@/lib/platform/format'
+import { apiPaths } from '@/lib/routes/api-paths'
+import { paths } from '@/lib/routes/paths'
+import type { TablePage, TableState } from '@/lib/table/table-state'
+import { AUDIT_LOG } from '@/lib/texts/constants'
+import { AUDIT_TABLE_SIZE } from '@/lib/texts/form-constants'
 
 const SORT_CHOICES: readonly SortChoice[] = [
   { label: 'Newest first', sort: 'posted', direction: 'desc' },

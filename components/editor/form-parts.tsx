@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { CONTROL_CLASS } from '@/components/ui/field'
+import { CONTROL_CLASS } from '@/components/ui/form/field'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
 

@@ -1,6 +1,6 @@
 import { SectionHeading } from '@/components/ui/section-heading'
-import { COMPETENCIES } from '@/lib/settings/constants'
-import type { Competency } from '@/lib/settings/schema'
+import type { Competency } from '@/lib/site-settings/schema'
+import { COMPETENCIES } from '@/lib/texts/constants'
 
 /** What the owner works with, set like an index: a word a line, in columns. */
 export function Competencies({ competencies }: { competencies: Competency[] }) {

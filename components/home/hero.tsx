@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { PrintersMark } from '@/components/layout/printers-mark'
+import { PrintersMark } from '@/components/shell/printers-mark'
 import { ButtonLink } from '@/components/ui/button'
 import { CodeIcon, NetworkIcon } from '@/components/ui/icons'
-import { profileSiteName } from '@/lib/format'
 import { srcSetOf } from '@/lib/media/variants'
-import { paths } from '@/lib/paths'
-import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/settings/constants'
-import type { Settings } from '@/lib/settings/schema'
+import { profileSiteName } from '@/lib/platform/format'
+import { paths } from '@/lib/routes/paths'
+import type { Settings } from '@/lib/site-settings/schema'
+import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/texts/constants'
 
 type HeroProps = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'avatar'>
 

@@ -1,8 +1,8 @@
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
-import { shortDate } from '@/lib/format'
-import { paths } from '@/lib/paths'
-import { postedOn, READ } from '@/lib/settings/constants'
+import { shortDate } from '@/lib/platform/format'
+import { paths } from '@/lib/routes/paths'
+import { postedOn, READ } from '@/lib/texts/constants'
 
 export type NoteCardData = { _id: string; title: string; about: string; createdAt: string }
 

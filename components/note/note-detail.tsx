@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
-import { CopyLink } from '@/components/layout/copy-link'
-import { GoBack } from '@/components/layout/go-back'
 import { CodeCopy } from '@/components/note/code-copy'
 import type { NoteCardData } from '@/components/note/note-card'
 import { FoldedTableOfContents, TableOfContents } from '@/components/note/table-of-contents'
+import { CopyLink } from '@/components/shell/copy-link'
+import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { EditIcon } from '@/components/ui/form-icons'
 import { ArrowLeftIcon, ArrowRightIcon } from '@/components/ui/icons'
-import { shortDate } from '@/lib/format'
-import { paths } from '@/lib/paths'
+import { shortDate } from '@/lib/platform/format'
 import type { TocEntry } from '@/lib/rich-text/safe-html'
-import { postedOn } from '@/lib/settings/constants'
+import { paths } from '@/lib/routes/paths'
+import { postedOn } from '@/lib/texts/constants'
 
 type NoteDetailProps = {
   note: NoteCardData

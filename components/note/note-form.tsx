@@ -1,16 +1,16 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { ConflictDialog, type Side, textConflicts } from '@/components/ui/conflict-dialog'
-import { Field, TextArea } from '@/components/ui/field'
-import { useSaving } from '@/components/ui/use-saving'
-import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/writing/rich-text-field'
-import { useCreateOnce } from '@/components/writing/use-create-once'
-import { fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
+import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
+import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
+import { useCreateOnce } from '@/components/content/use-create-once'
+import { useSaving } from '@/components/content/use-save-form'
+import { fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
+import { Field, TextArea } from '@/components/ui/form/field'
+import { notifyNextScreen } from '@/lib/browser/notification'
 import { createNote, type NoteWritten, updateNote } from '@/lib/note/api-client'
 import type { CreateNoteInput, Note } from '@/lib/note/schema'
-import { notifyNextScreen } from '@/lib/notification'
-import { paths } from '@/lib/paths'
+import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION,
   NOTE_ABOUT,
@@ -19,7 +19,7 @@ import {
   SUBMIT,
   TITLE,
   UPDATE_CHANGES,
-} from '@/lib/settings/form-constants'
+} from '@/lib/texts/form-constants'
 
 /** What the form is filled from: a stored note, or nothing yet. */
 type NoteFields = Pick<Note, 'title' | 'about' | 'description'> & { _id: string | null; version: number | null }

@@ -1,9 +1,9 @@
-import { GoBack } from '@/components/layout/go-back'
 import { NoteCard, type NoteCardData } from '@/components/note/note-card'
+import { GoBack } from '@/components/shell/go-back'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
-import { paths } from '@/lib/paths'
-import { BLOG_HEADING, BLOG_SUBTITLE, NO_NOTES } from '@/lib/settings/constants'
+import { paths } from '@/lib/routes/paths'
+import { BLOG_HEADING, BLOG_SUBTITLE, NO_NOTES } from '@/lib/texts/constants'
 
 type NoteListProps = { notes: NoteCardData[]; page: number; pageCount: number }
 

@@ -1,6 +1,6 @@
-import { Missing } from '@/components/layout/missing'
-import { paths } from '@/lib/paths'
-import { NOTE_NOT_FOUND } from '@/lib/settings/constants'
+import { Missing } from '@/components/shell/not-found-alert'
+import { paths } from '@/lib/routes/paths'
+import { NOTE_NOT_FOUND } from '@/lib/texts/constants'
 
 export function NoteNotFound() {
   return <Missing text={NOTE_NOT_FOUND} back={paths.notes()} />

@@ -1,14 +1,14 @@
 'use client'
 
-import { TrashTable } from '@/components/table/trash-table'
+import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
-import { columnsOf } from '@/components/ui/data-table'
+import { columnsOf } from '@/components/ui/table/data-table'
 import { deleteNote, trashNotes } from '@/lib/note/api-client'
-import type { NoteTableRow } from '@/lib/note/queries'
-import { paths } from '@/lib/paths'
-import { NO_NOTES } from '@/lib/settings/constants'
-import { COLUMN_NOTE, CREATE_ONE, NOTES, NOTES_TABLE_SIZE } from '@/lib/settings/form-constants'
-import type { TablePage, TableState } from '@/lib/table'
+import type { NoteTableRow } from '@/lib/note/server/queries'
+import { paths } from '@/lib/routes/paths'
+import type { TablePage, TableState } from '@/lib/table/table-state'
+import { NO_NOTES } from '@/lib/texts/constants'
+import { COLUMN_NOTE, CREATE_ONE, NOTES, NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
 
 const column = columnsOf<NoteTableRow>()
 

@@ -1,10 +1,10 @@
 import { InitialPlate } from '@/components/post/initial-plate'
-import { PostPicture } from '@/components/post/post-picture'
+import { PostPicture } from '@/components/post/post-cover'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
-import { paths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
-import { VIEW_PROJECT } from '@/lib/settings/constants'
+import { paths } from '@/lib/routes/paths'
+import { VIEW_PROJECT } from '@/lib/texts/constants'
 
 /** One, two or three cards at a time (specification, section 4). */
 const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw'

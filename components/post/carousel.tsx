@@ -18,7 +18,7 @@ import {
   CAROUSEL_SLIDE_MS,
   CAROUSEL_THREE_CARDS_PX,
   CAROUSEL_TWO_CARDS_PX,
-} from '@/lib/settings/constants'
+} from '@/lib/texts/constants'
 
 const SWIPE_PX = 40
 const EASING = 'cubic-bezier(0.65, 0, 0.2, 1)'

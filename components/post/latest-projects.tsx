@@ -2,7 +2,7 @@ import { Carousel } from '@/components/post/carousel'
 import { CarouselCard } from '@/components/post/carousel-card'
 import { SectionHeading } from '@/components/ui/section-heading'
 import type { Post } from '@/lib/post/schema'
-import { LATEST_PROJECTS, NO_PROJECTS } from '@/lib/settings/constants'
+import { LATEST_PROJECTS, NO_PROJECTS } from '@/lib/texts/constants'
 
 /** The newest projects in a carousel. */
 export function LatestProjects({ posts }: { posts: Post[] }) {

@@ -1,11 +1,11 @@
 import { InitialPlate } from '@/components/post/initial-plate'
-import { PostPicture } from '@/components/post/post-picture'
+import { PostPicture } from '@/components/post/post-cover'
 import { FirstTechChips } from '@/components/post/tech-chips'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
-import { paths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
-import { READ } from '@/lib/settings/constants'
+import { paths } from '@/lib/routes/paths'
+import { READ } from '@/lib/texts/constants'
 
 /** Two columns from 640 pixels on, within the page's widest. */
 const SIZES = '(min-width: 1200px) 34rem, (min-width: 640px) 46vw, 92vw'

@@ -1,13 +1,13 @@
-import { CopyLink } from '@/components/layout/copy-link'
-import { GoBack } from '@/components/layout/go-back'
-import { PostPicture } from '@/components/post/post-picture'
+import { PostPicture } from '@/components/post/post-cover'
 import { TechChipLinks } from '@/components/post/tech-chips'
+import { CopyLink } from '@/components/shell/copy-link'
+import { GoBack } from '@/components/shell/go-back'
 import { ButtonLink, OutLink } from '@/components/ui/button'
 import { EditIcon } from '@/components/ui/form-icons'
 import { ArrowOutIcon, CodeIcon } from '@/components/ui/icons'
-import { paths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
-import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/settings/constants'
+import { paths } from '@/lib/routes/paths'
+import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
 
 /** One project: picture, title, description with its line breaks, links, technologies. */
 export function PostDetail({ post }: { post: Post }) {

@@ -1,7 +1,7 @@
-import { type ConflictField, textConflicts } from '@/components/ui/conflict-dialog'
+import { type ConflictField, textConflicts } from '@/components/content/conflict-dialog'
 import type { Post } from '@/lib/post/schema'
-import { FULL_PROJECT } from '@/lib/settings/constants'
-import { DESCRIPTION, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/settings/form-constants'
+import { FULL_PROJECT } from '@/lib/texts/constants'
+import { DESCRIPTION, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/texts/form-constants'
 
 export const POST_TEXTS = ['title', 'repo', 'link', 'tech', 'description'] as const
 

@@ -1,20 +1,20 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
+import { useCreateOnce } from '@/components/content/use-create-once'
+import { useSaving } from '@/components/content/use-save-form'
+import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { ButtonLink } from '@/components/ui/button'
-import { ConflictDialog, type Side } from '@/components/ui/conflict-dialog'
-import { Field, TextArea } from '@/components/ui/field'
-import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/picture-chooser'
-import { useSaving } from '@/components/ui/use-saving'
-import { useCreateOnce } from '@/components/writing/use-create-once'
-import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
-import { preparePicture } from '@/lib/media/prepare-picture'
-import { notifyNextScreen } from '@/lib/notification'
-import { paths } from '@/lib/paths'
+import { Field, TextArea } from '@/components/ui/form/field'
+import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/form/image-chooser'
+import { notifyNextScreen } from '@/lib/browser/notification'
+import { preparePicture } from '@/lib/browser/prepare-image'
 import { createPost, type PostWritten, updatePost } from '@/lib/post/api-client'
 import type { Post } from '@/lib/post/schema'
-import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/settings/constants'
+import { paths } from '@/lib/routes/paths'
+import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
 import {
   DESCRIPTION,
   DESCRIPTION_ROWS,
@@ -27,7 +27,7 @@ import {
   TECHNOLOGIES,
   TITLE,
   UPDATE_CHANGES,
-} from '@/lib/settings/form-constants'
+} from '@/lib/texts/form-constants'
 
 /** What the form is filled from: a stored project, or nothing yet. */
 export type PostFields = Pick<Post, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> & {

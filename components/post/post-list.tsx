@@ -1,11 +1,11 @@
-import { GoBack } from '@/components/layout/go-back'
 import { PostCard } from '@/components/post/post-card'
 import { SearchBox } from '@/components/post/search-box'
+import { GoBack } from '@/components/shell/go-back'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
-import { paths } from '@/lib/paths'
 import type { Post } from '@/lib/post/schema'
-import { NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } from '@/lib/settings/constants'
+import { paths } from '@/lib/routes/paths'
+import { NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } from '@/lib/texts/constants'
 
 type PostListProps = {
   posts: Post[]

@@ -1,14 +1,14 @@
 'use client'
 
-import { TrashTable } from '@/components/table/trash-table'
+import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
-import { columnsOf } from '@/components/ui/data-table'
-import { paths } from '@/lib/paths'
+import { columnsOf } from '@/components/ui/table/data-table'
 import { deletePost, trashPosts } from '@/lib/post/api-client'
-import type { PostTableRow } from '@/lib/post/queries'
-import { FULL_PROJECT, NO_PROJECTS } from '@/lib/settings/constants'
-import { COLUMN_REPOSITORY, CREATE_ONE, POSTS_TABLE_SIZE, PROJECTS } from '@/lib/settings/form-constants'
-import type { TablePage, TableState } from '@/lib/table'
+import type { PostTableRow } from '@/lib/post/server/queries'
+import { paths } from '@/lib/routes/paths'
+import type { TablePage, TableState } from '@/lib/table/table-state'
+import { FULL_PROJECT, NO_PROJECTS } from '@/lib/texts/constants'
+import { COLUMN_REPOSITORY, CREATE_ONE, POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
 
 const column = columnsOf<PostTableRow>()
 

@@ -2,17 +2,17 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
-import { CONTROL_CLASS } from '@/components/ui/field'
+import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { SearchIcon } from '@/components/ui/form-icons'
 import { startWaiting } from '@/components/ui/navigation-pending'
-import { paths } from '@/lib/paths'
+import { paths } from '@/lib/routes/paths'
 import {
   SEARCH_LABEL,
   SEARCH_MAX_CHARACTERS,
   SUGGESTION_DEBOUNCE_MS,
   SUGGESTIONS,
   suggestionText,
-} from '@/lib/settings/constants'
+} from '@/lib/texts/constants'
 
 type Suggestion = { id: string; text: string }
 

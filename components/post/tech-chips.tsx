@@ -1,7 +1,7 @@
 import { Chip, ChipLink } from '@/components/ui/chip'
-import { splitTech } from '@/lib/format'
-import { paths } from '@/lib/paths'
-import { CARD_CHIPS } from '@/lib/settings/constants'
+import { splitTech } from '@/lib/platform/format'
+import { paths } from '@/lib/routes/paths'
+import { CARD_CHIPS } from '@/lib/texts/constants'
 
 /** The first three technologies of a project and how many more there are. */
 export function FirstTechChips({ tech }: { tech: string }) {

@@ -2,7 +2,7 @@
 
 import { SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS, describedBy, FieldFrame } from '@/components/ui/field'
+import { CONTROL_CLASS, describedBy, FieldFrame } from '@/components/ui/form/field'
 import { AlertIcon } from '@/components/ui/form-icons'
 import { CheckIcon } from '@/components/ui/icons'
 import {
@@ -12,8 +12,8 @@ import {
   isReadableAccent,
   LIGHT_GROUND,
   nearestReadableAccent,
-} from '@/lib/settings/accent'
-import { ACCENT_MIN_CONTRAST } from '@/lib/settings/contrast'
+} from '@/lib/site-settings/accent'
+import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 
 type AccentFieldProps = { value: string; error: string | undefined; onChange: (accent: string) => void }
 

@@ -3,9 +3,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS } from '@/components/ui/field'
+import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { PlusIcon } from '@/components/ui/form-icons'
-import { ChevronIcon, TrashIcon } from '@/components/ui/table-icons'
+import { ChevronIcon, TrashIcon } from '@/components/ui/table/table-icons'
 
 type CompetenciesEditorProps = {
   areas: AreaDraft[]

@@ -1,6 +1,9 @@
 'use client'
 
 import { type ReactNode, useRef, useState } from 'react'
+import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
+import { useSaving } from '@/components/content/use-save-form'
+import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { AccentField } from '@/components/settings/accent-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import {
@@ -13,19 +16,16 @@ import {
   settingsValues,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
-import { ConflictDialog, type Side } from '@/components/ui/conflict-dialog'
-import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/field'
-import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/picture-chooser'
-import { useSaving } from '@/components/ui/use-saving'
-import { fieldText, setFieldText, WritingForm } from '@/components/writing/writing-form'
-import { ACCEPTED_PICTURES } from '@/lib/media/accepted'
+import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
+import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/form/image-chooser'
+import { notifyNextScreen } from '@/lib/browser/notification'
+import { preparePicture } from '@/lib/browser/prepare-image'
+import { ACCEPTED_PICTURES } from '@/lib/media/accepted-types'
 import { uploadPicture } from '@/lib/media/api-client'
-import { preparePicture } from '@/lib/media/prepare-picture'
-import { notifyNextScreen } from '@/lib/notification'
-import { updateSettings } from '@/lib/settings/api-client'
-import { SAVE_SETTINGS } from '@/lib/settings/form-constants'
-import type { Settings } from '@/lib/settings/schema'
-import type { ProfileChoice } from '@/lib/user/queries'
+import { updateSettings } from '@/lib/site-settings/api-client'
+import type { Settings } from '@/lib/site-settings/schema'
+import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
+import type { ProfileChoice } from '@/lib/user/server/queries'
 
 type SettingsFormProps = {
   settings: Settings

@@ -8,7 +8,7 @@ import {
   settingsValues,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
-import { type Settings, updateSettingsSchema } from '@/lib/settings/schema'
+import { type Settings, updateSettingsSchema } from '@/lib/site-settings/schema'
 
 const BASE: Settings = {
   ownerId: 'o',

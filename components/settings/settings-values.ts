@@ -1,5 +1,5 @@
-import type { ConflictField, Side } from '@/components/ui/conflict-dialog'
-import type { Competency, Settings, UpdateSettingsInput } from '@/lib/settings/schema'
+import type { ConflictField, Side } from '@/components/content/conflict-dialog'
+import type { Competency, Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
 
 /** An area with a name of its own, so that what one types stays with it when it moves. */
 export type AreaDraft = { key: string; title: string; items: ItemDraft[] }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { GoBack } from '@/components/layout/go-back'
-import { paths } from '@/lib/paths'
-import { NOTHING_YET } from '@/lib/settings/constants'
+import { GoBack } from '@/components/shell/go-back'
+import { paths } from '@/lib/routes/paths'
+import { NOTHING_YET } from '@/lib/texts/constants'
 
 /** The about page: dark in both schemes. The owner's own words, nothing beside them. */
 export function AboutPage({ name, children }: { name: string; children: ReactNode }) {

@@ -2,9 +2,9 @@
 
 import { useSyncExternalStore } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { paths } from '@/lib/paths'
-import { UPDATE_PROFILE } from '@/lib/settings/constants'
-import { onStoredProfileChange, readStoredProfile } from '@/lib/user/stored-profile'
+import { onStoredProfileChange, readStoredProfile } from '@/lib/browser/stored-profile'
+import { paths } from '@/lib/routes/paths'
+import { UPDATE_PROFILE } from '@/lib/texts/constants'
 
 /** The way to change one's own profile, for who has no tile for it. */
 export function OwnProfileLink({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { FAILED_TO_FETCH_USER } from '@/lib/settings/constants'
+import { readStoredProfile } from '@/lib/browser/stored-profile'
+import { FAILED_TO_FETCH_USER } from '@/lib/texts/constants'
 import { fetchProfile } from '@/lib/user/api-client'
-import { readStoredProfile } from '@/lib/user/stored-profile'
 
 /** The e-mail as the page knows it; the person it belongs to, and an admin, have it fetched with their session. */
 export function ProfileEmail({ id, email }: { id: string; email: string }) {

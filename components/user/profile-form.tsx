@@ -1,14 +1,15 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { ConflictDialog, type Side, textConflicts } from '@/components/ui/conflict-dialog'
-import { Field } from '@/components/ui/field'
-import { useSaving } from '@/components/ui/use-saving'
-import { CodeField } from '@/components/user/code-field'
-import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/writing/rich-text-field'
-import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/writing/writing-form'
-import { notifyNextScreen } from '@/lib/notification'
-import { paths } from '@/lib/paths'
+import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
+import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
+import { useSaving } from '@/components/content/use-save-form'
+import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
+import { CodeField } from '@/components/sign-in/code-field'
+import { Field } from '@/components/ui/form/field'
+import { notifyNextScreen } from '@/lib/browser/notification'
+import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/browser/stored-profile'
+import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION_HEADER,
   EMAIL,
@@ -19,10 +20,9 @@ import {
   PASSWORD,
   UPDATE,
   USERNAME,
-} from '@/lib/settings/form-constants'
+} from '@/lib/texts/form-constants'
 import { updateProfile, wantsCode } from '@/lib/user/api-client'
 import type { Profile } from '@/lib/user/schema'
-import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/user/stored-profile'
 
 const TEXTS = ['name', 'username', 'email'] as const
 const FIELDS = [...TEXTS, 'password', 'code', 'about']

@@ -4,7 +4,7 @@ import { EditIcon, PlusIcon } from '@/components/ui/form-icons'
 import { LogIcon, PeopleIcon, PersonIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
 import { OwnProfileLink } from '@/components/user/own-profile-link'
 import { ProfileEmail } from '@/components/user/profile-email'
-import { paths } from '@/lib/paths'
+import { paths } from '@/lib/routes/paths'
 import {
   ABOUT_HEADING,
   ADD_NOTE,
@@ -18,8 +18,8 @@ import {
   NOTHING_YET,
   SITE_SETTINGS,
   UPDATE_PROFILE,
-} from '@/lib/settings/constants'
-import { EMAIL, USERNAME } from '@/lib/settings/form-constants'
+} from '@/lib/texts/constants'
+import { EMAIL, USERNAME } from '@/lib/texts/form-constants'
 import type { Profile } from '@/lib/user/schema'
 
 type ProfileViewProps = {

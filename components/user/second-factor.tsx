@@ -2,16 +2,16 @@
 
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useRef, useState } from 'react'
+import { CodeField } from '@/components/sign-in/code-field'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
-import { Field } from '@/components/ui/field'
+import { Field } from '@/components/ui/form/field'
+import { ReadyFieldset } from '@/components/ui/form/hydration-fieldset'
 import { CheckIcon } from '@/components/ui/icons'
-import { ReadyFieldset } from '@/components/ui/ready-fieldset'
-import { CodeField } from '@/components/user/code-field'
-import { ApiError } from '@/lib/http/api-client'
-import { notify } from '@/lib/notification'
-import { PASSWORD } from '@/lib/settings/form-constants'
+import { ApiError } from '@/lib/api/client'
+import { notify } from '@/lib/browser/notification'
+import { PASSWORD } from '@/lib/texts/form-constants'
 import { changeSecondFactor } from '@/lib/user/api-client'
 
 type Stage =

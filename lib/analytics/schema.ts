@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isScreenPath } from '@/lib/paths'
+import { isScreenPath } from '@/lib/routes/paths'
 
 const PATH_MAX_CHARACTERS = 500
 

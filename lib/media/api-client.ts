@@ -1,6 +1,6 @@
-import { apiPaths } from '@/lib/api-paths'
-import { sendForm } from '@/lib/http/api-client'
+import { sendForm } from '@/lib/api/client'
 import type { Picture } from '@/lib/media/schema'
+import { apiPaths } from '@/lib/routes/api-paths'
 
 type UploadOptions = {
   /** The words that stand for the picture where it cannot be seen. */

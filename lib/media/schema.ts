@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { textField } from '@/lib/fields'
-import { PICTURE_ALT_MAX_CHARACTERS } from '@/lib/limits'
+import { PICTURE_ALT_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { textField } from '@/lib/content/fields'
 
 /** A stored picture as the API answers it; `width` and `height` in pixels. */
 export const pictureSchema = z.object({

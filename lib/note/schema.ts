@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { htmlField, lineField, textField, versionField } from '@/lib/fields'
-import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/limits'
+import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { htmlField, lineField, textField, versionField } from '@/lib/content/fields'
 
 /** A note as the API answers it; `description` is sanitised HTML. */
 export const noteSchema = z.object({

@@ -1,8 +1,8 @@
-import { apiPaths } from '@/lib/api-paths'
-import { ApiError, callApi, sendForm } from '@/lib/http/api-client'
-import { IMAGE_MAX_BYTES } from '@/lib/limits'
+import { ApiError, callApi, sendForm } from '@/lib/api/client'
+import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import type { Post } from '@/lib/post/schema'
-import type { TrashAction } from '@/lib/table-schema'
+import { apiPaths } from '@/lib/routes/api-paths'
+import type { TrashAction } from '@/lib/table/trash-schema'
 
 /** At most `limit` projects whose technologies contain `keyword`. @throws ApiError */
 export function searchPosts(keyword: string, limit: number, signal?: AbortSignal): Promise<Post[]> {

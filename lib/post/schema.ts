@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/fields'
 import {
   IMAGE_ALT_MAX_CHARACTERS,
   POST_DESCRIPTION_MAX_CHARACTERS,
   TECH_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
   WEB_ADDRESS_MAX_CHARACTERS,
-} from '@/lib/limits'
+} from '@/lib/content/contract-limits'
+import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
 export const postImageSchema = z.object({

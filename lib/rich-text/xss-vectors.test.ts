@@ -1,8 +1,8 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
+import { cleanRichText } from '@/lib/rich-text/server/clean'
+import { sanitise } from '@/lib/rich-text/server/sanitise'
 import { HAS_SHARED_FIXTURES, xssVectors } from '@/tests/support/shared-fixtures'
-import { cleanRichText } from './clean'
-import { sanitise } from './sanitise'
 
 const TAGS = new Set(
   `p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption b strong i em u s del ins mark small sub sup

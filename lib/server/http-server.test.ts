@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
+import { POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
 import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
 
 let site: SiteServer

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { REVALIDATE } from '@/lib/http/answer'
-import { canonicalTarget } from '@/lib/http/canonical-target'
-import { createProxyWarning, resolveClientAddress } from '@/lib/http/client-address'
-import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/security-headers'
-import { describeError, log, whileAnswering } from '@/lib/log'
+import { REVALIDATE } from '@/lib/api/server/json'
+import { canonicalTarget } from '@/lib/http/server/canonical-target'
+import { createProxyWarning, resolveClientAddress } from '@/lib/http/server/client-address'
+import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
+import { describeError, log, whileAnswering } from '@/lib/platform/server/log'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 

@@ -6,21 +6,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
-import { clientOf } from '@/lib/auth/client'
-import { type PageWatch, type PageWatchOptions, watchPages } from '@/lib/db-pages'
-import { env } from '@/lib/env'
-import { requireReady } from '@/lib/health/queries'
-import { setKeptPages } from '@/lib/http/kept-pages'
-import { contentPolicy } from '@/lib/http/security-headers'
-import { describeError, log } from '@/lib/log'
-import { runMaintenance, runTextRefresh } from '@/lib/maintenance'
-import { setHeavyTextCleaner } from '@/lib/rich-text/heavy-texts'
-import { WorkerCleaner } from '@/lib/rich-text/worker-cleaner'
-import { readBuiltPages } from '@/lib/server/built-pages'
-import { startChore } from '@/lib/server/chore'
+import { clientOf } from '@/lib/auth/server/client-identity'
+import { readBuiltPages } from '@/lib/cache/built-pages'
+import { PageCache } from '@/lib/cache/page-cache'
+import { setKeptPages } from '@/lib/cache/page-cache-registry'
+import { RenderAllowance } from '@/lib/cache/render-allowance'
+import { type PageWatch, type PageWatchOptions, watchPages } from '@/lib/cache/revision-listener'
+import { requireReady } from '@/lib/health/server/queries'
+import { contentPolicy } from '@/lib/http/server/security-headers'
+import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
+import { env } from '@/lib/platform/server/env'
+import { describeError, log } from '@/lib/platform/server/log'
+import { setHeavyTextCleaner } from '@/lib/rich-text/server/sanitiser-queue'
+import { WorkerCleaner } from '@/lib/rich-text/server/worker-sanitiser'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
-import { PageCache } from '@/lib/server/page-cache'
-import { RenderAllowance } from '@/lib/server/render-allowance'
+import { startChore } from '@/lib/server/recurring-job'
 
 /**
  * Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest.
@@ -41,7 +41,7 @@ export type ServeOptions = {
   dir: string
   host: string
   port: number
-  /** The bundled `lib/rich-text/worker.ts`. */
+  /** The bundled `lib/rich-text/server/worker.ts`. */
   textWorker: string
 }
 

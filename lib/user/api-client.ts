@@ -1,5 +1,5 @@
-import { apiPaths } from '@/lib/api-paths'
-import { ApiError, callApi } from '@/lib/http/api-client'
+import { ApiError, callApi } from '@/lib/api/client'
+import { apiPaths } from '@/lib/routes/api-paths'
 import type {
   MembersAction,
   Profile,

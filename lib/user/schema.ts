@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { characterCount, htmlField, lineField, versionField } from '@/lib/fields'
 import {
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
@@ -8,7 +7,8 @@ import {
   RICH_TEXT_MAX_BYTES,
   USERNAME_MAX_CHARACTERS,
   USERNAME_MIN_CHARACTERS,
-} from '@/lib/limits'
+} from '@/lib/content/contract-limits'
+import { characterCount, htmlField, lineField, versionField } from '@/lib/content/fields'
 
 const required = (name: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `${name} is required.` : `${name} must be text.`

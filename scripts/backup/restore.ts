@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { diskStore } from '@/lib/media/disk-store'
-import type { MediaStore } from '@/lib/media/store'
+import { diskStore } from '@/lib/media/server/disk-store'
+import type { MediaStore } from '@/lib/media/server/media-store'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'
@@ -21,7 +21,7 @@ import {
 } from './tables'
 
 const RESTORED: import('@/lib/audit/actions').AuditAction = 'site.restore'
-/** As lib/auth/operator.ts calls whoever runs commands on the machine. */
+/** As lib/access/system-actors.ts calls whoever runs commands on the machine. */
 const OPERATOR = 'operator'
 
 export type Restored = {

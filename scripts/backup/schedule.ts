@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { log } from '@/lib/log'
+import { log } from '@/lib/platform/server/log'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
 import { backupFolder, lastScheduled } from './folder'
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { envSchema } from '@/lib/env'
+import { envSchema } from '@/lib/platform/server/env'
 import { codeFolder } from '@/scripts/bootstrap/bundle.mjs'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'

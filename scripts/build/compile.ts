@@ -9,7 +9,7 @@ import { ROOT, WORK_FOLDER } from '../bootstrap/root.mjs'
 import { takeLock } from './folder-lock'
 
 /** Each becomes a file of its name: what `run.mjs` runs, and what runs as a process or a thread beside that. */
-const ENTRIES = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/worker.ts']
+const ENTRIES = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
 const CODE_FOLDERS = join(WORK_FOLDER, 'code')
 /** Commands that began before a change still load theirs. */
 const OLD_FOLDERS = 3

@@ -1,6 +1,6 @@
 // Backs the site up into one file, while it runs or not: `npm run backup [-- FILE]`.
 import { resolve } from 'node:path'
-import { parseEnv } from '@/lib/env'
+import { parseEnv } from '@/lib/platform/server/env'
 import { backupFile, backupFolder, rotate } from '@/scripts/backup/folder'
 import { makeBackup } from '@/scripts/backup/make'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'

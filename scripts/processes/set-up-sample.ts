@@ -6,7 +6,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.once('disconnect', () => process.exit(1))
 
 try {
-  const { disconnect, setUp } = await import('@/lib/server/set-up')
+  const { disconnect, setUp } = await import('@/lib/ops/set-up')
   const owner = await setUp({ withSample: true })
   await disconnect()
   process.send?.({ owner }, () => process.exit(0))

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseEnv } from '@/lib/env'
-import { log } from '@/lib/log'
+import { parseEnv } from '@/lib/platform/server/env'
+import { log } from '@/lib/platform/server/log'
 import { PlainError, printFailure } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { buildSite, compiledFile, markBuildInUse, requireBuild } from '@/scripts/build/build-site'
@@ -76,7 +76,7 @@ async function bringUp(mode: Mode) {
     NEXTAUTH_URL: siteUrl,
     NEXTAUTH_SECRET: authSecret,
   })
-  const { disconnect } = await import('@/lib/server/set-up')
+  const { disconnect } = await import('@/lib/ops/set-up')
   undo.push(disconnect)
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
   const owner = await setUpDatabase(directUrl ?? databaseUrl, { withSample, say })

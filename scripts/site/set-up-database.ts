@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { NewOwner } from '@/lib/settings/set-up'
+import type { NewOwner } from '@/lib/ops/owner-set-up'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 
@@ -20,7 +20,7 @@ export async function setUpDatabase(
   const applied = await applyMigrations(directUrl)
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`)
   await refuseDrift(directUrl)
-  const { isEmpty, setUp } = await import('@/lib/server/set-up')
+  const { isEmpty, setUp } = await import('@/lib/ops/set-up')
   return withSample && (await isEmpty()) ? setUpWithSample() : setUp({ withSample: false })
 }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { parseEnv } from '@/lib/env'
+import { parseEnv } from '@/lib/platform/server/env'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
 import { makeDataDir, readSecrets } from './secrets'
@@ -27,7 +27,7 @@ export async function withDatabase<Result>(
     try {
       return await work(directUrl ?? url, { withSample })
     } finally {
-      const { disconnect } = await import('@/lib/server/set-up')
+      const { disconnect } = await import('@/lib/ops/set-up')
       await disconnect()
     }
   } finally {

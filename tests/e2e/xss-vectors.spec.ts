@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cleanRichText } from '@/lib/rich-text/clean'
+import { cleanRichText } from '@/lib/rich-text/server/clean'
 import { expect, test } from '../support/browser-test'
 import { HAS_SHARED_FIXTURES, quillNotes, xssVectors } from '../support/shared-fixtures'
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
-import { envSchema } from '@/lib/env'
+import { envSchema } from '@/lib/platform/server/env'
 import { startUploadThingStandIn, type UploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'

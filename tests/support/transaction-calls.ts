@@ -56,7 +56,8 @@ export function findTransactions(root: string, sources: Record<string, string> =
     for (const [scope, way] of ways) {
       for (const next of namedIn(scope)) {
         const name = nameOf(next)
-        if (name === 'db' && relative(root, next.getSourceFile().fileName) === 'lib/db.ts') return `${way} > db`
+        if (name === 'db' && relative(root, next.getSourceFile().fileName) === 'lib/platform/server/db.ts')
+          return `${way} > db`
         if (!ways.has(next)) ways.set(next, `${way} > ${name}`)
       }
     }

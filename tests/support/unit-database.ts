@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Database, openDatabase } from '@/lib/db'
+import { type Database, openDatabase } from '@/lib/platform/server/db'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { startThrowAway } from '@/scripts/database/throw-away'
 

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { AdminScreen } from '@/components/layout/admin-screen'
+import { AdminScreen } from '@/components/shell/admin-screen'
 import { MembersTable } from '@/components/user/members-table'
-import { requireAdminPage } from '@/lib/auth/page'
-import { paths } from '@/lib/paths'
-import { MEMBERS } from '@/lib/settings/constants'
-import { MEMBERS_TABLE_SIZE } from '@/lib/settings/form-constants'
-import { queryOfLastPage } from '@/lib/table'
-import { parseTableState } from '@/lib/table-schema'
-import { tableMembers } from '@/lib/user/queries'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { paths } from '@/lib/routes/paths'
+import { queryOfLastPage } from '@/lib/table/table-state'
+import { parseTableState } from '@/lib/table/trash-schema'
+import { MEMBERS } from '@/lib/texts/constants'
+import { MEMBERS_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { tableMembers } from '@/lib/user/server/queries'
 
 export const metadata: Metadata = { title: MEMBERS }
 

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { AdminScreen } from '@/components/layout/admin-screen'
 import { NotesTable } from '@/components/note/notes-table'
+import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
-import { requireAdminPage } from '@/lib/auth/page'
-import { tableNotes } from '@/lib/note/queries'
-import { paths } from '@/lib/paths'
-import { ADD_NOTE, NOTES_PANEL } from '@/lib/settings/constants'
-import { NOTES_TABLE_SIZE } from '@/lib/settings/form-constants'
-import { queryOfLastPage } from '@/lib/table'
-import { parseTableState } from '@/lib/table-schema'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { tableNotes } from '@/lib/note/server/queries'
+import { paths } from '@/lib/routes/paths'
+import { queryOfLastPage } from '@/lib/table/table-state'
+import { parseTableState } from '@/lib/table/trash-schema'
+import { ADD_NOTE, NOTES_PANEL } from '@/lib/texts/constants'
+import { NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: NOTES_PANEL }
 

@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { AdminScreen } from '@/components/layout/admin-screen'
 import { PostsTable } from '@/components/post/posts-table'
+import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
-import { requireAdminPage } from '@/lib/auth/page'
-import { paths } from '@/lib/paths'
-import { tablePosts } from '@/lib/post/queries'
-import { ADD_PROJECT, ADMIN_PANEL } from '@/lib/settings/constants'
-import { POSTS_TABLE_SIZE } from '@/lib/settings/form-constants'
-import { queryOfLastPage } from '@/lib/table'
-import { parseTableState } from '@/lib/table-schema'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { tablePosts } from '@/lib/post/server/queries'
+import { paths } from '@/lib/routes/paths'
+import { queryOfLastPage } from '@/lib/table/table-state'
+import { parseTableState } from '@/lib/table/trash-schema'
+import { ADD_PROJECT, ADMIN_PANEL } from '@/lib/texts/constants'
+import { POSTS_TABLE_SIZE } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: ADMIN_PANEL }
 

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { AuditTable } from '@/components/audit/audit-table'
-import { AdminScreen } from '@/components/layout/admin-screen'
-import { tableAudit } from '@/lib/audit/queries'
-import { requireAdminPage } from '@/lib/auth/page'
-import { paths } from '@/lib/paths'
-import { AUDIT_LOG } from '@/lib/settings/constants'
-import { AUDIT_TABLE_SIZE } from '@/lib/settings/form-constants'
-import { queryOfLastPage } from '@/lib/table'
-import { parseTableState } from '@/lib/table-schema'
+import { AdminScreen } from '@/components/shell/admin-screen'
+import { tableAudit } from '@/lib/audit/server/queries'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { paths } from '@/lib/routes/paths'
+import { queryOfLastPage } from '@/lib/table/table-state'
+import { parseTableState } from '@/lib/table/trash-schema'
+import { AUDIT_LOG } from '@/lib/texts/constants'
+import { AUDIT_TABLE_SIZE } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: AUDIT_LOG }
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
+import { WritingPage } from '@/components/content/writing-page'
 import { NoteForm } from '@/components/note/note-form'
-import { WritingPage } from '@/components/writing/writing-page'
-import { requireAdminPage } from '@/lib/auth/page'
-import { NEW_NOTE } from '@/lib/settings/form-constants'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { NEW_NOTE } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: NEW_NOTE }
 

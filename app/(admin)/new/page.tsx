@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
+import { LoggedInCheck } from '@/components/content/logged-in-check'
+import { WritingPage } from '@/components/content/writing-page'
 import { PostForm } from '@/components/post/post-form'
-import { LoggedInCheck } from '@/components/writing/logged-in-check'
-import { WritingPage } from '@/components/writing/writing-page'
-import { requireAdminPage } from '@/lib/auth/page'
-import { NEW_POST } from '@/lib/settings/form-constants'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { NEW_POST } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: NEW_POST }
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { AdminScreen } from '@/components/layout/admin-screen'
 import { SettingsForm } from '@/components/settings/settings-form'
-import { requireAdminPage } from '@/lib/auth/page'
-import { paths } from '@/lib/paths'
-import { SITE_SETTINGS } from '@/lib/settings/constants'
-import { getSettings } from '@/lib/settings/queries'
-import { listProfileChoices } from '@/lib/user/queries'
+import { AdminScreen } from '@/components/shell/admin-screen'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { paths } from '@/lib/routes/paths'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { SITE_SETTINGS } from '@/lib/texts/constants'
+import { listProfileChoices } from '@/lib/user/server/queries'
 
 export const metadata: Metadata = { title: SITE_SETTINGS }
 

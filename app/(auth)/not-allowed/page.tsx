@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { NotAllowed } from '@/components/layout/not-allowed'
+import { NotAllowed } from '@/components/shell/not-allowed'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
+import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { AppLink } from '@/components/ui/app-link'
 import { FormPage } from '@/components/user/form-page'
-import { SignInForm } from '@/components/user/sign-in-form'
-import { paths } from '@/lib/paths'
-import { signInMetadata } from '@/lib/seo/metadata'
-import { SIGN_IN_HEADING } from '@/lib/settings/constants'
-import { getSettings } from '@/lib/settings/queries'
+import { paths } from '@/lib/routes/paths'
+import { signInMetadata } from '@/lib/seo/server/metadata'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { SIGN_IN_HEADING } from '@/lib/texts/constants'
 
 // Not kept: it is rarely asked for, and would want the database while the site is built.
 export const dynamic = 'force-dynamic'

@@ -1,4 +1,4 @@
-import { paths } from '@/lib/paths'
+import { paths } from '@/lib/routes/paths'
 
 /** Where the search form goes without JavaScript. A blank search means the whole list (specification, section 5). */
 export function GET(request: Request) {

@@ -1,5 +1,5 @@
+import { route } from '@/lib/api/server/route'
 import { AppError } from '@/lib/http/errors'
-import { route } from '@/lib/http/route'
 
 async function notFound(): Promise<Response> {
   throw new AppError('not-found', 'There is no such call.')

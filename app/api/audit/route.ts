@@ -1,8 +1,8 @@
-import { AUDIT_FORMATS, auditStream } from '@/lib/audit/export'
-import { eachAuditRow } from '@/lib/audit/queries'
+import { parseInput, route } from '@/lib/api/server/route'
 import { auditQuerySchema } from '@/lib/audit/schema'
-import { requireAdmin } from '@/lib/auth/session'
-import { parseInput, route } from '@/lib/http/route'
+import { AUDIT_FORMATS, auditStream } from '@/lib/audit/server/export'
+import { eachAuditRow } from '@/lib/audit/server/queries'
+import { requireAdmin } from '@/lib/auth/server/session'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET({ request }) {

@@ -1,8 +1,8 @@
-import { requireCaller } from '@/lib/auth/caller'
-import { answer } from '@/lib/http/answer'
-import { invalidatePages } from '@/lib/http/pages'
-import { route } from '@/lib/http/route'
-import { runMaintenance } from '@/lib/maintenance'
+import { answer } from '@/lib/api/server/json'
+import { route } from '@/lib/api/server/route'
+import { requireCaller } from '@/lib/auth/server/cron-auth'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import { runMaintenance } from '@/lib/ops/maintenance'
 
 export const maxDuration = 60
 

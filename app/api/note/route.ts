@@ -1,7 +1,7 @@
-import { pageQuerySchema } from '@/lib/fields'
-import { publicAnswer } from '@/lib/http/answer'
-import { parseInput, route } from '@/lib/http/route'
-import { listNotes } from '@/lib/note/queries'
+import { publicAnswer } from '@/lib/api/server/json'
+import { parseInput, route } from '@/lib/api/server/route'
+import { pageQuerySchema } from '@/lib/content/fields'
+import { listNotes } from '@/lib/note/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET({ request }) {

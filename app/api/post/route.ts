@@ -1,7 +1,7 @@
-import { publicAnswer } from '@/lib/http/answer'
-import { parseInput, route } from '@/lib/http/route'
-import { listPosts } from '@/lib/post/queries'
+import { publicAnswer } from '@/lib/api/server/json'
+import { parseInput, route } from '@/lib/api/server/route'
 import { listPostsQuerySchema } from '@/lib/post/schema'
+import { listPosts } from '@/lib/post/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET({ request }) {

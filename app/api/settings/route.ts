@@ -1,11 +1,11 @@
-import { requireAdmin } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { readJson } from '@/lib/http/json-body'
-import { invalidatePages } from '@/lib/http/pages'
-import { parseInput, route } from '@/lib/http/route'
-import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
-import { updateSettings } from '@/lib/settings/mutations'
-import { updateSettingsSchema } from '@/lib/settings/schema'
+import { answer } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
+import { parseInput, route } from '@/lib/api/server/route'
+import { requireAdmin } from '@/lib/auth/server/session'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { updateSettingsSchema } from '@/lib/site-settings/schema'
+import { updateSettings } from '@/lib/site-settings/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async PUT({ request }) {

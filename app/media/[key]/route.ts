@@ -1,4 +1,4 @@
-import { serveMedia } from '@/lib/media/serve'
+import { serveMedia } from '@/lib/media/server/serve'
 
 type Context = { params: Promise<{ key: string }> }
 

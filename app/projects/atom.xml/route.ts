@@ -1,6 +1,6 @@
-import { route } from '@/lib/http/route'
-import { textAnswer } from '@/lib/seo/document'
-import { postFeed } from '@/lib/seo/feeds'
+import { route } from '@/lib/api/server/route'
+import { textAnswer } from '@/lib/seo/server/document'
+import { postFeed } from '@/lib/seo/server/feeds'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: async ({ request }) => textAnswer(request, await postFeed('atom')),

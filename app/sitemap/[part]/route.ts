@@ -1,6 +1,6 @@
-import { route } from '@/lib/http/route'
-import { textAnswer } from '@/lib/seo/document'
-import { sitemap } from '@/lib/seo/sitemap'
+import { route } from '@/lib/api/server/route'
+import { textAnswer } from '@/lib/seo/server/document'
+import { sitemap } from '@/lib/seo/server/sitemap'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ part: string }>({
   GET: async ({ request, params }) =>

@@ -2,8 +2,8 @@
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { readStoredHtml, tagsLost, writeStoredHtml } from '@/components/editor/stored-html'
-import { cleanRichText } from '@/lib/rich-text/clean'
 import { embedAttributes } from '@/lib/rich-text/embed'
+import { cleanRichText } from '@/lib/rich-text/server/clean'
 import { quillNotes } from '@/tests/support/shared-fixtures'
 import { SCHEMA_EXTENSIONS } from './schema'
 

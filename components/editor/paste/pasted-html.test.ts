@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { SCHEMA_EXTENSIONS } from '@/components/editor/extensions/schema'
 import { writeStoredHtml } from '@/components/editor/stored-html'
-import { cleanRichText } from '@/lib/rich-text/clean'
+import { cleanRichText } from '@/lib/rich-text/server/clean'
 import { looksLikeMarkdown, markdownToHtml } from './markdown'
 import { cleanPastedHtml } from './pasted-html'
 

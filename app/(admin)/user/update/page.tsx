@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
+import { WritingPage } from '@/components/content/writing-page'
 import { ProfileForm } from '@/components/user/profile-form'
 import { SecondFactor } from '@/components/user/second-factor'
 import { SessionsList } from '@/components/user/sessions-list'
-import { WritingPage } from '@/components/writing/writing-page'
-import { requireMemberPage } from '@/lib/auth/page'
-import { getSecondFactor } from '@/lib/second-factor/queries'
-import { EDIT_PROFILE } from '@/lib/settings/form-constants'
-import { listSessions, requireProfile } from '@/lib/user/queries'
+import { requireMemberPage } from '@/lib/auth/server/page-access'
+import { getSecondFactor } from '@/lib/auth/server/second-factor-queries'
+import { EDIT_PROFILE } from '@/lib/texts/form-constants'
+import { listSessions, requireProfile } from '@/lib/user/server/queries'
 
 export const metadata: Metadata = { title: EDIT_PROFILE }
 

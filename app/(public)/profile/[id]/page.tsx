@@ -1,13 +1,13 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { NotThere } from '@/components/layout/not-there'
 import { RichText } from '@/components/rich-text/rich-text'
+import { NotThere } from '@/components/shell/not-found-boundary'
 import { ProfileView } from '@/components/user/profile-view'
 import { UserNotFound } from '@/components/user/user-not-found'
-import { profileMetadata } from '@/lib/seo/metadata'
-import { PROFILE_NOT_FOUND } from '@/lib/settings/constants'
-import { getSettings } from '@/lib/settings/queries'
-import { getProfilePage } from '@/lib/user/queries'
+import { profileMetadata } from '@/lib/seo/server/metadata'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { PROFILE_NOT_FOUND } from '@/lib/texts/constants'
+import { getProfilePage } from '@/lib/user/server/queries'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []

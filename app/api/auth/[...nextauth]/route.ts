@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { authOptions } from '@/lib/auth/next-auth'
-import { readableRequest } from '@/lib/auth/next-auth-request'
-import { route } from '@/lib/http/route'
+import { route } from '@/lib/api/server/route'
+import { authOptions } from '@/lib/auth/server/next-auth'
+import { readableRequest } from '@/lib/auth/server/next-auth-request'
 
 const nextAuth = async (request: NextRequest, params: { nextauth: string[] }) => {
   const readable = await readableRequest(request, params.nextauth)

@@ -1,5 +1,5 @@
-import { answer } from '@/lib/http/answer'
-import { route } from '@/lib/http/route'
+import { answer } from '@/lib/api/server/json'
+import { route } from '@/lib/api/server/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET() {

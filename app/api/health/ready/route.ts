@@ -1,6 +1,6 @@
-import { requireReady } from '@/lib/health/queries'
-import { answer } from '@/lib/http/answer'
-import { route } from '@/lib/http/route'
+import { answer } from '@/lib/api/server/json'
+import { route } from '@/lib/api/server/route'
+import { requireReady } from '@/lib/health/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET() {

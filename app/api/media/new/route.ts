@@ -1,11 +1,11 @@
-import { requireAdmin } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
+import { answer } from '@/lib/api/server/json'
+import { parseInput, route } from '@/lib/api/server/route'
+import { requireAdmin } from '@/lib/auth/server/session'
+import { FORM_LIMITS } from '@/lib/content/contract-limits'
 import { fieldError } from '@/lib/http/errors'
-import { readMultipart } from '@/lib/http/multipart'
-import { parseInput, route } from '@/lib/http/route'
-import { FORM_LIMITS } from '@/lib/limits'
-import { createPicture } from '@/lib/media/mutations'
+import { readMultipart } from '@/lib/http/server/multipart'
 import { createPictureSchema } from '@/lib/media/schema'
+import { createPicture } from '@/lib/media/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {

@@ -1,12 +1,12 @@
-import { requireAdmin } from '@/lib/auth/session'
-import { answer, publicAnswer } from '@/lib/http/answer'
-import { readJson } from '@/lib/http/json-body'
-import { invalidatePages } from '@/lib/http/pages'
-import { parseInput, route } from '@/lib/http/route'
-import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
-import { deleteNote, updateNote } from '@/lib/note/mutations'
-import { requireNote } from '@/lib/note/queries'
+import { answer, publicAnswer } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
+import { parseInput, route } from '@/lib/api/server/route'
+import { requireAdmin } from '@/lib/auth/server/session'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { updateNoteSchema } from '@/lib/note/schema'
+import { deleteNote, updateNote } from '@/lib/note/server/mutations'
+import { requireNote } from '@/lib/note/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   async GET({ params }) {

@@ -1,12 +1,12 @@
-import { requireAdmin } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { idempotencyKey } from '@/lib/http/idempotency-key'
-import { readJson } from '@/lib/http/json-body'
-import { invalidatePages } from '@/lib/http/pages'
-import { parseInput, route } from '@/lib/http/route'
-import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
-import { createNote } from '@/lib/note/mutations'
+import { answer } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
+import { parseInput, route } from '@/lib/api/server/route'
+import { requireAdmin } from '@/lib/auth/server/session'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { idempotencyKey } from '@/lib/idempotency/server/idempotency-key'
 import { createNoteSchema } from '@/lib/note/schema'
+import { createNote } from '@/lib/note/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {

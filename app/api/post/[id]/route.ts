@@ -1,12 +1,12 @@
-import { requireAdmin } from '@/lib/auth/session'
-import { answer, publicAnswer } from '@/lib/http/answer'
-import { readMultipart } from '@/lib/http/multipart'
-import { invalidatePages } from '@/lib/http/pages'
-import { parseInput, route } from '@/lib/http/route'
-import { FORM_LIMITS } from '@/lib/limits'
-import { deletePost, updatePost } from '@/lib/post/mutations'
-import { requirePost } from '@/lib/post/queries'
+import { answer, publicAnswer } from '@/lib/api/server/json'
+import { parseInput, route } from '@/lib/api/server/route'
+import { requireAdmin } from '@/lib/auth/server/session'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import { FORM_LIMITS } from '@/lib/content/contract-limits'
+import { readMultipart } from '@/lib/http/server/multipart'
 import { updatePostSchema } from '@/lib/post/schema'
+import { deletePost, updatePost } from '@/lib/post/server/mutations'
+import { requirePost } from '@/lib/post/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   async GET({ params }) {

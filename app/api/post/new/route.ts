@@ -1,12 +1,12 @@
-import { requireAdmin } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { idempotencyKey } from '@/lib/http/idempotency-key'
-import { readMultipart } from '@/lib/http/multipart'
-import { invalidatePages } from '@/lib/http/pages'
-import { parseInput, route } from '@/lib/http/route'
-import { FORM_LIMITS } from '@/lib/limits'
-import { createPost } from '@/lib/post/mutations'
+import { answer } from '@/lib/api/server/json'
+import { parseInput, route } from '@/lib/api/server/route'
+import { requireAdmin } from '@/lib/auth/server/session'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import { FORM_LIMITS } from '@/lib/content/contract-limits'
+import { readMultipart } from '@/lib/http/server/multipart'
+import { idempotencyKey } from '@/lib/idempotency/server/idempotency-key'
 import { createPostSchema } from '@/lib/post/schema'
+import { createPost } from '@/lib/post/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {

@@ -1,6 +1,6 @@
-import { refreshHint, requireMember } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { route } from '@/lib/http/route'
+import { answer } from '@/lib/api/server/json'
+import { route } from '@/lib/api/server/route'
+import { refreshHint, requireMember } from '@/lib/auth/server/session'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET() {

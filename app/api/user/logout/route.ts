@@ -1,6 +1,6 @@
-import { endCurrentSession } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { route } from '@/lib/http/route'
+import { answer } from '@/lib/api/server/json'
+import { route } from '@/lib/api/server/route'
+import { endCurrentSession } from '@/lib/auth/server/session'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST() {

@@ -1,14 +1,14 @@
-import { requireMember } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { readJson } from '@/lib/http/json-body'
-import { parseInput, route } from '@/lib/http/route'
-import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/limits'
+import { answer } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
+import { parseInput, route } from '@/lib/api/server/route'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   requireSecondFactorUser,
-} from '@/lib/second-factor/mutations'
+} from '@/lib/auth/server/second-factor-mutations'
+import { requireMember } from '@/lib/auth/server/session'
+import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { secondFactorActionSchema } from '@/lib/user/schema'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

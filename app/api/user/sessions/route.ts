@@ -1,8 +1,8 @@
-import { requireMember } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { route } from '@/lib/http/route'
-import { endOtherSessions } from '@/lib/user/mutations'
-import { listSessions } from '@/lib/user/queries'
+import { answer } from '@/lib/api/server/json'
+import { route } from '@/lib/api/server/route'
+import { requireMember } from '@/lib/auth/server/session'
+import { endOtherSessions } from '@/lib/user/server/mutations'
+import { listSessions } from '@/lib/user/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET() {

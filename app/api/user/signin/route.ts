@@ -1,10 +1,10 @@
-import { checkCredentials } from '@/lib/auth/credentials'
-import { setSessionCookie, startSession } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { clientAddress } from '@/lib/http/client-address'
-import { readJson } from '@/lib/http/json-body'
-import { parseInput, route } from '@/lib/http/route'
-import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/limits'
+import { answer } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
+import { parseInput, route } from '@/lib/api/server/route'
+import { checkCredentials } from '@/lib/auth/server/credentials'
+import { setSessionCookie, startSession } from '@/lib/auth/server/session'
+import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { clientAddress } from '@/lib/http/server/client-address'
 import { signInSchema } from '@/lib/user/schema'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

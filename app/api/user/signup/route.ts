@@ -1,10 +1,10 @@
-import { answer } from '@/lib/http/answer'
-import { clientAddress } from '@/lib/http/client-address'
-import { readJson } from '@/lib/http/json-body'
-import { parseInput, route } from '@/lib/http/route'
-import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/limits'
-import { requireSignUpOpen, signUp } from '@/lib/user/mutations'
+import { answer } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
+import { parseInput, route } from '@/lib/api/server/route'
+import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { clientAddress } from '@/lib/http/server/client-address'
 import { signUpSchema } from '@/lib/user/schema'
+import { requireSignUpOpen, signUp } from '@/lib/user/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {

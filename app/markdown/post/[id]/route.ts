@@ -1,5 +1,5 @@
-import { route } from '@/lib/http/route'
-import { markdownAnswer, postMarkdown } from '@/lib/seo/markdown'
+import { route } from '@/lib/api/server/route'
+import { markdownAnswer, postMarkdown } from '@/lib/seo/server/markdown'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   GET: async ({ request, params }) => markdownAnswer(request, await postMarkdown(params.id)),

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { GoBack } from '@/components/layout/go-back'
+import { WritingPage } from '@/components/content/writing-page'
 import { NoteForm } from '@/components/note/note-form'
-import { WritingPage } from '@/components/writing/writing-page'
-import { requireAdminPage } from '@/lib/auth/page'
-import { getNote } from '@/lib/note/queries'
-import { paths } from '@/lib/paths'
-import { EDIT_NOTE } from '@/lib/settings/form-constants'
+import { GoBack } from '@/components/shell/go-back'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { getNote } from '@/lib/note/server/queries'
+import { paths } from '@/lib/routes/paths'
+import { EDIT_NOTE } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: EDIT_NOTE }
 

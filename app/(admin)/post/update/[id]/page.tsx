@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { WritingPage } from '@/components/content/writing-page'
 import { PostForm } from '@/components/post/post-form'
-import { WritingPage } from '@/components/writing/writing-page'
-import { requireAdminPage } from '@/lib/auth/page'
-import { getPost } from '@/lib/post/queries'
-import { EDIT_POST } from '@/lib/settings/form-constants'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { getPost } from '@/lib/post/server/queries'
+import { EDIT_POST } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: EDIT_POST }
 

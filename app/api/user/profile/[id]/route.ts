@@ -1,12 +1,12 @@
-import { currentMember, requireMember } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { readJson } from '@/lib/http/json-body'
-import { invalidatePages } from '@/lib/http/pages'
-import { parseInput, route } from '@/lib/http/route'
-import { JSON_BODY_MAX_BYTES } from '@/lib/limits'
-import { requireProfileWriter, updateProfile } from '@/lib/user/mutations'
-import { pagesShowing, requireProfile } from '@/lib/user/queries'
+import { answer } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
+import { parseInput, route } from '@/lib/api/server/route'
+import { currentMember, requireMember } from '@/lib/auth/server/session'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { updateProfileSchema } from '@/lib/user/schema'
+import { requireProfileWriter, updateProfile } from '@/lib/user/server/mutations'
+import { pagesShowing, requireProfile } from '@/lib/user/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   async GET({ params }) {

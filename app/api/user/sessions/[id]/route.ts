@@ -1,7 +1,7 @@
-import { clearSessionCookie, requireMember } from '@/lib/auth/session'
-import { answer } from '@/lib/http/answer'
-import { route } from '@/lib/http/route'
-import { endOwnSession } from '@/lib/user/mutations'
+import { answer } from '@/lib/api/server/json'
+import { route } from '@/lib/api/server/route'
+import { clearSessionCookie, requireMember } from '@/lib/auth/server/session'
+import { endOwnSession } from '@/lib/user/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   async DELETE({ params }) {

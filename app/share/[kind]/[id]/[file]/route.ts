@@ -1,5 +1,5 @@
-import { route } from '@/lib/http/route'
-import { shareAnswer } from '@/lib/seo/share-answer'
+import { route } from '@/lib/api/server/route'
+import { shareAnswer } from '@/lib/seo/server/share-response'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ kind: string; id: string; file: string }>({
   GET: ({ request, params }) => shareAnswer(request, params),

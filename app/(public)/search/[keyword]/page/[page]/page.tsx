@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
-import { NotThere } from '@/components/layout/not-there'
-import { PageNotFound } from '@/components/layout/page-not-found'
 import { PostList } from '@/components/post/post-list'
-import { keywordOf, pageNumber } from '@/lib/paths'
-import { isTooLong, pagePosts } from '@/lib/post/queries'
-import { projectsMetadata, searchMetadata } from '@/lib/seo/metadata'
-import { getSettings } from '@/lib/settings/queries'
+import { NotThere } from '@/components/shell/not-found-boundary'
+import { PageNotFound } from '@/components/shell/page-not-found'
+import { isTooLong, pagePosts } from '@/lib/post/server/queries'
+import { keywordOf, pageNumber } from '@/lib/routes/paths'
+import { projectsMetadata, searchMetadata } from '@/lib/seo/server/metadata'
+import { getSettings } from '@/lib/site-settings/server/queries'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []

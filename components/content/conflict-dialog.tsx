@@ -1,0 +1,162 @@
+'use client'
+
+import { type FormEvent, useId, useState } from 'react'
+import { type Run, wordDifference } from '@/components/content/word-difference'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+
+export type Side = 'mine' | 'theirs'
+
+/** A field that differs: what the form holds and what is stored by now. */
+export type ConflictField = {
+  name: string
+  label: string
+  mine: string
+  theirs: string
+  /** Addresses of pictures to be shown above the texts. */
+  pictures?: { mine?: string; theirs?: string }
+  /** What to know beside the texts. */
+  note?: string
+  /** What is chosen at first. */
+  first: Side
+}
+
+/**
+ * The texts in which a form and the row as it is now differ. What was not touched here starts with what is saved, the
+ * rest with what was written.
+ */
+export function textConflicts<Name extends string>(
+  labels: Record<Name, string>,
+  mine: Record<Name, string>,
+  base: Record<Name, string>,
+  current: Record<Name, string>,
+): ConflictField[] {
+  return (Object.keys(labels) as Name[])
+    .filter((name) => mine[name].trim() !== current[name])
+    .map((name) => ({
+      name,
+      label: labels[name],
+      mine: mine[name],
+      theirs: current[name],
+      first: mine[name] === base[name] ? 'theirs' : 'mine',
+    }))
+}
+
+type ConflictDialogProps = {
+  fields: ConflictField[]
+  onDecide: (choice: Record<string, Side>) => void
+  onClose: () => void
+}
+
+const NAMES: Record<Side, string> = { mine: 'What you wrote', theirs: 'What is saved by now' }
+const SIDES = ['mine', 'theirs'] as const
+
+/** Shows both texts of every field that differs; one chooses field by field or for all at once. */
+export function ConflictDialog({ fields, onDecide, onClose }: ConflictDialogProps) {
+  const [choice, setChoice] = useState(() => Object.fromEntries(fields.map(({ name, first }) => [name, first])))
+  const all = (side: Side) => setChoice(Object.fromEntries(fields.map(({ name }) => [name, side])))
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    onDecide(choice)
+  }
+
+  return (
+    <Dialog title="Changed meanwhile" onClose={onClose} wide>
+      <form onSubmit={onSubmit}>
+        <p className="max-w-prose text-muted">
+          Someone has saved another version since you opened this form. Nothing has been overwritten: choose what is to
+          stand, then save.
+        </p>
+        {fields.length === 0 && <p className="mt-4">Both versions say the same.</p>}
+        {fields.length > 1 && (
+          <div className="mt-5 flex flex-wrap gap-3">
+            <Button onClick={() => all('mine')}>All of mine</Button>
+            <Button onClick={() => all('theirs')}>All that is saved</Button>
+          </div>
+        )}
+        {fields.map((field) => (
+          <FieldChoice
+            key={field.name}
+            field={field}
+            chosen={choice[field.name] ?? field.first}
+            onChoose={(side) => setChoice({ ...choice, [field.name]: side })}
+          />
+        ))}
+        <div className="mt-7 flex flex-wrap gap-3">
+          <Button type="submit" look="solid">
+            Save this choice
+          </Button>
+          <Button onClick={onClose}>Back to the form</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type FieldChoiceProps = { field: ConflictField; chosen: Side; onChoose: (side: Side) => void }
+
+function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
+  const id = useId()
+  const { one, other } = wordDifference(field.mine, field.theirs)
+  const runsOf = { mine: one, theirs: other }
+  return (
+    <fieldset className="mt-6 border-t border-line pt-4">
+      <legend className="float-start mb-3 font-medium">{field.label}</legend>
+      {field.note && <p className="clear-both mb-3 text-sm text-muted">{field.note}</p>}
+      <div className="clear-both grid gap-3 sm:grid-cols-2">
+        {SIDES.map((side) => (
+          <div
+            key={side}
+            className={`min-w-0 rounded-plate border p-3 ${chosen === side ? 'border-accent' : 'border-line'}`}
+          >
+            <label className="flex min-h-11 items-center gap-3 text-sm font-medium">
+              <input
+                type="radio"
+                name={field.name}
+                value={side}
+                checked={chosen === side}
+                onChange={() => onChoose(side)}
+                aria-describedby={`${id}-${side}`}
+                className="size-5 shrink-0 accent-accent"
+              />
+              {NAMES[side]}
+            </label>
+            {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
+            <div
+              role="group"
+              aria-label={`${field.label}: ${NAMES[side]}`}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard
+              tabIndex={0}
+              className="mt-2 max-h-72 overflow-y-auto"
+            >
+              {field.pictures?.[side] && (
+                // biome-ignore lint/performance/noImgElement: a picture that is perhaps not stored yet
+                <img src={field.pictures[side]} alt="" className="mb-2 max-h-40 rounded-plate" />
+              )}
+              <p id={`${id}-${side}`} dir="auto" className="text-sm break-words whitespace-pre-wrap">
+                <Marked runs={runsOf[side]} />
+              </p>
+            </div>
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Marked({ runs }: { runs: Run[] }) {
+  if (runs.length === 0) return <span className="text-muted italic">Nothing</span>
+  // Cut anew whenever the texts change: a run's place is all it is known by.
+  return runs.map((run, place) =>
+    run.only ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <mark key={place} className="rounded-[2px] bg-accent/20 text-fg underline decoration-accent underline-offset-4">
+        {run.text}
+      </mark>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      <span key={place}>{run.text}</span>
+    ),
+  )
+}

@@ -1,0 +1,61 @@
+'use client'
+
+import { type ReactNode, useEffect, useState } from 'react'
+import { GoBack } from '@/components/shell/go-back'
+import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { paths } from '@/lib/routes/paths'
+import { NOT_ALLOWED, SIGN_IN } from '@/lib/texts/constants'
+import { loggedIn } from '@/lib/user/api-client'
+
+/**
+ * Runs the logged-in call when it opens and, when that fails, shows the specified text in place of what it holds
+ * (sections 2 and 8). That stays where it is, out of sight: after a sign-in nothing typed is lost.
+ */
+export function LoggedInCheck({ children }: { children: ReactNode }) {
+  const [refused, setRefused] = useState(false)
+  const [signingIn, setSigningIn] = useState(false)
+
+  useEffect(() => {
+    let left = false
+    loggedIn().then(
+      ({ userProfile }) => !left && setRefused(!userProfile.isAdmin),
+      () => !left && setRefused(true),
+    )
+    return () => {
+      left = true
+    }
+  }, [])
+
+  return (
+    <>
+      <div hidden={refused}>{children}</div>
+      {refused && (
+        <div className="py-section">
+          <h1 className="sr-only">Not allowed</h1>
+          <Alert kind="error">{NOT_ALLOWED}</Alert>
+          <div className="mt-8 flex flex-wrap items-center gap-3">
+            <Button look="solid" onClick={() => setSigningIn(true)}>
+              {SIGN_IN}
+            </Button>
+            <GoBack href={paths.home} history className="ms-0!" />
+          </div>
+        </div>
+      )}
+      {signingIn && (
+        <SignInDialog
+          reason="Sign in as an admin to go on here."
+          onSignedIn={() => {
+            setSigningIn(false)
+            loggedIn().then(
+              ({ userProfile }) => setRefused(!userProfile.isAdmin),
+              () => {},
+            )
+          }}
+          onClose={() => setSigningIn(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+'use client'
+
+import { useState } from 'react'
+import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import type { ApiError } from '@/lib/api/client'
+import { SIGN_IN } from '@/lib/texts/constants'
+
+type TableFailureProps = { failure: ApiError; onSignedIn: () => void }
+
+/** Why a call that a table made was refused; where the session has ended, the way to sign in beside the table. */
+export function TableFailure({ failure, onSignedIn }: TableFailureProps) {
+  const [isSigningIn, setSigningIn] = useState(false)
+  return (
+    <Alert kind="error" className="mb-5">
+      {failure.message}
+      {failure.status === 401 && (
+        <Button className="ms-4" onClick={() => setSigningIn(true)}>
+          {SIGN_IN}
+        </Button>
+      )}
+      {isSigningIn && (
+        <SignInDialog
+          reason="You have been signed out meanwhile. Sign in to go on here."
+          onSignedIn={onSignedIn}
+          onClose={() => setSigningIn(false)}
+        />
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,286 @@
+'use client'
+
+import { type ReactNode, useMemo, useState } from 'react'
+import { TableFailure } from '@/components/content/table-failure'
+import { useRowActions } from '@/components/content/use-row-actions'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { EditIcon } from '@/components/ui/form-icons'
+import { columnsOf, type DataColumn, DataTable } from '@/components/ui/table/data-table'
+import type { SortChoice } from '@/components/ui/table/data-table-filter'
+import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
+import { useTableAddress } from '@/components/ui/table/use-table-address'
+import { shortDate, shortId } from '@/lib/platform/format'
+import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
+import type { TrashAction } from '@/lib/table/trash-schema'
+import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/texts/form-constants'
+
+/** What the projects' and the notes' table have in common of a row. */
+export type TrashRow = { _id: string; title: string; createdAt: string; deletedAt: string | null }
+
+type Answer = Promise<{ message: string }>
+
+type TrashTableProps<Row extends TrashRow> = {
+  /** "Projects", "Notes". */
+  label: string
+  rows: Row[]
+  total: number
+  state: TableState
+  defaultSize: number
+  /** The columns between the title and Update; nothing of a row in the trash can be opened. */
+  ownColumns: readonly DataColumn<Row>[]
+  updatePath: (id: string) => string
+  /** Puts one row into the trash. */
+  remove: (id: string) => Answer
+  move: (input: TrashAction) => Answer
+  /** Shown when there is nothing at all. */
+  empty: ReactNode
+}
+
+const SORT_CHOICES: readonly SortChoice[] = [
+  { label: 'Newest first', sort: 'posted', direction: 'desc' },
+  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
+  { label: 'Title A–Z', sort: 'title', direction: 'asc' },
+  { label: 'Title Z–A', sort: 'title', direction: 'desc' },
+]
+
+const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent'
+
+/**
+ * A table whose rows can be put into a trash and taken out again (specification, section 2, admin tables). Deleting asks
+ * nothing and can be undone; only what cannot be undone asks.
+ */
+export function TrashTable<Row extends TrashRow>({
+  label,
+  rows,
+  total,
+  state,
+  defaultSize,
+  ownColumns,
+  updatePath,
+  remove,
+  move,
+  empty,
+}: TrashTableProps<Row>) {
+  const address = useTableAddress(state, defaultSize)
+  const { goneIds, busyIds, failure, retry, act, undo } = useRowActions()
+  const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
+  const isTrash = state.trash
+
+  function trash(chosen: Row[], clear = () => {}) {
+    const ids = chosen.map((row) => row._id)
+    const [only] = ids
+    const call = ids.length === 1 && only ? () => remove(only) : () => move({ ids, action: 'trash' })
+    act(ids, call, { removes: true, undo: () => move({ ids, action: 'restore' }), onDone: clear })
+  }
+
+  function restore(chosen: Row[], clear = () => {}) {
+    const ids = chosen.map((row) => row._id)
+    act(ids, () => move({ ids, action: 'restore' }), {
+      removes: true,
+      undo: () => move({ ids, action: 'trash' }),
+      onDone: clear,
+    })
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the actions do the same whenever they were made
+  const columns = useMemo(() => {
+    const column = columnsOf<Row>()
+    const id = column.display({
+      id: 'id',
+      header: COLUMN_ID,
+      meta: { card: 'fact', className: 'tabular-nums' },
+      cell: ({ row }) => <code>{shortId(row.original._id)}</code>,
+    })
+    const posted = column.accessor((row): unknown => row.createdAt, {
+      id: 'posted',
+      header: COLUMN_POSTED,
+      sortDescFirst: true,
+      meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+      cell: ({ row }) => shortDate(row.original.createdAt),
+    })
+    const title = column.accessor((row): unknown => row.title, {
+      id: 'title',
+      header: COLUMN_TITLE,
+      sortDescFirst: false,
+      meta: { card: 'title', className: 'md:w-full' },
+      cell: ({ row }) => <span dir="auto">{row.original.title}</span>,
+    })
+    const live = [
+      ...ownColumns,
+      column.display({
+        id: 'update',
+        header: COLUMN_UPDATE,
+        meta: { card: 'action' },
+        cell: ({ row }) => (
+          <AppLink
+            href={updatePath(row.original._id)}
+            aria-label={`${COLUMN_UPDATE} ${row.original.title}`}
+            title={COLUMN_UPDATE}
+            className={ICON_BUTTON}
+          >
+            <EditIcon className="size-5" />
+          </AppLink>
+        ),
+      }),
+      column.display({
+        id: 'delete',
+        header: COLUMN_DELETE,
+        meta: { card: 'action' },
+        cell: ({ row }) => (
+          <button
+            type="button"
+            aria-label={`${COLUMN_DELETE} ${row.original.title}`}
+            title={COLUMN_DELETE}
+            className={`${ICON_BUTTON} hover:text-danger!`}
+            onClick={() => trash([row.original])}
+          >
+            <TrashIcon className="size-5" />
+          </button>
+        ),
+      }),
+    ]
+    const inTrash = [
+      column.display({
+        id: 'deleted',
+        header: 'Deleted',
+        meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+        cell: ({ row }) => shortDate(row.original.deletedAt ?? ''),
+      }),
+      column.display({
+        id: 'restore',
+        header: RESTORE,
+        meta: { card: 'action' },
+        cell: ({ row }) => (
+          <button
+            type="button"
+            aria-label={`${RESTORE} ${row.original.title}`}
+            title={RESTORE}
+            className={ICON_BUTTON}
+            onClick={() => restore([row.original])}
+          >
+            <UndoIcon className="size-5" />
+          </button>
+        ),
+      }),
+      column.display({
+        id: 'purge',
+        header: PURGE,
+        meta: { card: 'action' },
+        cell: ({ row }) => (
+          <button
+            type="button"
+            aria-label={`${PURGE}: ${row.original.title}`}
+            title={PURGE}
+            className={`${ICON_BUTTON} hover:text-danger!`}
+            onClick={() => setPurging({ rows: [row.original], clear: () => {} })}
+          >
+            <TrashIcon className="size-5" />
+          </button>
+        ),
+      }),
+    ]
+    return [id, posted, title, ...(isTrash ? inTrash : live)]
+  }, [isTrash, ownColumns])
+
+  const shown = useMemo(() => rows.filter((row) => !goneIds.includes(row._id)), [rows, goneIds])
+
+  return (
+    <>
+      {failure && <TableFailure failure={failure} onSignedIn={retry} />}
+      <DataTable
+        label={isTrash ? `${label} in the trash` : label}
+        filterLabel="Filter by title"
+        sortChoices={SORT_CHOICES}
+        columns={columns}
+        rows={shown}
+        total={total}
+        drawn={state}
+        address={address}
+        nameOf={(row) => row.title}
+        busyIds={busyIds}
+        onUndo={undo}
+        views={
+          <nav aria-label="Views" className="flex gap-1 rounded-plate border border-line p-1 text-sm">
+            {[false, true].map((trashView) => (
+              <AppLink
+                key={String(trashView)}
+                href={tableQuery({ ...state, trash: trashView, page: 1 }, defaultSize) || '?'}
+                aria-current={trashView === isTrash ? 'page' : undefined}
+                className="inline-flex min-h-9 items-center gap-2 rounded-plate px-3.5 text-muted no-underline hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-fg"
+              >
+                {trashView ? <TrashIcon /> : null}
+                {trashView ? TRASH : label}
+              </AppLink>
+            ))}
+          </nav>
+        }
+        bulkActions={(chosen, clear) =>
+          isTrash ? (
+            <>
+              <Button onClick={() => restore(chosen, clear)}>{RESTORE}</Button>
+              <Button look="danger" onClick={() => setPurging({ rows: chosen, clear })}>
+                {PURGE}
+              </Button>
+            </>
+          ) : (
+            <Button look="danger" onClick={() => trash(chosen, clear)}>
+              {COLUMN_DELETE}
+            </Button>
+          )
+        }
+        empty={
+          <Empty
+            state={state}
+            nothing={isTrash ? 'The trash is empty.' : empty}
+            onShowAll={() => address.go({ filter: '' })}
+          />
+        }
+      />
+      {isTrash && (
+        <p className="mt-6 text-sm text-muted">What has been in the trash for {TRASH_DAYS} days is deleted for good.</p>
+      )}
+      {purging && (
+        <ConfirmDialog
+          title={purging.rows.length === 1 ? 'Delete this for good?' : `Delete ${purging.rows.length} for good?`}
+          confirm={PURGE}
+          onClose={() => setPurging(null)}
+          onConfirm={() => {
+            const ids = purging.rows.map((row) => row._id)
+            act(ids, () => move({ ids, action: 'purge' }), { removes: true, onDone: purging.clear })
+            setPurging(null)
+          }}
+        >
+          <p>This cannot be undone:</p>
+          <ul className="mt-2 list-disc ps-5 text-fg">
+            {purging.rows.slice(0, NAMED_ROWS).map((row) => (
+              <li key={row._id} dir="auto" className="break-words">
+                {row.title}
+              </li>
+            ))}
+            {purging.rows.length > NAMED_ROWS && <li>and {purging.rows.length - NAMED_ROWS} more</li>}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+const TRASH = 'Trash'
+const RESTORE = 'Restore'
+const PURGE = 'Delete for good'
+/** How many the question names. */
+const NAMED_ROWS = 5
+
+function Empty({ state, nothing, onShowAll }: { state: TableState; nothing: ReactNode; onShowAll: () => void }) {
+  if (state.filter === '') return <>{nothing}</>
+  return (
+    <>
+      <p role="status">No title contains “{state.filter}”.</p>
+      <Button className="mt-5 font-sans not-italic" onClick={onShowAll}>
+        Show all
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+'use client'
+
+import { useRef } from 'react'
+import { ApiError } from '@/lib/api/client'
+
+/** A row as it was made by an earlier try. */
+type Made = { _id: string; version: number }
+
+/**
+ * Creates a row once, also when an answer is lost and the form is sent again: every try carries the same key until one
+ * has succeeded. What was changed between two tries becomes an update of the row the first one made; when somebody else
+ * has changed that since, the conflict is thrown on.
+ */
+export function useCreateOnce() {
+  const key = useRef<string | null>(null)
+  return async <Answer>(
+    create: (idempotencyKey: string) => Promise<Answer>,
+    update: (made: Made) => Promise<Answer>,
+  ): Promise<Answer> => {
+    key.current ??= newKey()
+    try {
+      const answer = await create(key.current)
+      key.current = null
+      return answer
+    } catch (error) {
+      const made = madeBefore(error)
+      if (made?.version !== FIRST_VERSION) throw error
+      return update(made)
+    }
+  }
+}
+
+const FIRST_VERSION = 1
+
+function madeBefore(error: unknown): Made | undefined {
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
+  const { body } = error
+  return typeof body === 'object' && body !== null && 'current' in body ? (body.current as Made) : undefined
+}
+
+/** 128 random bits; `crypto.randomUUID` is missing on a site that is not served over https. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,165 @@
+'use client'
+
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ApiError } from '@/lib/api/client'
+
+/** Where a save leads: to the next screen, or back to the form. */
+type Next = 'leave' | 'stay'
+
+type Stage<Row> =
+  | { name: 'editing'; failure: ApiError | null }
+  | { name: 'sending'; next: Next }
+  | { name: 'signing-in'; failure: ApiError; next: Next }
+  | { name: 'deciding'; current: Row; next: Next }
+
+type Options<Row, Answer> = {
+  /** What the form was filled from; what a save is based on. */
+  row: Row
+  /** Collects what the form holds now and sends it. Called again after a sign-in, and after a decision with a new `base`. */
+  send: (base: Row) => Promise<Answer>
+  /** Leaves for the next screen by a whole load; the form stays busy until it is there. */
+  onSaved: (answer: Answer) => void
+  /** Goes on with the form: answers what it is based on from now on, or null when it has to be left after all. */
+  onStay: (answer: Answer) => Row | null
+  /** Whether a save would publish something for the first time, which no key press does. */
+  isNew?: (base: Row) => boolean
+  /** Whether signing in beside the form would help. */
+  needsSignIn?: (failure: ApiError) => boolean
+}
+
+/** What the form says about the last save that was meant to stay. */
+export type SaveNotice = { name: 'unpublished' } | { name: 'saved'; at: Date }
+
+export type Saving<Row> = {
+  stage: Stage<Row>
+  /** What the form is based on by now. */
+  base: Row
+  /** On the way to the next screen. */
+  busy: boolean
+  notice: SaveNotice | null
+  /** Something was saved and the form was not left. */
+  hasStayed: boolean
+  /** Set as soon as a save that leaves has succeeded: from then on nothing is lost by leaving. */
+  isLeaving: RefObject<boolean>
+  failure: ApiError | null
+  /** The server's words for one field. */
+  issueOf: (path: string) => string | undefined
+  /** Saves and leaves. */
+  save: () => void
+  /** Saves and stays; what is new is not saved, and `notice` says so. */
+  keep: () => void
+  /** Goes on with a save that a sign-in interrupted. */
+  resume: () => void
+  /** Saves on top of the row as it is now. */
+  saveOnto: (current: Row) => void
+  /** Back to the form, from a dialog. */
+  edit: () => void
+  /** Takes the notice away: it is about the text before. */
+  dismiss: () => void
+}
+
+/**
+ * One save of a form, with all that can come between: it cannot be sent twice, a session that has ended is renewed
+ * beside it, a change by someone else meanwhile is put to a decision, and nothing typed is lost in any of these.
+ */
+export function useSaving<Row, Answer>({
+  row,
+  send,
+  onSaved,
+  onStay,
+  isNew = () => false,
+  needsSignIn = (failure) => failure.status === 401,
+}: Options<Row, Answer>): Saving<Row> {
+  const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })
+  const [base, setBase] = useState(row)
+  const [notice, setNotice] = useState<SaveNotice | null>(null)
+  const [hasStayed, setStayed] = useState(false)
+  // Not state: two clicks can come before React has rendered the first, and the browser asks before leaving at once.
+  const underWay = useRef<Next | null>(null)
+  const queued = useRef<Next | null>(null)
+  const isLeaving = useRef(false)
+
+  useEffect(() => {
+    // Back to a form that was saved, cached by the browser as it was left: it would show the text before.
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted && isLeaving.current) window.location.reload()
+    }
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+
+  async function saveOnto(current: Row, next: Next) {
+    if (underWay.current === 'leave') return
+    if (underWay.current === 'stay') {
+      // What was typed since is not in what was sent.
+      if (queued.current !== 'leave') queued.current = next
+      setStage({ name: 'sending', next: queued.current })
+      return
+    }
+    underWay.current = next
+    setBase(current)
+    setStage({ name: 'sending', next })
+    let answer: Answer
+    try {
+      answer = await send(current)
+    } catch (error) {
+      const asked = queued.current ?? next
+      underWay.current = null
+      queued.current = null
+      const failure = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+      setStage(stageAfter(failure, asked))
+      return
+    }
+    const kept = next === 'stay' ? onStay(answer) : null
+    if (kept === null) {
+      isLeaving.current = true
+      underWay.current = 'leave'
+      setStage({ name: 'sending', next: 'leave' })
+      onSaved(answer)
+      return
+    }
+    const asked = queued.current
+    underWay.current = null
+    queued.current = null
+    setNotice({ name: 'saved', at: new Date() })
+    setStayed(true)
+    setBase(kept)
+    setStage({ name: 'editing', failure: null })
+    if (asked) await saveOnto(kept, asked)
+  }
+
+  function stageAfter(failure: ApiError, next: Next): Stage<Row> {
+    if (needsSignIn(failure)) return { name: 'signing-in', failure, next }
+    const current = failure.status === 409 ? currentIn<Row>(failure.body) : undefined
+    return current === undefined ? { name: 'editing', failure } : { name: 'deciding', current, next }
+  }
+
+  function keep() {
+    if (!isNew(base)) void saveOnto(base, 'stay')
+    else if (underWay.current === null) setNotice({ name: 'unpublished' })
+  }
+
+  const next = 'next' in stage ? stage.next : 'leave'
+  const failure = stage.name === 'editing' || stage.name === 'signing-in' ? stage.failure : null
+  return {
+    stage,
+    base,
+    busy: stage.name === 'sending' && stage.next === 'leave',
+    notice,
+    hasStayed,
+    isLeaving,
+    failure,
+    issueOf: (path) => failure?.issueOf(path),
+    save: () => void saveOnto(base, 'leave'),
+    keep,
+    resume: () => void saveOnto(base, next),
+    saveOnto: (current) => void saveOnto(current, next),
+    edit: () => setStage({ name: 'editing', failure: stage.name === 'signing-in' ? stage.failure : null }),
+    dismiss: () => setNotice(null),
+  }
+}
+
+/** A name or e-mail that is taken is a 409 too, without a row. */
+function currentIn<Row>(body: unknown): Row | undefined {
+  return typeof body === 'object' && body !== null && 'current' in body ? (body.current as Row) : undefined
+}

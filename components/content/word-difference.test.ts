@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { type Run, wordDifference } from '@/components/content/word-difference'
+
+const text = (runs: Run[]) => runs.map((run) => run.text).join('')
+const marked = (runs: Run[]) => runs.filter((run) => run.only).map((run) => run.text.trim())
+
+describe('wordDifference', () => {
+  it('marks nothing in equal texts', () => {
+    const { one, other } = wordDifference('a rose is a rose', 'a rose is a rose')
+    expect(one).toEqual([{ text: 'a rose is a rose', only: false }])
+    expect(other).toEqual(one)
+  })
+
+  it('marks the words that only one of them has, wherever they stand', () => {
+    const { one, other } = wordDifference('the quick fox jumps over a dog', 'the slow fox jumps over a lazy dog')
+    expect(marked(one)).toEqual(['quick'])
+    expect(marked(other)).toEqual(['slow', 'lazy'])
+  })
+
+  it.each([
+    ['', 'something'],
+    ['line one\n\nline two', 'line one\nline two\n'],
+    ['  spaces  around  ', 'spaces around'],
+    ['ends with\n', 'ends with'],
+    ['日本語のテキスト', '日本語 テキスト 🙂'],
+  ])('loses no character of %j and %j', (first, second) => {
+    const { one, other } = wordDifference(first, second)
+    expect(text(one)).toBe(first)
+    expect(text(other)).toBe(second)
+  })
+
+  it('gives up on details, not on time, where two long texts have nothing in common', () => {
+    const long = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
+    const { one } = wordDifference(long('a'), long('b'))
+    expect(one).toHaveLength(1)
+    expect(one[0]?.only).toBe(true)
+  })
+})

@@ -1,0 +1,104 @@
+import type { Editor } from '@tiptap/core'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { preparePicture } from '@/lib/browser/prepare-image'
+import { PICTURE_ALT_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { ACCEPTED_PICTURES, pictureProblem } from '@/lib/media/accepted-types'
+import { webAddress } from '@/lib/rich-text/address'
+import { PopoverField, PopoverForm } from './form-parts'
+
+const NOTHING = 'Choose a picture, or write the address of one.'
+const NOT_ALLOWED = 'That is no address of a picture. It begins with https:// or http://, or with / for this site.'
+
+type PictureFormProps = { editor: Editor; onDone: () => void }
+
+/** Puts in a picture: a file, which goes to the store, or one that is on the web already. */
+export function PictureForm({ editor, onDone }: PictureFormProps) {
+  const file = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<File | null>(null)
+  const [address, setAddress] = useState('')
+  const [alt, setAlt] = useState('')
+  const [fileError, setFileError] = useState<string | null>(null)
+  const [addressError, setAddressError] = useState<string | null>(null)
+
+  const choose = async (files: FileList | null) => {
+    const [first] = files ?? []
+    if (!first) return
+    const prepared = await preparePicture(first)
+    const problem = pictureProblem(prepared)
+    setFileError(problem)
+    setChosen(problem === null ? prepared : null)
+    setAddressError(null)
+  }
+
+  const submit = () => {
+    if (chosen) {
+      editor.commands.uploadPictures([chosen], { alt: alt.trim() })
+      return onDone()
+    }
+    const src = webAddress(address)
+    const isAddress = src !== null && (/^\.{0,2}\//.test(src) || (URL.canParse(src) && src.includes('://')))
+    if (!isAddress) return setAddressError(address.trim() === '' ? NOTHING : NOT_ALLOWED)
+    editor.commands.insertContent({ type: 'image', attrs: { src, alt: alt.trim() || null } })
+    onDone()
+  }
+
+  return (
+    <PopoverForm onSubmit={submit}>
+      <div className="editor-field">
+        <input
+          ref={file}
+          type="file"
+          accept={ACCEPTED_PICTURES}
+          aria-label="Picture file"
+          tabIndex={-1}
+          className="editor-file"
+          onChange={(event) => choose(event.target.files)}
+        />
+        <Button data-autofocus aria-describedby="editor-picture-kinds" onClick={() => file.current?.click()}>
+          {chosen ? 'Choose another picture' : 'Choose a picture'}
+        </Button>
+        {chosen && (
+          <p role="status" className="editor-chosen">
+            {chosen.name}
+          </p>
+        )}
+        {fileError && (
+          <p role="alert" className="editor-error">
+            {fileError}
+          </p>
+        )}
+        <p id="editor-picture-kinds" className="editor-hint">
+          PNG, JPEG, GIF, WebP, BMP or ICO. Pictures can also be pasted or dropped into the text.
+        </p>
+      </div>
+      {!chosen && (
+        <PopoverField
+          label="Or its address"
+          inputMode="url"
+          dir="ltr"
+          spellCheck={false}
+          placeholder="https://"
+          value={address}
+          error={addressError}
+          onChange={(event) => {
+            setAddress(event.target.value)
+            setAddressError(null)
+          }}
+        />
+      )}
+      <PopoverField
+        label="Alt text"
+        hint="What the picture shows, for people who cannot see it."
+        maxLength={PICTURE_ALT_MAX_CHARACTERS}
+        value={alt}
+        onChange={(event) => setAlt(event.target.value)}
+      />
+      <div className="editor-actions">
+        <Button look="solid" onClick={submit}>
+          Insert picture
+        </Button>
+      </div>
+    </PopoverForm>
+  )
+}

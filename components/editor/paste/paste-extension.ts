@@ -1,0 +1,167 @@
+import { Extension } from '@tiptap/core'
+import { closeHistory } from '@tiptap/pm/history'
+import { DOMParser as DocumentParser, type Slice } from '@tiptap/pm/model'
+import { Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
+import { dropPoint } from '@tiptap/pm/transform'
+import type { EditorView } from '@tiptap/pm/view'
+import { languageId } from '@/components/editor/extensions/code-block'
+import { hasDataPictures, insertWithUploads } from '@/components/editor/extensions/uploads'
+import { embedAttributes } from '@/lib/rich-text/embed'
+import { looksLikeMarkdown, markdownToHtml } from './markdown'
+import { cleanPastedHtml } from './pasted-html'
+
+type Options = { announce: (message: string) => void }
+
+const LONE_PICTURE =
+  /^(?:<meta[^>]*>)?(?:<html>\s*<body>)?\s*(?:<!--StartFragment-->)?<img [^>]*>(?:<!--EndFragment-->)?\s*(?:<\/body>\s*<\/html>)?$/i
+
+/** What comes in by paste and drop: cleaned, Markdown as what it stands for, pictures to the store. */
+export const Paste = Extension.create<Options>({
+  name: 'cleanPaste',
+  // Before the handlers of links and code blocks.
+  priority: 1100,
+
+  addOptions() {
+    return { announce: () => undefined }
+  },
+
+  addProseMirrorPlugins() {
+    const { editor, options } = this
+    let isPlain = false
+
+    const upload = (files: File[], pos?: number) => editor.commands.uploadPictures(files, { pos })
+    const uploadOne = (file: File, pos: number) =>
+      editor.commands.uploadPictures([file], { pos, alt: pictureName(file) })
+
+    return [
+      new Plugin({
+        key: new PluginKey('cleanPaste'),
+        props: {
+          handleDOMEvents: {
+            // As the editor itself does: Ctrl+Shift+V brings words alone.
+            keydown: (_view, event) => {
+              isPlain = event.shiftKey
+              return false
+            },
+            keyup: (_view, event) => {
+              isPlain = event.shiftKey
+              return false
+            },
+          },
+
+          transformPastedHTML: (html) => {
+            const pasted = cleanPastedHtml(html)
+            if (pasted.lostPictures > 0) options.announce(lostPicturesMessage(pasted.lostPictures))
+            return pasted.html
+          },
+
+          handlePaste: (view, event, slice) => {
+            const data = event.clipboardData
+            const { $from, from, to } = view.state.selection
+            if (!data || $from.parent.type.spec.code) return false
+            const html = data.getData('text/html')
+            const text = data.getData('text/plain')
+            const mode = codeEditorMode(data)
+
+            // Word and Excel put a picture of the text beside the text: only where there is no text the picture counts.
+            if (data.files.length > 0 && (html === '' || LONE_PICTURE.test(html.trim()))) {
+              return upload([...data.files])
+            }
+            if (isPlain) return false
+            if (mode && mode !== 'markdown') return pasteCode(view, text, mode)
+            if ((html === '' || mode === 'markdown') && looksLikeMarkdown(text)) {
+              pasteMarkdown(view, text)
+              options.announce('Pasted as Markdown. Undo for the plain text.')
+              return true
+            }
+            if (/^\S+$/.test(text) && embedAttributes(text) && $from.parent.content.size === 0 && $from.depth === 1) {
+              return editor.commands.insertVideo({ address: text, title: '' })
+            }
+            if (!hasDataPictures(slice)) return false
+            const transaction = view.state.tr.replaceSelection(slice)
+            insertWithUploads(view, transaction, { from, to: transaction.mapping.map(to) }, uploadOne)
+            return true
+          },
+
+          handleDrop: (view, event, slice, isMoved) => {
+            const files = [...(event.dataTransfer?.files ?? [])]
+            const pos = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+            if (isMoved || pos === undefined) return false
+            if (files.length > 0) return upload(files, pos)
+            if (!hasDataPictures(slice)) return false
+            const place = dropPoint(view.state.doc, pos, slice) ?? pos
+            const transaction = view.state.tr.replaceRange(place, place, slice)
+            const range = { from: transaction.mapping.map(place, -1), to: transaction.mapping.map(place, 1) }
+            insertWithUploads(view, transaction, range, uploadOne)
+            return true
+          },
+        },
+      }),
+    ]
+  },
+})
+
+/** The language of what was copied in VS Code and its like, which write it beside the text. */
+function codeEditorMode(data: DataTransfer): string | null {
+  const json = data.getData('vscode-editor-data')
+  try {
+    const mode: unknown = json === '' ? null : JSON.parse(json)?.mode
+    return typeof mode === 'string' ? mode : null
+  } catch {
+    return null
+  }
+}
+
+/** Lines of code become a code block; a word or two stay in the line they are put into. */
+function pasteCode(view: EditorView, text: string, mode: string): boolean {
+  const code = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+  const { schema, tr } = view.state
+  if (code === '') return false
+  const block = schema.nodes.codeBlock?.create({ language: languageId(mode) }, schema.text(code))
+  if (code.includes('\n') && block) tr.replaceSelectionWith(block)
+  else tr.insertText(code)
+  view.dispatch(tr.scrollIntoView().setMeta('paste', true))
+  return true
+}
+
+/** First the text as it is, then what it stands for: one undo gives back the text. */
+function pasteMarkdown(view: EditorView, text: string): void {
+  const { selection } = view.state
+  const formattedSlice = markdownSlice(view, text)
+  const plain = replaceWithLines(view, text)
+  view.dispatch(plain.setMeta('paste', true))
+  const formatted = closeHistory(view.state.tr)
+  for (const [index, step] of [...plain.steps.entries()].reverse()) {
+    const before = plain.docs[index]
+    if (before) formatted.step(step.invert(before))
+  }
+  formatted.setSelection(Selection.fromJSON(formatted.doc, selection.toJSON())).replaceSelection(formattedSlice)
+  view.dispatch(formatted.scrollIntoView())
+}
+
+function replaceWithLines(view: EditorView, text: string): Transaction {
+  const { schema, tr } = view.state
+  const holder = document.createElement('div')
+  for (const line of text.replace(/\r\n?/g, '\n').split(/\n+/)) {
+    const paragraph = document.createElement('p')
+    paragraph.textContent = line
+    holder.append(paragraph)
+  }
+  return tr.replaceSelection(DocumentParser.fromSchema(schema).parseSlice(holder, { preserveWhitespace: true }))
+}
+
+function markdownSlice(view: EditorView, text: string): Slice {
+  const { html } = cleanPastedHtml(markdownToHtml(text))
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return DocumentParser.fromSchema(view.state.schema).parseSlice(body, { context: view.state.selection.$from })
+}
+
+function pictureName(file: File): string {
+  return file.name === 'Pasted picture' ? '' : file.name
+}
+
+function lostPicturesMessage(count: number): string {
+  return count === 1
+    ? 'One picture could not come along. Copy it by itself, or save it as a file and drop it here.'
+    : `${count} pictures could not come along. Copy each by itself, or save them as files and drop them here.`
+}

@@ -1,0 +1,30 @@
+'use client'
+
+import { useEffect } from 'react'
+import { MessagePage } from '@/components/shell/message-page'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { paths } from '@/lib/routes/paths'
+import { NAV_HOME } from '@/lib/texts/constants'
+
+type BrokenProps = { error: Error & { digest?: string }; retry: () => void }
+
+/** The screen for a failure nobody foresaw. Its number is the one in the server's log. */
+export function Broken({ error, retry }: BrokenProps) {
+  useEffect(() => console.error(error), [error])
+  return (
+    <MessagePage
+      title="Something went wrong"
+      actions={
+        <>
+          <Button look="solid" onClick={retry}>
+            Try again
+          </Button>
+          <ButtonLink href={paths.home}>{NAV_HOME}</ButtonLink>
+        </>
+      }
+    >
+      <p>This page could not be shown. It is not your fault.</p>
+      {error.digest && <p className="mt-4 font-sans text-sm">Error number: {error.digest}</p>}
+    </MessagePage>
+  )
+}

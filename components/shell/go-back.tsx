@@ -1,0 +1,31 @@
+'use client'
+
+import { AppLink } from '@/components/ui/app-link'
+import { buttonClass } from '@/components/ui/button'
+import { ArrowLeftIcon } from '@/components/ui/icons'
+import { GO_BACK } from '@/lib/texts/constants'
+
+type GoBackProps = {
+  /** Where it leads, or, with `history`, where it leads when there is nothing to go back to. */
+  href: string
+  /** Go where the browser came from. */
+  history?: boolean
+  className?: string
+}
+
+export function GoBack({ href, history = false, className = '' }: GoBackProps) {
+  return (
+    <AppLink
+      href={href}
+      className={buttonClass('quiet', `screen-only -ms-2 ${className}`)}
+      onClick={(event) => {
+        if (!history || event.metaKey || event.ctrlKey || event.shiftKey || window.history.length < 2) return
+        event.preventDefault()
+        window.history.back()
+      }}
+    >
+      <ArrowLeftIcon className="size-[1.15em] rtl:-scale-x-100" />
+      {GO_BACK}
+    </AppLink>
+  )
+}

@@ -1,0 +1,27 @@
+import { GoBack } from '@/components/shell/go-back'
+import { MessagePage } from '@/components/shell/message-page'
+import { SignInAndReturn } from '@/components/shell/sign-in-and-return'
+import { Alert } from '@/components/ui/alert'
+import { ButtonLink } from '@/components/ui/button'
+import { paths } from '@/lib/routes/paths'
+import { NAV_HOME, NOT_ALLOWED } from '@/lib/texts/constants'
+
+/** The screen for those who may not open the one they asked for, with the ways on. */
+export function NotAllowed({ next }: { next?: string }) {
+  return (
+    <MessagePage
+      actions={
+        <>
+          <SignInAndReturn next={next} />
+          <ButtonLink href={paths.home}>{NAV_HOME}</ButtonLink>
+          <GoBack href={paths.home} history className="ms-0!" />
+        </>
+      }
+    >
+      <h1 className="sr-only">Not allowed</h1>
+      <Alert kind="error" className="font-sans">
+        {NOT_ALLOWED}
+      </Alert>
+    </MessagePage>
+  )
+}

@@ -1,0 +1,15 @@
+import { GoBack } from '@/components/shell/go-back'
+import { MessagePage } from '@/components/shell/message-page'
+import { Alert } from '@/components/ui/alert'
+
+/** What a missing project, note or profile is answered with: the alert and the way to the list. */
+export function Missing({ text, back }: { text: string; back: string }) {
+  return (
+    <MessagePage actions={<GoBack href={back} />}>
+      <h1 className="sr-only">Nothing here</h1>
+      <Alert kind="error" className="font-sans">
+        {text}
+      </Alert>
+    </MessagePage>
+  )
+}

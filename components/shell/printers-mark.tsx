@@ -1,0 +1,63 @@
+import { initials } from '@/lib/platform/format'
+
+/**
+ * The device a printer set above the colophon: orb, staff and cross, the printer's initials in the lower quarters.
+ * Drawn, so that it takes any colour and no request; decorative.
+ */
+export function PrintersMark({ name, className = '' }: { name: string; className?: string }) {
+  const letters = [...initials(name)]
+  return (
+    <svg
+      viewBox="0 0 200 268"
+      aria-hidden="true"
+      focusable="false"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2.25}
+    >
+      <circle cx="100" cy="168" r="92" />
+      <circle cx="100" cy="168" r="86" strokeWidth={0.75} />
+      <path d="M8 168h184M100 8v252" />
+      <path d="M66 54h68M78 32h44" />
+      <path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="currentColor" stroke="none" />
+      {/* Fine horizontal lines: how engravers wrote "blue". */}
+      <path
+        strokeWidth={0.9}
+        d="M96.4 90h7.2M66 98h68M53 106h94M44 114h112M37 122h126M31.5 130h137M27 138h146M23.5 146h153M21 154h158M19.4 162h161.2"
+      />
+      <g
+        fill="currentColor"
+        stroke="none"
+        textAnchor="middle"
+        fontSize="50"
+        style={{ fontFamily: 'var(--font-serif)', fontWeight: 500 }}
+      >
+        <text x="60" y="220">
+          {letters[0]}
+        </text>
+        <text x="140" y="220">
+          {letters[1] ?? letters[0]}
+        </text>
+      </g>
+    </svg>
+  )
+}
+
+/** The same device where there is room for a letter's height only. */
+export function SmallMark({ className = 'h-[1.25em]' }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 20 27"
+      aria-hidden="true"
+      focusable="false"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+    >
+      <circle cx="10" cy="17.2" r="8.3" />
+      <path d="M1.7 17.2h16.6M10 .8v24.7M6.6 5.2h6.8" />
+    </svg>
+  )
+}

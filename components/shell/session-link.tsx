@@ -1,0 +1,28 @@
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
+import { onStoredProfileChange, readStoredProfile } from '@/lib/browser/stored-profile'
+import { SESSION_LINK_ID } from '@/lib/platform/page-scripts'
+import { paths } from '@/lib/routes/paths'
+
+/** The own name in the top bar. Its first text is written by a script in the HTML; from then on React keeps it. */
+export function SessionLink({ className }: { className?: string }) {
+  const profile = useSyncExternalStore(onStoredProfileChange, readStoredProfile, () => null)
+
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset.session = profile ? 'in' : 'out'
+    dataset.admin = profile?.isAdmin ? 'yes' : 'no'
+  }, [profile])
+
+  return (
+    <a
+      id={SESSION_LINK_ID}
+      href={profile ? paths.profile(profile.id) : paths.signIn()}
+      className={className}
+      suppressHydrationWarning
+    >
+      {profile?.name ?? ''}
+    </a>
+  )
+}

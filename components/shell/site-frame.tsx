@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { Footer } from '@/components/shell/footer'
+import { accentColours } from '@/lib/site-settings/accent'
+import type { Settings } from '@/lib/site-settings/schema'
+
+type SiteFrameProps = { settings: Pick<Settings, 'ownerName' | 'codeUrl' | 'accent'>; children: ReactNode }
+
+/**
+ * What a screen stands in below the top bar. Each route group's layout draws it, not the root layout: the build
+ * draws that one for the 404 page, and there is no database then.
+ */
+export function SiteFrame({ settings, children }: SiteFrameProps) {
+  const { ownerName, codeUrl, accent } = settings
+  return (
+    <>
+      {/* In place, not hoisted to the head: React never takes a hoisted one away again when the owner changes it. */}
+      {accent !== '' && <style>{accentRule(accent)}</style>}
+      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        {children}
+      </main>
+      <Footer ownerName={ownerName} codeUrl={codeUrl} year={new Date().getFullYear()} />
+    </>
+  )
+}
+
+function accentRule(accent: string): string {
+  const { light, dark } = accentColours(accent)
+  return `:root{--accent-light:${light.colour};--accent-dark:${dark.colour}}`
+}

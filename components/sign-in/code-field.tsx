@@ -1,0 +1,28 @@
+import type { Ref } from 'react'
+import { Field } from '@/components/ui/form/field'
+
+type CodeFieldProps = {
+  id: string
+  /** Whether there are recovery codes that do as well. */
+  takesRecovery?: boolean
+  ref?: Ref<HTMLInputElement>
+  error?: string
+}
+
+/** Asks for the second factor: the app's six digits, or a recovery code. */
+export function CodeField({ id, takesRecovery = true, ref, error }: CodeFieldProps) {
+  return (
+    <Field
+      id={id}
+      name="code"
+      label="Code"
+      hint={`Six digits of your authenticator app${takesRecovery ? ', or one of your recovery codes' : ''}.`}
+      error={error}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      ref={ref}
+    />
+  )
+}

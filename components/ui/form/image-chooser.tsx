@@ -1,0 +1,196 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CONTROL_CLASS, describedBy, Field, FieldFrame } from '@/components/ui/form/field'
+
+/** What is to become of the picture. `file` settles once it can be sent, and never fails. */
+export type PictureChange =
+  | { file: Promise<File>; name: string; previewUrl: string; removed: false }
+  | { file: null; name: null; previewUrl: null; removed: boolean }
+
+export const PICTURE_KEPT: PictureChange = { file: null, name: null, previewUrl: null, removed: false }
+const PICTURE_REMOVED: PictureChange = { ...PICTURE_KEPT, removed: true }
+
+type PictureChooserProps = {
+  id: string
+  label: string
+  hint: string
+  accept: string
+  error?: string
+  altError?: string
+  /** The picture there is already. */
+  current: { url: string; alt: string } | null
+  change: PictureChange
+  onChange: (change: PictureChange) => void
+  /** Makes a file ready to be sent. */
+  prepare: (file: File) => Promise<File>
+  /** How much of it is on its way, from 0 to 1; null while nothing is sent. */
+  progress: number | null
+}
+
+/**
+ * Chooses one picture by its button, by dropping it anywhere on the page or by pasting it; shows what the project will
+ * have, takes its text for those who do not see it (field `alt`) and lets it be removed.
+ */
+export function PictureChooser({
+  id,
+  label,
+  hint,
+  accept,
+  error,
+  altError,
+  current,
+  change,
+  onChange,
+  prepare,
+  progress,
+}: PictureChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [unreadable, setUnreadable] = useState('')
+  const { name: chosen, previewUrl } = change
+  const shown = previewUrl ?? (change.removed ? null : (current?.url ?? null))
+
+  useEffect(() => {
+    if (previewUrl === null) {
+      if (input.current) input.current.value = ''
+      return
+    }
+    return () => URL.revokeObjectURL(previewUrl)
+  }, [previewUrl])
+
+  function choose(file: File | undefined) {
+    if (!file) onChange(PICTURE_KEPT)
+    else onChange({ file: prepare(file), name: file.name, previewUrl: URL.createObjectURL(file), removed: false })
+  }
+
+  function put(files: FileList) {
+    const [file] = files
+    if (!file || !input.current) return
+    // The browser's own field names the file, and sends nothing else by it.
+    const transfer = new DataTransfer()
+    transfer.items.add(file)
+    input.current.files = transfer.files
+    choose(file)
+  }
+
+  function become(next: PictureChange) {
+    onChange(next)
+    // The button that was pressed goes away, and the focus with it.
+    input.current?.focus()
+  }
+
+  const isOver = useFilesOnPage(put)
+
+  return (
+    <div className="space-y-4">
+      <FieldFrame id={id} label={label} hint={hint} error={error}>
+        <div
+          className={`rounded-plate border border-dashed p-3 transition-colors ${isOver ? 'border-accent bg-accent/10' : 'border-muted/60'}`}
+        >
+          {shown && (
+            <div className="mb-3 flex flex-wrap items-start gap-3">
+              {unreadable === shown ? (
+                <p className="text-sm text-muted">This file cannot be shown here.</p>
+              ) : (
+                // biome-ignore lint/performance/noImgElement: it is not stored yet
+                <img
+                  key={shown}
+                  src={shown}
+                  alt="Preview"
+                  onError={() => setUnreadable(shown)}
+                  className="max-h-64 max-w-full rounded-plate border border-line bg-surface object-contain"
+                />
+              )}
+              <Button onClick={() => become(chosen === null ? PICTURE_REMOVED : PICTURE_KEPT)}>
+                {chosen !== null && current ? 'Keep the old picture' : 'Remove picture'}
+              </Button>
+            </div>
+          )}
+          {change.removed && (
+            <div className="mb-3 flex flex-wrap items-center gap-3">
+              <p className="text-sm text-muted">The picture will be removed.</p>
+              <Button onClick={() => become(PICTURE_KEPT)}>Keep the old picture</Button>
+            </div>
+          )}
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            accept={accept}
+            onChange={(event) => choose(event.currentTarget.files?.[0])}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy(id, hint, error)}
+            className={`${CONTROL_CLASS} border-none! p-0! text-sm! text-muted file:me-3 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-solid file:border-line file:bg-transparent file:px-4 file:py-2 file:text-sm file:font-medium file:text-fg hover:file:border-fg`}
+          />
+          <p role="status" className="sr-only">
+            {chosen === null ? '' : `${chosen} is chosen.`}
+          </p>
+          {progress !== null && (
+            <div className="mt-3 flex items-center gap-3 text-sm text-muted">
+              <progress value={progress} aria-label="Sending the picture" className="h-2 w-full accent-accent" />
+              <span className="tabular-nums">{Math.round(progress * 100)}%</span>
+            </div>
+          )}
+        </div>
+      </FieldFrame>
+      {shown && (
+        <Field
+          id={`${id}-alt`}
+          name="alt"
+          label="Alt text"
+          hint="What it shows, for those who do not see it."
+          defaultValue={current?.alt ?? ''}
+          error={altError}
+          dir="auto"
+        />
+      )}
+    </div>
+  )
+}
+
+/** Takes files that are dropped on the page or pasted into it; answers whether some are held over it now. */
+function useFilesOnPage(take: (files: FileList) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const taker = useRef(take)
+  useEffect(() => {
+    taker.current = take
+  })
+
+  useEffect(() => {
+    function onDragOver(event: DragEvent) {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      // Otherwise the browser would open the file in place of the form.
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setOver(true)
+    }
+    function onDragLeave(event: DragEvent) {
+      if (event.relatedTarget === null) setOver(false)
+    }
+    function onDrop(event: DragEvent) {
+      setOver(false)
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      taker.current(event.dataTransfer.files)
+    }
+    function onPaste(event: ClipboardEvent) {
+      // A text copied from an office program brings a picture of itself along.
+      if (!event.clipboardData?.files.length || event.clipboardData.types.includes('text/plain')) return
+      event.preventDefault()
+      taker.current(event.clipboardData.files)
+    }
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('dragleave', onDragLeave)
+    window.addEventListener('drop', onDrop)
+    window.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('dragleave', onDragLeave)
+      window.removeEventListener('drop', onDrop)
+      window.removeEventListener('paste', onPaste)
+    }
+  }, [])
+
+  return isOver
+}

@@ -1,0 +1,101 @@
+'use client'
+
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { SearchIcon } from '@/components/ui/form-icons'
+import type { TableAddress } from '@/components/ui/table/use-table-address'
+import { FILTER_DEBOUNCE_MS, type TableState } from '@/lib/table/table-state'
+
+/** An order as the short list names it, where there are no column headings to press. */
+export type SortChoice = { label: string } & Pick<TableState, 'sort' | 'direction'>
+
+type DataTableFilterProps = {
+  label: string
+  address: TableAddress
+  sortChoices: readonly SortChoice[]
+  views: ReactNode
+}
+
+/** Above a table: which rows, and on a phone in which order. */
+export function DataTableFilter({ label, address, sortChoices, views }: DataTableFilterProps) {
+  const { state, go } = address
+  const [text, setText] = useState(state.filter)
+  const [asked, setAsked] = useState(state.filter)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const filterId = useId()
+  const sortId = useId()
+
+  // Back, or a link, brought another filter than the one that was typed.
+  if (state.filter !== asked) {
+    setAsked(state.filter)
+    setText(state.filter)
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function ask(filter: string) {
+    clearTimeout(timer.current)
+    if (filter === state.filter) return
+    setAsked(filter)
+    // One step back for the whole word, not one for each letter.
+    go({ filter }, state.filter === '' ? 'push' : 'replace')
+  }
+
+  const order = sortChoices.findIndex(({ sort, direction }) => sort === state.sort && direction === state.direction)
+
+  return (
+    <div className="mb-5 flex flex-wrap items-end justify-between gap-x-3 gap-y-3">
+      <form
+        className="w-full sm:max-w-80"
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask(text.trim())
+        }}
+      >
+        <label htmlFor={filterId} className="mb-1.5 block text-sm font-medium">
+          {label}
+        </label>
+        <div className="relative">
+          <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-muted" />
+          <input
+            id={filterId}
+            type="search"
+            dir="auto"
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              const typed = event.target.value
+              setText(typed)
+              clearTimeout(timer.current)
+              timer.current = setTimeout(() => ask(typed.trim()), FILTER_DEBOUNCE_MS)
+            }}
+            className={`${CONTROL_CLASS} ps-10`}
+          />
+        </div>
+      </form>
+      <div className="md:hidden">
+        <label htmlFor={sortId} className="mb-1.5 block text-sm font-medium">
+          Sort by
+        </label>
+        <select
+          id={sortId}
+          className={CONTROL_CLASS}
+          value={order}
+          onChange={(event) => {
+            const chosen = sortChoices[Number(event.target.value)]
+            if (chosen) go({ sort: chosen.sort, direction: chosen.direction })
+          }}
+        >
+          {sortChoices.map((choice, index) => (
+            <option key={choice.label} value={index}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </div>
+      {views}
+    </div>
+  )
+}

@@ -1,0 +1,391 @@
+'use client'
+
+import {
+  type ColumnDef,
+  createColumnHelper,
+  type Header,
+  metaHelper,
+  type RowSelectionState,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  type SortingState,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { DataTableFilter, type SortChoice } from '@/components/ui/table/data-table-filter'
+import { DataTablePager } from '@/components/ui/table/data-table-pager'
+import { SortIcon } from '@/components/ui/table/table-icons'
+import type { TableAddress } from '@/components/ui/table/use-table-address'
+import { type TableState, tableQuery } from '@/lib/table/table-state'
+
+/** How a column is drawn where there is no room for columns: each row is a card there. */
+type ColumnLook = {
+  /** `title` stands first, `action` at the end of its line, `fact` below with its heading before it. */
+  card: 'title' | 'fact' | 'action'
+  className?: string
+}
+
+const features = tableFeatures({
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnLook>(),
+})
+
+type Features = typeof features
+type Identified = { _id: string }
+export type DataColumn<Row extends Identified> = ColumnDef<Features, Row>
+
+/** Writes the columns of a table. A column that sorts has the id `posted` or `title`, as the table's state names it. */
+export const columnsOf = <Row extends Identified>() => createColumnHelper<Features, Row>()
+
+// Said aloud again, because a table whose rows are laid out as cards is no table any more to some browsers.
+const ROLES = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+} as const
+
+const CARD_LOOKS = {
+  title: 'order-2 min-w-0 flex-1 break-words max-md:text-base max-md:font-medium',
+  action: 'order-3',
+  fact: 'order-5 max-md:me-4 max-md:flex max-md:min-h-8 max-md:items-baseline',
+} as const
+
+type DataTableProps<Row extends Identified> = {
+  /** What the rows are, in the plural and in capitals: the table's name. */
+  label: string
+  filterLabel: string
+  sortChoices: readonly SortChoice[]
+  columns: readonly DataColumn<Row>[]
+  rows: Row[]
+  total: number
+  /** The state the rows were read by. */
+  drawn: TableState
+  address: TableAddress
+  nameOf: (row: Row) => string
+  /** Rows a call is under way for, or that are about to go. */
+  busyIds?: readonly string[]
+  /** Where rows are read from: the table itself or its trash. */
+  views?: ReactNode
+  /** What can be done to the rows that are chosen; `clear` ends the choice. Without it, rows are only read. */
+  bulkActions?: (rows: Row[], clear: () => void) => ReactNode
+  /** Shown in place of the rows when there are none. */
+  empty: ReactNode
+  onUndo?: () => void
+}
+
+/**
+ * A table whose paging, sorting and filtering happen in the database: it draws one page of rows and asks for another
+ * by the address. Below 900 px each row is a card.
+ */
+export function DataTable<Row extends Identified>({
+  label,
+  filterLabel,
+  sortChoices,
+  columns,
+  rows,
+  total,
+  drawn,
+  address,
+  nameOf,
+  busyIds = [],
+  views,
+  bulkActions,
+  empty,
+  onUndo,
+}: DataTableProps<Row>) {
+  const { state, isPending, go } = address
+  const view = tableQuery(drawn, 0)
+  // Chosen is what is seen: with other rows on the screen the choice is over.
+  const [chosen, setChosen] = useState<{ view: string; ids: RowSelectionState }>({ view, ids: {} })
+  const rowSelection = chosen.view === view ? chosen.ids : NONE
+  const hintId = useId()
+
+  const table = useTable({
+    features,
+    columns: columns as DataColumn<Row>[],
+    data: rows,
+    getRowId: (row) => row._id,
+    manualPagination: true,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    rowCount: total,
+    state: {
+      pagination: { pageIndex: state.page - 1, pageSize: state.size },
+      sorting: [{ id: state.sort, desc: state.direction === 'desc' }],
+      rowSelection,
+    },
+    onPaginationChange: (updater) => {
+      const before = { pageIndex: state.page - 1, pageSize: state.size }
+      const { pageIndex, pageSize } = typeof updater === 'function' ? updater(before) : updater
+      go(pageSize === state.size ? { page: pageIndex + 1 } : { size: pageSize })
+    },
+    onSortingChange: (updater) => {
+      const before: SortingState = [{ id: state.sort, desc: state.direction === 'desc' }]
+      const [first] = typeof updater === 'function' ? updater(before) : updater
+      if (first) go({ sort: first.id === 'title' ? 'title' : 'posted', direction: first.desc ? 'desc' : 'asc' })
+    },
+    onRowSelectionChange: (updater) => {
+      setChosen({ view, ids: typeof updater === 'function' ? updater(rowSelection) : updater })
+    },
+  })
+
+  const shown = table.getRowModel().rows
+  const selected = shown.filter((row) => row.getIsSelected())
+  const clear = () => setChosen({ view, ids: {} })
+  const body = useRef<HTMLTableSectionElement>(null)
+  const region = useRef<HTMLElement>(null)
+  const bulkBar = useRef<HTMLElement>(null)
+  const lastRow = useRef(0)
+  const lastFocus = useRef<CellPlace | null>(null)
+
+  const ids = rows.map((row) => row._id).join(' ')
+  const isChoosing = selected.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever other rows are drawn, or the bar is gone
+  useEffect(() => {
+    // What had the focus is gone: it goes to the row that took its place, not back to the top of the page, where
+    // Control Z would undo something else.
+    const place = lastFocus.current
+    if (!place || document.activeElement !== document.body) return
+    lastFocus.current = null
+    if (!focusCell(body.current, place)) region.current?.focus()
+  }, [ids, isChoosing])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (isUndo && onUndo) {
+      event.preventDefault()
+      onUndo()
+    } else if (event.key === 'Escape' && selected.length > 0) clear()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      const place = placeOf(body.current, event.target)
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (place && focusCell(body.current, { ...place, row: place.row + step }, false)) event.preventDefault()
+    }
+  }
+
+  return (
+    <section
+      ref={region}
+      aria-label={label}
+      tabIndex={-1}
+      className="outline-none"
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const place = placeOf(body.current, event.target)
+        if (place) lastRow.current = place.row
+        // The bar goes when its work is done: the way back is the box of the row one was at before.
+        const isInBar = bulkBar.current?.contains(event.target)
+        lastFocus.current = isInBar ? { row: lastRow.current, column: 0 } : place
+      }}
+    >
+      <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
+      {shown.length === 0 ? (
+        <div className="border-y border-line py-16 text-center font-serif text-lead text-muted italic">{empty}</div>
+      ) : (
+        <>
+          <p id={hintId} className="sr-only">
+            The up and down arrow keys move from row to row{bulkActions ? ', Escape ends the selection' : ''}
+            {onUndo ? ', Control Z undoes' : ''}.
+          </p>
+          <div className="md:overflow-x-auto">
+            <table
+              {...ROLES.table}
+              aria-label={label}
+              aria-describedby={hintId}
+              aria-busy={isPending || undefined}
+              className={`w-full text-sm transition-opacity max-md:block ${isPending ? 'opacity-60' : ''}`}
+            >
+              <thead {...ROLES.group} className="max-md:hidden">
+                {table.getHeaderGroups().map((group) => (
+                  <tr key={group.id} {...ROLES.row} className="border-y border-fg">
+                    {bulkActions && (
+                      <th {...ROLES.columnheader} scope="col" className="w-11 text-start">
+                        <Checkbox
+                          name="Select all rows on this page"
+                          checked={table.getIsAllPageRowsSelected()}
+                          isMixed={selected.length > 0 && !table.getIsAllPageRowsSelected()}
+                          onChange={table.getToggleAllPageRowsSelectedHandler()}
+                        />
+                      </th>
+                    )}
+                    {group.headers.map((header) => (
+                      <ColumnHeading key={header.id} header={header}>
+                        <table.FlexRender header={header} />
+                      </ColumnHeading>
+                    ))}
+                  </tr>
+                ))}
+              </thead>
+              <tbody ref={body} {...ROLES.group} className="max-md:block max-md:border-t max-md:border-fg">
+                {shown.map((row) => {
+                  const isBusy = busyIds.includes(row.id)
+                  return (
+                    <tr
+                      key={row.id}
+                      {...ROLES.row}
+                      aria-busy={isBusy || undefined}
+                      data-selected={row.getIsSelected() || undefined}
+                      className={`border-b border-line transition-[opacity,background-color] data-selected:bg-surface max-md:flex max-md:flex-wrap max-md:items-center max-md:py-2 max-md:after:order-4 max-md:after:basis-full max-md:after:content-[''] md:hover:bg-surface ${isBusy ? 'pointer-events-none opacity-40' : ''}`}
+                    >
+                      {bulkActions && (
+                        <td {...ROLES.cell} className="order-1 w-11">
+                          <Checkbox
+                            name={`Select ${nameOf(row.original)}`}
+                            checked={row.getIsSelected()}
+                            onChange={row.getToggleSelectedHandler()}
+                          />
+                        </td>
+                      )}
+                      {row.getAllCells().map((cell) => {
+                        const { card = 'fact', className = '' } = cell.column.columnDef.meta ?? {}
+                        const isTitle = card === 'title'
+                        const Cell = isTitle ? 'th' : 'td'
+                        return (
+                          <Cell
+                            key={cell.id}
+                            {...(isTitle ? { ...ROLES.rowheader, scope: 'row' } : ROLES.cell)}
+                            className={`text-start md:px-2 md:font-normal md:py-1 ${CARD_LOOKS[card]} ${className}`}
+                          >
+                            {card === 'fact' && (
+                              <span className="me-1.5 shrink-0 text-muted md:hidden">
+                                {String(cell.column.columnDef.header)}
+                              </span>
+                            )}
+                            <table.FlexRender cell={cell} />
+                          </Cell>
+                        )
+                      })}
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          </div>
+          <DataTablePager
+            pageSize={state.size}
+            firstRow={(drawn.page - 1) * drawn.size + 1}
+            rowsShown={shown.length}
+            total={total}
+            canGoBack={table.getCanPreviousPage()}
+            canGoOn={table.getCanNextPage()}
+            onSize={(size) => table.setPageSize(size)}
+            onFirst={() => table.firstPage()}
+            onPrevious={() => table.previousPage()}
+            onNext={() => table.nextPage()}
+            onLast={() => table.lastPage()}
+          />
+        </>
+      )}
+      {bulkActions && isChoosing && (
+        <section
+          ref={bulkBar}
+          aria-label="Selected rows"
+          className="appear sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-y-2 rounded-plate border border-line bg-paper ps-3 pe-0 py-2 sm:gap-x-4 sm:px-4 shadow-lg shadow-black/15"
+        >
+          <p className="me-auto text-sm tabular-nums">{selected.length} selected</p>
+          {bulkActions(
+            selected.map((row) => row.original),
+            clear,
+          )}
+          {selected.length < shown.length && (
+            <Button look="quiet" onClick={() => table.toggleAllPageRowsSelected(true)}>
+              Select all {shown.length}
+            </Button>
+          )}
+          <Button look="quiet" onClick={clear}>
+            Clear
+          </Button>
+        </section>
+      )}
+    </section>
+  )
+}
+
+const NONE: RowSelectionState = {}
+
+function ColumnHeading<Row extends Identified>({
+  header,
+  children,
+}: {
+  header: Header<Features, Row, unknown>
+  children: ReactNode
+}) {
+  const { column } = header
+  const className = `text-start text-sm font-medium whitespace-nowrap md:px-2 ${column.columnDef.meta?.className ?? ''}`
+  if (!column.getCanSort())
+    return (
+      <th {...ROLES.columnheader} scope="col" className={className}>
+        {children}
+      </th>
+    )
+  const sorted = column.getIsSorted()
+  return (
+    <th
+      {...ROLES.columnheader}
+      scope="col"
+      aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'}
+      className={className}
+    >
+      <button
+        type="button"
+        className="-ms-2 inline-flex min-h-11 items-center gap-1 rounded-plate px-2 hover:text-accent"
+        onClick={column.getToggleSortingHandler()}
+      >
+        {children}
+        <SortIcon direction={sorted} className="size-4" />
+      </button>
+    </th>
+  )
+}
+
+type CheckboxProps = {
+  name: string
+  isMixed?: boolean
+} & Pick<ComponentProps<'input'>, 'checked' | 'onChange'>
+
+function Checkbox({ name, isMixed = false, ...rest }: CheckboxProps) {
+  return (
+    <label className="-ms-3 grid size-11 cursor-pointer place-items-center">
+      <input
+        type="checkbox"
+        aria-label={name}
+        className="size-[1.15rem] cursor-pointer accent-accent"
+        ref={(element) => {
+          if (element) element.indeterminate = isMixed
+        }}
+        {...rest}
+      />
+    </label>
+  )
+}
+
+/** A cell's place, both counted from 0. */
+type CellPlace = { row: number; column: number }
+
+const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
+
+function placeOf(body: HTMLTableSectionElement | null, target: EventTarget | null): CellPlace | null {
+  const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td, th') : null
+  const row = cell?.parentElement
+  if (!(row instanceof HTMLTableRowElement) || row.parentElement !== body) return null
+  return { row: row.sectionRowIndex, column: cell?.cellIndex ?? 0 }
+}
+
+/** Puts the focus on what a cell holds; `nearest` takes the last row where the table has become shorter. */
+function focusCell(body: HTMLTableSectionElement | null, { row, column }: CellPlace, nearest = true): boolean {
+  const rows = body?.rows
+  const cell = rows?.item(nearest ? Math.min(row, rows.length - 1) : row)?.cells.item(column)
+  const control = cell?.querySelector<HTMLElement>(FOCUSABLE)
+  control?.focus()
+  return control !== null && control !== undefined
+}

@@ -1,0 +1,41 @@
+import { refusesCounting } from '@/lib/analytics/refusal'
+import { VIEW_BODY_MAX_BYTES, viewSchema } from '@/lib/analytics/schema'
+import { recordView } from '@/lib/analytics/server/mutations'
+import { isBot } from '@/lib/analytics/server/visitor'
+import { readJson } from '@/lib/api/server/json-body'
+import { AppError } from '@/lib/http/errors'
+import { clientAddress } from '@/lib/http/server/client-address'
+import { isDatabaseAway } from '@/lib/http/server/database-unavailable'
+import { describeError, log } from '@/lib/platform/server/log'
+
+/**
+ * Answers POST /api/view: 204 whatever was sent, for no page waits for it and nobody learns from it. Kept is only what
+ * a browser on this site sends for a person who does not mind.
+ */
+export async function collectView(request: Request): Promise<Response> {
+  try {
+    if (isWelcome(request.headers)) {
+      const view = viewSchema.safeParse(await readJson(request, VIEW_BODY_MAX_BYTES))
+      if (view.success) await recordView(view.data, senderOf(request.headers))
+    }
+  } catch (error) {
+    if (!(error instanceof AppError) && !isDatabaseAway(error)) log('error', 'page view not kept', describeError(error))
+  }
+  return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** That it came from this site, the handler's wrapper has checked, but for clients that do not say where they are. */
+function isWelcome(headers: Headers): boolean {
+  const saysWhereFrom = headers.has('origin') || headers.has('sec-fetch-site')
+  const refuses = refusesCounting({
+    doNotTrack: headers.get('dnt'),
+    globalPrivacyControl: headers.get('sec-gpc') === '1',
+  })
+  return saysWhereFrom && !refuses && !isBot(headers.get('user-agent') ?? '')
+}
+
+const senderOf = (headers: Headers) => ({
+  address: clientAddress(headers),
+  userAgent: headers.get('user-agent') ?? '',
+  host: headers.get('host'),
+})

@@ -1,0 +1,19 @@
+import { AppError } from '@/lib/http/errors'
+import { mediaType, readBody } from '@/lib/http/server/body'
+
+/**
+ * The JSON value a request carries; what it is, an object or not, is for a schema to judge.
+ * @throws AppError "wrong-type" unless it says application/json, "too-large" past `maxBytes`, "malformed" when it is
+ * not UTF-8 or not JSON
+ */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  if (mediaType(request) !== 'application/json') {
+    throw new AppError('wrong-type', 'Send the fields as JSON, with the content type application/json.')
+  }
+  const bytes = await readBody(request, maxBytes, 'What was sent is too large.')
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch (cause) {
+    throw new AppError('malformed', 'What was sent is not readable JSON.', { cause })
+  }
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { unstable_rethrow } from 'next/navigation'
+import type { NextRequest } from 'next/server'
+import { z } from 'zod'
+import { errorAnswer } from '@/lib/api/server/json'
+import { refuseCrossSite } from '@/lib/api/server/same-origin'
+import { actionOfCall } from '@/lib/audit/actions'
+import { followTrail, type Trail } from '@/lib/audit/server/audit-context'
+import { closeTrail } from '@/lib/audit/server/mutations'
+import { deviceCookie } from '@/lib/auth/server/session-cookie'
+import { AppError, methodNotAllowed } from '@/lib/http/errors'
+import { clientAddress } from '@/lib/http/server/client-address'
+import { isDatabaseAway } from '@/lib/http/server/database-unavailable'
+import { currentRequestId, describeError, log } from '@/lib/platform/server/log'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const UNAUDITED = { isAudited: false } as const
+
+type Method = (typeof METHODS)[number]
+type Params = Record<string, string | string[] | undefined>
+type Context = { params: Promise<Params | undefined> }
+type NextHandler = (request: NextRequest, context: Context) => Promise<Response>
+type Handler<P> = (call: { request: NextRequest; params: P }) => Promise<Response>
+type Options = {
+  /** false for calls that change nothing of anybody's. */
+  isAudited?: boolean
+}
+
+/**
+ * The route file's exports: each given handler wrapped (cross-site writes refused, every failure turned into the
+ * contract's error body, every write written down in the audit log), and every other method answering 405 with `Allow`.
+ * Next adds HEAD where there is a GET.
+ */
+export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>, options: Options = {}) {
+  const allow = METHODS.flatMap((method) => (handlers[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : []))
+  const notAllowed = wrap<P>(async () => {
+    throw methodNotAllowed(allow.join(', '))
+  }, UNAUDITED)
+  const tellMethods: NextHandler = async () =>
+    new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
+  const of = (method: Method) => (handlers[method] ? wrap(handlers[method], options) : notAllowed)
+  return {
+    GET: of('GET'),
+    // Next answers HEAD with this; it drops the body itself.
+    HEAD: of('GET'),
+    POST: of('POST'),
+    PUT: of('PUT'),
+    PATCH: of('PATCH'),
+    DELETE: of('DELETE'),
+    OPTIONS: tellMethods,
+  }
+}
+
+function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandler {
+  return async (request, context) => {
+    // An address without a part that varies has none.
+    const params: Params = (await context.params) ?? {}
+    const run = () => handler({ request, params: params as P })
+    if (READS.has(request.method)) return (await outcomeOf(request, run)).response
+    const write = async () => {
+      refuseCrossSite(request)
+      return run()
+    }
+    if (!isAudited) return (await outcomeOf(request, write)).response
+    const id = typeof params.id === 'string' ? params.id : undefined
+    const trail = newTrail(request, id)
+    return followTrail(trail, async () => {
+      const { response, error } = await outcomeOf(request, write)
+      await closeTrail(trail, response.status, error, id)
+      return response
+    })
+  }
+}
+
+function newTrail(request: NextRequest, id: string | undefined): Trail {
+  return {
+    action: actionOfCall(request.method, new URL(request.url).pathname, id),
+    address: clientAddress(request.headers),
+    deviceCookie: request.cookies.get(deviceCookie().name)?.value,
+    actor: null,
+    account: null,
+    refusal: null,
+    isRecorded: false,
+  }
+}
+
+type Outcome = { response: Response; error: AppError | null }
+
+async function outcomeOf(request: Request, work: () => Promise<Response>): Promise<Outcome> {
+  const requestId = currentRequestId() ?? randomUUID()
+  try {
+    return { response: await work(), error: null }
+  } catch (thrown) {
+    unstable_rethrow(thrown)
+    const error = toAppError(thrown)
+    if (error.status >= 500) {
+      const { pathname } = new URL(request.url)
+      log('error', 'request failed', { requestId, method: request.method, path: pathname, ...describeError(thrown) })
+    }
+    return { response: errorAnswer(error, requestId), error }
+  }
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) {
+    return new AppError('unavailable', 'The site cannot reach its database. Please try again in a moment.', {
+      retryAfterSeconds: 5,
+    })
+  }
+  return new AppError('internal', 'Something went wrong. Please try again.')
+}
+
+/**
+ * Checks what a request brought against a schema.
+ * @throws AppError "unprocessable" with one issue a field; its text is the first issue's
+ */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.path.length === 0 ? 'The request must be an object with fields.' : issue.message,
+  }))
+  throw new AppError('unprocessable', issues[0]?.message ?? 'The fields are not valid.', {
+    issues,
+    cause: z.prettifyError(result.error),
+  })
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it, vi } from 'vitest'
+import { refuseCrossSite } from '@/lib/api/server/same-origin'
+
+const settings = vi.hoisted(() => ({ SITE_URL: '' as string | undefined }))
+
+vi.mock('@/lib/platform/server/env', () => ({ env: () => settings }))
+
+function passes(site: string | undefined, host: string, origin: string): boolean {
+  settings.SITE_URL = site
+  try {
+    refuseCrossSite(new Request('http://127.0.0.1/api/note/new', { method: 'POST', headers: { host, origin } }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('a write is ours', () => {
+  it.each([
+    ['from the public address', 'https://ada.example', 'ada.example', 'https://ada.example'],
+    [
+      'from it through a proxy that has a host of its own',
+      'https://ada.example',
+      '127.0.0.1:3000',
+      'https://ada.example',
+    ],
+    ['from another name of the site', 'https://ada.example', 'www.ada.example', 'https://www.ada.example'],
+    ['from a port of this machine', 'http://localhost:3000', 'localhost:3000', 'http://localhost:3000'],
+    ['from another name of this machine', 'http://localhost:3000', '127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['from this machine where the public address is https', 'https://ada.example', '[::1]:3000', 'http://[::1]:3000'],
+    ['from the local network', 'http://localhost:3000', '192.168.1.5:3000', 'http://192.168.1.5:3000'],
+    ['from this machine where no address is set', undefined, 'localhost:3000', 'http://localhost:3000'],
+  ])('%s', (_, site, host, origin) => {
+    expect(passes(site, host, origin)).toBe(true)
+  })
+
+  it.each([
+    ['by http, where the site is https', 'https://ada.example', 'ada.example', 'http://ada.example'],
+    ['by https, where the site is http', 'http://localhost:3000', 'localhost:3000', 'https://localhost:3000'],
+    ['by https, where no address is set', undefined, 'localhost:3000', 'https://localhost:3000'],
+    ['by another scheme', 'http://localhost:3000', 'localhost:3000', 'ftp://localhost:3000'],
+    ['of another port', 'http://localhost:3000', 'localhost:3000', 'http://localhost:3001'],
+    ['of another site', 'https://ada.example', 'ada.example', 'https://evil.example'],
+    [
+      'of a name like one of this machine',
+      'https://ada.example',
+      'localhost.evil.example',
+      'http://localhost.evil.example',
+    ],
+    ['of nobody', 'https://ada.example', 'ada.example', 'null'],
+    ['with a path', 'https://ada.example', 'ada.example', 'https://ada.example/'],
+  ])('and not %s', (_, site, host, origin) => {
+    expect(passes(site, host, origin)).toBe(false)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Admin } from '@/lib/access/actor'
+import { AppError } from '@/lib/http/errors'
+import { createNote, updateNote } from '@/lib/note/server/mutations'
+import { endOwnSession, updateProfile } from '@/lib/user/server/mutations'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
+
+const { database } = throwAwayDatabase()
+
+/** An admin whose call was let in just now. */
+async function letIn(name: string): Promise<Admin> {
+  const user = await database().user.create({
+    data: { name, username: name, email: `${name}@example.org`, passwordHash: '', isAdmin: true },
+  })
+  const session = await database().session.create({
+    data: { tokenHash: name, userId: user.id, userAgent: '', expiresAt: new Date(Date.now() + 60_000) },
+  })
+  const member = { userId: user.id, sessionId: session.id, name, isAdmin: true, signedInAt: new Date() }
+  return member as unknown as Admin
+}
+
+const kindOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => (error instanceof AppError ? error.kind : String(error)),
+  )
+
+describe('a write whose body took its time', () => {
+  it('is refused to who was demoted meanwhile, and leaves nothing', async () => {
+    const admin = await letIn('demoted')
+    const note = await createNote(admin, { title: 'Before', about: '', description: '<p>Text</p>' })
+    await database().user.update({ where: { id: admin.userId }, data: { isAdmin: false } })
+    expect(await kindOf(createNote(admin, { title: 'After', about: '', description: '' }))).toBe('forbidden')
+    expect(await kindOf(updateNote(admin, note._id, { title: 'After' }))).toBe('forbidden')
+    expect(await database().note.findMany({ select: { title: true } })).toEqual([{ title: 'Before' }])
+  })
+
+  it('is refused to whose session was ended meanwhile', async () => {
+    const admin = await letIn('ended')
+    await database().session.delete({ where: { id: admin.sessionId } })
+    expect(await kindOf(createNote(admin, { title: 'Ended', about: '', description: '' }))).toBe('unauthenticated')
+    expect(await kindOf(updateProfile(admin, admin.userId, { name: 'Else' }))).toBe('unauthenticated')
+    expect(await database().note.count({ where: { title: 'Ended' } })).toBe(0)
+  })
+})
+
+describe('who ends the very session that asks', () => {
+  it('may do so', async () => {
+    const admin = await letIn('leaving')
+    expect(await kindOf(endOwnSession(admin, admin.sessionId))).toBe('done')
+    expect(await database().session.count({ where: { id: admin.sessionId } })).toBe(0)
+  })
+})

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { AuditAction } from '@/lib/audit/actions'
+import { currentTrail, type Sender, type Trail } from '@/lib/audit/server/audit-context'
+import { AppError } from '@/lib/http/errors'
+import { addressBucket } from '@/lib/http/server/client-address'
+import { createWindowLimit } from '@/lib/http/server/in-memory-rate-limit'
+import { isId } from '@/lib/platform/ids'
+import { db, type Transaction } from '@/lib/platform/server/db'
+import { describeError, log } from '@/lib/platform/server/log'
+
+const NAME_MAX_CHARACTERS = 200
+const DETAIL_MAX_CHARACTERS = 300
+const MAX_SUBJECTS = 100
+/** Refusals of the same kind to the same sender are counted in one row for so long. */
+const MERGE_MS = 10 * 60 * 1000
+/** What strangers are refused is written down at this pace at most; beyond it only the process's log tells of it. */
+const STRANGERS = { windowMs: 60_000, perKey: 60, all: 600 }
+
+const KEPT_MONTHS = 12
+/** The most rows there are: refusals have a bound of their own, so that nobody can push out what was really done. */
+const MAX_REFUSALS = 100_000
+/** So have the sign-ins and profile changes of those who are no admins: whoever likes may sign up and make many. */
+const MAX_OWN_ACCOUNT = 100_000
+const MAX_ROWS = 1_000_000
+
+export type RecordedWrite = {
+  action: AuditAction
+  subjects: Array<{ id: string; name?: string }>
+  /** Names of changed fields and the like; never a value. */
+  detail?: string
+}
+
+/**
+ * Writes down a write, as a last step and in its own transaction: both happen, or neither does. Within a request the
+ * address comes along by itself. Call it before the sender's own session is deleted.
+ * @throws AppError "unauthenticated" or "forbidden" when the sender has lost meanwhile what the call was let in for
+ */
+export async function recordWrite(
+  transaction: Transaction,
+  actor: Sender,
+  { action, subjects, detail = '' }: RecordedWrite,
+): Promise<void> {
+  if (actor.sessionId) await refuseFormer(transaction, actor.sessionId, actor.isAdmin === true)
+  const trail = currentTrail()
+  const names = subjects.flatMap(({ name }) => name ?? []).join(', ')
+  await transaction.auditEvent.create({
+    data: {
+      actorId: actor.userId,
+      actorName: actor.name,
+      address: trail?.address ?? '',
+      action,
+      outcome: 'done',
+      subjectIds: subjects.slice(0, MAX_SUBJECTS).map(({ id }) => id),
+      subjectName: names.slice(0, NAME_MAX_CHARACTERS),
+      detail: detail.slice(0, DETAIL_MAX_CHARACTERS),
+    },
+    select: { id: true },
+  })
+  if (trail) trail.isRecorded = true
+}
+
+/** A call is let in by its first lines; until its last byte is here, the sender may have been demoted or signed out. */
+async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin: boolean): Promise<void> {
+  const [session] = await transaction.$queryRaw<Array<{ isAdmin: boolean }>>`
+    SELECT "isAdmin" FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = ${sessionId}`
+  if (!session) throw new AppError('unauthenticated', 'Please sign in first.')
+  if (asAdmin && !session.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
+}
+
+const strangersPass = createWindowLimit(STRANGERS)
+
+/**
+ * Closes the trail of a call: writes down what was refused or failed, and what was done by someone signed in and has
+ * no row yet. Never throws: the answer is decided, and a database that is away says so in the process's log.
+ * @param id the row the call's address names
+ */
+export async function closeTrail(trail: Trail, status: number, error: AppError | null, id = ''): Promise<void> {
+  const refusal = trail.refusal ?? error
+  const isRefused = refusal !== null || status >= 400
+  if (!isRefused && (trail.isRecorded || !trail.actor)) return
+  if (status === 503) {
+    // The database may be what is away: asked once more, a sender would wait as long again.
+    log('warn', 'refused', { action: trail.action, status, address: trail.address })
+    return
+  }
+  try {
+    if (!isRefused) await recordDone(trail, id)
+    else await recordRefusal(trail, refusal?.status ?? status, refusal?.message ?? '', id)
+  } catch (failure) {
+    log('error', 'audit row not written', { action: trail.action, status, ...describeError(failure) })
+  }
+}
+
+async function recordDone({ action, address, actor }: Trail, id: string): Promise<void> {
+  await db().auditEvent.create({
+    data: {
+      actorId: actor?.userId,
+      actorName: actor?.name,
+      address,
+      action,
+      outcome: 'done',
+      subjectIds: isId(id) ? [id] : [],
+    },
+    select: { id: true },
+  })
+}
+
+async function recordRefusal(trail: Trail, status: number, reason: string, id: string): Promise<void> {
+  const { action, address, actor, account } = trail
+  const bucket = addressBucket(address)
+  if (!actor && !strangersPass(bucket)) {
+    log('warn', 'refused', { action, status, address })
+    return
+  }
+  const slot = Math.floor(Date.now() / MERGE_MS)
+  const sender = actor?.userId ?? bucket
+  const parts = [sender, action, status, account?.userId ?? '', slot]
+  const mergeKey = createHash('sha256').update(parts.join('\n')).digest('base64url')
+  const refused = {
+    outcome: status >= 500 ? 'failed' : 'refused',
+    subjectIds: account ? [account.userId] : isId(id) ? [id] : [],
+    subjectName: account?.name ?? '',
+    detail: reason.slice(0, DETAIL_MAX_CHARACTERS),
+  }
+  await db().auditEvent.upsert({
+    where: { mergeKey },
+    create: { mergeKey, action, address, actorId: actor?.userId, actorName: actor?.name, ...refused },
+    update: { times: { increment: 1 }, ...refused },
+    select: { id: true },
+  })
+}
+
+/** Deletes rows older than 12 months, and of the rest what is beyond the bounds; answers how many went. */
+export async function forgetOldEvents(now: Date): Promise<number> {
+  const oldest = new Date(now)
+  oldest.setMonth(oldest.getMonth() - KEPT_MONTHS)
+  const { count } = await db().auditEvent.deleteMany({ where: { createdAt: { lt: oldest } } })
+  const refusals = await db().$executeRaw`
+    DELETE FROM "AuditEvent" WHERE "id" IN (
+      SELECT "id" FROM "AuditEvent" WHERE "outcome" <> 'done' ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_REFUSALS})`
+  const ownAccount = await db().$executeRaw`
+    DELETE FROM "AuditEvent" WHERE "id" IN (
+      SELECT "id" FROM "AuditEvent" AS event
+      WHERE "outcome" = 'done' AND "subjectIds" = ARRAY["actorId"]
+        AND NOT EXISTS (SELECT FROM "User" AS admin WHERE admin."id" = event."actorId" AND admin."isAdmin")
+      ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_OWN_ACCOUNT})`
+  const beyond = await db().$executeRaw`
+    DELETE FROM "AuditEvent" WHERE "id" IN (
+      SELECT "id" FROM "AuditEvent" ORDER BY "createdAt" DESC, "id" DESC OFFSET ${MAX_ROWS})`
+  return count + refusals + ownAccount + beyond
+}

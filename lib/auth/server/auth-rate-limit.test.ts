@@ -1,0 +1,236 @@
+import pg from 'pg'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { countCode, countTry } from '@/lib/auth/server/auth-rate-limit'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
+
+const OWNER = 'owner@example.org'
+const OWNER_ID = 'the id of the owner'
+
+const { database, place } = throwAwayDatabase()
+
+beforeEach(async () => {
+  vi.stubEnv('AUTH_SECRET', 'a secret of at least thirty-two characters')
+  await database().rateLimit.deleteMany()
+})
+
+/** Counts a try at the owner's account, from a browser that has signed in to it before or from another. */
+const tryOwner = (address: string, deviceId?: string) => countTry(OWNER, { address, userId: OWNER_ID, deviceId })
+
+const tryNobody = (address: string, email = `${crypto.randomUUID()}@example.org`) =>
+  countTry(email, { address, userId: undefined, deviceId: undefined })
+
+/** How long a refused try is told to wait; 0 when it got through. */
+const waitOf = (work: Promise<unknown>): Promise<number> =>
+  work.then(
+    () => 0,
+    (error: { kind?: string; retryAfterSeconds?: number }) => {
+      if (error.kind !== 'too-many') throw error
+      return error.retryAfterSeconds ?? 0
+    },
+  )
+
+async function failTimes(count: number, attempt: (n: number) => Promise<unknown>) {
+  for (let n = 0; n < count; n += 1) await waitOf(attempt(n))
+}
+
+/** So many strangers, each from an address of their own. */
+const strangersFail = (count: number) => failTimes(count, (n) => tryOwner(`10.0.${Math.floor(n / 250)}.${n % 250}`))
+
+async function letPass(seconds: number) {
+  await database().$executeRaw`
+    UPDATE "RateLimit" SET "blockedUntil" = "blockedUntil" - make_interval(secs => ${seconds}),
+      "expiresAt" = "expiresAt" - make_interval(secs => ${seconds})`
+}
+
+/** So many addresses of strangers, spread over so many networks. */
+const addressesIn = (networks: number, count: number) =>
+  Array.from({ length: count }, (_, n) => `10.${n % networks}.0.${Math.floor(n / networks) + 1}`)
+
+describe('strangers who fail from many addresses', () => {
+  test('do not lock the owner out from where they sign in', async () => {
+    await (await tryOwner('192.0.2.1')).succeeded()
+    await strangersFail(130)
+    expect(await waitOf(tryOwner('192.0.2.1'))).toBe(0)
+  })
+
+  test('let the owner wait for a minute at most from a new address', async () => {
+    await strangersFail(130)
+    const seconds = await waitOf(tryOwner('198.51.100.7'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+    await letPass(60)
+    expect(await waitOf(tryOwner('198.51.100.7'))).toBe(0)
+  })
+
+  test.each([1, 10])(
+    'do not take the turn of one who waits as told, however often they poll from %i networks',
+    async (networks) => {
+      const attackers = addressesIn(networks, 40)
+      const poll = () => failTimes(attackers.length, (n) => tryOwner(attackers[n] as string))
+      // As many as are free, and on until each wait is the longest.
+      for (let round = 0; (await countOf('account')) < 108; round += 1) {
+        await poll()
+        await letPass(20 * 60)
+        expect(round).toBeLessThan(120)
+      }
+      await waitOf(tryOwner(attackers[0] as string))
+      const seconds = await waitOf(tryOwner('198.51.100.7'))
+      expect(seconds).toBeGreaterThan(50)
+      expect(seconds).toBeLessThanOrEqual(60)
+      const before = await countOf('account')
+      for (let second = 0; second < seconds + 5; second += 1) {
+        await letPass(1)
+        await poll()
+      }
+      expect(await countOf('account')).toBe(before)
+      // Late by five seconds, as people are.
+      const tried = await tryOwner('198.51.100.7')
+      await tried.succeeded()
+    },
+  )
+
+  test('do not take it either when each comes from a network that was never seen', async () => {
+    let used = 0
+    const poll = () => {
+      used += 1
+      return waitOf(tryOwner(`172.${16 + Math.floor(used / 250)}.${used % 250}.1`))
+    }
+    while ((await countOf('account')) < 108) {
+      if ((await poll()) > 0) await letPass(20)
+    }
+    const seconds = await waitOf(tryOwner('198.51.100.7'))
+    for (let second = 0; second < seconds + 5; second += 1) {
+      await letPass(1)
+      expect(await poll()).toBeGreaterThan(0)
+    }
+    expect(await waitOf(tryOwner('198.51.100.7'))).toBe(0)
+  })
+
+  test('gain no try by it: of a hundred addresses that poll without end one gets through a minute', async () => {
+    const attackers = addressesIn(100, 100)
+    const minutes = 12
+    let guesses = 0
+    for (let step = 0; step < minutes * 4; step += 1) {
+      const waits = await Promise.all(attackers.map((address) => waitOf(tryOwner(address))))
+      guesses += waits.filter((seconds) => seconds === 0).length
+      await letPass(15)
+    }
+    // 100 are free, the delays that grow to a minute let 7 more through, then it is one a minute.
+    expect(guesses).toBeGreaterThan(100)
+    expect(guesses).toBeLessThanOrEqual(100 + 7 + minutes)
+  })
+})
+
+/** How many failures stand under the one key of this kind; 0 without one. */
+async function countOf(kind: string): Promise<number> {
+  return (await database().rateLimit.findFirst({ where: { key: { startsWith: `${kind}:` } } }))?.count ?? 0
+}
+
+test('failures at made-up accounts from the same address leave an account alone that was signed in to from there', async () => {
+  await (await tryOwner('192.0.2.1')).succeeded()
+  await failTimes(130, () => tryNobody('192.0.2.1'))
+  expect(await waitOf(tryNobody('192.0.2.1'))).toBeGreaterThan(0)
+  expect(await waitOf(tryOwner('192.0.2.1'))).toBe(0)
+})
+
+describe('a browser that has signed in before', () => {
+  test('is let in while others fail at its account from its own address', async () => {
+    await failTimes(30, () => tryOwner('192.0.2.1'))
+    expect(await waitOf(tryOwner('192.0.2.1'))).toBeGreaterThan(0)
+    expect(await waitOf(tryOwner('192.0.2.1', 'own browser'))).toBe(0)
+  })
+
+  test('is let in from anywhere while strangers fail from many addresses', async () => {
+    await strangersFail(130)
+    expect(await waitOf(tryOwner('198.51.100.7', 'own browser'))).toBe(0)
+  })
+
+  test('costs strangers nothing, and they it', async () => {
+    await failTimes(10, () => tryOwner('192.0.2.1', 'own browser'))
+    expect(await countOf('account')).toBe(0)
+    expect(await countOf('address')).toBe(0)
+    expect(await countOf('pair')).toBe(0)
+  })
+
+  test('that fails too often is counted with strangers for a day: a stolen cookie is good for ten guesses', async () => {
+    const waits: number[] = []
+    for (let n = 0; n < 25; n += 1) waits.push(await waitOf(tryOwner('192.0.2.1', 'stolen')))
+    // Ten by its cookie, then as a stranger: ten for nothing, one that begins the wait.
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(21)
+    await letPass(24 * 60 * 60 - 60)
+    await tryOwner('203.0.113.5', 'stolen')
+    expect(await countOf('device')).toBe(10)
+    await letPass(60)
+    await tryOwner('203.0.113.5', 'stolen')
+    expect(await countOf('device')).toBe(1)
+    expect(await waitOf(tryOwner('198.51.100.7', 'own browser'))).toBe(0)
+  })
+
+  test('of many wrong passwords at once has no more looked at than one after the other', async () => {
+    const waits = await Promise.all(Array.from({ length: 40 }, () => waitOf(tryOwner('192.0.2.1', 'own browser'))))
+    expect(waits.filter((seconds) => seconds === 0).length).toBeLessThanOrEqual(21)
+  })
+
+  test('starts at nothing with each success, and with a password that only wants a code as well loses nothing', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      await failTimes(9, () => tryOwner('192.0.2.1', 'own browser'))
+      await (await tryOwner('192.0.2.1', 'own browser')).undecided()
+      await (await tryOwner('192.0.2.1', 'own browser')).succeeded()
+    }
+    expect(await countOf('device')).toBe(0)
+    expect(await countOf('pair')).toBe(0)
+  })
+})
+
+describe('who has the password and tries codes', () => {
+  const tryCode = (address: string, deviceId?: string) => countCode(OWNER_ID, { address, deviceId })
+
+  test('makes neither a browser wait that has signed in before nor an address that was signed in from', async () => {
+    await (await tryOwner('192.0.2.1')).succeeded()
+    await failTimes(30, (n) => tryCode(`10.0.0.${n}`))
+    expect(await waitOf(tryCode('10.0.0.99'))).toBeGreaterThan(0)
+    expect(await waitOf(tryCode('198.51.100.7', 'own browser'))).toBe(0)
+    expect(await waitOf(tryCode('192.0.2.1'))).toBe(0)
+  })
+
+  test('must wait after ten with such a browser or at such an address too', async () => {
+    await (await tryOwner('192.0.2.1')).succeeded()
+    for (const deviceId of ['own browser', undefined]) {
+      await failTimes(11, () => tryCode('192.0.2.1', deviceId))
+      expect(await waitOf(tryCode('192.0.2.1', deviceId))).toBeGreaterThan(0)
+    }
+  })
+})
+
+test('of an IPv6 address the /64 counts: its last half is free to choose', async () => {
+  for (let n = 0; n < 11; n += 1) await tryNobody(`2001:db8:1:2::${n + 1}`, 'someone@example.org').catch(() => {})
+  expect(await waitOf(tryNobody('2001:db8:1:2:ffff::1', 'someone@example.org'))).toBeGreaterThan(0)
+  expect(await waitOf(tryNobody('2001:db8:1:3::1', 'someone@example.org'))).toBe(0)
+})
+
+test('neither e-mails nor addresses stand in the table', async () => {
+  await tryOwner('192.0.2.1')
+  const rows = JSON.stringify(await database().rateLimit.findMany())
+  expect(rows).not.toMatch(/owner|example|192\.0\.2/)
+})
+
+test.each(['succeeded', 'undecided'] as const)(
+  'a try that turns out to have %s and another that is being counted do not wait for each other in a circle',
+  async (outcome) => {
+    const tried = await tryOwner('192.0.2.1')
+    const other = new pg.Client(place().url)
+    await other.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query(`SELECT 1 FROM "RateLimit" WHERE "key" ~ '^(account|address):' FOR UPDATE`)
+      const done = tried[outcome]()
+      const waiting = async () => (await other.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rowCount
+      await expect.poll(waiting).toBe(1)
+      await other.query(`SELECT 1 FROM "RateLimit" WHERE "key" ~ '^pair:' FOR UPDATE`)
+      await other.query('COMMIT')
+      await expect(done).resolves.toBeUndefined()
+    } finally {
+      await other.end()
+    }
+  },
+)

@@ -1,0 +1,65 @@
+import { currentTrail } from '@/lib/audit/server/audit-context'
+import { countCode, countTry } from '@/lib/auth/server/auth-rate-limit'
+import { knownDevices } from '@/lib/auth/server/device-cookie'
+import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/server/password'
+import { CODE_WANTED, CODE_WRONG, hasSecondFactor, spendCode } from '@/lib/auth/server/second-factor-codes'
+import { setDeviceCookie } from '@/lib/auth/server/session'
+import { AppError } from '@/lib/http/errors'
+import { db } from '@/lib/platform/server/db'
+import type { SignInInput } from '@/lib/user/schema'
+
+export type SignedInUser = { id: string; name: string; isAdmin: boolean }
+
+/**
+ * The one check of an e-mail and a password, behind POST /api/user/signin and next-auth's own path alike. An
+ * unknown e-mail takes as long as a wrong password and answers the same.
+ * @throws AppError "unauthenticated", with `secondFactor` where the password was right and a code is wanted; "too-many"
+ * after too many failures
+ */
+export async function checkCredentials(input: SignInInput, address: string): Promise<SignedInUser> {
+  try {
+    return await check(input, address)
+  } catch (error) {
+    // next-auth makes a redirect of it, which does not say that a sign-in was refused.
+    const trail = currentTrail()
+    if (trail && error instanceof AppError) trail.refusal = error
+    throw error
+  }
+}
+
+async function check({ email, password, code }: SignInInput, address: string): Promise<SignedInUser> {
+  const devices = await knownDevices()
+  const user = email.includes('\u0000')
+    ? null
+    : await db().user.findUnique({
+        where: { email },
+        select: { id: true, name: true, isAdmin: true, passwordHash: true },
+      })
+  const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
+  const tried = await countTry(email, source)
+  const trail = currentTrail()
+  if (trail && user) trail.account = { userId: user.id, name: user.name }
+  const right = user ? await verifyPassword(user.passwordHash, password) : await verifyAgainstNobody(password)
+  if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
+  if (await hasSecondFactor(user.id)) {
+    if (!code) {
+      await tried.undecided()
+      throw new AppError('unauthenticated', CODE_WANTED, { secondFactor: true })
+    }
+    const codeTried = await countCode(user.id, source)
+    if (!(await spendCode(user.id, code))) {
+      throw new AppError('unauthenticated', CODE_WRONG, { secondFactor: true })
+    }
+    await codeTried.succeeded()
+  }
+  await tried.succeeded()
+  await setDeviceCookie(user.id)
+  if (needsRehash(user.passwordHash)) {
+    await db().user.update({
+      where: { id: user.id },
+      data: { passwordHash: await hashPassword(password) },
+      select: { id: true },
+    })
+  }
+  return { id: user.id, name: user.name, isAdmin: user.isAdmin }
+}

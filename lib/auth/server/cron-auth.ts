@@ -1,0 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@/lib/http/errors'
+import { env } from '@/lib/platform/server/env'
+
+/**
+ * Lets pass who knows CRON_SECRET, as `Authorization: Bearer …`.
+ * @throws AppError "not-found" where no such secret is set, "unauthenticated" otherwise
+ */
+export function requireCaller(request: Request): void {
+  const secret = env().CRON_SECRET
+  if (!secret) throw new AppError('not-found', 'Nothing is called from outside here.')
+  const given = request.headers.get('authorization') ?? ''
+  if (!timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
+    throw new AppError('unauthenticated', 'This address is called on a schedule, with a secret.')
+  }
+}
+
+/** Of equal length, whatever was given. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

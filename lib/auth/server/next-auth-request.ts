@@ -1,0 +1,68 @@
+import { NextRequest } from 'next/server'
+import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { AppError, methodNotAllowed } from '@/lib/http/errors'
+import { mediaType, readBody } from '@/lib/http/server/body'
+
+const NAME = /^[\w-]+$/
+/** What fits in the header that leads on to the sign-in screen. */
+const HEADER_TEXT = /^[\x20-\x7e]*$/
+/** Anybody could write into our log with it; only next-auth's own client does, and pages do not load that. */
+const LOG_CALL = '_log'
+/** Where a sign-in is sent to; other providers than ours would return there by GET. */
+const SIGN_IN_CALL = 'callback'
+const CALLBACK_COOKIE = /next-auth\.callback-url$/
+
+/**
+ * A request of next-auth's own calls, with a body it can read. By itself next-auth would read a body of any size, and
+ * fail with 500 over what only its sender got wrong.
+ * @throws AppError "not-found" for a call that is none, "method-not-allowed" for a sign-in by GET, "wrong-type" unless a
+ * body is JSON or a form, "too-large", "malformed" for broken JSON, an address to return to that is none, or an error
+ * that fits in no header
+ */
+export async function readableRequest(request: NextRequest, calls: string[]): Promise<NextRequest> {
+  if (calls[0] === LOG_CALL || !calls.every((part) => NAME.test(part))) {
+    throw new AppError('not-found', 'There is no such call.')
+  }
+  if (calls[0] === SIGN_IN_CALL && request.method !== 'POST') throw methodNotAllowed('POST')
+  const { searchParams } = request.nextUrl
+  const callbackCookies = request.cookies.getAll().filter(({ name }) => CALLBACK_COOKIE.test(name))
+  const addresses = [...searchParams.getAll('callbackUrl'), ...callbackCookies.map(({ value }) => value)]
+  if (!addresses.every((address) => !address || isAddress(address))) throw malformed('callbackUrl is not an address.')
+  if (!searchParams.getAll('error').every((error) => HEADER_TEXT.test(error))) throw malformed('error cannot be read.')
+  if (request.method !== 'POST') return request
+  return new NextRequest(request.url, {
+    method: request.method,
+    headers: request.headers,
+    body: await readCredentials(request),
+  })
+}
+
+/** An address as next-auth takes it: a path, or whole. */
+function isAddress(text: string): boolean {
+  try {
+    return /^https?:$/.test(new URL(text, text.startsWith('/') ? 'http://this.invalid' : undefined).protocol)
+  } catch {
+    return false
+  }
+}
+
+async function readCredentials(request: Request): Promise<string> {
+  const bytes = await readBody(request, SIGN_IN_BODY_MAX_BYTES, 'What was sent is too large.')
+  const body = new TextDecoder().decode(bytes)
+  if (body === '') return body
+  switch (mediaType(request)) {
+    case 'application/x-www-form-urlencoded':
+      return body
+    case 'application/json':
+      try {
+        JSON.parse(body)
+        return body
+      } catch (cause) {
+        throw malformed('What was sent is not readable JSON.', cause)
+      }
+    default:
+      throw new AppError('wrong-type', 'Send the fields as JSON or as a form.')
+  }
+}
+
+const malformed = (message: string, cause?: unknown) => new AppError('malformed', message, { cause })

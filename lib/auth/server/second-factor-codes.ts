@@ -1,0 +1,124 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import { countCode } from '@/lib/auth/server/auth-rate-limit'
+import { authSecret } from '@/lib/auth/server/auth-secret'
+import { trySourceOf } from '@/lib/auth/server/device-cookie'
+import { AppError } from '@/lib/http/errors'
+import { db } from '@/lib/platform/server/db'
+import { env } from '@/lib/platform/server/env'
+
+const PERIOD_SECONDS = 30
+/** Clocks differ: the code before and the one after count too. */
+const WINDOW = 1
+const KEY_BYTES = 20
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 10
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+export const CODE_WANTED = 'Enter the code of your authenticator app.'
+export const CODE_WRONG = 'The code is wrong or was used before.'
+
+function keyFor(purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', authSecret(), '', `colophon ${purpose}`, 32))
+}
+
+/** A key as it is stored: encrypted, and good for this account alone. */
+export function sealKey(key: Buffer, userId: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyFor('second factor'), iv).setAAD(Buffer.from(userId))
+  const sealed = Buffer.concat([cipher.update(key), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** The key again; null when it was sealed under another AUTH_SECRET, for another account, or changed since. */
+export function openKey(sealed: string, userId: string): Buffer | null {
+  const bytes = Buffer.from(sealed, 'base64url')
+  // Outside of the try: that there is no secret at all is no wrong key.
+  const sealingKey = keyFor('second factor')
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES))
+    decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+export function newKey(): Buffer {
+  return randomBytes(KEY_BYTES)
+}
+
+/** The generator an authenticator app makes of a key. */
+export function generatorOf(key: Buffer, account = ''): TOTP {
+  const secret = new Secret({ buffer: new Uint8Array(key).buffer })
+  return new TOTP({
+    issuer: new URL(env().SITE_URL ?? 'http://localhost').host,
+    label: account,
+    period: PERIOD_SECONDS,
+    secret,
+  })
+}
+
+/** Which 30 seconds a code belongs to, counted from 1970; null when it is wrong. */
+export function stepOfCode(key: Buffer, code: string, now = Date.now()): number | null {
+  const token = code.replace(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return null
+  const delta = generatorOf(key).validate({ token, timestamp: now, window: WINDOW })
+  return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
+}
+
+/** Ten codes for the day the phone is gone: `xxxx-xxxx-xxxx-xxxx`, 80 bits each. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32.toLowerCase()
+    return (letters.match(/.{4}/g) ?? []).join('-')
+  })
+}
+
+/** A recovery code as it is stored. Keyed: who has the table alone can try nothing. */
+export function recoveryHash(code: string, userId: string): string {
+  const letters = code.toLowerCase().replace(/[^a-z2-7]/g, '')
+  return createHmac('sha256', keyFor('recovery codes')).update(`${userId}\n${letters}`).digest('base64url')
+}
+
+/** Whether an account has a second factor in force. */
+export async function hasSecondFactor(userId: string): Promise<boolean> {
+  return (await db().secondFactor.count({ where: { userId, isConfirmed: true } })) > 0
+}
+
+/**
+ * Uses up a code: one of the app, each good once and none older than the last, or one of the recovery codes. Of two at
+ * once with the same code one gets through.
+ */
+export async function spendCode(userId: string, code: string): Promise<boolean> {
+  const row = await db().secondFactor.findUnique({ where: { userId }, select: { sealedKey: true } })
+  const key = row && openKey(row.sealedKey, userId)
+  const step = key ? stepOfCode(key, code) : null
+  if (step !== null) {
+    const used = await db().secondFactor.updateMany({
+      where: { userId, lastStep: { lt: step } },
+      data: { lastStep: step },
+    })
+    return used.count === 1
+  }
+  const hash = recoveryHash(code, userId)
+  const taken = await db().$executeRaw`
+    UPDATE "SecondFactor" SET "recoveryHashes" = array_remove("recoveryHashes", ${hash})
+    WHERE "userId" = ${userId} AND "isConfirmed" AND ${hash} = ANY("recoveryHashes")`
+  return taken === 1
+}
+
+/**
+ * Asks somebody who is signed in and has a second factor for a code, which is used up by this.
+ * @throws AppError "unprocessable" at `code` with `secondFactor`, where it is missing or wrong; "too-many"
+ */
+export async function requireCode(userId: string, code: string | undefined): Promise<void> {
+  if (!(await hasSecondFactor(userId))) return
+  const refusal = (message: string) =>
+    new AppError('unprocessable', message, { issues: [{ path: 'code', message }], secondFactor: true })
+  if (!code) throw refusal(CODE_WANTED)
+  const tried = await countCode(userId, await trySourceOf(userId))
+  if (!(await spendCode(userId, code))) throw refusal(CODE_WRONG)
+  await tried.succeeded()
+}

@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { cookies } from 'next/headers'
+import { decode, encode } from 'next-auth/jwt'
+import type { Admin, Member } from '@/lib/access/actor'
+import { currentTrail } from '@/lib/audit/server/audit-context'
+import { recordWrite } from '@/lib/audit/server/mutations'
+import { countWrite } from '@/lib/auth/server/auth-rate-limit'
+import { authSecret } from '@/lib/auth/server/auth-secret'
+import { deviceCookieValue } from '@/lib/auth/server/device-cookie'
+import {
+  DEVICE_SECONDS,
+  deviceCookie,
+  SESSION_ABSOLUTE_SECONDS,
+  SESSION_IDLE_SECONDS,
+  sessionCookie,
+} from '@/lib/auth/server/session-cookie'
+import { AppError } from '@/lib/http/errors'
+import { db } from '@/lib/platform/server/db'
+
+/** What the session cookie says. `sid` is the handle to the session's row; `isAdmin` is only the middleware's hint. */
+export type SessionToken = { sub: string; sid: string; name: string; isAdmin: boolean }
+
+const TOUCH_AFTER_MS = 10 * 60 * 1000
+const hashOf = (sid: string) => createHash('sha256').update(sid).digest('base64url')
+
+/** Opens a session row and returns what its cookie is to say. */
+export async function startSession(
+  user: { id: string; name: string; isAdmin: boolean },
+  userAgent: string,
+): Promise<SessionToken> {
+  const sid = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await db().$transaction(async (transaction) => {
+    await transaction.session.deleteMany({ where: { userId: user.id, expiresAt: { lt: new Date(now) } } })
+    await transaction.session.create({
+      data: {
+        tokenHash: hashOf(sid),
+        userId: user.id,
+        userAgent: userAgent.slice(0, 300),
+        expiresAt: new Date(now + SESSION_ABSOLUTE_SECONDS * 1000),
+      },
+      select: { id: true },
+    })
+    const person = { userId: user.id, name: user.name }
+    await recordWrite(transaction, person, { action: 'session.start', subjects: [{ id: user.id, name: user.name }] })
+  })
+  return { sub: user.id, sid, name: user.name, isAdmin: user.isAdmin }
+}
+
+/** Writes the cookie of a session into the answer being made. */
+export async function setSessionCookie(token: SessionToken): Promise<void> {
+  const { name, options } = sessionCookie()
+  const value = await encode({ token, secret: authSecret(), maxAge: SESSION_ABSOLUTE_SECONDS })
+  ;(await cookies()).set(name, value, { ...options, maxAge: SESSION_ABSOLUTE_SECONDS })
+}
+
+/** Lets this browser count by itself from now on when it signs in to this account. */
+export async function setDeviceCookie(userId: string): Promise<void> {
+  const { name, options } = deviceCookie()
+  const jar = await cookies()
+  jar.set(name, await deviceCookieValue(jar.get(name)?.value, userId), { ...options, maxAge: DEVICE_SECONDS })
+}
+
+/** Takes the cookie away in the answer being made. */
+export async function clearSessionCookie(): Promise<void> {
+  const { name, options } = sessionCookie()
+  ;(await cookies()).set(name, '', { ...options, maxAge: 0 })
+}
+
+/** What a cookie says, or null where it is missing, forged, damaged or too old. Does not ask the database. */
+export async function readToken(value: string | undefined): Promise<SessionToken | null> {
+  if (!value) return null
+  try {
+    const token = await decode({ token: value, secret: authSecret() })
+    if (typeof token?.sub !== 'string' || typeof token.sid !== 'string') return null
+    return { sub: token.sub, sid: token.sid, name: String(token.name ?? ''), isAdmin: token.isAdmin === true }
+  } catch {
+    return null
+  }
+}
+
+/** The person behind a session that is still live, read from the database. */
+export async function findMember(sid: string): Promise<Member | null> {
+  const now = Date.now()
+  const row = await db().session.findUnique({
+    where: { tokenHash: hashOf(sid) },
+    select: {
+      id: true,
+      createdAt: true,
+      lastSeenAt: true,
+      expiresAt: true,
+      user: { select: { id: true, name: true, isAdmin: true } },
+    },
+  })
+  if (!row || row.expiresAt.getTime() <= now || row.lastSeenAt.getTime() <= now - SESSION_IDLE_SECONDS * 1000)
+    return null
+  if (row.lastSeenAt.getTime() < now - TOUCH_AFTER_MS) {
+    await db().session.updateMany({ where: { id: row.id }, data: { lastSeenAt: new Date(now) } })
+  }
+  const { user } = row
+  return { userId: user.id, sessionId: row.id, name: user.name, isAdmin: user.isAdmin, signedInAt: row.createdAt }
+}
+
+/** Who sends this request, or null for a visitor. */
+export async function currentMember(): Promise<Member | null> {
+  const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
+  return token ? findMember(token.sid) : null
+}
+
+/**
+ * Who sends this request. A write is thereby counted, and stands in the audit log under their name.
+ * @throws AppError "unauthenticated" without a live session, "too-many" for writes without a pause
+ */
+export async function requireMember(): Promise<Member> {
+  const member = await currentMember()
+  if (!member) throw new AppError('unauthenticated', 'Please sign in first.')
+  const trail = currentTrail()
+  if (trail && !trail.actor) {
+    trail.actor = member
+    await countWrite(member, trail.address)
+  }
+  return member
+}
+
+/**
+ * The only source of an `Admin` for a request: read from the database, never from the cookie's hint.
+ * @throws AppError "unauthenticated" or "forbidden"
+ */
+export async function requireAdmin(): Promise<Admin> {
+  const member = await requireMember()
+  if (!member.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
+  return member as Admin
+}
+
+/** Ends the session that a cookie's handle names; quiet when there is none. */
+export async function endSession(sid: string): Promise<void> {
+  await db().$transaction(async (transaction) => {
+    const session = await transaction.session.findUnique({
+      where: { tokenHash: hashOf(sid) },
+      select: { id: true, user: { select: { id: true, name: true } } },
+    })
+    if (!session) return
+    const { id, name } = session.user
+    const { count } = await transaction.session.deleteMany({ where: { id: session.id } })
+    if (count === 0) return
+    await recordWrite(transaction, { userId: id, name }, { action: 'session.end', subjects: [{ id, name }] })
+  })
+}
+
+/** Ends the session of this request, if it has one, and takes its cookie away. */
+export async function endCurrentSession(): Promise<void> {
+  const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
+  await clearSessionCookie()
+  if (token) await endSession(token.sid)
+}
+
+/** Brings the cookie's hint up to date for someone promoted or renamed since it was written. */
+export async function refreshHint(member: Member): Promise<void> {
+  const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
+  if (token && (token.isAdmin !== member.isAdmin || token.name !== member.name)) {
+    await setSessionCookie({ ...token, name: member.name, isAdmin: member.isAdmin })
+  }
+}

@@ -1,0 +1,616 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PageCache } from '@/lib/cache/page-cache'
+import { RenderAllowance } from '@/lib/cache/render-allowance'
+
+/** What stands for Next: answers, counts, and waits when told to. */
+let draw: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+let drawn: string[]
+let pages: PageCache
+let server: Server
+let away: boolean
+let allowance: RenderAllowance
+
+const PUBLIC = {
+  Vary: 'rsc, Accept-Encoding',
+  'Cache-Control': 's-maxage=31536000',
+  'Content-Type': 'text/html; charset=utf-8',
+}
+const LONG = `<!DOCTYPE html><p>${'words and more words '.repeat(200)}</p>`
+
+/** A page as the build wrote it. */
+const BUILT = '<!DOCTYPE html><script>built()</script>'
+
+const isPublic = (response: ServerResponse, body: string) => void response.writeHead(200, PUBLIC).end(body)
+
+beforeEach(async () => {
+  drawn = []
+  away = false
+  allowance = new RenderAllowance({ burstMs: 500, share: 1, countedMs: 200 })
+  draw = (_, response) => isPublic(response, LONG)
+  pages = new PageCache({
+    render: (request, response) => {
+      drawn.push(request.url ?? '')
+      return draw(request, response)
+    },
+    maxBytes: { named: 200_000, invented: 200_000 },
+    contentPolicy: (sources) => `script-src ${sources.join(' ')}`,
+    builtPages: new Map([[createHash('sha256').update(BUILT).digest('base64url'), ["'sha256-built'"]]]),
+    headers: { 'X-Everywhere': 'yes' },
+    clientOf: async (headers) => ({ name: String(headers['x-client']), isAdmin: headers['x-admin'] !== undefined }),
+    allowance,
+    isAway: async () => away,
+  })
+  server = createServer((request, response) => {
+    if (!pages.serve(request, response)) void pages.draw(request, response).catch(() => response.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { request } = await import('node:http')
+  const { port } = server.address() as AddressInfo
+  const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false })
+  sent.end()
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const body = Buffer.concat(chunks)
+  return { status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() }
+}
+
+/** Waits in `draw` until it is let go; `begun` tells how many wait. */
+function gate() {
+  const waiting: Array<() => void> = []
+  return {
+    wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    begun: async (count: number) => {
+      while (waiting.length < count) await new Promise((resolve) => setImmediate(resolve))
+    },
+    letGo: (index: number) => waiting[index]?.(),
+  }
+}
+
+test('a public page is drawn once, and answered alike from then on', async () => {
+  const first = await ask('/projects')
+  const second = await ask('/projects')
+  expect(drawn).toEqual(['/projects'])
+  expect(first.text).toBe(LONG)
+  expect(second.body).toEqual(first.body)
+  const { date: _, ...headers } = second.headers
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=0, must-revalidate',
+    'content-length': String(LONG.length),
+    'x-everywhere': 'yes',
+    vary: 'rsc, accept-encoding',
+  })
+  expect(headers.etag).toMatch(/^W\/"[\w-]{22}"$/)
+})
+
+test('each encoding is sent as the client likes it, with a tag of its own', async () => {
+  const plain = await ask('/')
+  const brotli = await ask('/', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+  const gzip = await ask('/', { 'accept-encoding': 'gzip' })
+  const picky = await ask('/', { 'accept-encoding': 'br;q=0.1, gzip;q=0.9' })
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(LONG)
+  expect(gzip.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(gzip.body).toString()).toBe(LONG)
+  expect(picky.headers['content-encoding']).toBe('gzip')
+  expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
+  expect(drawn).toHaveLength(1)
+})
+
+test('who has the page is told so, and only with the tag of that encoding', async () => {
+  const { headers } = await ask('/', { 'accept-encoding': 'br' })
+  const tag = String(headers.etag)
+  for (const known of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+    const answer = await ask('/', { 'accept-encoding': 'br', 'if-none-match': known })
+    expect([known, answer.status, answer.body.length, answer.headers.etag]).toEqual([known, 304, 0, tag])
+  }
+  expect((await ask('/', { 'if-none-match': tag })).status).toBe(200)
+  expect((await ask('/', { 'accept-encoding': 'br', 'if-none-match': '"other"' })).status).toBe(200)
+})
+
+test('HEAD says what GET would, and nothing more', async () => {
+  const head = await ask('/', {}, 'HEAD')
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(LONG.length), 0])
+  expect((await ask('/', {}, 'HEAD')).headers.etag).toBe(head.headers.etag)
+  expect((await ask('/')).text).toBe(LONG)
+  expect(drawn).toEqual(['/'])
+})
+
+test('a query and a slash at the end make no other page', async () => {
+  await ask('/search/caf%C3%A9')
+  await ask('/search/caf%C3%A9?utm_source=x')
+  await ask('/search/caf%C3%A9/')
+  expect(drawn).toEqual(['/search/caf%C3%A9'])
+  await ask('/search/cafe')
+  expect(drawn).toHaveLength(2)
+})
+
+test('nothing of who asked first stands in what others get', async () => {
+  draw = (request, response) =>
+    isPublic(response, `${LONG}${request.url}${JSON.stringify(request.headers).match(/'nonce-(?![\w-]{22}').*?'/)}`)
+  const policy = {
+    'content-security-policy': "script-src 'nonce-secret'",
+    'content-security-policy-report-only': "script-src 'nonce-secret'",
+  }
+  expect((await ask('/about?token=secret', policy)).text).toBe(`${LONG}/aboutnull`)
+  expect((await ask('/about')).text).toBe(`${LONG}/aboutnull`)
+  expect(drawn).toEqual(['/about'])
+})
+
+test.each([
+  ['/about', {}],
+  ['/about', { rsc: '1' }],
+  ['/note/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' }],
+])('no header of a client reaches the page at %s that others get, but the hints %o', async (path, hints) => {
+  const seen: IncomingHttpHeaders[] = []
+  draw = ({ headers }, response) => {
+    const { host: _host, 'user-agent': _agent, 'content-security-policy': _nonce, ...rest } = headers
+    seen.push(rest)
+    isPublic(response, LONG)
+  }
+  await ask(path, {
+    ...hints,
+    cookie: 'session=secret',
+    'user-agent': 'Googlebot',
+    'next-router-state-tree': 'secret',
+    'next-url': '/secret',
+    'next-hmr-refresh': '1',
+    'x-forwarded-host': 'evil.example',
+    'x-middleware-subrequest': 'middleware',
+  })
+  expect(seen).toEqual([hints])
+})
+
+test.each([
+  ['the page', { rsc: '0', 'next-router-prefetch': '1' }, {}],
+  ['the page', { 'next-router-segment-prefetch': '/_tree' }, {}],
+  ['the data', { rsc: '1', 'next-router-prefetch': 'anything' }, { rsc: '1' }],
+  ['the data', { rsc: '1', 'next-router-prefetch': '3' }, { rsc: '1' }],
+  ['the data', { rsc: '1', 'next-router-segment-prefetch': '/_tree' }, { rsc: '1' }],
+  [
+    'the data to load ahead',
+    { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/../x' },
+    { rsc: '1', 'next-router-prefetch': '1' },
+  ],
+])('hints that Next’s client never sends give %s: %o', async (_, odd, plain) => {
+  await ask('/', plain)
+  await ask('/', odd)
+  expect(drawn).toHaveLength(1)
+})
+
+test('a missing page is rendered once for each who asks, with a query and without', async () => {
+  draw = (request, response) => void response.writeHead(404, PUBLIC).end(`${LONG}${request.url}`)
+  expect((await ask('/note/nothing?token=secret')).text).toBe(`${LONG}/note/nothing`)
+  expect(drawn).toEqual(['/note/nothing'])
+})
+
+test('only a public 200 is given to others who ask at the same time', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (_, response) => {
+    const answer = drawn.length
+    await wait()
+    response.writeHead(answer === 1 ? 404 : 200, PUBLIC).end(`answer ${answer}`)
+  }
+  const first = ask('/note/1')
+  await begun(1)
+  const second = ask('/note/1')
+  letGo(0)
+  expect(await first).toMatchObject({ status: 404, text: 'answer 1' })
+  await begun(2)
+  letGo(1)
+  expect(await second).toMatchObject({ status: 200, text: 'answer 2' })
+})
+
+test.each(['/new', '/adminpanel', '/nowhere', '/signin', `/search/${'a'.repeat(101)}`])(
+  'what %s answers is neither shared nor cached, whatever it says of itself',
+  async (path) => {
+    const { wait, begun, letGo } = gate()
+    draw = async (request, response) => {
+      await wait()
+      isPublic(response, request.headers.cookie ?? '')
+    }
+    const one = ask(path, { cookie: 'one' })
+    const other = ask(path, { cookie: 'other' })
+    await begun(2)
+    letGo(0)
+    letGo(1)
+    expect([(await one).text, (await other).text]).toEqual(['one', 'other'])
+    const third = ask(path)
+    await begun(3)
+    letGo(2)
+    await third
+  },
+)
+
+test('somebody’s own page gets its query', async () => {
+  draw = (request, response) => void response.writeHead(200).end(`${LONG}${request.url}`)
+  expect((await ask('/table?page=2')).text).toBe(`${LONG}/table?page=2`)
+  expect(drawn).toHaveLength(1)
+})
+
+test('a page’s data is rendered without a query too', async () => {
+  draw = (request, response) => isPublic(response, request.url ?? '')
+  expect((await ask('/?_rsc=a1', { rsc: '1' })).text).toBe('/')
+  expect((await ask('/?token=secret&_rsc=b2', { rsc: '1' })).text).toBe('/')
+  expect(drawn).toEqual(['/'])
+})
+
+test('the data of a page is kept beside the page', async () => {
+  draw = (request, response) => isPublic(response, request.headers.rsc ? 'data' : LONG)
+  expect((await ask('/')).text).toBe(LONG)
+  expect((await ask('/', { rsc: '1' })).text).toBe('data')
+  expect((await ask('/')).text).toBe(LONG)
+  expect(drawn).toHaveLength(2)
+})
+
+test.each([
+  ['is somebody’s own', 200, { 'Cache-Control': 'private, no-store' }],
+  ['sets a cookie', 200, { ...PUBLIC, 'Set-Cookie': 'a=1' }],
+  ['says nothing of keeping', 200, {}],
+  ['is an error', 404, PUBLIC],
+  ['is a picture', 200, { ...PUBLIC, 'Content-Type': 'image/png' }],
+])('an answer that %s is not kept', async (_, status, headers) => {
+  draw = (_request, response) => void response.writeHead(status, headers).end(LONG)
+  expect((await ask('/')).status).toBe(status)
+  await ask('/')
+  expect(drawn).toHaveLength(2)
+})
+
+test('what is not kept is still compressed for whom it is for', async () => {
+  draw = (_, response) =>
+    void response.writeHead(200, { 'Content-Type': 'text/html', 'Set-Cookie': ['a=1', 'b=2'] }).end(LONG)
+  const answer = await ask('/', { 'accept-encoding': 'br' })
+  expect(brotliDecompressSync(answer.body).toString()).toBe(LONG)
+  expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  expect(answer.headers['cache-control']).toBe('private, no-store')
+})
+
+test('many who ask at once for a public page share one drawing', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (_, response) => {
+    await wait()
+    isPublic(response, LONG)
+  }
+  const answers = Promise.all(Array.from({ length: 20 }, () => ask('/')))
+  await begun(1)
+  letGo(0)
+  expect((await answers).every(({ text }) => text === LONG)).toBe(true)
+  expect(drawn).toHaveLength(1)
+})
+
+test('somebody’s own page is never given to another who asked at the same time', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (request, response) => {
+    await wait()
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'private' }).end(request.headers.cookie)
+  }
+  const one = ask('/table', { cookie: 'one' })
+  await begun(1)
+  const other = ask('/table', { cookie: 'other' })
+  letGo(0)
+  await begun(2)
+  letGo(1)
+  expect((await one).text).toBe('one')
+  expect((await other).text).toBe('other')
+})
+
+test('after a write nothing is answered, kept or waited for that was begun before it', async () => {
+  const { wait, begun, letGo } = gate()
+  let content = 'before'
+  draw = async (_, response) => {
+    const read = content
+    await wait()
+    isPublic(response, read)
+  }
+  const early = ask('/')
+  await begun(1)
+  content = 'after'
+  pages.invalidate()
+  const late = ask('/')
+  const lateData = ask('/', { rsc: '1' })
+  letGo(0)
+  expect((await early).text).toBe('before')
+  await begun(3)
+  letGo(1)
+  letGo(2)
+  expect((await late).text).toBe('after')
+  expect((await lateData).text).toBe('after')
+  expect((await ask('/')).text).toBe('after')
+  expect(drawn).toHaveLength(3)
+})
+
+test('a write to one page leaves the others as they are', async () => {
+  const others = ['/', '/about', '/profile/10', '/note/1', '/search/profile']
+  const own = ['/profile/1', '/profile/1.rsc', '/profile/1/']
+  draw = (request, response) => isPublic(response, `${request.url} ${drawn.length}`)
+  for (const path of [...others, ...own]) await ask(path)
+  await ask('/profile/1', { rsc: '1' })
+  await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
+  drawn = []
+  pages.invalidate(['/profile/1'])
+  pages.invalidate([])
+  for (const path of others) await ask(path)
+  expect(drawn).toEqual([])
+  await ask('/profile/1?utm_source=x')
+  await ask('/profile/1', { rsc: '1' })
+  await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
+  await ask('/profile/1.rsc')
+  expect(drawn).toEqual(['/profile/1', '/profile/1', '/profile/1', '/profile/1.rsc'])
+})
+
+test('after a write to one page nothing begun before it is answered, kept or waited for there; elsewhere it is', async () => {
+  const { wait, begun, letGo } = gate()
+  let content = 'before'
+  draw = async (_, response) => {
+    const read = content
+    await wait()
+    isPublic(response, read)
+  }
+  const early = ask('/profile/1')
+  const elsewhere = ask('/about')
+  await begun(2)
+  content = 'after'
+  pages.invalidate(['/profile/1'])
+  const late = ask('/profile/1')
+  const lateData = ask('/profile/1', { rsc: '1' })
+  const joined = ask('/about')
+  letGo(0)
+  letGo(1)
+  expect((await early).text).toBe('before')
+  expect([(await elsewhere).text, (await joined).text]).toEqual(['before', 'before'])
+  await begun(4)
+  letGo(2)
+  letGo(3)
+  expect([(await late).text, (await lateData).text]).toEqual(['after', 'after'])
+  expect([(await ask('/profile/1')).text, (await ask('/about')).text]).toEqual(['after', 'before'])
+  expect(drawn).toHaveLength(4)
+})
+
+test('a page that could not be drawn is tried anew', async () => {
+  draw = () => Promise.reject(new Error('the database is away'))
+  await expect(ask('/')).rejects.toThrow()
+  draw = (_, response) => isPublic(response, LONG)
+  expect((await ask('/')).text).toBe(LONG)
+})
+
+test('a client that goes away does not end what others wait for', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (_, response) => {
+    await wait()
+    isPublic(response, LONG)
+  }
+  const controller = new AbortController()
+  const { port } = server.address() as AddressInfo
+  const gone = fetch(`http://127.0.0.1:${port}/`, { signal: controller.signal }).catch(() => 'gone')
+  await begun(1)
+  const other = ask('/')
+  controller.abort()
+  expect(await gone).toBe('gone')
+  letGo(0)
+  expect((await other).text).toBe(LONG)
+})
+
+/** Text that compresses badly. */
+const noise = (length: number) =>
+  Array.from({ length: length / 36 }, () => crypto.randomUUID())
+    .join('')
+    .padEnd(length, '.')
+
+test('what is kept stays within its bytes, and what was asked for longest goes first', async () => {
+  // Three of these fit.
+  draw = (_, response) => isPublic(response, noise(21_600))
+  for (const name of 'abcadef') await ask(`/note/${name}`)
+  drawn = []
+  await ask('/note/f')
+  expect(drawn).toEqual([])
+  await ask('/note/b')
+  expect(drawn).toEqual(['/note/b'])
+})
+
+test('pages with invented names evict none of the others', async () => {
+  draw = (_, response) => isPublic(response, noise(21_600))
+  await ask('/about')
+  for (let turn = 0; turn < 10; turn += 1) {
+    await ask(`/search/word-${turn}`)
+    await ask(`/profile/person-${turn}`)
+  }
+  drawn = []
+  await ask('/about')
+  expect(drawn).toEqual([])
+  await ask('/search/word-9')
+  expect(drawn).toEqual([])
+  await ask('/search/word-0')
+  expect(drawn).toEqual(['/search/word-0'])
+})
+
+test('a page above a mebibyte is sent whole, and not kept', async () => {
+  const large = 'words and more words '.repeat(53_000)
+  draw = (_, response) => isPublic(response, large)
+  expect((await ask('/profile/1', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
+  expect((await ask('/profile/1')).text).toBe(large)
+  expect(drawn).toHaveLength(2)
+})
+
+test('one client has few pages rendered at a time, and nobody else waits for them', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (request, response) => {
+    await wait()
+    isPublic(response, String(request.url))
+  }
+  const greedy = Array.from({ length: 5 }, (_, turn) => ask(`/search/${turn}`, { 'x-client': 'greedy' }))
+  await begun(2)
+  const other = ask('/about', { 'x-client': 'other' })
+  await begun(3)
+  expect(drawn.filter((url) => url.startsWith('/search/'))).toHaveLength(2)
+  letGo(2)
+  expect((await other).text).toBe('/about')
+  for (const index of [0, 1, 3, 4, 5]) {
+    await begun(index + 1)
+    letGo(index)
+  }
+  expect((await Promise.all(greedy)).map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `/search/${turn}`))
+})
+
+test('a client that has used up its allowance waits, and no other client or admin', async () => {
+  const waitMs = vi.spyOn(allowance, 'waitMs').mockImplementation((client) => (client === 'greedy' ? 60_000 : 0))
+  const controller = new AbortController()
+  const { port } = server.address() as AddressInfo
+  const headers = { 'x-client': 'greedy' }
+  const waiting = fetch(`http://127.0.0.1:${port}/search/x`, { headers, signal: controller.signal })
+  await vi.waitUntil(() => waitMs.mock.calls.length > 0)
+  expect((await ask('/search/x', { 'x-client': 'other' })).status).toBe(200)
+  expect((await ask('/new', { 'x-client': 'greedy', 'x-admin': 'yes' })).status).toBe(200)
+  expect(drawn).toEqual(['/search/x', '/new'])
+  controller.abort()
+  await expect(waiting).rejects.toThrow()
+})
+
+test('a client has its page once it has waited', async () => {
+  vi.spyOn(allowance, 'waitMs').mockReturnValue(1)
+  expect((await ask('/search/x')).text).toBe(LONG)
+})
+
+test.each([
+  ['/note/1', 200, PUBLIC, false],
+  ['/note/nothing', 404, PUBLIC, true],
+  ['/search/x', 200, PUBLIC, true],
+  ['/profile/1', 200, PUBLIC, true],
+  ['/signin', 200, {}, true],
+  ['/nowhere', 404, PUBLIC, true],
+])('%s with %i costs of the allowance what others do not get: %o', async (path, status, headers, isCounted) => {
+  const spend = vi.spyOn(allowance, 'spend')
+  draw = (_, response) => void response.writeHead(status, headers).end(LONG)
+  await ask(path, { 'x-client': 'one' })
+  expect(spend.mock.calls).toEqual(isCounted ? [['one', expect.any(Number)]] : [])
+})
+
+test('a client with too much waiting is told to come later', async () => {
+  const { wait, begun, letGo } = gate()
+  draw = async (_, response) => {
+    await wait()
+    isPublic(response, LONG)
+  }
+  const asked = Array.from({ length: 103 }, (_, turn) => ask(`/search/${turn}`))
+  const refused = await Promise.race(asked)
+  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
+  expect(JSON.parse(refused.text)).toEqual({ message: expect.any(String), error: expect.any(String) })
+  for (let index = 0; index < 102; index += 1) {
+    await begun(index + 1)
+    letGo(index)
+  }
+  await Promise.all(asked)
+})
+
+/** As Next does: writes the nonce of the request's policy on its script. */
+const withNonce: typeof draw = ({ headers }, response) => {
+  const [, nonce] = /'nonce-(.+)'/.exec(String(headers['content-security-policy'])) ?? []
+  isPublic(response, `${LONG}<script nonce="${nonce}">ours()</script><script>planted()</script>`)
+}
+const nonceIn = (text: string) => /<script nonce="([\w-]{22})">/.exec(text)?.[1] ?? 'none'
+
+test('the policy of a page names the nonce on its scripts, and no script that has none', async () => {
+  draw = withNonce
+  const { text, headers } = await ask('/')
+  const sources = String(headers['content-security-policy']).split(' ')
+  expect(sources.slice(0, 2)).toEqual(['script-src', `'nonce-${nonceIn(text)}'`])
+  for (const script of ['planted()', 'ours()']) {
+    expect(sources).not.toContain(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  }
+  expect((await ask('/')).headers['content-security-policy']).toBe(headers['content-security-policy'])
+  expect(nonceIn((await ask('/other')).text)).not.toBe(nonceIn(text))
+})
+
+test('somebody’s own page has a nonce of its own each time', async () => {
+  draw = (request, response) => {
+    response.writeHead = ((status: number) =>
+      Object.getPrototypeOf(response).writeHead.call(response, status, {
+        'Content-Type': 'text/html',
+      })) as typeof response.writeHead
+    return withNonce(request, response)
+  }
+  const [one, other] = [await ask('/'), await ask('/')]
+  expect(one.headers['content-security-policy']).toContain(`'nonce-${nonceIn(one.text)}'`)
+  expect(other.headers['content-security-policy']).toContain(`'nonce-${nonceIn(other.text)}'`)
+  expect(nonceIn(one.text)).not.toBe(nonceIn(other.text))
+})
+
+test('a script nobody knows is logged once for each page, by its hash alone', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  draw = withNonce
+  await ask('/note/1?token=secret')
+  pages.invalidate()
+  await ask('/note/1')
+  await ask('/note/2')
+  const lines = write.mock.calls.map(([line]) => JSON.parse(String(line)))
+  const hash = `'sha256-${createHash('sha256').update('planted()').digest('base64')}'`
+  expect(lines).toMatchObject([
+    { level: 'warn', event: 'unknown inline script', path: '/note/1', hash },
+    { level: 'warn', event: 'unknown inline script', path: '/note/2', hash },
+  ])
+  expect(JSON.stringify(lines)).not.toMatch(/planted|secret/)
+})
+
+test('who has a page with an earlier nonce keeps it, together with its policy', async () => {
+  draw = withNonce
+  const first = await ask('/')
+  expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/)
+  pages.invalidate()
+  const second = await ask('/', { 'if-none-match': String(first.headers.etag) })
+  expect([second.status, second.headers.etag]).toEqual([304, first.headers.etag])
+  expect(second.headers).not.toHaveProperty('content-security-policy')
+})
+
+test('a page of the build goes by its hashes, one that only resembles it does not', async () => {
+  draw = (_, response) => void response.writeHead(404, PUBLIC).end(BUILT)
+  expect((await ask('/nowhere')).headers['content-security-policy']).toBe("script-src 'sha256-built'")
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  draw = (_, response) => void response.writeHead(404, PUBLIC).end(`${BUILT}<p>`)
+  expect((await ask('/nowhere')).headers['content-security-policy']).not.toContain('built')
+})
+
+test('what is no HTML names no inline script, and the data of a page holds no nonce', async () => {
+  draw = ({ headers }, response) =>
+    void response
+      .writeHead(200, { ...PUBLIC, 'Content-Type': 'text/x-component' })
+      .end(String(headers['content-security-policy']))
+  const answer = await ask('/', { rsc: '1' })
+  expect(answer.text).toBe('undefined')
+  expect(answer.headers['content-security-policy']).toBe('script-src')
+  expect(answer.headers.etag).toMatch(/^"/)
+})
+
+test('a page that cannot be drawn because the database is away answers 503, and kept ones go on being served', async () => {
+  await ask('/note/kept')
+  draw = (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<p>Broken</p>')
+  away = true
+  const answer = await ask('/other')
+  expect(answer).toMatchObject({ status: 503, text: '<p>Broken</p>' })
+  expect(answer.headers['retry-after']).toBe('5')
+  expect(await ask('/note/kept')).toMatchObject({ status: 200, text: LONG })
+
+  away = false
+  expect((await ask('/other')).status).toBe(500)
+})

@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache'
+import { type PageKind, pageKind } from '@/lib/cache/page-kinds'
+
+/** Bytes for each kind of page. */
+export type PageBudgets = Record<PageKind, number>
+
+/** No entry takes more than this, all its encodings together. */
+export const ENTRY_MAX_BYTES = 1024 * 1024
+
+/**
+ * What the page cache holds, by key: the path, then what else tells entries apart behind a line break. Each kind of page
+ * has a budget of its own and evicts only its like, the least recently used first.
+ */
+export class PageEntries<Entry extends { bytes: number }> {
+  readonly #byKind: Record<PageKind, LRUCache<string, Entry>>
+
+  constructor(budgets: PageBudgets) {
+    const lru = (maxSize: number) =>
+      new LRUCache<string, Entry>({
+        maxSize,
+        maxEntrySize: Math.min(maxSize, ENTRY_MAX_BYTES),
+        sizeCalculation: ({ bytes }) => bytes,
+      })
+    this.#byKind = { named: lru(budgets.named), invented: lru(budgets.invented) }
+  }
+
+  get(key: string): Entry | undefined {
+    return this.#byKind.named.get(key) ?? this.#byKind.invented.get(key)
+  }
+
+  /** Does nothing for a path of no kind, or with an entry that is too large. */
+  set(key: string, entry: Entry): void {
+    const kind = pageKind(pathOfKey(key))
+    if (kind) this.#byKind[kind].set(key, entry)
+  }
+
+  delete(key: string): void {
+    for (const entries of Object.values(this.#byKind)) entries.delete(key)
+  }
+
+  *keys(): Generator<string> {
+    for (const entries of Object.values(this.#byKind)) yield* entries.keys()
+  }
+
+  clear(): void {
+    for (const entries of Object.values(this.#byKind)) entries.clear()
+  }
+}
+
+export function pathOfKey(key: string): string {
+  return key.split('\n', 1)[0] ?? key
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+
+const messageOf = (result: { error?: { issues: Array<{ message: string }> } }) => result.error?.issues[0]?.message
+
+describe('a text field', () => {
+  const title = textField('Title', 1, 5)
+
+  it('is trimmed, and keeps one kind of line break', () => {
+    expect(title.parse('  a\r\nb ')).toBe('a\nb')
+  })
+
+  it('stores half a character as the sign for what cannot be read', () => {
+    expect(title.parse('a\uD800b')).toBe('a\uFFFDb')
+    expect(title.parse('\uDE00\uD83D')).toBe('\uFFFD\uFFFD')
+    expect(title.parse('\uD83D\uDE00')).toBe('😀')
+  })
+
+  it('counts an emoji as one character', () => {
+    expect(title.safeParse('🎉🎉🎉🎉🎉').success).toBe(true)
+    expect(title.safeParse('🎉🎉🎉🎉🎉🎉').success).toBe(false)
+  })
+
+  it('says in words what is wrong', () => {
+    expect(messageOf(title.safeParse(undefined))).toBe('Title is required.')
+    expect(messageOf(title.safeParse('   '))).toBe('Title is required.')
+    expect(messageOf(title.safeParse(7))).toBe('Title must be text.')
+    expect(messageOf(title.safeParse('abcdef'))).toBe('Title can have at most 5 characters.')
+    expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title holds a character that cannot be stored.')
+  })
+})
+
+describe('a name or title', () => {
+  const title = lineField('Title', 1, 5)
+
+  it('is one line without what is invisible at its ends or reorders its surroundings', () => {
+    expect(title.parse(' \u200Ba\r\nb\u202E\u0007c\u200D ')).toBe('a bc')
+    expect(title.parse('❤\uFE0F')).toBe('❤\uFE0F')
+    expect(title.parse('a\uD800b')).toBe('a\uFFFDb')
+  })
+
+  it('is not longer for what was taken out', () => {
+    expect(title.parse(`\u2066abcde\u2069${'\u200B'.repeat(200)}`)).toBe('abcde')
+  })
+
+  it('says in words what is wrong', () => {
+    expect(messageOf(title.safeParse(undefined))).toBe('Title is required.')
+    expect(messageOf(title.safeParse('\u200D'.repeat(200)))).toBe('Title is required.')
+    expect(messageOf(title.safeParse('\u0301\u0301'))).toBe('Title needs at least one visible character.')
+    expect(messageOf(title.safeParse(7))).toBe('Title must be text.')
+    expect(messageOf(title.safeParse('abcdef'))).toBe('Title can have at most 5 characters.')
+    expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title holds a character that cannot be stored.')
+  })
+
+  it('can be blank where it may be', () => {
+    const tech = lineField('Technologies', 0, 5)
+    expect(tech.parse(' \u200B ')).toBe('')
+    expect(messageOf(tech.safeParse('\u0301'))).toBe('Technologies needs at least one visible character.')
+  })
+})
+
+describe('a web address', () => {
+  const link = webAddressField('Link', 30)
+
+  it.each(['', '  ', 'https://example.org', 'HTTP://example.org/a?b=c#d', 'https://bücher.example'])(
+    'takes %j',
+    (text) => {
+      expect(link.safeParse(text).success).toBe(true)
+    },
+  )
+
+  it.each([
+    'example.org',
+    'javascript:alert(1)',
+    'ftp://example.org',
+    'https://',
+    'https:///x',
+    'https://a b',
+    '//example.org',
+  ])('refuses %j', (text) => {
+    expect(link.safeParse(text).success).toBe(false)
+  })
+})
+
+describe('a version', () => {
+  it.each([1, '1', '12', 2_147_483_647])('can be %j', (value) => {
+    expect(versionField.safeParse(value).success).toBe(true)
+  })
+
+  it.each([0, -1, 1.5, '', 'a', '1.5', null, 2_147_483_648])('cannot be %j', (value) => {
+    expect(versionField.safeParse(value).success).toBe(false)
+  })
+})
+
+describe('a page of a list', () => {
+  it.each(['1', '100'])('can hold %s rows', (limit) => {
+    expect(pageQuerySchema.safeParse({ limit }).success).toBe(true)
+  })
+
+  it.each(['0', '101', '-1', 'x', '', '1.5'])('cannot hold %j rows', (limit) => {
+    expect(pageQuerySchema.safeParse({ limit }).success).toBe(false)
+  })
+})

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
+
+/** Length as a person counts it: an emoji is one character, not two. */
+export function characterCount(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
+}
+
+const NUL = '\u0000'
+const withoutNul = (name: string) =>
+  [(text: string) => !text.includes(NUL), `${name} holds a character that cannot be stored.`] as const
+
+/** Half of a character, such as JSON can bring: text columns would store U+FFFD in its place, JSON columns refuse it. */
+const HALF_CHARACTER = /\p{Surrogate}/gu
+
+/**
+ * A trimmed text of `min` to `max` characters; line breaks are stored as \n, whatever the sender's system, and halves
+ * of characters as U+FFFD. `name` begins the sentences people read.
+ */
+export function textField(name: string, min: number, max: number) {
+  return boundedText(name, min, max, (text) => text.replace(/\r\n?/g, '\n').trim())
+}
+
+/**
+ * A name, a title or the like: one line, of which at least one character is visible unless it is blank and may be.
+ * Control characters and what reorders the text around it are taken out, invisible characters at its ends too.
+ */
+export function lineField(name: string, min: number, max: number) {
+  return boundedText(name, min, max, oneLine).refine((text) => text === '' || hasVisibleCharacter(text), {
+    error: `${name} needs at least one visible character.`,
+  })
+}
+
+function boundedText(name: string, min: number, max: number, tidy: (text: string) => string) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
+    .transform((text) => tidy(text.replace(HALF_CHARACTER, '\uFFFD')))
+    .pipe(
+      z
+        .string()
+        .refine(...withoutNul(name))
+        .refine((text) => characterCount(text) >= min, {
+          error: min === 1 ? `${name} is required.` : `${name} needs at least ${min} characters.`,
+        })
+        .refine((text) => characterCount(text) <= max, { error: `${name} can have at most ${max} characters.` }),
+    )
+}
+
+/** Rich text as it arrives: only its size is checked here, the sanitiser judges the rest. */
+export function htmlField(name: string, maxBytes: number) {
+  return z
+    .string({ error: `${name} must be text.` })
+    .refine(...withoutNul(name))
+    .refine((html) => new TextEncoder().encode(html).length <= maxBytes, {
+      error: `${name} is too long: at most ${Math.floor(maxBytes / 1024)} KiB.`,
+    })
+}
+
+/** Blank, or an http(s) address of at most `max` characters. */
+export function webAddressField(name: string, max: number) {
+  return textField(name, 0, max).pipe(
+    z.string().refine((text) => text === '' || isWebAddress(text), {
+      error: `${name} must be a web address that starts with http:// or https://.`,
+    }),
+  )
+}
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^/]/i.test(text) || /[\s<>"\\^`{|}]/.test(text)) return false
+  try {
+    return new URL(text).hostname !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The `version` a write is based on; multipart brings it as digits. */
+export const versionField = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,10}$/)
+        .transform(Number),
+    ],
+    { error: 'Version must be a whole number.' },
+  )
+  .pipe(z.number().int('Version must be a whole number.').min(1, 'Version must be a whole number.').max(2_147_483_647))
+
+/** `limit` and `after` of the list calls, from a query string. */
+export const pageQuerySchema = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, 'limit must be a whole number from 1 to 100.')
+    .transform(Number)
+    .pipe(
+      z
+        .number()
+        .min(1, 'limit must be a whole number from 1 to 100.')
+        .max(100, 'limit must be a whole number from 1 to 100.'),
+    )
+    .optional(),
+  after: z.string().optional(),
+})
+
+export type PageQuery = z.output<typeof pageQuerySchema>

@@ -1,8 +1,0 @@
-import { Prisma } from '@/lib/db'
-
-/** The column whose uniqueness a write broke, or null for any other failure. */
-export function uniqueViolation(error: unknown): string | null {
-  if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return null
-  const details = JSON.stringify(error.meta ?? {})
-  return /\b(email|username)\b|User_(email|username)_key/.exec(details)?.slice(1).find(Boolean) ?? 'unknown'
-}

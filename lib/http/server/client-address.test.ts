@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { addressBucket, addressNetwork, resolveClientAddress } from '@/lib/http/server/client-address'
+
+describe('the client address', () => {
+  it('is the socket where no proxy is trusted, whatever the request claims', () => {
+    expect(resolveClientAddress('203.0.113.9', '198.51.100.4', false)).toBe('198.51.100.4')
+  })
+
+  it('is the last entry behind a trusted proxy: the ones before are the client’s own words', () => {
+    expect(resolveClientAddress('1.1.1.1, 203.0.113.9', '127.0.0.1', true)).toBe('203.0.113.9')
+  })
+
+  it('falls back to the socket when a trusted proxy sends nothing usable', () => {
+    expect(resolveClientAddress('unknown', '127.0.0.1', true)).toBe('127.0.0.1')
+    expect(resolveClientAddress(undefined, '127.0.0.1', true)).toBe('127.0.0.1')
+  })
+
+  it('writes an IPv4 address that arrived over IPv6 as IPv4', () => {
+    expect(resolveClientAddress(undefined, '::ffff:192.0.2.7', false)).toBe('192.0.2.7')
+  })
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('counts %s under %s', (address, bucket) => {
+    expect(addressBucket(address)).toBe(bucket)
+  })
+
+  it.each([
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:0db8::1', '2001:db8:0::/48'],
+    ['unknown', 'unknown'],
+  ])('takes %s for a part of %s', (address, network) => {
+    expect(addressNetwork(address)).toBe(network)
+  })
+})

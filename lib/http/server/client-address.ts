@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { isIP } from 'node:net'
+import { log } from '@/lib/platform/server/log'
+
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded'] as const
+
+/**
+ * The address a request really comes from, decided once where the socket is known. Forwarded headers count
+ * only behind a trusted proxy, and then only their last entry: what the proxy itself added.
+ */
+export function resolveClientAddress(
+  forwardedFor: string | undefined,
+  socketAddress: string | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
+  const address = forwarded && isIP(forwarded) ? forwarded : (socketAddress ?? '')
+  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/**
+ * Logs once that requests seem to come through a proxy that is not trusted: limits then take all its visitors for one
+ * address, and one of them can make the others wait.
+ */
+export function createProxyWarning(): (headers: IncomingHttpHeaders) => void {
+  let isDone = false
+  return (headers) => {
+    const header = PROXY_HEADERS.find((name) => headers[name] !== undefined)
+    if (isDone || !header) return
+    isDone = true
+    log('warn', 'TRUST_PROXY is off, but a request has come through a proxy, or says so', {
+      header,
+      advice:
+        'If a proxy of yours stands before this site, set TRUST_PROXY=1 and have it send X-Forwarded-For: until then ' +
+        'all visitors count as one address. Without a proxy, ignore this: the header counts for nothing.',
+    })
+  }
+}
+
+/** The client's address as our server, or the serverless host, wrote it into the request. */
+export function clientAddress(headers: Headers): string {
+  return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown'
+}
+
+/** What limits count by: an IPv4 address, or the /64 an IPv6 address belongs to, which one customer owns whole. */
+export function addressBucket(address: string): string {
+  return isIP(address) === 6 ? ipv6Block(address, 4) : address
+}
+
+/** The smallest block that is routed on its own, and so has one owner: a /24 of IPv4, a /48 of IPv6. */
+export function addressNetwork(address: string): string {
+  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
+  return isIP(address) === 6 ? ipv6Block(address, 3) : address
+}
+
+function ipv6Block(address: string, groupCount: number): string {
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === undefined || tail === '' ? [] : tail.split(':')
+  const groups =
+    tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
+  return `${groups
+    .slice(0, groupCount)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/${groupCount * 16}`
+}

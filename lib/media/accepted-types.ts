@@ -1,0 +1,31 @@
+import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
+
+/** What the specification's editor takes, with the second name browsers have for an icon, and webp. */
+const TYPES = [
+  'image/png',
+  'image/gif',
+  'image/jpeg',
+  'image/bmp',
+  'image/x-icon',
+  'image/vnd.microsoft.icon',
+  'image/webp',
+]
+const EXTENSIONS = ['.png', '.gif', '.jpg', '.jpeg', '.bmp', '.ico', '.webp']
+
+/** For the `accept` of a file field. */
+export const ACCEPTED_PICTURES = [...TYPES, ...EXTENSIONS].join(',')
+
+/**
+ * Why a chosen file will be refused, in words for a person; null when the server is worth asking. Only the server looks
+ * at the bytes.
+ */
+export function pictureProblem(file: { name: string; type: string; size: number }): string | null {
+  const name = file.name.toLowerCase()
+  // Some systems have no type for an icon or a bitmap.
+  const isPicture = file.type === '' ? EXTENSIONS.some((end) => name.endsWith(end)) : TYPES.includes(file.type)
+  if (!isPicture) return `${file.name} is not a picture we can show: choose a PNG, JPEG, GIF, WebP, BMP or ICO.`
+  if (file.size === 0) return `${file.name} is empty.`
+  if (file.size <= IMAGE_MAX_BYTES) return null
+  const mebibytes = (file.size / 1_048_576).toFixed(1)
+  return `${file.name} has ${mebibytes} MiB: at most ${IMAGE_MAX_BYTES / 1_048_576} MiB.`
+}

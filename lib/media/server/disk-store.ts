@@ -1,0 +1,106 @@
+import { constants } from 'node:fs'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError } from '@/lib/http/errors'
+import { isFileName, mediaPath } from '@/lib/media/server/file-name'
+import type { MediaStore, StoredFile } from '@/lib/media/server/media-store'
+
+/** A file that is still being written. */
+const PART = '.part'
+/** A file whose row is in the trash: kept, but at no address. */
+const ASIDE = '.aside'
+
+/** The folder the pictures are in; made by the first `put`. */
+export function uploadsFolder(dataDir: string): string {
+  return path.resolve(dataDir, 'uploads')
+}
+
+/**
+ * Pictures as files of one folder, readable by the owner of the process alone. A file is there whole or not at all,
+ * whenever the power goes.
+ */
+export function diskStore(dataDir: string): MediaStore {
+  const folder = uploadsFolder(dataDir)
+  const fileOf = (name: string) => {
+    if (!isFileName(name)) throw new Error(`"${name}" is not the name of a stored picture.`)
+    return path.join(folder, name)
+  }
+
+  return {
+    name: 'disk',
+
+    async put(fileName, bytes) {
+      const target = fileOf(fileName)
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        await writeDurably(target + PART, bytes)
+        await rename(target + PART, target)
+        await syncFolder(folder)
+      } catch (cause) {
+        await rm(target + PART, { force: true }).catch(() => undefined)
+        await rm(target, { force: true }).catch(() => undefined)
+        throw new AppError('unavailable', 'The picture could not be stored. Try again in a moment.', { cause })
+      }
+      return { key: fileName, url: mediaPath(fileName) }
+    },
+
+    async remove(keys) {
+      for (const key of keys) {
+        const isPart = key.endsWith(PART)
+        const file = fileOf(isPart ? key.slice(0, -PART.length) : key)
+        await rm(file + (isPart ? PART : ''), { force: true })
+        if (!isPart) await rm(file + ASIDE, { force: true })
+      }
+    },
+
+    async setAside(keys) {
+      for (const key of keys) await rename(fileOf(key), fileOf(key) + ASIDE).catch(ifMissing(undefined))
+    },
+
+    async bringBack(keys) {
+      for (const key of keys) await rename(fileOf(key) + ASIDE, fileOf(key)).catch(ifMissing(undefined))
+    },
+
+    async *list(): AsyncIterable<StoredFile> {
+      const entries = await opendir(folder).catch(ifMissing(undefined))
+      if (!entries) return
+      for await (const entry of entries) {
+        const name = entry.name.replace(/\.(part|aside)$/, '')
+        if (!entry.isFile() || !isFileName(name)) continue
+        const found = await stat(path.join(folder, entry.name)).catch(ifMissing(undefined))
+        // Not the time of the content: a restored backup may bring that from the past.
+        const key = entry.name.endsWith(ASIDE) ? name : entry.name
+        if (found) yield { key, name: key, storedAt: found.ctime }
+      }
+    },
+  }
+}
+
+async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Without this the name of a file just made can be lost with the power. */
+async function syncFolder(folder: string): Promise<void> {
+  // Windows opens no folder as a file, and writes its names at once.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, constants.O_RDONLY)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function ifMissing<Value>(value: Value): (error: unknown) => Value {
+  return (error) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value
+    throw error
+  }
+}

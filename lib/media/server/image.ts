@@ -1,0 +1,204 @@
+import type { Sharp, SharpOptions } from 'sharp'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/content/contract-limits'
+import { AppError } from '@/lib/http/errors'
+import { decodeBmp, type RawPicture } from '@/lib/media/server/codecs/bmp'
+import { openIcon } from '@/lib/media/server/codecs/ico'
+import {
+  animationTooBig,
+  brokenPicture,
+  checkSize,
+  notAPicture,
+  tooManyBytes,
+  tooManyFrames,
+} from '@/lib/media/server/codecs/image-errors'
+import { pictureType } from '@/lib/media/server/image-type'
+import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
+
+/** A picture as it is stored: our own encoding of its pixels and nothing else of what was sent. */
+export type PreparedImage = {
+  bytes: Uint8Array
+  contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
+  extension: 'png' | 'jpg' | 'gif' | 'webp'
+  /** Pixels, after the orientation of the camera is applied. */
+  width: number
+  height: number
+  /** A data URL of less than 400 characters. */
+  placeholder: string
+  /** The same picture in WebP and in the sizes screens ask for, narrowest first; none of an animation. */
+  variants: ImageVariant[]
+}
+
+export type ImageVariant = { width: number; bytes: Uint8Array }
+
+type Encoding = Pick<PreparedImage, 'contentType' | 'extension'>
+type Encoded = Encoding & { pipeline: Sharp; animated?: boolean }
+
+/** Over all frames: 100 frames of 40 megapixels each would fit 4 MiB and take many minutes. */
+const ANIMATION_MAX_PIXELS = 100_000_000
+const DECODE_TIMEOUT_SECONDS = 60
+const PLACEHOLDER_MAX_CHARACTERS = 399
+const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
+/** A card on a phone, the same on its denser screen or half a desk, a whole page of either. */
+const VARIANT_WIDTHS_PIXELS = [480, 960, WIDEST_VARIANT_PIXELS]
+/** Narrower pictures are icons, and small as they are. */
+const VARIANTS_FROM_PIXELS = 240
+const PNG: Encoding = { contentType: 'image/png', extension: 'png' }
+
+/**
+ * Checks a picture by its bytes and encodes it anew: upright, without metadata, without anything behind its end.
+ * GIF and WebP keep their frames; BMP and ICO become PNG.
+ * @throws AppError about the field `image`: "too-large" over 4 MiB, "wrong-type" when it is no accepted picture,
+ * "unprocessable" when it is damaged, has too many pixels or frames, or too long a side
+ */
+export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
+  if (bytes.byteLength > IMAGE_MAX_BYTES) throw tooManyBytes()
+  const type = pictureType(bytes)
+  if (!type) throw notAPicture()
+  return oneAtATime(async () => {
+    try {
+      if (type === 'bmp') return await finish(await fromRaw(decodeBmp(bytes)))
+      if (type === 'ico') {
+        const icon = openIcon(bytes)
+        return await finish('png' in icon ? await fromFile('png', icon.png) : await fromRaw(icon.raw))
+      }
+      return await finish(await fromFile(type, bytes))
+    } catch (error) {
+      throw error instanceof AppError ? error : brokenPicture(error)
+    }
+  })
+}
+
+async function fromRaw({ width, height, pixels, opaque }: RawPicture): Promise<Encoded> {
+  const pipeline = (await loadSharp())(pixels, { raw: { width, height, channels: 4 } })
+  return { ...PNG, pipeline: (opaque ? pipeline.removeAlpha() : pipeline).png({ compressionLevel: 9 }) }
+}
+
+async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array): Promise<Encoded> {
+  const sharp = await loadSharp()
+  // Reads the header only; the library's own pixel limit would hide the reason from the sender.
+  const {
+    format,
+    width,
+    height,
+    pages = 1,
+  } = await sharp(bytes, {
+    failOn: 'error',
+    limitInputPixels: false,
+  }).metadata()
+  if (format !== type) throw brokenPicture(new Error(`announced as ${type}, read as ${format}`))
+  checkSize(width, height)
+  if (pages > IMAGE_MAX_FRAMES) throw tooManyFrames()
+  const animated = pages > 1
+  if (animated && width * height * pages > ANIMATION_MAX_PIXELS) throw animationTooBig(ANIMATION_MAX_PIXELS)
+
+  const options: SharpOptions = { animated, failOn: 'error', limitInputPixels: ANIMATION_MAX_PIXELS }
+  // An animation cannot be turned, and no camera makes one.
+  const pipeline = animated ? sharp(bytes, options) : sharp(bytes, options).autoOrient()
+  switch (type) {
+    case 'png':
+      return { ...PNG, pipeline: pipeline.png({ compressionLevel: 9 }) }
+    case 'jpeg':
+      return { contentType: 'image/jpeg', extension: 'jpg', pipeline: pipeline.jpeg({ quality: 88, mozjpeg: true }) }
+    case 'gif':
+      // Its colours already fit a palette: dithering them again would only add noise.
+      return {
+        contentType: 'image/gif',
+        extension: 'gif',
+        animated,
+        pipeline: pipeline.gif({ effort: 3, dither: 0, keepDuplicateFrames: true }),
+      }
+    case 'webp':
+      return { contentType: 'image/webp', extension: 'webp', animated, pipeline: pipeline.webp(webpOptions(bytes)) }
+  }
+}
+
+/** Lossless pictures (screenshots) stay so. Little effort: more makes 40 megapixels take ten times as long. */
+function webpOptions(bytes: Uint8Array) {
+  return isLosslessWebp(bytes) ? { lossless: true, effort: 0 } : { quality: 88, effort: 2 }
+}
+
+/** Whether the first picture data of a WebP file, alone or in a frame of an animation, is of the lossless kind. */
+function isLosslessWebp(bytes: Uint8Array): boolean {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let at = 12
+  while (at + 8 <= view.length) {
+    const name = view.toString('latin1', at, at + 4)
+    if (name === 'VP8L') return true
+    if (name === 'VP8 ' || name === 'ALPH') return false
+    // A frame is 16 bytes about itself, then chunks of its own.
+    if (name === 'ANMF') at += 24
+    else at += 8 + view.readUInt32LE(at + 4) + (view.readUInt32LE(at + 4) % 2)
+  }
+  return false
+}
+
+async function finish({ pipeline, animated = false, ...encoding }: Encoded): Promise<PreparedImage> {
+  const { data, info } = await pipeline
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .toBuffer({ resolveWithObject: true })
+  return {
+    ...encoding,
+    bytes: data,
+    width: info.width,
+    height: info.pageHeight ?? info.height,
+    placeholder: await placeholderOf(data),
+    variants: animated ? [] : await variantsOf(data, info.width),
+  }
+}
+
+async function variantsOf(picture: Uint8Array, width: number): Promise<ImageVariant[]> {
+  if (width < VARIANTS_FROM_PIXELS) return []
+  const sharp = await loadSharp()
+  const widths = [...new Set(VARIANT_WIDTHS_PIXELS.map((wanted) => Math.min(wanted, width)))]
+  // Decoded once, at the widest of them: a photograph has ten times as many pixels.
+  const { data, info } = await sharp(picture, { limitInputPixels: IMAGE_MAX_PIXELS })
+    .resize({ width: Math.max(...widths), withoutEnlargement: true })
+    .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const variants: ImageVariant[] = []
+  for (const wanted of widths) {
+    const bytes = await sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
+      .resize({ width: wanted })
+      .webp({ quality: 80, effort: 4, smartSubsample: true })
+      .toBuffer()
+    // Flat drawings may be smaller as they are.
+    if (wanted < width || bytes.byteLength < picture.byteLength) variants.push({ width: wanted, bytes })
+  }
+  return variants
+}
+
+/** A few blurred pixels; the smallest try always fits. */
+async function placeholderOf(picture: Uint8Array): Promise<string> {
+  const sharp = await loadSharp()
+  for (const side of PLACEHOLDER_SIDES_PIXELS) {
+    const tiny = await sharp(picture, { limitInputPixels: IMAGE_MAX_PIXELS })
+      .resize(side, side, { fit: 'inside' })
+      .blur(0.6)
+      .webp({ quality: 40, alphaQuality: 40, effort: 6 })
+      .toBuffer()
+    const url = `data:image/webp;base64,${tiny.toString('base64')}`
+    if (url.length <= PLACEHOLDER_MAX_CHARACTERS) return url
+  }
+  return ''
+}
+
+/** Loaded at the first picture, not at the start of every process; one thread, so that pages are still served. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  sharp.cache(false)
+  return sharp
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * A picture of 40 megapixels takes 80 to 430 MB while it is encoded anew, by its format (measured with sharp 0.35): the
+ * next one waits until this one is done.
+ */
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(work, work)
+  last = mine.catch(() => undefined)
+  return mine
+}

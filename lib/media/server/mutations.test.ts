@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Admin } from '@/lib/access/actor'
+import { newFileName } from '@/lib/media/server/media-store'
+import { openDatabase } from '@/lib/platform/server/db'
+import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
+
+/** Everything that is there now is older than "in a minute". */
+const ANY_AGE_MINUTES = -1
+const ADMIN = { userId: 'admin' } as unknown as Admin
+
+const { database, place, replaceBy } = throwAwayDatabase()
+let picture: Uint8Array
+
+beforeAll(async () => {
+  picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+})
+
+afterEach(async () => {
+  await database().post.deleteMany()
+  await database().media.deleteMany()
+  await rm(uploads(), { recursive: true, force: true })
+})
+
+/** The module as a process with these settings has it. */
+function load(settings: Record<string, string> = {}) {
+  vi.resetModules()
+  const all = { DATA_DIR: place().dataDir, DATABASE_URL: place().url, UPLOADTHING_TOKEN: '', ...settings }
+  for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
+  return import('@/lib/media/server/mutations')
+}
+
+const uploads = () => path.join(place().dataDir, 'uploads')
+const files = () => readdir(uploads()).catch(() => [])
+/** Noise, which no format packs well. */
+async function photograph(width: number, height: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  return sharp({ create: { width, height, channels: 3, background: '#fff', noise } })
+    .png()
+    .toBuffer()
+}
+const newPost = async () => (await database().post.create({ data: { title: 'A', description: 'B' } })).id
+
+describe('a picture and its row', () => {
+  it('are both there for a picture of a text, which belongs to no project', async () => {
+    const { createPicture } = await load()
+    const { _id, url, width, height } = await createPicture(ADMIN, { alt: 'A teal field' }, picture)
+    expect({ width, height }).toEqual({ width: 8, height: 4 })
+    const row = await database().media.findUniqueOrThrow({ where: { id: _id } })
+    expect(row).toMatchObject({ url, alt: 'A teal field', postId: null })
+    expect(await files()).toEqual([row.key])
+  })
+
+  it('are neither there when the row cannot be written', async () => {
+    const { createPicture } = await load()
+    // The database takes no text with a zero byte.
+    await expect(createPicture(ADMIN, { alt: 'a\u0000b' }, picture)).rejects.toThrow('invalid byte')
+    expect(await files()).toEqual([])
+  })
+
+  it('are both there after a write', async () => {
+    const { attachImage, withStagedImage } = await load()
+    const postId = await newPost()
+    await withStagedImage(picture, (staged) =>
+      database().$transaction(async (tx) => staged && attachImage(tx, postId, staged, 'A teal field')),
+    )
+    const [row] = await database().media.findMany()
+    expect(row).toMatchObject({
+      url: `/media/${row?.key}`,
+      store: 'disk',
+      contentType: 'image/png',
+      width: 8,
+      height: 4,
+      alt: 'A teal field',
+      postId,
+    })
+    expect(row?.placeholder).toMatch(/^data:image\/webp/)
+    expect(await files()).toEqual([row?.key])
+    expect((await readFile(path.join(uploads(), row?.key ?? ''))).length).toBe(row?.bytes)
+  })
+
+  it('are both missing after a failed write, and the failure is what the caller sees', async () => {
+    const { attachImage, withStagedImage } = await load()
+    const postId = await newPost()
+    const write = withStagedImage(picture, (staged) =>
+      database().$transaction(async (tx) => {
+        if (staged) await attachImage(tx, postId, staged, '')
+        throw new Error('the title is taken')
+      }),
+    )
+    await expect(write).rejects.toThrow('the title is taken')
+    expect(await files()).toEqual([])
+    expect(await database().media.count()).toBe(0)
+  })
+
+  it('are both missing when the database refuses the row', async () => {
+    const { attachImage, withStagedImage } = await load()
+    const write = withStagedImage(picture, (staged) =>
+      database().$transaction(async (tx) => staged && attachImage(tx, randomUUID(), staged, '')),
+    )
+    await expect(write).rejects.toMatchObject({ code: 'P2003' })
+    expect(await files()).toEqual([])
+  })
+
+  it('stay when the write was stored although its answer got lost', async () => {
+    const { attachImage, withStagedImage } = await load()
+    const postId = await newPost()
+    const write = withStagedImage(picture, async (staged) => {
+      await database().$transaction(async (tx) => staged && attachImage(tx, postId, staged, ''))
+      throw new Error('the connection broke at the commit')
+    })
+    await expect(write).rejects.toThrow('the connection broke')
+    const rows = await database().media.findMany()
+    expect(rows).toHaveLength(1)
+    expect(await files()).toEqual([rows[0]?.key])
+  })
+
+  it('a refused picture leaves nothing and nothing is written', async () => {
+    const { withStagedImage } = await load()
+    const write = vi.fn()
+    await expect(withStagedImage(Buffer.from('<svg/>'), write)).rejects.toMatchObject({ kind: 'wrong-type' })
+    expect(write).not.toHaveBeenCalled()
+    expect(await files()).toEqual([])
+  })
+
+  it('a form without a picture is written without one', async () => {
+    const { withStagedImage } = await load()
+    await expect(withStagedImage(undefined, async (staged) => staged ?? 'none')).resolves.toBe('none')
+  })
+
+  it('a picture that cannot be asked about is left to the sweep, without hiding what went wrong', async () => {
+    const { stageImage, discard, withStagedImage } = await load()
+    const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const staged = await stageImage(picture)
+    replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
+    await discard(staged)
+    expect(await files()).toEqual([staged.key])
+    expect(String(logged.mock.calls)).toContain(staged.key)
+    await expect(withStagedImage(undefined, () => Promise.reject(new Error('first')))).rejects.toThrow('first')
+  })
+})
+
+describe('the pictures of a trashed project', () => {
+  it('stay set aside when its return is refused, and those of a shown one stay where they are', async () => {
+    const { attachImage, setAsideImagesOf, stageImage } = await load()
+    const { trashPosts } = await import('@/lib/post/server/mutations')
+    const [trashed, shown] = [await newPost(), await newPost()]
+    const [hidden, seen] = [await stageImage(picture), await stageImage(picture)]
+    await database().$transaction((tx) => attachImage(tx, trashed, hidden, ''))
+    await database().$transaction((tx) => attachImage(tx, shown, seen, ''))
+    await database().post.update({ where: { id: trashed }, data: { deletedAt: new Date() } })
+    await setAsideImagesOf([trashed])
+    const before = await files()
+    const former = { ...ADMIN, name: 'Former', sessionId: 'ended', isAdmin: true } as Admin
+    await expect(trashPosts(former, { ids: [trashed, shown], action: 'restore' })).rejects.toMatchObject({
+      kind: 'unauthenticated',
+    })
+    expect(await files()).toEqual(before)
+    expect(before).toContain(seen.key)
+    expect(before).not.toContain(hidden.key)
+  })
+})
+
+describe('without a database', () => {
+  it('nothing is stored, and the mark of its files is asked for again', async () => {
+    const { stageImage, storeMark } = await load()
+    const mark = await storeMark()
+    const later = await load()
+    replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
+    await expect(later.stageImage(picture)).rejects.toThrow()
+    expect(await files()).toEqual([])
+    replaceBy(database())
+    expect((await later.stageImage(picture)).key.startsWith(`${mark}-`)).toBe(true)
+    expect((await stageImage(picture)).key.startsWith(`${mark}-`)).toBe(true)
+  })
+})
+
+describe('replacing and removing', () => {
+  it('leaves the new picture alone', async () => {
+    const { attachImage, removeStored, stageImage } = await load()
+    const postId = await newPost()
+    const first = await stageImage(picture)
+    await database().$transaction((tx) => attachImage(tx, postId, first, ''))
+    const second = await stageImage(picture)
+    const replaced = await database().$transaction((tx) => attachImage(tx, postId, second, ''))
+    expect(replaced).toEqual([{ key: first.key, store: 'disk', variants: [] }])
+    expect(await files()).toHaveLength(2)
+    await removeStored(replaced)
+    expect(await files()).toEqual([second.key])
+    expect(await database().media.findMany({ select: { key: true } })).toEqual([{ key: second.key }])
+  })
+
+  it('by two people at once leaves one picture', async () => {
+    const { attachImage, removeStored, withStagedImage } = await load()
+    const postId = await newPost()
+    const replace = () =>
+      withStagedImage(picture, async (staged) => {
+        const replaced = await database().$transaction(async (tx) => {
+          await tx.post.update({ where: { id: postId }, data: { version: { increment: 1 } } })
+          return staged ? attachImage(tx, postId, staged, '') : []
+        })
+        await removeStored(replaced)
+      })
+    await Promise.all(Array.from({ length: 6 }, replace))
+    const rows = await database().media.findMany()
+    expect(rows).toHaveLength(1)
+    expect(await files()).toEqual([rows[0]?.key])
+  })
+
+  it('of a whole post takes its pictures along and no other', async () => {
+    const { attachImage, detachImages, removeStored, stageImage } = await load()
+    const [mine, other] = [await newPost(), await newPost()]
+    const [image, kept] = [await stageImage(picture), await stageImage(picture)]
+    await database().$transaction((tx) => attachImage(tx, mine, image, ''))
+    await database().$transaction((tx) => attachImage(tx, other, kept, ''))
+    const rows = await database().$transaction(async (tx) => {
+      const detached = await detachImages(tx, mine)
+      await tx.post.delete({ where: { id: mine } })
+      return detached
+    })
+    await removeStored(rows)
+    expect(await files()).toEqual([kept.key])
+  })
+
+  it('says so and goes on when a file cannot be removed', async () => {
+    const { removeStored, stageImage } = await load()
+    const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const staged = await stageImage(picture)
+    await removeStored([
+      { key: 'remote-key', store: 'uploadthing', variants: [] },
+      { key: '../../etc/passwd', store: 'disk', variants: [] },
+      staged,
+    ])
+    expect(await files()).toEqual([])
+    expect(String(logged.mock.calls)).toContain('remote-key')
+  })
+})
+
+describe('the smaller copies of a picture', () => {
+  it('are stored beside it, and come and go with it', async () => {
+    const { attachImage, bringBackImagesOf, detachImages, removeStored, setAsideImagesOf, stageImage, sweepOrphans } =
+      await load()
+    const postId = await newPost()
+    const staged = await stageImage(await photograph(1_000, 500))
+    expect(staged.variants.map(({ width }) => width)).toEqual([480, 960, 1_000])
+    await database().$transaction((tx) => attachImage(tx, postId, staged, ''))
+    const all = [staged.key, ...staged.variants.map(({ key }) => key)].sort()
+    expect((await files()).sort()).toEqual(all)
+
+    expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(0)
+    await setAsideImagesOf([postId])
+    expect((await files()).filter((name) => all.includes(name))).toEqual([])
+    await bringBackImagesOf([postId])
+    expect((await files()).sort()).toEqual(all)
+
+    await removeStored(await database().$transaction((tx) => detachImages(tx, postId)))
+    expect(await files()).toEqual([])
+  })
+
+  it('go with a picture whose write failed', async () => {
+    const { discard, stageImage } = await load()
+    await discard(await stageImage(await photograph(1_000, 500)))
+    expect(await files()).toEqual([])
+  })
+})
+
+describe('the sweep', () => {
+  it('removes old files without a row, and half-written ones', async () => {
+    const { attachImage, stageImage, storeMark, sweepOrphans } = await load()
+    const kept = await stageImage(picture)
+    const postId = await newPost()
+    await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
+    await stageImage(picture)
+    await writeFile(path.join(uploads(), `${newFileName(await storeMark(), 'png')}.part`), 'half')
+    expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(2)
+    expect(await files()).toEqual([kept.key])
+    expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(0)
+  })
+
+  it('leaves a file whose row may still come', async () => {
+    const { stageImage, sweepOrphans } = await load()
+    const staged = await stageImage(picture)
+    expect(await sweepOrphans(60)).toBe(0)
+    expect(await files()).toEqual([staged.key])
+  })
+
+  it('leaves the files of another database that shares the folder', async () => {
+    const { stageImage, sweepOrphans } = await load()
+    const staged = await stageImage(picture)
+    const foreign = newFileName('0123456789ab', 'png')
+    await writeFile(path.join(uploads(), foreign), 'somebody else may need it')
+    await sweepOrphans(ANY_AGE_MINUTES)
+    expect(staged.key.startsWith('0123456789ab')).toBe(false)
+    expect(await files()).toEqual([foreign])
+  })
+
+  it('removes nothing when the rows cannot be asked', async () => {
+    const { stageImage, sweepOrphans } = await load()
+    await stageImage(picture)
+    replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
+    await expect(sweepOrphans(ANY_AGE_MINUTES)).rejects.toThrow()
+    expect(await files()).toHaveLength(1)
+  })
+
+  it('knows its files again after a restart on another port', async () => {
+    const before = await (await load()).storeMark()
+    const url = new URL(place().url)
+    url.port = '1'
+    const after = await (await load({ DATABASE_URL: url.href })).storeMark()
+    expect(after).toBe(before)
+    url.hostname = 'another-copy.test'
+    expect(await (await load({ DATABASE_URL: url.href })).storeMark()).not.toBe(before)
+  })
+})
+
+describe('at UploadThing', () => {
+  it('the same holds: stored with its row, gone with a failed write, swept when orphaned', async () => {
+    const standIn = await startUploadThingStandIn()
+    try {
+      const { attachImage, removeStored, stageImage, sweepOrphans, withStagedImage } = await load(standIn.env)
+      const postId = await newPost()
+      const kept = await stageImage(picture)
+      await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
+      expect(kept).toMatchObject({ store: 'uploadthing', url: expect.stringContaining(`/f/${kept.key}`) })
+      expect(await files()).toEqual([])
+
+      await expect(withStagedImage(picture, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+      expect([...standIn.files.keys()]).toEqual([kept.key])
+
+      standIn.failNext(500, 'after')
+      await expect(stageImage(picture)).rejects.toMatchObject({ kind: 'unavailable' })
+      standIn.files.set('theirs', { name: 'logo.png', type: '', bytes: Buffer.alloc(1), uploadedAt: 0, customId: null })
+      expect(standIn.files.size).toBe(3)
+      expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(1)
+      expect([...standIn.files.keys()]).toEqual([kept.key, 'theirs'])
+
+      await removeStored([kept])
+      expect([...standIn.files.keys()]).toEqual(['theirs'])
+    } finally {
+      await standIn.close()
+    }
+  })
+
+  it('a picture stored on disk before is still removed from there', async () => {
+    const { stageImage } = await load()
+    const old = await stageImage(picture)
+    const standIn = await startUploadThingStandIn()
+    try {
+      const { removeStored } = await load(standIn.env)
+      await removeStored([old])
+      expect(await files()).toEqual([])
+      expect(standIn.calls).toEqual([])
+    } finally {
+      await standIn.close()
+    }
+  })
+})

@@ -1,0 +1,72 @@
+import type { UTApi } from 'uploadthing/server'
+import { AppError } from '@/lib/http/errors'
+import type { MediaStore, StoredFile } from '@/lib/media/server/media-store'
+
+const CALL_TIMEOUT_MS = 25_000
+const LIST_PAGE_FILES = 500
+/** What one call may remove. */
+const REMOVE_BATCH_FILES = 100
+
+/**
+ * Pictures at UploadThing, sent from the server through its SDK. Its addresses come from the token; the SDK's own
+ * UPLOADTHING_API_URL and UPLOADTHING_INGEST_URL point it elsewhere, which is how the tests' stand-in is reached.
+ */
+export function uploadThingStore(token: string): MediaStore {
+  return {
+    name: 'uploadthing',
+
+    async put(fileName, bytes, contentType) {
+      try {
+        const api = await connect(token)
+        const { UTFile } = await import('uploadthing/server')
+        const file = new UTFile([Buffer.from(bytes)], fileName, { type: contentType })
+        const { data, error } = await api.uploadFiles(file, { contentDisposition: 'inline' })
+        if (error) throw new Error(`${error.code}: ${error.message}`)
+        return { key: data.key, url: data.ufsUrl }
+      } catch (cause) {
+        throw new AppError('unavailable', 'The picture could not be stored. Try again in a moment.', { cause })
+      }
+    },
+
+    async remove(keys) {
+      const api = await connect(token)
+      for (let at = 0; at < keys.length; at += REMOVE_BATCH_FILES) {
+        const { success } = await api.deleteFiles(keys.slice(at, at + REMOVE_BATCH_FILES))
+        if (!success) throw new Error('UploadThing did not remove the files.')
+      }
+    },
+
+    // Nothing there takes an address away for a while; the file goes when the trash is emptied.
+    async setAside() {},
+    async bringBack() {},
+
+    async *list(): AsyncIterable<StoredFile> {
+      const api = await connect(token)
+      for (let offset = 0; ; offset += LIST_PAGE_FILES) {
+        const { files, hasMore } = await api.listFiles({ limit: LIST_PAGE_FILES, offset })
+        for (const file of files) {
+          if (file.status === 'Deletion Pending') continue
+          yield { key: file.key, name: file.name, storedAt: new Date(file.uploadedAt) }
+        }
+        if (!hasMore || files.length === 0) return
+      }
+    },
+  }
+}
+
+/** The SDK is loaded at the first use: most sites keep their pictures on disk. */
+async function connect(token: string): Promise<UTApi> {
+  const { UTApi } = await import('uploadthing/server')
+  return new UTApi({
+    token,
+    // It would log signed addresses; what goes wrong is thrown and logged by us.
+    logLevel: 'None',
+    // The SDK itself waits without end.
+    fetch: (input, init) => {
+      const sent = init as RequestInit | undefined
+      const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+      const signal = sent?.signal ? AbortSignal.any([sent.signal, timeout]) : timeout
+      return fetch(input as RequestInfo, { ...sent, signal })
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import type { Admin } from '@/lib/access/actor'
+import { recordWrite } from '@/lib/audit/server/mutations'
+import { differs, writeChange } from '@/lib/content/server/write-change'
+import { AppError } from '@/lib/http/errors'
+import { createOnce } from '@/lib/idempotency/server/mutations'
+import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
+import { descriptionColumns, getNote, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/server/queries'
+import { isId } from '@/lib/platform/ids'
+import { db, type Transaction } from '@/lib/platform/server/db'
+import type { TrashAction } from '@/lib/table/trash-schema'
+
+/**
+ * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first. Sent again with the same `key`, it
+ * answers the note that was made first.
+ * @throws AppError "unprocessable" when the HTML is beyond what can be cleaned; "conflict" with the note as it is now
+ * when the key came with another text before
+ */
+export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<Note> {
+  const action = 'note.create'
+  return createOnce({ admin, action, key, fields: input, find: getNote }, async (claim) => {
+    const { description, ...fields } = input
+    const data = { ...fields, ...(await cleanDescription(description)) }
+    const row = await db().$transaction(async (transaction) => {
+      const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
+      await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+      await claim(transaction, made.id)
+      return made
+    })
+    return toNote(row)
+  })
+}
+
+/**
+ * Changes a note (PUT /api/note/{id}); what is left out keeps its value. `isChanged` is false where everything was as it
+ * was sent.
+ * @throws AppError "not-found", "unprocessable", or "conflict" with the note as it is now when `version` has moved on
+ */
+export async function updateNote(
+  admin: Admin,
+  id: string,
+  input: UpdateNoteInput,
+): Promise<{ note: Note; isChanged: boolean }> {
+  if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
+  const { version, description, ...fields } = input
+  const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description)) }
+  const { row, outcome } = await db().$transaction(async (transaction) => {
+    const written = await writeChange({
+      version,
+      async readRow() {
+        const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
+        if (!row) throw noteNotFound()
+        return row
+      },
+      isChange: (before) => differs(before, data),
+      writeRow: () =>
+        transaction.note.updateMany({
+          where: { id, deletedAt: null, ...(version ? { version } : {}) },
+          data: { ...data, version: { increment: 1 } },
+        }),
+    })
+    if (written.outcome === 'stale') return written
+    await recordWrite(transaction, admin, {
+      action: 'note.update',
+      subjects: [{ id, name: written.row.title }],
+      detail: Object.keys({ ...fields, ...(description === undefined ? {} : { description }) }).join(', '),
+    })
+    return written
+  })
+  // Not within the transaction: a text of an older policy is cleaned for that, which may take a while.
+  const note = await toNote(row)
+  if (outcome === 'stale') {
+    throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
+  }
+  return { note, isChanged: outcome === 'changed' }
+}
+
+/**
+ * Puts a note into the trash (DELETE /api/note/{id}).
+ * @throws AppError "not-found"
+ */
+export async function deleteNote(admin: Admin, id: string): Promise<void> {
+  if ((await trashNotes(admin, { ids: [id], action: 'trash' })) === 0) throw noteNotFound()
+}
+
+/** Moves notes into or out of the trash, or deletes trashed ones for good; returns how many it touched. */
+export async function trashNotes(admin: Admin, { ids, action }: TrashAction): Promise<number> {
+  const known = ids.filter(isId)
+  return db().$transaction(async (transaction) => {
+    const subjects = await (action === 'purge' ? purge(transaction, known) : move(transaction, known, action))
+    if (subjects.length > 0) await recordWrite(transaction, admin, { action: `note.${action}`, subjects })
+    return subjects.length
+  })
+}
+
+type Named = { id: string; name: string }
+
+function purge(transaction: Transaction, ids: string[]): Promise<Named[]> {
+  return transaction.$queryRaw<Named[]>`
+    DELETE FROM "Note" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL RETURNING "id", "title" AS "name"`
+}
+
+async function move(transaction: Transaction, ids: string[], action: 'trash' | 'restore'): Promise<Named[]> {
+  const rows = await transaction.note.updateManyAndReturn({
+    where: { id: { in: ids }, deletedAt: action === 'trash' ? null : { not: null } },
+    data: { deletedAt: action === 'trash' ? new Date() : null, version: { increment: 1 } },
+    select: { id: true, title: true },
+  })
+  return rows.map(({ id, title }) => ({ id, name: title }))
+}
+
+async function cleanDescription(html: string) {
+  const { cleanRichText } = await import('@/lib/rich-text/server/clean')
+  return descriptionColumns(await cleanRichText(html, 'description'))
+}

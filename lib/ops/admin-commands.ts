@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { OPERATOR } from '@/lib/access/system-actors'
+import { removeSecondFactor } from '@/lib/auth/server/second-factor-mutations'
+import { lockedOut } from '@/lib/auth/server/second-factor-queries'
+import { AppError } from '@/lib/http/errors'
+import { db } from '@/lib/platform/server/db'
+import { signUpSchema } from '@/lib/user/schema'
+import { changeMembers, createUser, resetPassword } from '@/lib/user/server/mutations'
+
+const NOT_SET_UP = 'This site has no owner yet: start it once with npm start, which makes one.'
+
+/** What the shell asks for; `password` null has one generated. */
+export type AdminOrder =
+  | { command: 'create'; email: string; username: string; name: string; isAdmin: boolean; password: string | null }
+  | { command: 'promote' | 'demote' | 'second-factor-off'; who: string }
+  | { command: 'reset-password'; who: string; password: string | null }
+
+/**
+ * Carries out an order of whoever runs commands on this machine, and returns what to tell them. `who` is an e-mail
+ * address or a username.
+ * @throws AppError with a sentence for the shell
+ */
+export async function carryOut(order: AdminOrder): Promise<string> {
+  switch (order.command) {
+    case 'create': {
+      // Set-up would take the site for set up, and leave it without an owner and settings.
+      if ((await db().user.count()) === 0) throw new AppError('conflict', NOT_SET_UP)
+      const password = order.password ?? generatePassword()
+      const { email, username, name, isAdmin } = order
+      await createUser(OPERATOR, check(signUpSchema, { email, username, name, password }), isAdmin)
+      const kind = isAdmin ? 'admin' : 'member'
+      return `Created the ${kind} ${email}.${tellGenerated(order.password, password)}`
+    }
+    case 'reset-password': {
+      const { id, email } = await find(order.who)
+      const password = order.password ?? generatePassword()
+      await resetPassword(OPERATOR, id, check(signUpSchema.shape.password, password))
+      return `Gave ${email} a new password and ended every session.${tellGenerated(order.password, password)}`
+    }
+    case 'second-factor-off': {
+      const user = await find(order.who)
+      const had = await removeSecondFactor(OPERATOR, user)
+      return had ? `${user.email} signs in with the password alone now.` : `${user.email} has no second factor.`
+    }
+    case 'promote':
+    case 'demote': {
+      const { id, email, isAdmin } = await find(order.who)
+      const wanted = order.command === 'promote'
+      if (isAdmin === wanted) return `${email} is ${wanted ? 'an admin' : 'no admin'} already.`
+      await changeMembers(OPERATOR, { ids: [id], action: order.command })
+      return `${email} is ${wanted ? 'now' : 'no longer'} an admin.`
+    }
+  }
+}
+
+/** What to tell after a restore on a machine whose AUTH_SECRET is another than the backup's; "" where nobody is affected. */
+export async function tellLockedOut(): Promise<string> {
+  const emails = await lockedOut(OPERATOR)
+  if (emails.length === 0) return ''
+  return [
+    'These second factors were made under another AUTH_SECRET, and no code of theirs is good under this one.',
+    'Set the AUTH_SECRET the site had, or turn them off:',
+    ...emails.map((email) => `  npm run admin -- second-factor-off ${email}`),
+  ].join('\n')
+}
+
+async function find(who: string) {
+  // Both columns compare without regard to case.
+  const user = await db().user.findFirst({
+    where: { OR: [{ email: who }, { username: who }] },
+    select: { id: true, name: true, email: true, isAdmin: true },
+  })
+  if (!user) throw new AppError('not-found', `Nobody has the e-mail address or username ${who}.`)
+  return user
+}
+
+function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new AppError('unprocessable', result.error.issues.map((issue) => issue.message).join('\n'))
+}
+
+function generatePassword(): string {
+  return randomBytes(12).toString('base64url')
+}
+
+function tellGenerated(given: string | null, password: string): string {
+  return given === null ? `\nThe password is ${password}` : ''
+}

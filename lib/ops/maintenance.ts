@@ -1,0 +1,189 @@
+import { MAINTENANCE } from '@/lib/access/system-actors'
+import { forgetOldViews } from '@/lib/analytics/server/mutations'
+import { forgetOldEvents } from '@/lib/audit/server/mutations'
+import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
+import { deleteOldKeys } from '@/lib/idempotency/server/mutations'
+import { removeUnusedPictures, sweepOrphans } from '@/lib/media/server/mutations'
+import { trashNotes } from '@/lib/note/server/mutations'
+import { descriptionColumns } from '@/lib/note/server/queries'
+import { db, type Prisma } from '@/lib/platform/server/db'
+import { describeError, log } from '@/lib/platform/server/log'
+import { trashPosts } from '@/lib/post/server/mutations'
+import type { RichText } from '@/lib/rich-text/safe-html'
+import { SANITISER_STAMP } from '@/lib/rich-text/server/sanitiser-version'
+import { TRASH_DAYS } from '@/lib/table/table-state'
+import { aboutColumns } from '@/lib/user/server/queries'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const PURGE_BATCH_ROWS = 100
+/** An upload takes far less: a file without a row that is older belongs to nobody. */
+const ORPHAN_MINUTES = 60
+
+/** Whoever writes a text has its pictures stored long before the text. */
+const UNUSED_PICTURE_DAYS = 7
+
+const REFRESH_BATCH_ROWS = 10
+
+/** How many of each were removed, and how many texts were refreshed; null where it failed. */
+export type MaintenanceReport = Record<
+  | 'posts'
+  | 'notes'
+  | 'pictures'
+  | 'sessions'
+  | 'rateLimits'
+  | 'idempotencyKeys'
+  | 'pageViews'
+  | 'auditEvents'
+  | 'files'
+  | 'texts',
+  number | null
+>
+
+/**
+ * Removes what nobody can reach any more: trash older than 30 days, pictures that stood in no text for a week, ended
+ * sessions, counters that ran out, old page views and audit rows, files no row names; and refreshes stored texts. For
+ * shortly after a start and once a day; safe to run twice at once, and on several instances. Never throws: what fails is
+ * logged, the rest is done all the same, and the next run tries again. `signal` ends the refreshing early.
+ */
+export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceReport> {
+  const now = Date.now()
+  const trashedBefore = { deletedAt: { lt: new Date(now - TRASH_DAYS * DAY_MS) } }
+  const oldest = { orderBy: { deletedAt: 'asc' }, take: PURGE_BATCH_ROWS, select: { id: true } } as const
+  const report: MaintenanceReport = {
+    posts: await attempt('posts', () =>
+      inBatches(
+        () => db().post.findMany({ where: trashedBefore, ...oldest }),
+        (ids) => trashPosts(MAINTENANCE, { ids, action: 'purge' }),
+      ),
+    ),
+    notes: await attempt('notes', () =>
+      inBatches(
+        () => db().note.findMany({ where: trashedBefore, ...oldest }),
+        (ids) => trashNotes(MAINTENANCE, { ids, action: 'purge' }),
+      ),
+    ),
+    // After the notes: what only a purged one showed goes with it.
+    pictures: await attempt('pictures', () => removeUnusedPictures(UNUSED_PICTURE_DAYS)),
+    sessions: await attempt('sessions', async () => {
+      const idleSince = new Date(now - SESSION_IDLE_SECONDS * 1000)
+      const ended = { OR: [{ expiresAt: { lte: new Date(now) } }, { lastSeenAt: { lte: idleSince } }] }
+      return (await db().session.deleteMany({ where: ended })).count
+    }),
+    rateLimits: await attempt('rateLimits', () => {
+      // Rows that a sign-in holds are left for the next day: to wait for several could end it with a deadlock.
+      return db().$executeRaw`
+        DELETE FROM "RateLimit" WHERE "key" IN (
+          SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date(now)} FOR UPDATE SKIP LOCKED)`
+    }),
+    idempotencyKeys: await attempt('idempotencyKeys', () => deleteOldKeys(new Date(now))),
+    pageViews: await attempt('pageViews', () => forgetOldViews(new Date(now))),
+    auditEvents: await attempt('auditEvents', () => forgetOldEvents(new Date(now))),
+    files: await attempt('files', () => sweepOrphans(ORPHAN_MINUTES)),
+    texts: await attempt('texts', () => refreshTexts(signal)),
+  }
+  log('info', 'maintenance done', report)
+  return report
+}
+
+async function attempt(task: string, work: () => Promise<number>): Promise<number | null> {
+  try {
+    return await work()
+  } catch (error) {
+    log('error', 'maintenance failed', { task, ...describeError(error) })
+    return null
+  }
+}
+
+async function inBatches(
+  find: () => Promise<Array<{ id: string }>>,
+  remove: (ids: string[]) => Promise<number>,
+): Promise<number> {
+  let removed = 0
+  for (;;) {
+    const rows = await find()
+    const count = rows.length === 0 ? 0 : await remove(rows.map((row) => row.id))
+    removed += count
+    // None of them went: another instance was quicker, or they came back. The next run sees to the rest.
+    if (count === 0) return removed
+  }
+}
+
+/** The refreshing alone, for right after a start. Never throws. */
+export async function runTextRefresh(signal: AbortSignal): Promise<void> {
+  const texts = await attempt('texts', () => refreshTexts(signal))
+  if (texts) log('info', 'stored texts refreshed', { texts })
+}
+
+let refreshing: Promise<number> | undefined
+
+/**
+ * Cleans and renders every stored text that another policy made, one after the other, behind everybody who is writing.
+ * Visitors have been shown the same from memory, so it counts as no change: versions, dates and cached pages stay. A
+ * text that somebody saves at the same time is theirs. `signal` ends it after the text it is at. Answers how many were
+ * refreshed; a second call joins the first.
+ */
+export function refreshTexts(signal?: AbortSignal): Promise<number> {
+  refreshing ??= refreshAll(signal).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
+  const page = { take: REFRESH_BATCH_ROWS, orderBy: { id: 'asc' } } as const
+  const notes = await refreshEach({
+    signal,
+    find: (after) =>
+      db().note.findMany({
+        ...page,
+        where: { id: { gt: after }, descriptionStamp: { not: SANITISER_STAMP } },
+        select: { id: true, version: true, updatedAt: true, description: true },
+      }),
+    htmlOf: ({ description }) => description,
+    save: ({ updatedAt, ...asRead }, text) =>
+      db().note.updateMany({ where: asRead, data: { ...descriptionColumns(text), updatedAt } }),
+  })
+  const profiles = await refreshEach({
+    signal,
+    find: (after) =>
+      db().user.findMany({
+        ...page,
+        where: { id: { gt: after }, aboutStamp: { not: SANITISER_STAMP } },
+        select: { id: true, version: true, updatedAt: true, about: true },
+      }),
+    htmlOf: ({ about }) => about,
+    save: ({ updatedAt, ...asRead }, text) =>
+      db().user.updateMany({ where: asRead, data: { ...aboutColumns(text), updatedAt } }),
+  })
+  return notes + profiles
+}
+
+type Refresh<Row> = {
+  signal: AbortSignal | undefined
+  /** Some rows of another policy, the first ones behind `after`. */
+  find: (after: string) => Promise<Row[]>
+  htmlOf: (row: Row) => string
+  /** Writes the row unless it has moved on. */
+  save: (row: Row, text: RichText) => Prisma.PrismaPromise<{ count: number }>
+}
+
+async function refreshEach<Row extends { id: string }>({ signal, find, htmlOf, save }: Refresh<Row>): Promise<number> {
+  let refreshed = 0
+  for (let rows = await find(''); rows.length > 0; rows = await find(rows.at(-1)?.id ?? '')) {
+    for (const row of rows) {
+      if (signal?.aborted) return refreshed
+      try {
+        const { refreshRichText } = await import('@/lib/rich-text/server/clean')
+        const text = await refreshRichText(htmlOf(row), 'maintenance')
+        const [, { count }] = await db().$transaction([
+          db().$executeRaw`SELECT set_config('colophon.pages_changed', 'none', true)`,
+          save(row, text),
+        ])
+        refreshed += count
+      } catch (error) {
+        log('error', 'a stored text was not refreshed', { id: row.id, ...describeError(error) })
+      }
+    }
+  }
+  return refreshed
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordWrite } from '@/lib/audit/server/mutations'
+import { hashPassword } from '@/lib/auth/server/password'
+import type { Transaction } from '@/lib/platform/server/db'
+import { db } from '@/lib/platform/server/db'
+import type { Env } from '@/lib/platform/server/env'
+import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
+import { aboutColumns } from '@/lib/user/server/queries'
+
+/** The owner's sign-in, to be printed; `generatedPassword` is null when the deployer chose it. */
+export type NewOwner = { userId: string; adminEmail: string; generatedPassword: string | null }
+
+type Owner = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'ADMIN_NAME' | 'ADMIN_USERNAME'>
+type SiteTexts = {
+  name: string
+  username: string
+  titleLine: string
+  bio: string
+  contactNote: string
+  codeUrl: string
+  networkUrl: string
+  competencies: Array<{ title: string; items: string[] }>
+}
+
+/** Content that is ready to be written: what takes time or asks the database itself is done. */
+export type PreparedSample = {
+  fillSite: (transaction: Transaction, ownerId: string) => Promise<void>
+  /** For who writes it nowhere after all. Never throws. */
+  discardSample: () => Promise<void>
+}
+type Sample = { texts: SiteTexts; prepareSample: () => Promise<PreparedSample> }
+
+const DEFAULT_EMAIL = 'admin@example.org'
+const SET_UP_LOCK = 4_703_001
+const LOCK_POLL_MS = 250
+
+/** What a site without sample content starts with. */
+const BLANK_SITE: SiteTexts = {
+  name: 'Site Owner',
+  username: 'owner',
+  titleLine: 'Software Engineer | Full Stack Developer',
+  bio: 'I build software for the web, from the database to the screen.',
+  contactNote:
+    'Reach out if you have a job or a project in mind. If you are a recruiter, drop me a message: I read every one.',
+  codeUrl: 'https://github.com/',
+  networkUrl: 'https://www.linkedin.com/',
+  competencies: [
+    { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
+    { title: 'Backend', items: ['Node.js/Express', 'Java/Spring', 'SQL/MySQL'] },
+    { title: 'Tools', items: ['Postman', 'Git/Github', 'AI'] },
+  ],
+}
+
+/**
+ * Makes the owner, the site's settings and the sample on an empty database in one transaction: all or nothing, once,
+ * even when two starts race. Returns null when there is an account already.
+ */
+export async function setUpSite(owner: Owner, sample?: Sample): Promise<NewOwner | null> {
+  if ((await db().user.count()) > 0) return null
+  const prepared = await sample?.prepareSample()
+  let made: NewOwner | null = null
+  try {
+    made = await untilSetUp(owner, sample?.texts ?? BLANK_SITE, prepared)
+  } finally {
+    if (!made) await prepared?.discardSample()
+  }
+  return made
+}
+
+async function untilSetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSample): Promise<NewOwner | null> {
+  for (;;) {
+    const made = await trySetUp(owner, texts, prepared)
+    if (made !== 'busy') return made
+    // Waiting inside of the query could take longer than any query may.
+    await delay(LOCK_POLL_MS)
+  }
+}
+
+/** "busy" while another start sets up. */
+async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSample): Promise<NewOwner | null | 'busy'> {
+  const generatedPassword = owner.ADMIN_PASSWORD ? null : randomBytes(12).toString('base64url')
+  const passwordHash = await hashPassword(owner.ADMIN_PASSWORD ?? generatedPassword ?? '')
+  const adminEmail = owner.ADMIN_EMAIL ?? DEFAULT_EMAIL
+  return db().$transaction(
+    async (transaction) => {
+      const [lock] = await transaction.$queryRaw<Array<{ taken: boolean }>>`
+        SELECT pg_try_advisory_xact_lock(${SET_UP_LOCK}) AS taken`
+      if (!lock?.taken) return 'busy'
+      if ((await transaction.user.count()) > 0) return null
+      const { id: userId } = await transaction.user.create({
+        data: {
+          name: owner.ADMIN_NAME ?? texts.name,
+          username: owner.ADMIN_USERNAME ?? texts.username,
+          email: adminEmail,
+          ...aboutColumns(EMPTY_RICH_TEXT),
+          passwordHash,
+          isAdmin: true,
+        },
+        select: { id: true },
+      })
+      const { name, username: _, ...siteTexts } = texts
+      const ownerName = owner.ADMIN_NAME ?? name
+      await transaction.siteSettings.create({
+        data: { id: 1, ...siteTexts, ownerName, ownerId: userId, aboutProfileId: userId },
+      })
+      await recordWrite(
+        transaction,
+        { userId: '', name: 'set-up' },
+        { action: 'account.create', subjects: [{ id: userId, name: ownerName }], detail: 'isAdmin' },
+      )
+      await prepared?.fillSite(transaction, userId)
+      return { userId, adminEmail, generatedPassword }
+    },
+    { timeout: 60_000 },
+  )
+}

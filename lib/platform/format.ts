@@ -1,0 +1,49 @@
+import { hasVisibleCharacter } from '@/lib/content/visible-text'
+
+const DATE_CHARACTERS = 10
+const ID_CHARACTERS = 4
+
+/** The first 10 characters of an ISO time: `2026-03-01` (specification, section 9). */
+export function shortDate(isoTime: string): string {
+  return isoTime.slice(0, DATE_CHARACTERS)
+}
+
+/** Day, hour, minute and second of an ISO time, in UTC as it stands there: `2026-03-01 17:05:09`. */
+export function shortTime(isoTime: string): string {
+  return isoTime.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ')
+}
+
+/** The last 4 characters of an id (specification, section 9). */
+export function shortId(id: string): string {
+  return id.slice(-ID_CHARACTERS)
+}
+
+/** The technologies of a comma-separated text, trimmed, without blank ones. */
+export function splitTech(tech: string): string[] {
+  return tech
+    .split(',')
+    .map((name) => name.trim())
+    .filter(hasVisibleCharacter)
+}
+
+/** First letters of the first and the last word, in capitals: `Ada King Lovelace` gives `AL`. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('')
+}
+
+const PROFILE_SITES: Record<string, string> = {
+  'github.com': 'GitHub',
+  'gitlab.com': 'GitLab',
+  'codeberg.org': 'Codeberg',
+  'bitbucket.org': 'Bitbucket',
+  'linkedin.com': 'LinkedIn',
+  'xing.com': 'XING',
+}
+
+/** What the site behind a profile's address is called; `fallback` for one that is not well known. */
+export function profileSiteName(url: string, fallback: string): string {
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
+  return PROFILE_SITES[host] ?? fallback
+}

@@ -1,0 +1,176 @@
+import type { Admin } from '@/lib/access/actor'
+import { recordWrite } from '@/lib/audit/server/mutations'
+import { differs, writeChange } from '@/lib/content/server/write-change'
+import { AppError } from '@/lib/http/errors'
+import { createOnce } from '@/lib/idempotency/server/mutations'
+import {
+  attachImage,
+  bringBackImagesOf,
+  detachImages,
+  removeStored,
+  type StagedImage,
+  type StoredImage,
+  setAsideImagesOf,
+  withStagedImage,
+} from '@/lib/media/server/mutations'
+import { isId } from '@/lib/platform/ids'
+import { db, type Transaction } from '@/lib/platform/server/db'
+import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
+import { getPost, POST_COLUMNS, postNotFound, toPost } from '@/lib/post/server/queries'
+import type { TrashAction } from '@/lib/table/trash-schema'
+
+/** The bytes of an uploaded picture. */
+type Picture = Uint8Array | undefined
+
+/**
+ * Creates a project and returns it in its public shape (POST /api/post/new). Sent again with the same `key`, it answers
+ * the project that was made first.
+ * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept; "conflict" with
+ * the project as it is now when the key came with another text or picture before
+ */
+export function createPost(
+  admin: Admin,
+  input: CreatePostInput,
+  picture: Picture,
+  key: string | null = null,
+): Promise<Post> {
+  const action = 'post.create'
+  return createOnce({ admin, action, key, fields: input, file: picture, find: getPost }, (claim) =>
+    withStagedImage(picture, async (staged) => {
+      const { alt, ...fields } = input
+      const images = staged && { create: [{ ...staged, alt }] }
+      const row = await db().$transaction(async (transaction) => {
+        const made = await transaction.post.create({ data: { ...fields, images }, select: POST_COLUMNS })
+        await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+        await claim(transaction, made.id)
+        return made
+      })
+      return toPost(row)
+    }),
+  )
+}
+
+/**
+ * Changes a project (PUT /api/post/{id}). What is left out keeps its value; a picture replaces the one before,
+ * whose file is removed once the change is stored. `isChanged` is false where everything was as it was sent.
+ * @throws AppError "not-found", the picture's refusals, or "conflict" with the project as it is now when `version`
+ * has moved on
+ */
+export async function updatePost(
+  admin: Admin,
+  id: string,
+  input: UpdatePostInput,
+  picture: Picture,
+): Promise<{ post: Post; isChanged: boolean }> {
+  if (!isId(id) || (await db().post.count({ where: { id, deletedAt: null } })) === 0) throw postNotFound()
+  const { version, alt, removeImage, ...fields } = input
+  let replaced: StoredImage[] = []
+  const { row, outcome } = await withStagedImage(picture, (staged) =>
+    db().$transaction(async (transaction) => {
+      const { row, outcome } = await writeChange({
+        version,
+        async readRow() {
+          const row = await transaction.post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS })
+          if (!row) throw postNotFound()
+          return row
+        },
+        isChange: (before) => differs(before, fields) || changesImage(before.images, { staged, alt, removeImage }),
+        async writeRow() {
+          const changed = await transaction.post.updateMany({
+            where: { id, deletedAt: null, ...(version ? { version } : {}) },
+            data: { ...fields, version: { increment: 1 } },
+          })
+          if (changed.count > 0) replaced = await changeImage(transaction, id, { staged, alt, removeImage })
+          return changed
+        },
+      })
+      if (outcome === 'stale') {
+        throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current: toPost(row) })
+      }
+      await recordWrite(transaction, admin, {
+        action: 'post.update',
+        subjects: [{ id, name: row.title }],
+        detail: [...Object.keys(fields), ...(picture || removeImage ? ['image'] : [])].join(', '),
+      })
+      return { row, outcome }
+    }),
+  )
+  await removeStored(replaced)
+  return { post: toPost(row), isChanged: outcome === 'changed' }
+}
+
+function changesImage(images: Array<{ alt: string }>, { staged, alt, removeImage }: ImageChange): boolean {
+  if (staged) return true
+  return (
+    images.length > 0 && (removeImage !== undefined || (alt !== undefined && images.some((image) => image.alt !== alt)))
+  )
+}
+
+type ImageChange = { staged: StagedImage | undefined } & Pick<UpdatePostInput, 'alt' | 'removeImage'>
+
+/** Replaces, removes or describes a project's picture; returns the files no row names any more. */
+async function changeImage(
+  transaction: Transaction,
+  id: string,
+  { staged, alt, removeImage }: ImageChange,
+): Promise<StoredImage[]> {
+  if (staged) return attachImage(transaction, id, staged, alt ?? '')
+  if (removeImage) return detachImages(transaction, id)
+  if (alt !== undefined) await transaction.media.updateMany({ where: { postId: id }, data: { alt } })
+  return []
+}
+
+/**
+ * Puts a project into the trash (DELETE /api/post/{id}).
+ * @throws AppError "not-found"
+ */
+export async function deletePost(admin: Admin, id: string): Promise<void> {
+  if ((await trashPosts(admin, { ids: [id], action: 'trash' })) === 0) throw postNotFound()
+}
+
+/**
+ * Moves projects into or out of the trash, or deletes trashed ones for good with their pictures; returns how many
+ * it touched. A project that is shown always has its picture: it comes back first and goes last.
+ */
+export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Promise<number> {
+  const known = ids.filter(isId)
+  if (action === 'purge') return purgePosts(admin, known)
+  const isRestore = action === 'restore'
+  if (isRestore) await bringBackImagesOf(known)
+  const changed = db().$transaction(async (transaction) => {
+    const rows = await transaction.post.updateManyAndReturn({
+      where: { id: { in: known }, deletedAt: isRestore ? { not: null } : null },
+      data: { deletedAt: isRestore ? null : new Date(), version: { increment: 1 } },
+      select: { id: true, title: true },
+    })
+    const subjects = rows.map(({ id, title }) => ({ id, name: title }))
+    if (subjects.length > 0) await recordWrite(transaction, admin, { action: `post.${action}`, subjects })
+    return subjects.length
+  })
+  const count = await changed.catch(async (error) => {
+    if (isRestore) await setAsideImagesOf(await stillTrashed(known).catch(() => []))
+    throw error
+  })
+  if (!isRestore) await setAsideImagesOf(known)
+  return count
+}
+
+async function stillTrashed(ids: string[]): Promise<string[]> {
+  const rows = await db().post.findMany({ where: { id: { in: ids }, deletedAt: { not: null } }, select: { id: true } })
+  return rows.map(({ id }) => id)
+}
+
+async function purgePosts(admin: Admin, ids: string[]): Promise<number> {
+  const { count, pictures } = await db().$transaction(async (transaction) => {
+    // The rows first: their lock keeps a replacement under way from adding a picture behind our back.
+    const rows = await transaction.$queryRaw<Array<{ id: string; name: string }>>`
+      SELECT "id", "title" AS "name" FROM "Post" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL ORDER BY "id" FOR UPDATE`
+    const trashed = rows.map((row) => row.id)
+    const removed = await detachImages(transaction, ...trashed)
+    const gone = await transaction.post.deleteMany({ where: { id: { in: trashed } } })
+    if (gone.count > 0) await recordWrite(transaction, admin, { action: 'post.purge', subjects: rows })
+    return { count: gone.count, pictures: removed }
+  })
+  await removeStored(pictures)
+  return count
+}

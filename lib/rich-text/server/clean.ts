@@ -1,0 +1,92 @@
+import { setImmediate } from 'node:timers/promises'
+import { AppError, fieldError } from '@/lib/http/errors'
+import type { RichText } from '@/lib/rich-text/safe-html'
+import { type SaveDataImage, storeDataImages } from './data-images'
+import { convertQuill, looksLikeQuill } from './import-quill'
+import { guardRichText } from './limits'
+import { heavyTextCleaner, isHeavy, type Lane, type Outcome } from './sanitiser-queue'
+import { EMPTY_RICH_TEXT, SANITISER_STAMP } from './sanitiser-version'
+import { writeTree } from './tree'
+
+/** The heaviest texts within the guard take two to three seconds of a thread, and seven on a machine with six times its load. */
+const WRITE_MAX_MS = 20_000
+/** An admin's text may have to wait for the one under way. */
+const MEMBER_MAX_MS = 10_000
+/** A text that is already there deserves patience: what cannot be cleaned is shown without its formatting. */
+const REFRESH_MAX_MS = 60_000
+
+const REFUSALS = {
+  'too-heavy': 'The formatting of this text takes too long to check. Remove some of it, or split the text into two.',
+  unsafe: 'The formatting of this text could not be made safe. Remove some of it.',
+}
+
+type CleanOptions = {
+  /** Where pictures written as data URLs go; without it they stay as they are. */
+  saveDataImage?: SaveDataImage
+  /** Whose text it is; "admins" where not given. */
+  lane?: Lane
+  /** The most time a heavy text may take. */
+  limitMs?: number
+}
+
+/**
+ * The one way by which rich text gets into the database: guard, conversion of old notes, pictures into the store,
+ * sanitiser, render step. `field` is the field's name in the request, for the refusal.
+ * @throws AppError "unprocessable" naming the field when the text is too long, too deep, too heavy or cannot be made
+ *   safe; "unavailable" when too many heavy ones are being written
+ */
+export async function cleanRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
+  if (html === '') return EMPTY_RICH_TEXT
+  const { lane = 'admins', limitMs = lane === 'admins' ? WRITE_MAX_MS : MEMBER_MAX_MS } = options
+  // Even to look at a text takes time of the process that everybody shares.
+  if (lane !== 'admins' && heavyTextCleaner()?.hasRoom(lane) === false) throw busy()
+  const tree = guardRichText(html, field)
+  const isOld = looksLikeQuill(tree)
+  if (isOld) convertQuill(tree)
+  const hasDataImages = options.saveDataImage !== undefined && html.includes('data:image/')
+  if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
+  // A batch (import, seed) that never yields keeps every jsdom document in memory.
+  await setImmediate()
+  const outcome = await sanitised(isOld || hasDataImages ? writeTree(tree) : html, limitMs, lane)
+  if ('text' in outcome) return outcome.text
+  if (outcome.refusal !== 'busy') throw fieldError(field, REFUSALS[outcome.refusal])
+  throw busy()
+}
+
+function busy(): AppError {
+  const message = 'The site is busy with other long texts. Please try again in a moment.'
+  return new AppError('unavailable', message, { retryAfterSeconds: 10 })
+}
+
+/**
+ * For a stored text whose stamp is not the present one (`storedSafe` gave null): what `cleanRichText` would make of
+ * it. A text that cannot be sanitised comes back showing its source.
+ * @throws AppError "unavailable" as `cleanRichText` does
+ */
+export async function refreshRichText(html: string, lane: Lane): Promise<RichText> {
+  const limitMs = lane === 'members' ? MEMBER_MAX_MS : REFRESH_MAX_MS
+  try {
+    return await cleanRichText(html, 'description', { lane, limitMs })
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'unprocessable') throw error
+    const [{ shownAsSource }, { renderRichText }] = await Promise.all([import('./sanitise'), import('./render')])
+    const safe = shownAsSource(html)
+    return { html: safe, stamp: SANITISER_STAMP, ...renderRichText(safe) }
+  }
+}
+
+/**
+ * A heavy text goes to the thread of the server that runs us; a light one is done before it would be there. Of members
+ * and of the maintenance all do: even light ones, one after the other, would hold up every visitor.
+ */
+async function sanitised(html: string, limitMs: number, lane: Lane): Promise<Outcome> {
+  const cleaner = lane !== 'admins' || isHeavy(html) ? heavyTextCleaner() : undefined
+  if (cleaner) return cleaner.clean(html, limitMs, lane)
+  const { sanitiseAndRender } = await import('./sanitise-and-render')
+  try {
+    return { text: sanitiseAndRender(html) }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: 'unsafe' }
+    throw error
+  }
+}

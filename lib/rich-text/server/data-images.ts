@@ -1,0 +1,29 @@
+import { AppError } from '@/lib/http/errors'
+import { DATA_IMAGE } from '@/lib/rich-text/address'
+import { attribute, elementsOf, type Fragment, setAttribute } from './tree'
+
+/** Stores a picture that a text carries inside itself and returns its address; an AppError leaves it where it is. */
+export type SaveDataImage = (bytes: Uint8Array, contentType: string) => Promise<string>
+
+/** Moves pictures written as data URLs into the store, in place, each only once. */
+export async function storeDataImages(tree: Fragment, save: SaveDataImage): Promise<void> {
+  const stored = new Map<string, string | null>()
+  for (const image of elementsOf(tree)) {
+    const source = image.tagName === 'img' ? attribute(image, 'src')?.trim() : undefined
+    const [, contentType, base64] = DATA_IMAGE.exec(source ?? '') ?? []
+    if (!source || !contentType || !base64) continue
+    if (!stored.has(source)) stored.set(source, await storeOne(save, base64, contentType.toLowerCase()))
+    const address = stored.get(source)
+    if (address) setAttribute(image, 'src', address)
+  }
+}
+
+async function storeOne(save: SaveDataImage, base64: string, contentType: string): Promise<string | null> {
+  try {
+    return await save(Buffer.from(base64, 'base64'), contentType)
+  } catch (error) {
+    // A picture the store refuses (damaged, too large) must not keep the words around it from being saved.
+    if (error instanceof AppError && error.kind !== 'unavailable') return null
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { createContext, Script } from 'node:vm'
+import { createCodeColours } from '@/lib/rich-text/code-colours'
+import { type ChildNode, element, textNode } from './tree'
+
+let colours = createCodeColours()
+type Coloured = ReturnType<typeof colours.highlight>['children'][number]
+
+const timed = createContext({ work: null as (() => void) | null })
+const runWork = new Script('work()')
+
+/**
+ * Code as spans with the classes of highlight.js; null when the language is unknown or `limitMs` are over. The limit is
+ * needed: some grammars take minutes for 200 KB made to hurt them, and nothing but the engine can interrupt a pattern.
+ */
+export function colourCode(language: string, source: string, limitMs: number): ChildNode[] | null {
+  if (!colours.registered(language)) return null
+  // A grammar is compiled at its first use, which must not be interrupted half-way.
+  colours.highlight(language, '')
+  let nodes: ChildNode[] | null = null
+  timed.work = () => {
+    nodes = colours.highlight(language, source).children.flatMap(colouredNode)
+  }
+  try {
+    runWork.runInContext(timed, { timeout: Math.max(1, Math.ceil(limitMs)) })
+    return nodes
+  } catch (error) {
+    if (!isTimeout(error)) throw error
+    // What was interrupted may be left in any state.
+    colours = createCodeColours()
+    return null
+  } finally {
+    timed.work = null
+  }
+}
+
+function isTimeout(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
+}
+
+function colouredNode(node: Coloured): ChildNode[] {
+  if (node.type === 'text') return [textNode(node.value)]
+  if (node.type !== 'element') return []
+  const names = node.properties.className
+  const children = node.children.flatMap(colouredNode)
+  return [element('span', { class: Array.isArray(names) ? names.join(' ') : '' }, children)]
+}

@@ -1,0 +1,229 @@
+import { videoPage } from '@/lib/rich-text/embed'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { attribute, type ChildNode, type Element, isElement, isText, type ParentNode, parseTree, textOf } from './tree'
+
+const BLOCK_TAGS = new Set(
+  'p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
+)
+/** What Markdown has no sign for stays as the HTML tag that Markdown allows in its place. */
+const KEPT_TAGS = new Set(['u', 'sub', 'sup', 'mark', 'kbd', 'small', 'ins'])
+const EMPHASIS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', s: '~~', del: '~~' }
+
+/** Text of ours holds no newline (white space is one space), so one can stand for a hard break until lines are joined. */
+const HARD_BREAK = '\n'
+
+/**
+ * A rich text as GitHub-flavoured Markdown, for readers that want no HTML. Words, structure, links, pictures and code
+ * stay; colours, fonts, alignment and indents, for which Markdown has nothing, go. Needs no jsdom.
+ */
+export function toMarkdown(html: SafeHtml): string {
+  const markdown = blocks(parseTree(html))
+  return markdown === '' ? '' : `${markdown}\n`
+}
+
+// Blocks
+
+function blocks(parent: ParentNode): string {
+  const parts: string[] = []
+  let run: ChildNode[] = []
+  const endRun = () => {
+    const text = paragraph(run)
+    if (text !== '') parts.push(text)
+    run = []
+  }
+  for (const child of parent.childNodes) {
+    if (!isElement(child) || !BLOCK_TAGS.has(child.tagName)) {
+      run.push(child)
+      continue
+    }
+    endRun()
+    const text = block(child)
+    // Two lists in a row would be read as one.
+    if (text !== '' && isList(child) && isList(child.parentNode?.childNodes[indexOf(child) - 1])) parts.push('<!-- -->')
+    if (text !== '') parts.push(text)
+  }
+  endRun()
+  return parts.join('\n\n')
+}
+
+function indexOf(node: Element): number {
+  return node.parentNode?.childNodes.indexOf(node) ?? -1
+}
+
+function isList(node: ChildNode | undefined): boolean {
+  return node !== undefined && isElement(node) && (node.tagName === 'ul' || node.tagName === 'ol')
+}
+
+function block(node: Element): string {
+  switch (node.tagName) {
+    case 'h1':
+    case 'h2':
+    case 'h3':
+    case 'h4':
+    case 'h5':
+    case 'h6': {
+      const text = inline(node)
+        .replace(/\s*\\?\n\s*/g, ' ')
+        .trim()
+      return text === '' ? '' : `${'#'.repeat(Number(node.tagName[1]))} ${text}`
+    }
+    case 'blockquote':
+      return prefixed(blocks(node), '> ', '> ')
+    case 'pre':
+      return fenced(node)
+    case 'ul':
+    case 'ol':
+      return list(node)
+    case 'table':
+      return table(node)
+    case 'hr':
+      return '---'
+    case 'iframe':
+    case 'video':
+      return video(node)
+    default:
+      return blocks(node)
+  }
+}
+
+function paragraph(nodes: ChildNode[]): string {
+  const lines = trimmedLines(nodes.map(inlineNode).join('')).map(escapeLineStart)
+  return lines.join('\\\n')
+}
+
+/** The lines between hard breaks, without the empty ones at both ends. */
+function trimmedLines(text: string): string[] {
+  const lines = text.split(HARD_BREAK).map((line) => line.trim())
+  const first = lines.findIndex((line) => line !== '')
+  return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1)
+}
+
+function prefixed(text: string, first: string, others: string): string {
+  return text
+    .split('\n')
+    .map((one, index) => `${index === 0 ? first : one === '' ? others.trimEnd() : others}${one}`)
+    .join('\n')
+}
+
+function fenced(pre: Element): string {
+  const code = pre.childNodes.find(isElement)
+  const language = /\blanguage-([\w+#.-]+)/.exec((code && attribute(code, 'class')) ?? '')?.[1] ?? ''
+  const source = textOf(pre).replace(/\n$/, '')
+  const longestRun = Math.max(2, ...(source.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longestRun + 1)
+  return `${fence}${language}\n${source}\n${fence}`
+}
+
+function video(node: Element): string {
+  const src = attribute(node, 'src') ?? ''
+  return `[${escapeText(attribute(node, 'title') ?? 'Video')}](${destination(videoPage(src) ?? src)})`
+}
+
+function list(node: Element): string {
+  const items = node.childNodes.filter(isElement)
+  const start = Number(attribute(node, 'start') ?? 1)
+  const texts = items.map((item, index) => {
+    const marker = node.tagName === 'ol' ? `${Math.max(start, 0) + index}. ` : '- '
+    return prefixed(itemText(item), marker, ' '.repeat(marker.length))
+  })
+  // A blank line between the items only where an item has blank lines itself.
+  return texts.join(texts.some((text) => text.includes('\n\n')) ? '\n\n' : '\n')
+}
+
+function itemText(item: Element): string {
+  const box =
+    attribute(item, 'data-type') === 'taskItem' ? `[${attribute(item, 'data-checked') === 'true' ? 'x' : ' '}] ` : ''
+  const text = blocks(item)
+  // A nested list follows its item's line at once: the blank line would make the whole list loose.
+  return box + text.replace(/\n\n(?=(?:- |\d+\. ))/, '\n')
+}
+
+function table(node: Element): string {
+  const rows = rowsOf(node)
+  const columns = Math.max(0, ...rows.map((row) => row.length))
+  if (columns === 0) return ''
+  const first = rows[0] ?? []
+  const hasHeader = first.every((cell) => cell.tagName === 'th')
+  const lines = rows.map((row) => tableLine(row.map(cellText), columns))
+  const header = hasHeader ? (lines.shift() ?? '') : tableLine([], columns)
+  return [header, `|${' --- |'.repeat(columns)}`, ...lines].join('\n')
+}
+
+function rowsOf(parent: Element): Element[][] {
+  return parent.childNodes.filter(isElement).flatMap((child) => {
+    if (child.tagName === 'tr') return [child.childNodes.filter(isElement)]
+    return ['thead', 'tbody', 'tfoot'].includes(child.tagName) ? rowsOf(child) : []
+  })
+}
+
+function tableLine(cells: string[], columns: number): string {
+  return `|${Array.from({ length: columns }, (_, index) => ` ${cells[index] ?? ''} |`).join('')}`
+}
+
+function cellText(cell: Element): string {
+  return blocks(cell)
+    .replace(/\\?\n+/g, '<br>')
+    .replace(/\|/g, '\\|')
+}
+
+// Text inside a block
+
+function inline(parent: ParentNode): string {
+  return parent.childNodes.map(inlineNode).join('')
+}
+
+function inlineNode(node: ChildNode): string {
+  if (isText(node)) return escapeText(node.value.replace(/[ \t\r\n\f]+/g, ' '))
+  if (!isElement(node)) return ''
+  const tag = node.tagName
+  if (tag === 'br') return HARD_BREAK
+  if (tag === 'img') return picture(node)
+  if (tag === 'code') return codeSpan(textOf(node))
+  if (tag === 'label' || tag === 'input') return ''
+  const text = inline(node)
+  if (tag === 'a') return around(text, '[', `](${destination(attribute(node, 'href') ?? '')})`)
+  const sign = EMPHASIS[tag]
+  if (sign) return around(text, sign, sign)
+  return KEPT_TAGS.has(tag) ? around(text, `<${tag}>`, `</${tag}>`) : text
+}
+
+/** A sign beside a space marks nothing, so spaces at the ends move outside. */
+function around(text: string, before: string, after: string): string {
+  const inner = text.trim()
+  if (inner === '') return text
+  const start = text.indexOf(inner)
+  return `${text.slice(0, start)}${before}${inner}${after}${text.slice(start + inner.length)}`
+}
+
+function picture(image: Element): string {
+  const title = attribute(image, 'title')
+  const quoted = title ? ` "${title.replace(/\s+/g, ' ').replace(/["\\]/g, '\\$&')}"` : ''
+  return `![${escapeText(attribute(image, 'alt') ?? '')}](${destination(attribute(image, 'src') ?? '')}${quoted})`
+}
+
+function codeSpan(text: string): string {
+  const flat = text.replace(/\s+/g, ' ')
+  if (flat.trim() === '') return flat
+  const longestRun = Math.max(0, ...(flat.match(/`+/g) ?? []).map((run) => run.length))
+  const fence = '`'.repeat(longestRun + 1)
+  const pad = /^`|`$|^ .* $/.test(flat) ? ' ' : ''
+  return `${fence}${pad}${flat}${pad}${fence}`
+}
+
+function destination(address: string): string {
+  return address.replace(/[\s<>()\\]/g, (character) =>
+    encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
+  )
+}
+
+function escapeText(text: string): string {
+  return text
+    .replace(/[\\`*[\]<~]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/&(?=#?\w{1,31};)/g, '&amp;')
+}
+
+/** Signs that make a heading, a quotation, a list or a rule only where a line begins. */
+function escapeLineStart(text: string): string {
+  return text.replace(/^(?:[#>+-]|=+$)/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
+}

@@ -1,0 +1,51 @@
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { attribute, type ChildNode, isElement, isText, type ParentNode, parseTree } from './tree'
+
+const BLOCKS = new Set(
+  'p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),
+)
+const CELLS = new Set(['td', 'th'])
+const ELLIPSIS = '…'
+
+/**
+ * The words of a rich text, one line per block, no markup; the alternative text of pictures counts. For descriptions,
+ * feeds and search. Needs no jsdom.
+ */
+export function plainText(html: SafeHtml): string {
+  return blockText(parseTree(html))
+}
+
+/** The first words of a rich text on one line, at most `maxCharacters` long, cut between words. */
+export function excerpt(html: SafeHtml, maxCharacters: number): string {
+  const line = plainText(html).replace(/\s+/g, ' ').trim()
+  if (line.length <= maxCharacters) return line
+  const cut = line.slice(0, maxCharacters - ELLIPSIS.length)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${(lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s\p{P}]+$/u, '')}${ELLIPSIS}`
+}
+
+/** As `plainText`, of a parsed tree or a part of it. */
+export function blockText(node: ParentNode): string {
+  const parts: string[] = []
+  collect(node, parts, false)
+  return parts
+    .join('')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function collect(node: ParentNode, parts: string[], verbatim: boolean): void {
+  for (const child of node.childNodes) collectChild(child, parts, verbatim)
+}
+
+function collectChild(node: ChildNode, parts: string[], verbatim: boolean): void {
+  if (isText(node)) parts.push(verbatim ? node.value : node.value.replace(/\s+/g, ' '))
+  if (!isElement(node)) return
+  if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '')
+  const separator = BLOCKS.has(node.tagName) ? '\n' : CELLS.has(node.tagName) ? ' ' : ''
+  parts.push(separator)
+  collect(node, parts, verbatim || node.tagName === 'pre')
+  parts.push(separator)
+}

@@ -1,0 +1,192 @@
+import { html as dom } from 'parse5'
+import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
+import { embedAttributes } from '@/lib/rich-text/embed'
+import { cleanStyle } from '@/lib/rich-text/style'
+import { attribute, type ChildNode, type Element, element, type Fragment, isElement, isText, setChildren } from './tree'
+
+/** Returns the value to write, or null when the attribute must go. */
+type AttributeRule = (value: string) => string | null
+
+const LINK_RELATIONS = new Set(['noopener', 'noreferrer', 'nofollow', 'ugc', 'sponsored', 'external', 'author', 'me'])
+
+function matching(pattern: RegExp): AttributeRule {
+  return (value) => (pattern.test(value) ? value : null)
+}
+
+function whole(min: number, max: number): AttributeRule {
+  return (value) => (/^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max ? value : null)
+}
+
+const text: AttributeRule = (value) => value
+const codeClass = matching(/^(?:language-[\w+#.-]{1,30}|hljs)(?: hljs)?$/)
+const colourClass = matching(/^hljs(?:-[a-z_-]{1,30})?(?: [a-z]{1,20}_)?$/)
+const pixels: AttributeRule = whole(1, 10_000)
+const size: AttributeRule = (value) => pixels(value) ?? (/^(?:[1-9]\d?|100)%$/.test(value) ? value : null)
+const style: AttributeRule = (value) => cleanStyle(value, false)
+const sizedStyle: AttributeRule = (value) => cleanStyle(value, true)
+const flag: AttributeRule = (value) => (value.length <= 10 ? value : '')
+
+const inline = { dir: matching(/^(?:ltr|rtl|auto)$/), style }
+const block = { ...inline, 'data-indent': matching(/^[1-8]$/) }
+const cell = {
+  ...inline,
+  style: sizedStyle,
+  colspan: whole(1, 1000),
+  rowspan: whole(1, 1000),
+  colwidth: matching(/^\d{1,5}(?:,\d{1,5}){0,50}$/),
+}
+
+/** Every tag that may stay, with the attributes it may carry. What is not here is taken away; its text stays. */
+export const POLICY: Record<string, Record<string, AttributeRule>> = {
+  ...forTags('p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption', block),
+  ...forTags(
+    'b strong i em u s del ins mark small sub sup kbd samp var cite q dfn caption tbody thead tfoot tr',
+    inline,
+  ),
+  br: {},
+  hr: {},
+  label: {},
+  abbr: { ...inline, title: text },
+  span: { ...inline, class: colourClass },
+  code: { ...inline, class: codeClass },
+  ul: { ...block, 'data-type': matching(/^taskList$/) },
+  ol: { ...block, start: matching(/^-?\d{1,6}$/), type: matching(/^[1aAiI]$/) },
+  li: { ...block, 'data-type': matching(/^taskItem$/), 'data-checked': matching(/^(?:true|false)$/) },
+  input: { type: matching(/^checkbox$/), checked: flag },
+  a: {
+    ...inline,
+    href: linkAddress,
+    title: text,
+    target: matching(/^_blank$/),
+    rel: (value) =>
+      value
+        .split(/\s+/)
+        .filter((word) => LINK_RELATIONS.has(word))
+        .join(' ') || null,
+  },
+  img: {
+    style: sizedStyle,
+    src: (value) => webAddress(value) ?? matching(DATA_IMAGE)(value.trim()),
+    alt: text,
+    title: text,
+    width: size,
+    height: size,
+  },
+  video: {
+    style: sizedStyle,
+    src: webAddress,
+    poster: webAddress,
+    title: text,
+    controls: flag,
+    preload: matching(/^(?:none|metadata|auto)$/),
+    width: size,
+    height: size,
+  },
+  table: { ...inline, style: sizedStyle },
+  colgroup: {},
+  col: { style: sizedStyle, span: whole(1, 1000) },
+  td: cell,
+  th: { ...cell, scope: matching(/^(?:col|row|colgroup|rowgroup)$/) },
+  iframe: Object.fromEntries(
+    Object.keys(embedAttributes('https://vimeo.com/1') ?? {}).map((name) => [name, embedRule(name)]),
+  ),
+}
+
+function forTags(tags: string, rules: Record<string, AttributeRule>): Record<string, Record<string, AttributeRule>> {
+  return Object.fromEntries(tags.split(' ').map((tag) => [tag, rules]))
+}
+
+/** All but `src` and `title` is the same in every embed; `rebuilt` writes them all, this only lets them through. */
+function embedRule(name: string): AttributeRule {
+  if (name === 'title') return text
+  if (name === 'src') return (value) => (embedAttributes(value)?.src === value ? value : null)
+  const fixed = embedAttributes('https://vimeo.com/1')?.[name]
+  return (value) => (value === fixed ? value : null)
+}
+
+/** The value an attribute may keep on this tag, null when it must go. */
+export function allowedValue(tag: string, name: string, value: string): string | null {
+  const rules = Object.hasOwn(POLICY, tag) ? POLICY[tag] : undefined
+  return rules && Object.hasOwn(rules, name) ? (rules[name]?.(value) ?? null) : null
+}
+
+/** Tags whose content is no text for a reader: they go with everything inside. */
+const DROPPED = new Set(
+  `script style template noscript noembed noframes xmp plaintext title textarea select option datalist object embed
+   applet param audio canvas iframe frame frameset head base meta link svg math`.split(/\s+/),
+)
+
+/** Whether what is inside an element is text for a reader when the element itself is taken away. */
+export function carriesText(node: Element): boolean {
+  return node.namespaceURI === dom.NS.HTML && !DROPPED.has(node.tagName)
+}
+
+/** Reduces a tree to what the policy allows, in place. */
+export function applyPolicy(tree: Fragment): void {
+  setChildren(tree, cleanChildren(tree.childNodes))
+}
+
+function cleanChildren(nodes: ChildNode[]): ChildNode[] {
+  return nodes.flatMap((node) => (isText(node) ? [node] : isElement(node) ? cleanElement(node) : []))
+}
+
+function cleanElement(node: Element): ChildNode[] {
+  const tag = node.tagName
+  if (tag === 'iframe' && node.namespaceURI === dom.NS.HTML) return rebuilt(node)
+  if (!carriesText(node)) return []
+  if (tag === 'input') return isTaskBox(node) ? [withAllowedAttributes(node)] : []
+  const children = cleanChildren(node.childNodes)
+  if (!Object.hasOwn(POLICY, tag)) return children
+  if (tag === 'label' && !isTaskLabel(node)) return children
+
+  withAllowedAttributes(node)
+  setChildren(node, children)
+  if (tag === 'a') return attribute(node, 'href') === undefined ? children : [withSafeRelation(node)]
+  if (tag === 'img' || tag === 'video') return attribute(node, 'src') === undefined ? [] : [node]
+  if (tag === 'pre') return [withCodeInside(node)]
+  return [node]
+}
+
+function withAllowedAttributes(node: Element): Element {
+  node.attrs = node.attrs.flatMap(({ name, value }) => {
+    const allowed = allowedValue(node.tagName, name, value)
+    return allowed === null ? [] : [{ name, value: allowed }]
+  })
+  return node
+}
+
+function rebuilt(iframe: Element): ChildNode[] {
+  const attributes = embedAttributes(attribute(iframe, 'src') ?? '', attribute(iframe, 'title'))
+  return attributes ? [element('iframe', attributes)] : []
+}
+
+function isTaskBox(input: Element): boolean {
+  const label = input.parentNode
+  return attribute(input, 'type') === 'checkbox' && isElement(label) && isTaskLabel(label)
+}
+
+function isTaskLabel(label: Element): boolean {
+  const item = label.parentNode
+  return label.tagName === 'label' && isElement(item) && attribute(item, 'data-type') === 'taskItem'
+}
+
+/** A new tab must not reach back to this page. */
+function withSafeRelation(link: Element): Element {
+  if (attribute(link, 'target') !== '_blank') return link
+  const rel = link.attrs.find((attr) => attr.name === 'rel')
+  const words = rel ? rel.value.split(' ') : []
+  const missing = ['noopener', 'noreferrer'].filter((word) => !words.includes(word))
+  if (missing.length === 0) return link
+  const value = [...words, ...missing].join(' ')
+  if (rel) rel.value = value
+  else link.attrs.push({ name: 'rel', value })
+  return link
+}
+
+/** Text directly in `<pre>` loses its first newline at every parse; inside `<code>` it keeps it, as the editor writes. */
+function withCodeInside(pre: Element): Element {
+  const [only, ...others] = pre.childNodes
+  if (only && others.length === 0 && isElement(only) && only.tagName === 'code') return pre
+  setChildren(pre, [element('code', {}, pre.childNodes)])
+  return pre
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { readingMinutes } from '@/lib/rich-text/reading-time'
+import { refreshRichText } from './clean'
+import { renderRichText } from './render'
+import { sanitise } from './sanitise'
+
+function render(html: string) {
+  return renderRichText(sanitise(html))
+}
+
+describe('the render step', () => {
+  it('gives headings ids and a link to themselves, and lists them', () => {
+    const { rendered, toc } = render('<h2>First <em>steps</em></h2><p>a</p><h3>First steps</h3><h2></h2>')
+    expect(toc).toEqual([
+      { id: 'h-first-steps', text: 'First steps', level: 2 },
+      { id: 'h-first-steps-1', text: 'First steps', level: 3 },
+    ])
+    expect(rendered).toContain(
+      '<h2 id="h-first-steps">First <em>steps</em><a class="heading-anchor" href="#h-first-steps" aria-label="Link to “First steps”"></a></h2>',
+    )
+    expect(rendered).toContain('<h2></h2>')
+  })
+
+  it('gives a heading without letters an id all the same', () => {
+    expect(render('<h2>!?</h2><h2>…</h2>').toc.map(({ id }) => id)).toEqual(['h-', 'h--1'])
+  })
+
+  it('counts words, also in scripts without spaces, and leaves code and markup out of none', () => {
+    expect(
+      render('<h2>Two words</h2><p>it’s three-part <b>bo</b>ld</p><ul><li><p>one</p></li><li><p>two</p></li></ul>')
+        .wordCount,
+    ).toBe(7)
+    expect(render('<p>日本語</p>').wordCount).toBe(3)
+    expect(render('<p></p>').wordCount).toBe(0)
+  })
+
+  it('colours code in a known language and names the language', () => {
+    const { rendered } = render('<pre><code class="language-typescript">const a = "&lt;b&gt;"</code></pre>')
+    expect(rendered).toBe(
+      '<pre tabindex="0" data-language="TypeScript"><code class="language-typescript"><span class="hljs-keyword">const</span> a = <span class="hljs-string">"&lt;b&gt;"</span></code></pre>',
+    )
+  })
+
+  it('leaves code plain without a language, or with one it does not know', () => {
+    expect(render('<pre><code>const a</code></pre>').rendered).toBe('<pre tabindex="0"><code>const a</code></pre>')
+    expect(render('<pre><code class="language-klingon">a b</code></pre>').rendered).toContain(
+      '<code class="language-klingon">a b</code>',
+    )
+  })
+
+  it('gives up colours rather than the reader’s time', () => {
+    // 180 KB that take the grammar of C++ four minutes.
+    const start = performance.now()
+    const { rendered } = render(`<pre><code class="language-cpp">${'a b '.repeat(45_000)}</code></pre>`)
+    expect(performance.now() - start).toBeLessThan(3_000)
+    expect(rendered).not.toContain('hljs')
+    expect(render('<pre><code class="language-cpp">int a;</code></pre>').rendered).toContain('hljs-type')
+  })
+
+  it('loads pictures late and keeps their sizes', () => {
+    expect(render('<p><img src="/a.png" alt="A" width="3" height="2"><img src="/b.png"></p>').rendered).toBe(
+      '<p><img src="/a.png" alt="A" width="3" height="2" loading="lazy" decoding="async"><img src="/b.png" loading="lazy" decoding="async" alt=""></p>',
+    )
+  })
+
+  it('opens other sites in a new tab, this site and mail in the same one', () => {
+    expect(render('<a href="https://x.com" rel="nofollow">a</a><a href="//x.com">b</a>').rendered).toBe(
+      '<a href="https://x.com" rel="nofollow noopener noreferrer" target="_blank">a</a><a href="//x.com" target="_blank" rel="noopener noreferrer">b</a>',
+    )
+    expect(render('<a href="/x" target="_blank">a</a><a href="mailto:a@b.c" target="_blank">b</a>').rendered).toBe(
+      '<a href="/x">a</a><a href="mailto:a@b.c">b</a>',
+    )
+  })
+
+  it('puts each table into a frame that a keyboard can scroll', () => {
+    const table = '<table><tbody><tr><td>a</td></tr></tbody></table>'
+    const frame = (inner: string) =>
+      `<div class="table-scroll" role="group" aria-label="Table" tabindex="0">${inner}</div>`
+    expect(render(table + table).rendered).toBe(frame(table) + frame(table))
+    const nested = (inner: string) => `<table><tbody><tr><td>${inner}</td></tr></tbody></table>`
+    expect(render(nested(table)).rendered).toBe(frame(nested(frame(table))))
+  })
+
+  it('shows a task’s state without offering to change it', () => {
+    const item =
+      '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>Buy milk</p></div></li></ul>'
+    expect(render(item).rendered).toContain(
+      '<input type="checkbox" checked="checked" disabled="" aria-label="Buy milk">',
+    )
+  })
+
+  it('keeps spaces in a row between words, not those that only lay out the source', () => {
+    expect(render('<p>a  b   c</p>\n  <ul>\n    <li>d\n  e</li>\n  </ul><p><code>f  g</code></p>').rendered).toBe(
+      '<p>a&nbsp; b&nbsp;&nbsp; c</p>\n  <ul>\n    <li>d\n  e</li>\n  </ul><p><code>f  g</code></p>',
+    )
+  })
+
+  it('keeps an empty paragraph as the blank line it stands for', () => {
+    expect(render('<p>a</p><p></p>').rendered).toBe('<p>a</p><p><br></p>')
+  })
+
+  it('keeps a line break that ends a paragraph', () => {
+    const { rendered } = render(
+      '<p>a<br></p><p><strong>b<br></strong></p><p>c<br>d</p><p><img src="/a.png" alt=""></p>',
+    )
+    expect(rendered).toMatch(/^<p>a<br><br><\/p><p><strong>b<br><\/strong><br><\/p><p>c<br>d<\/p><p><img [^>]+><\/p>$/)
+  })
+
+  it('lets a video file be played and loads no more of it than its length', () => {
+    expect(render('<video src="/a.mp4"></video>').rendered).toBe(
+      '<video src="/a.mp4" controls="" preload="metadata" playsinline=""></video>',
+    )
+  })
+})
+
+describe('reading time', () => {
+  it('is whole minutes, never none', () => {
+    expect([0, 230, 345, 2300].map(readingMinutes)).toEqual([1, 1, 2, 10])
+  })
+})
+
+describe('a stored text whose stamp is old', () => {
+  it('is sanitised anew', async () => {
+    expect((await refreshRichText('<p onclick="x()">a</p>', 'admins')).html).toBe('<p>a</p>')
+  })
+
+  it('shows its source when it is beyond the guard', async () => {
+    const { html, rendered } = await refreshRichText('<b>'.repeat(200), 'admins')
+    expect(html).toBe(`<pre><code>${'&lt;b&gt;'.repeat(200)}</code></pre>`)
+    expect(sanitise(html)).toBe(html)
+    expect(rendered).not.toContain('<b>')
+  })
+})

@@ -1,0 +1,160 @@
+import GithubSlugger from 'github-slugger'
+import { languageLabel } from '@/lib/rich-text/code-colours'
+import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
+import { countWords } from '@/lib/rich-text/word-count'
+import { colourCode } from './highlight-code'
+import { blockText } from './plain-text'
+import {
+  attribute,
+  type Element,
+  element,
+  elementsOf,
+  isElement,
+  isText,
+  type ParentNode,
+  parseTree,
+  removeAttribute,
+  setAttribute,
+  setChildren,
+  textOf,
+  writeTree,
+} from './tree'
+
+/** Ids of headings start so, lest "Main" or "Top" in a note takes the id of a part of the page. */
+export const HEADING_ID_PREFIX = 'h-'
+/** All code of a text together; what is left then stays plain. 20 KB of ordinary code take 6 ms. */
+const CODE_COLOURS_MAX_MS = 250
+const TASK_NAME_MAX_CHARACTERS = 100
+
+type Rendered = { rendered: SafeHtml; toc: TocEntry[]; wordCount: number }
+
+/**
+ * Makes what pages show of a sanitised text, once per save: heading ids with a link to themselves, code colours, lazy
+ * pictures, marked external links, tables that scroll by keyboard, task boxes that only show their state.
+ */
+export function renderRichText(html: SafeHtml): Rendered {
+  const tree = parseTree(html)
+  const elements = [...elementsOf(tree)]
+  const wordCount = countWords(blockText(tree))
+  const toc = numberHeadings(elements)
+  keepSpaces(tree)
+  let msLeft = CODE_COLOURS_MAX_MS
+  for (const node of elements) {
+    switch (node.tagName) {
+      case 'p':
+        // A browser gives no height to an empty paragraph, nor to a line break that nothing follows; the editor shows both
+        // as the blank line they stand for.
+        if (node.childNodes.length === 0 || endsInBreak(node)) {
+          setChildren(node, [...node.childNodes, element('br', {})])
+        }
+        break
+      case 'pre':
+        msLeft -= showCode(node, msLeft)
+        break
+      case 'img':
+        setAttribute(node, 'loading', 'lazy')
+        setAttribute(node, 'decoding', 'async')
+        if (attribute(node, 'alt') === undefined) setAttribute(node, 'alt', '')
+        break
+      case 'video':
+        setAttribute(node, 'controls', '')
+        setAttribute(node, 'preload', 'metadata')
+        setAttribute(node, 'playsinline', '')
+        break
+      case 'a':
+        markLink(node)
+        break
+      case 'table':
+        wrapInScroller(node)
+        break
+      case 'li':
+        if (attribute(node, 'data-type') === 'taskItem') freezeTask(node)
+        break
+    }
+  }
+  return { rendered: writeTree(tree) as SafeHtml, toc, wordCount }
+}
+
+function endsInBreak(parent: Element): boolean {
+  const last = parent.childNodes.at(-1)
+  return last !== undefined && isElement(last) && (last.tagName === 'br' || endsInBreak(last))
+}
+
+/**
+ * Spaces in a row between words, which the editor shows and a browser would draw as one. Code keeps its own, which
+ * people copy; the style sheet shows them.
+ */
+const SPACES = /(?<=\S) {2,}(?=\S)/g
+
+function keepSpaces(parent: ParentNode): void {
+  for (const child of parent.childNodes) {
+    if (isText(child)) child.value = child.value.replace(SPACES, (run) => `${'\u00a0'.repeat(run.length - 1)} `)
+    else if (isElement(child) && child.tagName !== 'pre' && child.tagName !== 'code') keepSpaces(child)
+  }
+}
+
+function numberHeadings(elements: Element[]): TocEntry[] {
+  const slugger = new GithubSlugger()
+  const toc: TocEntry[] = []
+  for (const node of elements) {
+    const level = /^h[1-6]$/.test(node.tagName) ? Number(node.tagName[1]) : 0
+    const text = level === 0 ? '' : blockText(node).replace(/\s+/g, ' ')
+    if (text === '') continue
+    const id = HEADING_ID_PREFIX + slugger.slug(text)
+    setAttribute(node, 'id', id)
+    // Its sign is drawn by the style sheet, so that it is in no copied, searched or spoken heading.
+    const anchor = element('a', { class: 'heading-anchor', href: `#${id}`, 'aria-label': `Link to “${text}”` })
+    setChildren(node, [...node.childNodes, anchor])
+    toc.push({ id, text, level })
+  }
+  return toc
+}
+
+/** Returns the milliseconds it took. */
+function showCode(pre: Element, limitMs: number): number {
+  // A long line scrolls sideways, which a keyboard can do only with the focus inside.
+  setAttribute(pre, 'tabindex', '0')
+  const code = pre.childNodes[0]
+  const language =
+    code && isElement(code) ? /\blanguage-([\w+#.-]+)/.exec(attribute(code, 'class') ?? '')?.[1] : undefined
+  if (!code || !isElement(code) || !language) return 0
+  setAttribute(pre, 'data-language', languageLabel(language))
+  if (limitMs <= 0) return 0
+  const start = performance.now()
+  const coloured = colourCode(language, textOf(code), limitMs)
+  if (coloured) setChildren(code, coloured)
+  return performance.now() - start
+}
+
+function markLink(link: Element): void {
+  const href = attribute(link, 'href') ?? ''
+  if (!/^(?:https?:)?\/\//i.test(href)) {
+    removeAttribute(link, 'target')
+    removeAttribute(link, 'rel')
+    return
+  }
+  const words = new Set([...(attribute(link, 'rel')?.split(' ') ?? []), 'noopener', 'noreferrer'])
+  setAttribute(link, 'target', '_blank')
+  setAttribute(link, 'rel', [...words].join(' '))
+}
+
+function wrapInScroller(table: Element): void {
+  const parent = table.parentNode
+  if (!parent || !('childNodes' in parent)) return
+  // A group, not a region: landmarks of the same name would crowd a screen reader's list of them.
+  const scroller = element('div', { class: 'table-scroll', role: 'group', 'aria-label': 'Table', tabindex: '0' })
+  scroller.parentNode = parent
+  parent.childNodes[parent.childNodes.indexOf(table)] = scroller
+  setChildren(scroller, [table])
+}
+
+function freezeTask(item: Element): void {
+  for (const label of item.childNodes) {
+    if (!isElement(label) || label.tagName !== 'label') continue
+    for (const box of elementsOf(label)) {
+      if (box.tagName !== 'input') continue
+      setAttribute(box, 'disabled', '')
+      setAttribute(box, 'aria-label', blockText(item).split('\n')[0]?.slice(0, TASK_NAME_MAX_CHARACTERS) || 'Task')
+    }
+  }
+}

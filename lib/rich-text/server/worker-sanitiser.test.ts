@@ -1,0 +1,163 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { compiledFile } from '@/scripts/build/build-site'
+import { cleanRichText, refreshRichText } from './clean'
+import { sanitiseAndRender } from './sanitise-and-render'
+import { isHeavy, type Lane, setHeavyTextCleaner } from './sanitiser-queue'
+import { WorkerCleaner } from './worker-sanitiser'
+
+/** One of the heaviest texts the guard lets pass. */
+const HEAVIEST = `<p>${'<span style="color:#ff0000;background-color:#00ff00;font-family:Arial">a</span>'.repeat(9_999)}</p>`
+const ARTICLE = '<h2 onclick="x()">Tea</h2><p>Steep <strong>it</strong>.</p><pre><code>a &lt; b</code></pre>'.repeat(
+  300,
+)
+const SHORT = '<p>Tea</p>'
+const AMPLE_MS = 60_000
+
+const cleaners: WorkerCleaner[] = []
+
+/** The bundle that the server runs. */
+function newCleaner(options?: ConstructorParameters<typeof WorkerCleaner>[1]): WorkerCleaner {
+  const cleaner = new WorkerCleaner(compiledFile('worker'), options)
+  cleaners.push(cleaner)
+  return cleaner
+}
+
+async function turnsOfTheProcess(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await setImmediate()
+}
+
+afterEach(async () => {
+  for (const cleaner of cleaners.splice(0)) await cleaner.stop()
+})
+
+describe('the thread for heavy texts', () => {
+  it('makes what would be made without it, and is started by the first text only', async () => {
+    const cleaner = newCleaner()
+    expect(cleaner.isStarted).toBe(false)
+    expect(await cleaner.clean(ARTICLE, AMPLE_MS)).toEqual({ text: sanitiseAndRender(ARTICLE) })
+    expect(cleaner.isStarted).toBe(true)
+  })
+
+  it('cleans the heaviest text the guard lets pass within its memory', async () => {
+    const outcome = await newCleaner().clean(HEAVIEST, AMPLE_MS)
+    expect(outcome).toMatchObject({ text: { wordCount: 1 } })
+  })
+
+  it('leaves the process free: a text that takes long is still under way when others are answered', async () => {
+    const answered: string[] = []
+    const heavy = newCleaner()
+      .clean(HEAVIEST, AMPLE_MS)
+      .then(() => answered.push('the heavy text'))
+    await turnsOfTheProcess(100)
+    answered.push('something else')
+    await heavy
+    expect(answered).toEqual(['something else', 'the heavy text'])
+  })
+
+  it('ends at the limit of time, and another one cleans the next text', async () => {
+    const cleaner = newCleaner()
+    const [beyond, next] = await Promise.all([cleaner.clean(HEAVIEST, 1), cleaner.clean(SHORT, AMPLE_MS)])
+    expect(beyond).toEqual({ refusal: 'too-heavy' })
+    expect(next).toHaveProperty('text')
+  })
+
+  it('ends at the limit of memory, and the process lives on', async () => {
+    expect(await newCleaner({ memoryMb: 24 }).clean(SHORT, AMPLE_MS)).toEqual({ refusal: 'too-heavy' })
+  })
+
+  it('is replaced when it died while nobody needed it', async () => {
+    const cleaner = newCleaner()
+    await cleaner.clean(SHORT, AMPLE_MS)
+    await cleaner.stop()
+    expect(cleaner.isStarted).toBe(false)
+    expect(await cleaner.clean(SHORT, AMPLE_MS)).toHaveProperty('text')
+  })
+
+  it('fails only the text it worked on when it died of something else', async () => {
+    const cleaner = newCleaner()
+    await cleaner.clean(SHORT, AMPLE_MS)
+    const lost = expect(cleaner.clean(HEAVIEST, AMPLE_MS)).rejects.toThrow('the cleaning thread ended')
+    const next = cleaner.clean(SHORT, AMPLE_MS)
+    await turnsOfTheProcess(1)
+    await cleaner.stop()
+    await lost
+    expect(await next).toHaveProperty('text')
+  })
+
+  it('ends when it had nothing to do for a while', async () => {
+    const cleaner = newCleaner({ idleMs: 1 })
+    await cleaner.clean(SHORT, AMPLE_MS)
+    await vi.waitUntil(() => !cleaner.isStarted)
+    expect(await cleaner.clean(SHORT, AMPLE_MS)).toHaveProperty('text')
+  })
+
+  it('takes no more texts than can be done soon', async () => {
+    const cleaner = newCleaner()
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => cleaner.clean(SHORT, AMPLE_MS)))
+    expect(outcomes.filter((outcome) => 'text' in outcome)).toHaveLength(21)
+    expect(outcomes.at(-1)).toEqual({ refusal: 'busy' })
+  })
+
+  it('does texts of admins before those of members that wait', async () => {
+    const cleaner = newCleaner()
+    const done: string[] = []
+    const clean = (name: string, lane: Lane) => cleaner.clean(SHORT, AMPLE_MS, lane).then(() => done.push(name))
+    await Promise.all([
+      clean('the one under way', 'members'),
+      clean('a member’s', 'members'),
+      clean('an admin’s', 'admins'),
+    ])
+    expect(done).toEqual(['the one under way', 'an admin’s', 'a member’s'])
+  })
+
+  it('gives members few places, and none of those of the admins', async () => {
+    const cleaner = newCleaner()
+    expect(cleaner.hasRoom('members')).toBe(true)
+    const members = Array.from({ length: 30 }, () => cleaner.clean(SHORT, AMPLE_MS, 'members'))
+    expect([cleaner.hasRoom('members'), cleaner.hasRoom('admins')]).toEqual([false, true])
+    const admins = Array.from({ length: 20 }, () => cleaner.clean(SHORT, AMPLE_MS, 'admins'))
+    const texts = async (all: typeof members) => (await Promise.all(all)).filter((outcome) => 'text' in outcome).length
+    expect([await texts(members), await texts(admins)]).toEqual([6, 20])
+    expect(cleaner.hasRoom('members')).toBe(true)
+  })
+})
+
+describe('a text that is written', () => {
+  it('goes to the thread only when it is heavy', async () => {
+    const clean = vi.fn(async () => ({ refusal: 'busy' as const }))
+    setHeavyTextCleaner({ clean, hasRoom: () => true })
+    await cleanRichText('<p>Tea</p>'.repeat(400), 'about')
+    expect(clean).not.toHaveBeenCalled()
+    expect([isHeavy('x'.repeat(32_769)), isHeavy('<br>'.repeat(1_001)), isHeavy('<br>'.repeat(1_000))]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
+  it('goes to the thread whatever it weighs when it is a member’s, and is not looked at while there is no room', async () => {
+    const clean = vi.fn(async () => ({ refusal: 'too-heavy' as const }))
+    const hasRoom = vi.fn(() => true)
+    setHeavyTextCleaner({ clean, hasRoom })
+    const write = (html: string) => cleanRichText(html, 'about', { lane: 'members' })
+    await expect(write(SHORT)).rejects.toMatchObject({ kind: 'unprocessable' })
+    expect(clean).toHaveBeenCalledWith(SHORT, expect.any(Number), 'members')
+    hasRoom.mockReturnValue(false)
+    await expect(write('<b>'.repeat(20_001))).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(hasRoom).toHaveBeenLastCalledWith('members')
+  })
+
+  it('is refused at its field when it takes too long', async () => {
+    setHeavyTextCleaner(newCleaner())
+    const refusal = cleanRichText(HEAVIEST, 'about', { limitMs: 1 })
+    await expect(refusal).rejects.toMatchObject({ kind: 'unprocessable', issues: [{ path: 'about' }] })
+  })
+
+  it('may be tried again when too many others are', async () => {
+    setHeavyTextCleaner({ clean: async () => ({ refusal: 'busy' }), hasRoom: () => true })
+    await expect(cleanRichText(ARTICLE, 'about')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+    // A stored text must not be stored as its source because others were quicker.
+    await expect(refreshRichText(ARTICLE, 'admins')).rejects.toMatchObject({ kind: 'unavailable' })
+  })
+})

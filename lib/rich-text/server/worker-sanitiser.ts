@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { HeavyTextCleaner, Lane, Outcome } from './sanitiser-queue'
+
+/** The heaviest texts within the guard need 200 MB; a thread that grows beyond this ends, and the process lives on. */
+const MEMORY_MB = 512
+/** It holds some 110 MB and takes a second to start again. */
+const IDLE_MS = 60_000
+/** At two seconds each, the last admin's waits less than a minute. */
+const WAITING_MAX: Record<Lane, number> = { admins: 20, members: 5, maintenance: 1 }
+
+type Options = { memoryMb?: number; idleMs?: number }
+type Job = { html: string; limitMs: number; done: (outcome: Outcome) => void; failed: (error: unknown) => void }
+
+/**
+ * Cleans one text after the other, those of admins first and the maintenance's last, in a thread with a limit of time and memory. The thread is started with the first
+ * text, serves for the next ones, ends when it had none for a while, and is replaced when it died.
+ */
+export class WorkerCleaner implements HeavyTextCleaner {
+  readonly #file: string
+  readonly #options: Required<Options>
+  readonly #waiting: Record<Lane, Job[]> = { admins: [], members: [], maintenance: [] }
+  #working = false
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+
+  /** `file` is the bundled `worker.ts`. */
+  constructor(file: string, { memoryMb = MEMORY_MB, idleMs = IDLE_MS }: Options = {}) {
+    this.#file = file
+    this.#options = { memoryMb, idleMs }
+  }
+
+  hasRoom(lane: Lane): boolean {
+    return this.#waiting[lane].length < WAITING_MAX[lane]
+  }
+
+  clean(html: string, limitMs: number, lane: Lane = 'admins'): Promise<Outcome> {
+    if (!this.hasRoom(lane)) return Promise.resolve({ refusal: 'busy' })
+    return new Promise((done, failed) => {
+      this.#waiting[lane].push({ html, limitMs, done, failed })
+      if (!this.#working) void this.#work()
+    })
+  }
+
+  /** Whether a thread is there now. */
+  get isStarted(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Ends the thread. What it works on fails; the next text starts another. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
+  }
+
+  async #work(): Promise<void> {
+    clearTimeout(this.#idle)
+    this.#working = true
+    const { admins, members, maintenance } = this.#waiting
+    const next = () => admins.shift() ?? members.shift() ?? maintenance.shift()
+    for (let job = next(); job; job = next()) {
+      await this.#cleanOne(job).then(job.done, job.failed)
+    }
+    this.#working = false
+    this.#idle = setTimeout(() => this.stop(), this.#options.idleMs).unref()
+  }
+
+  async #cleanOne({ html, limitMs }: Job): Promise<Outcome> {
+    let timer: NodeJS.Timeout | undefined
+    let isOver = false
+    try {
+      const worker = this.#worker ?? (await this.#start())
+      const answer = nextMessage(worker)
+      worker.postMessage(html)
+      timer = setTimeout(() => {
+        isOver = true
+        void worker.terminate()
+      }, limitMs)
+      return (await answer) as Outcome
+    } catch (error) {
+      if (isOver || isOutOfMemory(error)) return { refusal: 'too-heavy' }
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #start(): Promise<Worker> {
+    const worker = new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } })
+    this.#worker = worker
+    worker.unref()
+    // A thread that dies is gone at once, whether a text waits for it or not.
+    const forget = () => {
+      if (this.#worker === worker) this.#worker = undefined
+    }
+    worker.on('error', forget).on('exit', forget)
+    await nextMessage(worker)
+    return worker
+  }
+}
+
+/** @throws what the thread died of */
+async function nextMessage(worker: Worker): Promise<unknown> {
+  const settled = new AbortController()
+  const { signal } = settled
+  const exit = once(worker, 'exit', { signal }).then(([code]) => {
+    throw new Error(`the cleaning thread ended with status ${code}`)
+  })
+  try {
+    // `once` rejects on 'error' by itself.
+    const [message] = await Promise.race([once(worker, 'message', { signal }), exit])
+    return message
+  } finally {
+    settled.abort()
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}

@@ -1,0 +1,23 @@
+import { parentPort } from 'node:worker_threads'
+import { AppError } from '@/lib/http/errors'
+import { sanitiseAndRender } from './sanitise-and-render'
+import type { Outcome } from './sanitiser-queue'
+
+// The thread `WorkerCleaner` starts: one message with a text in, one message with its outcome out.
+
+if (!parentPort) throw new Error('this module runs as a worker thread only')
+const port = parentPort
+
+function clean(html: string): Outcome {
+  try {
+    return { text: sanitiseAndRender(html) }
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: 'unsafe' }
+    throw error
+  }
+}
+
+// The sanitiser proves itself at its first text. From here on the time of a text is its own.
+clean('<p>ready</p>')
+port.on('message', (html: string) => port.postMessage(clean(html)))
+port.postMessage('ready')

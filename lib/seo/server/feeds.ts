@@ -1,0 +1,121 @@
+import { AppError } from '@/lib/http/errors'
+import { requireNote } from '@/lib/note/server/queries'
+import { splitTech } from '@/lib/platform/format'
+import { getPost } from '@/lib/post/server/queries'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { paths } from '@/lib/routes/paths'
+import { absoluteHtml } from '@/lib/seo/server/absolute-html'
+import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
+import { type Feed, type FeedEntry, type FeedFormat, toAtom, toJsonFeed, toRss } from '@/lib/seo/server/feed'
+import { type FeedPaths, seoPaths } from '@/lib/seo/server/paths'
+import { postHtml } from '@/lib/seo/server/post-html'
+import { type Listed, listEverything } from '@/lib/seo/server/queries'
+import { absolute } from '@/lib/seo/server/site'
+import { clip } from '@/lib/seo/server/truncate'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { BLOG_HEADING, BLOG_SUBTITLE, NAV_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
+
+const FEED_MAX_ENTRIES = 50
+/** Readers give up on larger feeds; the newest entry is in whatever its size. */
+const FEED_MAX_CHARACTERS = 5_000_000
+const SUMMARY_MAX_CHARACTERS = 300
+
+const WRITERS = {
+  rss: { write: toRss, contentType: 'application/rss+xml; charset=utf-8' },
+  atom: { write: toAtom, contentType: 'application/atom+xml; charset=utf-8' },
+  json: { write: toJsonFeed, contentType: 'application/feed+json; charset=utf-8' },
+}
+
+/** The feed of the blog: the newest notes with their whole text. */
+export function noteFeed(format: FeedFormat): Promise<TextDocument> {
+  return whileUnchanged(`notes as ${format}`, async () => {
+    const entries = await newestEntries((await listEverything()).notes, readNote)
+    return write(
+      format,
+      { name: BLOG_HEADING, about: BLOG_SUBTITLE, page: paths.notes(), self: seoPaths.noteFeeds },
+      entries,
+    )
+  })
+}
+
+/** The feed of the projects: the newest ones with picture, description and links. */
+export function postFeed(format: FeedFormat): Promise<TextDocument> {
+  return whileUnchanged(`posts as ${format}`, async () => {
+    const entries = await newestEntries((await listEverything()).posts, readPost)
+    return write(
+      format,
+      { name: NAV_PROJECTS, about: PROJECTS_HEADING, page: paths.posts(), self: seoPaths.postFeeds },
+      entries,
+    )
+  })
+}
+
+type Kind = { name: string; about: string; page: string; self: FeedPaths }
+
+async function write(format: FeedFormat, kind: Kind, entries: FeedEntry[]): Promise<TextDocument> {
+  const { ownerName } = await getSettings()
+  const feed: Feed = {
+    title: `${kind.name} · ${ownerName}`,
+    description: `${kind.about} by ${ownerName}.`,
+    pageUrl: absolute(kind.page),
+    selfUrls: { rss: absolute(kind.self.rss), atom: absolute(kind.self.atom), json: absolute(kind.self.json) },
+    author: { name: ownerName, url: absolute(paths.about) },
+    updatedAt: new Date(Math.max(0, ...entries.map((entry) => entry.updatedAt.getTime()))),
+    entries,
+  }
+  const { write, contentType } = WRITERS[format]
+  return textDocument(write(feed), contentType)
+}
+
+/**
+ * The first fifty that are still there, fewer where their texts grow beyond `maxCharacters`. One after another, so
+ * that a feed asked for by many never reads fifty long texts at once.
+ */
+export async function newestEntries<Row>(
+  rows: Row[],
+  read: (row: Row) => Promise<FeedEntry | null>,
+  maxCharacters = FEED_MAX_CHARACTERS,
+): Promise<FeedEntry[]> {
+  const entries: FeedEntry[] = []
+  let characters = 0
+  for (const row of rows.slice(0, FEED_MAX_ENTRIES)) {
+    const entry = await read(row)
+    if (!entry) continue
+    characters += entry.html.length
+    if (entries.length > 0 && characters > maxCharacters) break
+    entries.push(entry)
+  }
+  return entries
+}
+
+/** Null for one that was deleted since it was listed. */
+async function readNote(row: Listed): Promise<FeedEntry | null> {
+  try {
+    const note = await requireNote(row.id)
+    return entryOf(row, paths.note(row.id), note.about, note.description, [])
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not-found') return null
+    throw error
+  }
+}
+
+async function readPost(row: Listed): Promise<FeedEntry | null> {
+  const post = await getPost(row.id)
+  const summary = post && clip(post.description, SUMMARY_MAX_CHARACTERS)
+  return post && entryOf(row, paths.post(row.id), summary ?? '', postHtml(post), splitTech(post.tech))
+}
+
+function entryOf(row: Listed, path: string, summary: string, html: SafeHtml, tags: string[]): FeedEntry {
+  const url = absolute(path)
+  return {
+    id: row.id,
+    url,
+    title: row.title,
+    summary,
+    html: absoluteHtml(html, url),
+    publishedAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    tags,
+    image: row.images[0] ?? null,
+  }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest'
+import { inertJson } from '@/lib/seo/inert-json'
+import { breadcrumbLd, noteLd, personLd, postLd, websiteLd } from '@/lib/seo/server/json-ld'
+
+vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://ada.example' }) }))
+
+const owner = {
+  ownerName: 'Ada Lovelace',
+  titleLine: 'Software Engineer',
+  bio: '',
+  codeUrl: 'https://github.com/ada',
+  networkUrl: '',
+}
+const post = {
+  _id: '0190aaaa-0000-7000-8000-000000000001',
+  title: 'Engine',
+  description: 'Text',
+  image: [{ url: '/media/a.png', width: 800, height: 600, alt: '', placeholder: '', variants: [] }],
+  repo: 'https://github.com/ada/engine',
+  link: '',
+  tech: 'React, Rust',
+  createdAt: '2026-03-01T10:00:00.000Z',
+  version: 1,
+}
+
+describe('inertJson', () => {
+  it('cannot end the script, open a comment or break a line, and still reads as what was written', () => {
+    const title = '</script><script>alert(1)</script><!-- & \u2028 \u2029 \\u003c "'
+    const written = inertJson({ title })
+    expect(written).not.toMatch(/[<>&\u2028\u2029]/)
+    expect(JSON.parse(written)).toEqual({ title })
+  })
+})
+
+describe('statements for search engines', () => {
+  it('call a project with a repository source code, and one without a creative work', () => {
+    expect(postLd(post, owner)).toMatchObject({
+      '@type': 'SoftwareSourceCode',
+      codeRepository: 'https://github.com/ada/engine',
+      keywords: ['React', 'Rust'],
+      image: [{ url: 'https://ada.example/media/a.png', width: 800, height: 600 }],
+    })
+    const work = postLd({ ...post, repo: '' }, owner)
+    expect(work['@type']).toBe('CreativeWork')
+    expect(work).not.toHaveProperty('codeRepository')
+  })
+
+  it('show the share image for a project without a picture', () => {
+    expect(postLd({ ...post, image: [] }, owner).image).toEqual([
+      expect.objectContaining({ url: expect.stringContaining(`https://ada.example/share/post/${post._id}/`) }),
+    ])
+  })
+
+  it('keep the braces of the search address', () => {
+    expect(websiteLd(owner)).toMatchObject({
+      potentialAction: {
+        target: { urlTemplate: 'https://ada.example/search/{keyword}' },
+        'query-input': 'required name=keyword',
+      },
+    })
+  })
+
+  it('leave out what the owner has not filled in', () => {
+    expect(personLd(owner)).toMatchObject({ sameAs: ['https://github.com/ada'] })
+    expect(personLd(owner)).not.toHaveProperty('description')
+  })
+
+  it('date a note by its writing and its last change', () => {
+    const note = {
+      _id: 'x',
+      title: 'T',
+      about: '',
+      createdAt: '2026-03-01T10:00:00.000Z',
+      updatedAt: '2026-04-01T10:00:00.000Z',
+      version: 1,
+    }
+    expect(noteLd({ note, wordCount: 12 }, owner)).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'T',
+      datePublished: note.createdAt,
+      dateModified: note.updatedAt,
+      wordCount: 12,
+      author: { '@id': 'https://ada.example/about#person' },
+    })
+  })
+
+  it('count the steps of a way from 1', () => {
+    expect(
+      breadcrumbLd([
+        { name: 'Home', path: '/' },
+        { name: 'Projects', path: '/projects' },
+      ]).itemListElement,
+    ).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://ada.example/' },
+      { '@type': 'ListItem', position: 2, name: 'Projects', item: 'https://ada.example/projects' },
+    ])
+  })
+})

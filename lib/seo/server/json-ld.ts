@@ -1,0 +1,151 @@
+import type { NotePage } from '@/lib/note/server/queries'
+import { splitTech } from '@/lib/platform/format'
+import type { Post } from '@/lib/post/schema'
+import { paths } from '@/lib/routes/paths'
+import type { JsonLd } from '@/lib/seo/inert-json'
+import {
+  noteCard,
+  postCard,
+  SHARE_HEIGHT_PX,
+  SHARE_WIDTH_PX,
+  type ShareCard,
+  sharePath,
+} from '@/lib/seo/server/share-card'
+import { absolute } from '@/lib/seo/server/site'
+import { clip } from '@/lib/seo/server/truncate'
+import type { Settings } from '@/lib/site-settings/schema'
+import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
+
+type Owner = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl'>
+
+const SUMMARY_MAX_CHARACTERS = 300
+const HOME = { name: NAV_HOME, path: paths.home }
+const PROJECTS = { name: NAV_PROJECTS, path: paths.posts() }
+const BLOG = { name: NAV_BLOG, path: paths.notes() }
+
+/** What the other statements mean by "this person" and "this site", wherever on the site they stand. */
+const personId = () => absolute(`${paths.about}#person`)
+const websiteId = () => absolute(`${paths.home}#website`)
+
+/** The site's owner. */
+export function personLd({ ownerName, titleLine, bio, codeUrl, networkUrl }: Owner): JsonLd {
+  const sameAs = [codeUrl, networkUrl].filter((url) => url !== '')
+  return {
+    '@type': 'Person',
+    '@id': personId(),
+    name: ownerName,
+    jobTitle: titleLine,
+    url: absolute(paths.about),
+    ...(bio === '' ? {} : { description: clip(bio, SUMMARY_MAX_CHARACTERS) }),
+    ...(sameAs.length === 0 ? {} : { sameAs }),
+  }
+}
+
+const author = ({ ownerName }: Pick<Owner, 'ownerName'>) => ({
+  '@type': 'Person',
+  '@id': personId(),
+  name: ownerName,
+  url: absolute(paths.about),
+})
+
+/** The site and how it is searched; for the home page. */
+export function websiteLd(owner: Owner): JsonLd {
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(),
+    name: owner.ownerName,
+    description: owner.titleLine,
+    url: absolute(paths.home),
+    author: author(owner),
+    potentialAction: {
+      '@type': 'SearchAction',
+      // The braces must stay: they name the place of the search text.
+      target: { '@type': 'EntryPoint', urlTemplate: `${absolute(paths.searchForm)}/{keyword}` },
+      'query-input': 'required name=keyword',
+    },
+  }
+}
+
+/** The page about the owner. */
+export function aboutLd(owner: Owner): JsonLd {
+  return { '@type': 'ProfilePage', url: absolute(paths.about), mainEntity: personLd(owner) }
+}
+
+function shareImage(card: ShareCard): JsonLd {
+  return {
+    '@type': 'ImageObject',
+    url: absolute(sharePath(card)),
+    width: SHARE_WIDTH_PX,
+    height: SHARE_HEIGHT_PX,
+  }
+}
+
+/** A project: source code where it names a repository, else a work. */
+export function postLd(post: Post, owner: Owner): JsonLd {
+  const tech = splitTech(post.tech)
+  const pictures = post.image.map(({ url, width, height }) => ({
+    '@type': 'ImageObject',
+    url: absolute(url),
+    width,
+    height,
+  }))
+  const facts = {
+    '@id': absolute(paths.post(post._id)),
+    name: post.title,
+    description: clip(post.description, SUMMARY_MAX_CHARACTERS),
+    url: absolute(paths.post(post._id)),
+    datePublished: post.createdAt,
+    author: author(owner),
+    isPartOf: { '@id': websiteId() },
+    image: pictures.length > 0 ? pictures : [shareImage(postCard(post, owner))],
+    ...(tech.length === 0 ? {} : { keywords: tech }),
+    ...(post.link === '' ? {} : { sameAs: post.link }),
+  }
+  return post.repo === ''
+    ? { '@type': 'CreativeWork', ...facts }
+    : { '@type': 'SoftwareSourceCode', ...facts, codeRepository: post.repo }
+}
+
+export function noteLd({ note, wordCount }: Pick<NotePage, 'note' | 'wordCount'>, owner: Owner): JsonLd {
+  const url = absolute(paths.note(note._id))
+  return {
+    '@type': 'BlogPosting',
+    '@id': url,
+    headline: note.title,
+    ...(note.about === '' ? {} : { description: clip(note.about, SUMMARY_MAX_CHARACTERS) }),
+    url,
+    mainEntityOfPage: url,
+    datePublished: note.createdAt,
+    dateModified: note.updatedAt,
+    wordCount,
+    author: author(owner),
+    publisher: author(owner),
+    isPartOf: { '@id': websiteId() },
+    image: [shareImage(noteCard(note, owner))],
+  }
+}
+
+/** The way from the home page to where one is, which is the last entry. */
+export function breadcrumbLd(steps: Array<{ name: string; path: string }>): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: absolute(path),
+    })),
+  }
+}
+
+/** Where the project list stands. */
+export const postsBreadcrumbLd = () => breadcrumbLd([HOME, PROJECTS])
+
+export const postBreadcrumbLd = (post: Pick<Post, '_id' | 'title'>) =>
+  breadcrumbLd([HOME, PROJECTS, { name: post.title, path: paths.post(post._id) }])
+
+/** Where the blog stands. */
+export const notesBreadcrumbLd = () => breadcrumbLd([HOME, BLOG])
+
+export const noteBreadcrumbLd = (note: { _id: string; title: string }) =>
+  breadcrumbLd([HOME, BLOG, { name: note.title, path: paths.note(note._id) }])

@@ -1,0 +1,45 @@
+import { paths } from '@/lib/routes/paths'
+import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
+import { plain } from '@/lib/seo/server/markdown'
+import { seoPaths } from '@/lib/seo/server/paths'
+import { type Listed, listEverything } from '@/lib/seo/server/queries'
+import { absolute } from '@/lib/seo/server/site'
+import { clip } from '@/lib/seo/server/truncate'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS } from '@/lib/texts/constants'
+
+const SUMMARY_MAX_CHARACTERS = 200
+
+/** The site for language models (llmstxt.org): who it belongs to, and the Markdown of everything on it. */
+export function llmsText(): Promise<TextDocument> {
+  return whileUnchanged('llms', async () => textDocument(await writeLlmsText(), 'text/plain; charset=utf-8'))
+}
+
+async function writeLlmsText(): Promise<string> {
+  const [{ ownerName, titleLine, bio }, { posts, notes }] = await Promise.all([getSettings(), listEverything()])
+  const sections = [
+    `# ${plain(ownerName)}`,
+    `> ${plain(titleLine)}`,
+    bio === '' ? '' : plain(bio),
+    section(NAV_BLOG, notes, seoPaths.noteMarkdown),
+    section(NAV_PROJECTS, posts, seoPaths.postMarkdown),
+    [
+      '## Optional',
+      '',
+      item(NAV_ABOUT, paths.about),
+      item('Feed of the notes', seoPaths.noteFeeds.atom),
+      item('Feed of the projects', seoPaths.postFeeds.atom),
+    ].join('\n'),
+  ]
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`
+}
+
+function section(name: string, rows: Listed[], pathOf: (id: string) => string): string {
+  const items = rows.map(({ id, title, summary }) => item(title, pathOf(id), summary))
+  return items.length === 0 ? '' : [`## ${plain(name)}`, '', ...items].join('\n')
+}
+
+function item(title: string, path: string, summary = ''): string {
+  const text = clip(summary, SUMMARY_MAX_CHARACTERS)
+  return `- [${plain(title)}](${absolute(path)})${text === '' ? '' : `: ${plain(text)}`}`
+}

@@ -1,0 +1,66 @@
+import { requireNote } from '@/lib/note/server/queries'
+import { shortDate, splitTech } from '@/lib/platform/format'
+import { requirePost } from '@/lib/post/server/queries'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { toMarkdown } from '@/lib/rich-text/server/markdown'
+import { escapeHtml } from '@/lib/rich-text/server/tree'
+import { paths } from '@/lib/routes/paths'
+import { absoluteHtml } from '@/lib/seo/server/absolute-html'
+import { textAnswer, textDocument } from '@/lib/seo/server/document'
+import { postHtml } from '@/lib/seo/server/post-html'
+import { absolute } from '@/lib/seo/server/site'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { postedOn } from '@/lib/texts/constants'
+
+/** A page as Markdown, and the address of the page it is the Markdown of. */
+export type MarkdownPage = { markdown: string; pageUrl: string }
+
+/** Answers a GET with a page's Markdown; search engines are told that the page itself is what to list. */
+export function markdownAnswer(request: Request, { markdown, pageUrl }: MarkdownPage): Response {
+  const document = textDocument(markdown, 'text/markdown; charset=utf-8')
+  return textAnswer(request, document, { Link: `<${pageUrl}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' })
+}
+
+type Facts = { path: string; title: string; createdAt: string; summary: string; tech: string[]; html: SafeHtml }
+
+/**
+ * A note as Markdown.
+ * @throws AppError "not-found"
+ */
+export async function noteMarkdown(id: string): Promise<MarkdownPage> {
+  const note = await requireNote(id)
+  return write({ ...note, path: paths.note(note._id), summary: note.about, tech: [], html: note.description })
+}
+
+/**
+ * A project as Markdown.
+ * @throws AppError "not-found"
+ */
+export async function postMarkdown(id: string): Promise<MarkdownPage> {
+  const post = await requirePost(id)
+  return write({
+    ...post,
+    path: paths.post(post._id),
+    summary: '',
+    tech: splitTech(post.tech),
+    html: postHtml(post),
+  })
+}
+
+async function write({ path, title, createdAt, summary, tech, html }: Facts): Promise<MarkdownPage> {
+  const { ownerName } = await getSettings()
+  const pageUrl = absolute(path)
+  const parts = [
+    `# ${plain(title)}`,
+    `${postedOn(shortDate(createdAt))} · ${plain(ownerName)} · <${pageUrl}>`,
+    summary === '' ? '' : `> ${plain(summary)}`,
+    tech.length === 0 ? '' : `Technologies: ${tech.map(plain).join(', ')}`,
+    toMarkdown(absoluteHtml(html, pageUrl)).trimEnd(),
+  ]
+  return { markdown: `${parts.filter((part) => part !== '').join('\n\n')}\n`, pageUrl }
+}
+
+/** A plain text on one line, with what Markdown would take for a sign marked as text. */
+export function plain(text: string): string {
+  return toMarkdown(`<p>${escapeHtml(text.replace(/\s+/g, ' '))}</p>` as SafeHtml).trim()
+}

@@ -1,0 +1,218 @@
+import type { Metadata } from 'next'
+import type { NotePage } from '@/lib/note/server/queries'
+import type { Post } from '@/lib/post/schema'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { excerpt } from '@/lib/rich-text/server/plain-text'
+import { paths } from '@/lib/routes/paths'
+import { type FeedPaths, seoPaths } from '@/lib/seo/server/paths'
+import {
+  noteCard,
+  postCard,
+  SHARE_HEIGHT_PX,
+  SHARE_WIDTH_PX,
+  type ShareCard,
+  shareAlt,
+  sharePath,
+  siteCard,
+} from '@/lib/seo/server/share-card'
+import { absolute } from '@/lib/seo/server/site'
+import { clip } from '@/lib/seo/server/truncate'
+import type { Settings } from '@/lib/site-settings/schema'
+import {
+  BLOG_HEADING,
+  BLOG_SUBTITLE,
+  NAV_ABOUT,
+  NAV_PROJECTS,
+  PROJECTS_HEADING,
+  SIGN_IN,
+  SIGN_UP_HEADING,
+} from '@/lib/texts/constants'
+import type { Profile } from '@/lib/user/schema'
+
+const DESCRIPTION_MAX_CHARACTERS = 160
+
+/** What the builders need of the site's settings. */
+export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio'>
+
+type OpenGraphKind =
+  | { type: 'website' }
+  | { type: 'profile'; username?: string }
+  | { type: 'article'; publishedTime: string; modifiedTime?: string; authors: string[]; tags?: string[] }
+
+type PageFacts = {
+  title: string
+  description: string
+  path: string
+  site: Site
+  card?: ShareCard
+  kind?: OpenGraphKind
+  markdown?: string
+  /** false keeps the page out of search engines; its links are followed all the same. */
+  index?: boolean
+}
+
+const feedLinks = (name: string, site: Site, { rss, atom, json }: FeedPaths) => ({
+  'application/rss+xml': { url: absolute(rss), title: `${site.ownerName}: ${name} (RSS)` },
+  'application/atom+xml': { url: absolute(atom), title: `${site.ownerName}: ${name} (Atom)` },
+  'application/feed+json': { url: absolute(json), title: `${site.ownerName}: ${name} (JSON Feed)` },
+})
+
+/** Every page names every feed, so that a reader's "find the feed" works wherever it is pressed. */
+function alternates(site: Site, markdown: string | undefined) {
+  const notes = feedLinks(BLOG_HEADING, site, seoPaths.noteFeeds)
+  const posts = feedLinks(NAV_PROJECTS, site, seoPaths.postFeeds)
+  return {
+    'application/rss+xml': [notes['application/rss+xml'], posts['application/rss+xml']],
+    'application/atom+xml': [notes['application/atom+xml'], posts['application/atom+xml']],
+    'application/feed+json': [notes['application/feed+json'], posts['application/feed+json']],
+    ...(markdown ? { 'text/markdown': absolute(markdown) } : {}),
+  }
+}
+
+function page({ title, description, path, site, card = siteCard(site), kind, markdown, index = true }: PageFacts) {
+  const url = absolute(path)
+  const summary = clip(description, DESCRIPTION_MAX_CHARACTERS)
+  const image = {
+    url: absolute(sharePath(card)),
+    width: SHARE_WIDTH_PX,
+    height: SHARE_HEIGHT_PX,
+    alt: shareAlt(card),
+    type: 'image/png',
+  }
+  return {
+    title: { absolute: title },
+    description: summary,
+    alternates: { canonical: url, types: alternates(site, markdown) },
+    openGraph: {
+      ...(kind ?? { type: 'website' }),
+      title,
+      description: summary,
+      url,
+      siteName: site.ownerName,
+      locale: 'en',
+      images: [image],
+    },
+    twitter: {
+      card: 'summary_large_image',
+      title,
+      description: summary,
+      images: [{ url: image.url, alt: image.alt }],
+    },
+    ...(index ? {} : { robots: { index: false, follow: true } }),
+  } satisfies Metadata
+}
+
+const titled = (title: string, site: Site) => `${title} · ${site.ownerName}`
+const numbered = (title: string, pageNumber: number) => (pageNumber > 1 ? `${title}, page ${pageNumber}` : title)
+
+export function homeMetadata(site: Site): Metadata {
+  return page({
+    title: `${site.ownerName} · ${site.titleLine}`,
+    description: site.bio || site.titleLine,
+    path: paths.home,
+    site,
+  })
+}
+
+/** `pageNumber` counts from 1; each page of the list is its own canonical address. */
+export function projectsMetadata(site: Site, pageNumber = 1): Metadata {
+  return page({
+    title: titled(numbered(PROJECTS_HEADING, pageNumber), site),
+    description: `Software projects by ${site.ownerName}, ${site.titleLine}: what each one does, what it is made of, and its code.`,
+    path: paths.posts(pageNumber),
+    site,
+  })
+}
+
+/** Results of a search are no page of their own to a search engine. `keyword` is the decoded text. */
+export function searchMetadata(keyword: string, site: Site, pageNumber = 1): Metadata {
+  return page({
+    title: titled(numbered(`Projects made with “${clip(keyword, 60)}”`, pageNumber), site),
+    description: `Software projects by ${site.ownerName} that are made with “${clip(keyword, 60)}”.`,
+    path: paths.searchPosts(keyword, pageNumber),
+    site,
+    index: false,
+  })
+}
+
+export function postMetadata(post: Post, site: Site): Metadata {
+  return page({
+    title: titled(post.title, site),
+    description: post.description,
+    path: paths.post(post._id),
+    site,
+    card: postCard(post, site),
+    kind: { type: 'article', publishedTime: post.createdAt, authors: [absolute(paths.about)] },
+    markdown: seoPaths.postMarkdown(post._id),
+  })
+}
+
+/** `pageNumber` counts from 1; each page of the list is its own canonical address. */
+export function blogMetadata(site: Site, pageNumber = 1): Metadata {
+  return page({
+    title: titled(numbered(BLOG_HEADING, pageNumber), site),
+    description: `${BLOG_SUBTITLE} by ${site.ownerName}, ${site.titleLine}.`,
+    path: paths.notes(pageNumber),
+    site,
+  })
+}
+
+export function noteMetadata({ note, rendered }: Pick<NotePage, 'note' | 'rendered'>, site: Site): Metadata {
+  return page({
+    title: titled(note.title, site),
+    description: note.about || excerpt(rendered, DESCRIPTION_MAX_CHARACTERS) || note.title,
+    path: paths.note(note._id),
+    site,
+    card: noteCard(note, site),
+    kind: {
+      type: 'article',
+      publishedTime: note.createdAt,
+      modifiedTime: note.updatedAt,
+      authors: [absolute(paths.about)],
+    },
+    markdown: seoPaths.noteMarkdown(note._id),
+  })
+}
+
+/** `about` is the owner's text as the page shows it, if there is one. */
+export function aboutMetadata(site: Site, about?: SafeHtml): Metadata {
+  return page({
+    title: titled(NAV_ABOUT, site),
+    description: (about && excerpt(about, DESCRIPTION_MAX_CHARACTERS)) || site.bio || site.titleLine,
+    path: paths.about,
+    site,
+    kind: { type: 'profile' },
+  })
+}
+
+/** Anyone may register and write about themselves, so that only an admin's profile is offered to search engines. */
+export function profileMetadata(profile: Pick<Profile, '_id' | 'name' | 'username' | 'isAdmin'>, site: Site): Metadata {
+  return page({
+    title: titled(profile.name, site),
+    description: `${profile.name} (${profile.username}) on the site of ${site.ownerName}.`,
+    path: paths.profile(profile._id),
+    site,
+    kind: { type: 'profile', username: profile.username },
+    index: profile.isAdmin,
+  })
+}
+
+export function signInMetadata(site: Site): Metadata {
+  return page({
+    title: titled(SIGN_IN, site),
+    description: `Sign in to the site of ${site.ownerName}.`,
+    path: paths.signIn(),
+    site,
+    index: false,
+  })
+}
+
+export function signUpMetadata(site: Site): Metadata {
+  return page({
+    title: titled(SIGN_UP_HEADING, site),
+    description: `Register on the site of ${site.ownerName}.`,
+    path: paths.signUp,
+    site,
+    index: false,
+  })
+}

@@ -1,0 +1,49 @@
+import type { Post } from '@/lib/post/schema'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { type ChildNode, type Element, element, textNode, writeTree } from '@/lib/rich-text/server/tree'
+import { FULL_PROJECT, GITHUB_CODE } from '@/lib/texts/constants'
+
+/**
+ * A project as rich text, for feeds and Markdown: its pictures, its description with the line breaks it was written
+ * with, its links. Safe, because every text in it is put there as text.
+ */
+export function postHtml(post: Post): SafeHtml {
+  const links = [
+    ...(post.repo === '' ? [] : [link(post.repo, GITHUB_CODE)]),
+    ...(post.link === '' ? [] : [link(post.link, FULL_PROJECT)]),
+  ]
+  const blocks = [
+    ...post.image.map((image) => element('p', {}, [picture(image, post.title)])),
+    ...post.description
+      .split(/\n{2,}/)
+      .filter((text) => text.trim() !== '')
+      .map(paragraph),
+    ...(links.length === 0 ? [] : [list(links)]),
+  ]
+  return writeTree(element('div', {}, blocks)) as SafeHtml
+}
+
+function picture({ url, alt, width, height }: Post['image'][number], title: string): Element {
+  const attributes = { src: url, alt: alt || title }
+  return element('img', width > 0 ? { ...attributes, width: String(width), height: String(height) } : attributes)
+}
+
+function paragraph(text: string): Element {
+  const nodes = text.split('\n').flatMap<ChildNode>((line, index) => {
+    const words = textNode(line)
+    return index === 0 ? [words] : [element('br', {}), words]
+  })
+  return element('p', {}, nodes)
+}
+
+function link(href: string, text: string): Element {
+  return element('a', { href }, [textNode(text)])
+}
+
+function list(items: Element[]): Element {
+  return element(
+    'ul',
+    {},
+    items.map((item) => element('li', {}, [item])),
+  )
+}

@@ -1,0 +1,28 @@
+import { apiPaths } from '@/lib/routes/api-paths'
+import { paths } from '@/lib/routes/paths'
+import { seoPaths } from '@/lib/seo/server/paths'
+import { absolute } from '@/lib/seo/server/site'
+
+/**
+ * What robots need not fetch: the API and the admin's screens, which answer them nothing. Searches, sign-in and
+ * sign-up say themselves that they are not to be listed, and must be fetched for it.
+ */
+export function robotsText(): string {
+  const closed = [
+    apiPaths.posts.replace(/post$/, ''),
+    `${paths.newPost}$`,
+    paths.newNote,
+    paths.adminPosts,
+    paths.adminNotes,
+    paths.updateProfile,
+    paths.updatePost(''),
+    paths.updateNote(''),
+  ]
+  return [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${absolute(seoPaths.sitemap)}`,
+    '',
+  ].join('\n')
+}

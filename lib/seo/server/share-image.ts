@@ -1,0 +1,246 @@
+import { join } from 'node:path'
+import type { CreateText } from 'sharp'
+import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
+import coverage from '@/lib/seo/fonts/coverage.json'
+import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
+import { clip } from '@/lib/seo/server/truncate'
+import { escapeXml } from '@/lib/seo/server/xml'
+
+const FONTS_FOLDER = join(process.cwd(), 'lib', 'seo', 'fonts')
+const FONT_FILES = [
+  'newsreader.ttf',
+  'hanken-grotesk.ttf',
+  'noto-serif.ttf',
+  'noto-sans-cjk.otf',
+  'noto-naskh-arabic.ttf',
+  'noto-serif-hebrew.ttf',
+  'noto-serif-devanagari.ttf',
+  'noto-serif-thai.ttf',
+  'noto-emoji.ttf',
+]
+const FALLBACKS =
+  'Noto Serif, Noto Sans CJK JP, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, Noto Emoji'
+const SERIF = `Newsreader Display, ${FALLBACKS}`
+const SANS = `Hanken Grotesk, ${FALLBACKS}`
+
+/** The site's light colours and those of its black bar (app/globals.css). */
+const PAPER = '#fcfcfa'
+const INK = '#16181c'
+const MUTED = '#585c63'
+const LINE = '#dadad4'
+const WATERMARK = '#ececf4'
+const ACCENT = '#2a3fb8'
+const BAR_INK = '#ecebe6'
+const BAR_ACCENT = '#a9b6ff'
+
+const MARGIN_PX = 80
+const BAR_PX = 92
+const TITLE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX
+const TITLE_TOP_PX = BAR_PX + 52
+const TITLE_BOTTOM_PX = 500
+const SMALLEST_TITLE_PX = 28
+const TITLE_SIZES_PX = [104, 92, 80, 70, 62, 54, 46, 40, 34, SMALLEST_TITLE_PX]
+const LINE_GAP = 0.08
+/** More than fits: what came into the database by another way may be of any length. */
+const WORDS_MAX_CHARACTERS = 200
+const SMALL_PX = 30
+
+const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
+
+/** 64 images of at most some 60 KB. */
+const KEPT_IMAGES = 64
+const kept = new Map<string, Promise<Uint8Array>>()
+
+/**
+ * The card as a PNG of 1200 × 630, set in the bundled fonts alone; the newest ones are kept in memory. One is drawn
+ * at a time, and those who ask for the same wait for the same.
+ */
+export function shareImage(card: ShareCard): Promise<Uint8Array> {
+  const stamp = shareStamp(card)
+  const image = kept.get(stamp) ?? oneAtATime(() => draw(presentable(card)))
+  kept.delete(stamp)
+  kept.set(stamp, image)
+  image.catch(() => kept.delete(stamp))
+  for (const oldest of kept.keys()) {
+    if (kept.size <= KEPT_IMAGES) break
+    kept.delete(oldest)
+  }
+  return image
+}
+
+type Words = { title: string; owner: string; detail: string; kind: string }
+
+/** What of a card can be drawn: where the fonts lack the letters of the title, the owner's name stands in its place. */
+export function presentable({ kind, title, owner, detail }: ShareCard): Words {
+  const kindName = KIND_NAMES[kind]
+  const drawnOwner = drawable(owner)
+  return {
+    title: drawable(title) || drawnOwner || kindName || 'Portfolio',
+    owner: kind === 'site' ? '' : drawnOwner,
+    detail: drawable(detail),
+    kind: kindName,
+  }
+}
+
+const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\s]/u
+
+/**
+ * A text on one line without what the fonts have no glyph for: an unknown sign or emoji is left out, an unknown letter
+ * makes the whole text unreadable and so the answer blank, as where nothing would be seen.
+ */
+export function drawable(text: string): string {
+  let drawn = ''
+  for (const character of clip(oneLine(text), WORDS_MAX_CHARACTERS)) {
+    const isKnown = INVISIBLE.test(character) || hasGlyph(character.codePointAt(0) ?? 0)
+    if (isKnown) drawn += character
+    else if (/[\p{L}\p{M}\p{N}]/u.test(character)) return ''
+  }
+  return hasVisibleCharacter(drawn) ? drawn.trim() : ''
+}
+
+/** `coverage` holds pairs of first and last code point, in order. */
+function hasGlyph(codePoint: number): boolean {
+  let low = 0
+  let high = coverage.length / 2 - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    if (codePoint < (coverage[2 * middle] ?? 0)) high = middle - 1
+    else if (codePoint > (coverage[2 * middle + 1] ?? 0)) low = middle + 1
+    else return true
+  }
+  return false
+}
+
+async function draw({ title, owner, detail, kind }: Words): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const heading = await setTitle(title)
+  const kindWidth = kind === '' ? 0 : (await lineWidth(kind)) + MARGIN_PX / 2
+  const shownDetail = await fitted(detail, TITLE_WIDTH_PX - kindWidth)
+  const shownOwner = await fitted(owner, TITLE_WIDTH_PX - MARGIN_PX)
+  const left = isRightToLeft(title) ? SHARE_WIDTH_PX - MARGIN_PX - heading.width : MARGIN_PX
+  return sharp(Buffer.from(ground(shownOwner, shownDetail, kind)))
+    .composite([{ input: heading.png, left: Math.max(0, left), top: TITLE_BOTTOM_PX - heading.height }])
+    .png({ palette: true, compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** All but the title: the black bar with the mark and the owner, the hairline, the detail, the printer's mark. */
+function ground(owner: string, detail: string, kind: string): string {
+  const line = (x: number, y: number, fill: string, text: string, anchor = 'start') =>
+    `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-family="${SANS}" font-size="${SMALL_PX}">${escapeXml(text)}</text>`
+  const right = SHARE_WIDTH_PX - MARGIN_PX
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PX}" height="${SHARE_HEIGHT_PX}">
+<rect width="100%" height="100%" fill="${PAPER}"/>
+<g transform="translate(806 116) scale(2.3)" fill="none" stroke="${WATERMARK}" stroke-width="2.25">
+<circle cx="100" cy="168" r="92"/><circle cx="100" cy="168" r="86" stroke-width="0.75"/>
+<path d="M8 168h184M100 8v252M66 54h68M78 32h44"/><path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="${WATERMARK}"/>
+<path stroke-width="0.9" d="M96.4 90h7.2M66 98h68M53 106h94M44 114h112M37 122h126M31.5 130h137M27 138h146M23.5 146h153M21 154h158M19.4 162h161.2"/>
+</g>
+<rect width="100%" height="${BAR_PX}" fill="#000"/>
+<g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${BAR_ACCENT}" stroke-width="1.5">
+<circle cx="10" cy="17.2" r="8.3"/><path d="M1.7 17.2h16.6M10 .8v24.7M6.6 5.2h6.8"/>
+</g>
+${line(MARGIN_PX + 48, 57, BAR_INK, owner)}
+<path d="M${MARGIN_PX} 538.5H${right}" stroke="${LINE}" stroke-width="2"/>
+${line(MARGIN_PX, 588, MUTED, detail)}
+${line(right, 588, ACCENT, kind, 'end')}
+</svg>`
+}
+
+type Heading = { png: Buffer; width: number; height: number }
+
+/** The title in the largest size at which it fits its place; in the smallest as much of it as does. */
+async function setTitle(title: string): Promise<Heading> {
+  for (const size of TITLE_SIZES_PX) {
+    const heading = await drawTitle(title, size)
+    if (heading) return heading
+  }
+  for (let length = [...title].length - 1; length > 1; length = Math.floor(length * 0.8)) {
+    const heading = await drawTitle(clip(title, length), SMALLEST_TITLE_PX)
+    if (heading) return heading
+  }
+  throw new Error('No part of the title fits its place.')
+}
+
+/** null when it does not fit its place. */
+async function drawTitle(title: string, size: number): Promise<Heading | null> {
+  const drawn = await drawText({
+    text: `<span foreground="${INK}">${escapeXml(title)}</span>`,
+    font: `${SERIF} ${size}`,
+    width: TITLE_WIDTH_PX,
+    dpi: 72,
+    rgba: true,
+    wrap: 'word-char',
+    spacing: Math.round(size * LINE_GAP),
+  })
+  if (!drawn) return null
+  const { data, info } = drawn
+  const fits = info.height <= TITLE_BOTTOM_PX - TITLE_TOP_PX && info.width <= TITLE_WIDTH_PX
+  return fits ? { png: data, width: info.width, height: info.height } : null
+}
+
+/** The text as a PNG of its own size; null beyond the 32,767 pixels a surface of Cairo can have. */
+async function drawText(text: CreateText) {
+  const sharp = await loadSharp()
+  try {
+    return await sharp({ text }).png().toBuffer({ resolveWithObject: true })
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('too big')) return null
+    throw error
+  }
+}
+
+/** As much of a text as fits on a line of so many pixels, cut between words. */
+async function fitted(text: string, width: number): Promise<string> {
+  let shown = text
+  for (
+    let length = [...text].length;
+    length > 1 && (await lineWidth(shown)) > width;
+    length = Math.floor(length * 0.9)
+  ) {
+    shown = clip(text, length)
+  }
+  return shown
+}
+
+async function lineWidth(text: string): Promise<number> {
+  if (text === '') return 0
+  const drawn = await drawText({ text: escapeXml(text), font: `${SANS} ${SMALL_PX}`, dpi: 72, wrap: 'none' })
+  return drawn?.info.width ?? Number.POSITIVE_INFINITY
+}
+
+/** By its first letter, as browsers judge a text with dir="auto". */
+export function isRightToLeft(text: string): boolean {
+  const first = /\p{L}/u.exec(text)?.[0] ?? ''
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first)
+}
+
+type Sharp = typeof import('sharp').default
+
+let loading: Promise<Sharp> | undefined
+
+/** sharp with our fonts made known to it: each file is read once, whatever the system has besides. */
+function loadSharp(): Promise<Sharp> {
+  loading ??= readFonts().catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function readFonts(): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  for (const file of FONT_FILES) {
+    const text = { text: 'a', font: 'serif', fontfile: join(FONTS_FOLDER, file) }
+    await sharp({ text }).raw().toBuffer()
+  }
+  return sharp
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+  const mine = last.then(work, work)
+  last = mine.catch(() => undefined)
+  return mine
+}

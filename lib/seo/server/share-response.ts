@@ -1,0 +1,29 @@
+import { AppError } from '@/lib/http/errors'
+import { namesEtag } from '@/lib/http/server/etag'
+import { findShareCard } from '@/lib/seo/server/queries'
+import { shareStamp } from '@/lib/seo/server/share-card'
+import { shareImage } from '@/lib/seo/server/share-image'
+
+/**
+ * Answers a GET of `/share/{kind}/{id}/{file}` with the image as it is now. Under its own address it never changes and
+ * is kept for good; an older address, still found in old posts elsewhere, is to be asked for again.
+ * @throws AppError "not-found"
+ */
+export async function shareAnswer(
+  request: Request,
+  { kind, id, file }: { kind: string; id: string; file: string },
+): Promise<Response> {
+  const card = /^[0-9a-f]{16}\.png$/.test(file) ? await findShareCard(kind, id) : null
+  if (!card) throw new AppError('not-found', 'There is no such image.')
+  const stamp = shareStamp(card)
+  const etag = `"${stamp}"`
+  const headers = {
+    'Cache-Control':
+      file === `${stamp}.png` ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'Content-Type': 'image/png',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: etag,
+  }
+  if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(Buffer.from(await shareImage(card)), { headers })
+}

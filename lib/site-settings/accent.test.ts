@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import {
+  accentColours,
+  DARK_GROUND,
+  DEFAULT_ACCENT,
+  isReadableAccent,
+  LIGHT_GROUND,
+  nearestReadableAccent,
+} from '@/lib/site-settings/accent'
+import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
+import { updateSettingsSchema } from '@/lib/site-settings/schema'
+
+it('measures on the grounds the design has', () => {
+  const css = readFileSync('app/globals.css', 'utf8')
+  expect(css).toContain(`--accent-light: ${DEFAULT_ACCENT};`)
+  expect(css).toContain(`--color-surface: light-dark(${LIGHT_GROUND}, ${DARK_GROUND});`)
+})
+
+it.each(['#000000', '#2a3fb8', '#b3261e', '#14693f', '#4b0082'])(
+  'shows %s so that both schemes can be read',
+  (accent) => {
+    const { light, dark } = accentColours(accent)
+    expect(light.colour).toBe(accent)
+    expect(light.contrast).toBeGreaterThanOrEqual(ACCENT_MIN_CONTRAST)
+    expect(dark.contrast).toBeGreaterThanOrEqual(ACCENT_MIN_CONTRAST)
+  },
+)
+
+it('leaves a colour that is bright enough for the dark scheme alone', () => {
+  expect(accentColours('#ffd400').dark.colour).toBe('#ffd400')
+})
+
+it.each(['#ffd400', '#ffffff', '#7f7f7f'])(
+  'refuses %s, which is too light, and offers a shade that is not',
+  (accent) => {
+    expect(isReadableAccent(accent)).toBe(false)
+    expect(updateSettingsSchema.safeParse({ accent }).success).toBe(false)
+    const offered = nearestReadableAccent(accent)
+    expect(isReadableAccent(offered)).toBe(true)
+    expect(updateSettingsSchema.safeParse({ accent: offered }).success).toBe(true)
+  },
+)

@@ -1,0 +1,57 @@
+import { ACCENT_MIN_CONTRAST, contrastRatio } from '@/lib/site-settings/contrast'
+
+/** What the accent has to be read on: the ground least like paper of each scheme (--color-surface in app/globals.css). */
+export const LIGHT_GROUND = '#f2f2ee'
+export const DARK_GROUND = '#1b1d21'
+
+/** The design's own (--accent-light in app/globals.css), shown where none is chosen. */
+export const DEFAULT_ACCENT = '#2a3fb8'
+
+/** More than is asked for: on a dark ground a barely readable colour glows and tires. */
+const DARK_MIN_CONTRAST = 7
+const WHITE = '#ffffff'
+const BLACK = '#000000'
+const STEPS = 100
+
+/** An accent as each scheme shows it, "#rrggbb", with its contrast on that scheme's ground. */
+export type AccentColours = Record<'light' | 'dark', { colour: string; contrast: number }>
+
+/**
+ * The colours an accent ("#rrggbb") is shown in. Light takes it as it is; dark takes the nearest tint that is easily
+ * read there, so that one choice serves both.
+ */
+export function accentColours(accent: string): AccentColours {
+  const dark = nearestReadable(accent, WHITE, DARK_GROUND, DARK_MIN_CONTRAST)
+  return {
+    light: { colour: accent, contrast: contrastRatio(accent, LIGHT_GROUND) },
+    dark: { colour: dark, contrast: contrastRatio(dark, DARK_GROUND) },
+  }
+}
+
+/** Whether an accent can be read in the light scheme; the dark one makes its own tint. */
+export function isReadableAccent(accent: string): boolean {
+  return contrastRatio(accent, LIGHT_GROUND) >= ACCENT_MIN_CONTRAST
+}
+
+/** The nearest shade of a colour that is dark enough to be an accent; the colour itself where it is one. */
+export function nearestReadableAccent(colour: string): string {
+  return nearestReadable(colour, BLACK, LIGHT_GROUND, ACCENT_MIN_CONTRAST)
+}
+
+function nearestReadable(colour: string, towards: string, ground: string, enough: number): string {
+  for (let step = 0; step < STEPS; step += 1) {
+    const mixed = mix(colour, towards, step / STEPS)
+    if (contrastRatio(mixed, ground) >= enough) return mixed
+  }
+  return towards
+}
+
+function mix(one: string, other: string, share: number): string {
+  const channels = [1, 3, 5].map((at) => {
+    const [from = 0, to = 0] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
+    return Math.round(from + (to - from) * share)
+      .toString(16)
+      .padStart(2, '0')
+  })
+  return `#${channels.join('')}`
+}

@@ -1,0 +1,74 @@
+import type { Admin } from '@/lib/access/actor'
+import { recordWrite } from '@/lib/audit/server/mutations'
+import { differs, writeChange } from '@/lib/content/server/write-change'
+import { AppError, fieldError } from '@/lib/http/errors'
+import { removeStored } from '@/lib/media/server/mutations'
+import { isId } from '@/lib/platform/ids'
+import { db } from '@/lib/platform/server/db'
+import type { Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
+import { readSettings, SETTINGS_ID } from '@/lib/site-settings/server/queries'
+
+/**
+ * Changes the site's own texts and switches; what is left out keeps its value. An avatar that is replaced is removed.
+ * `isChanged` is false where everything was as it was sent.
+ * @throws AppError "unprocessable", or "conflict" with the settings as they are now when `version` has moved on
+ */
+export async function updateSettings(
+  admin: Admin,
+  { version, avatarAlt, ...fields }: UpdateSettingsInput,
+): Promise<{ settings: Settings; isChanged: boolean }> {
+  await requireReferences(fields)
+  const { row, outcome, replaced } = await db().$transaction(async (transaction) => {
+    const before = await transaction.siteSettings.findUnique({
+      where: { id: SETTINGS_ID },
+      select: { avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } } },
+    })
+    const { row, outcome } = await writeChange({
+      version,
+      readRow: () => readSettings(transaction),
+      isChange: ({ avatar, ...now }) =>
+        differs(now, fields) || (avatarAlt !== undefined && avatar !== null && avatar.alt !== avatarAlt),
+      async writeRow() {
+        const changed = await transaction.siteSettings.updateMany({
+          where: { id: SETTINGS_ID, ...(version ? { version } : {}) },
+          data: { ...fields, version: { increment: 1 } },
+        })
+        if (changed.count > 0 && avatarAlt !== undefined) {
+          await transaction.media.updateMany({
+            where: { avatarOf: { some: { id: SETTINGS_ID } } },
+            data: { alt: avatarAlt },
+          })
+        }
+        return changed
+      },
+    })
+    if (outcome === 'stale') {
+      throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', { current: row })
+    }
+    const changedFields = Object.keys({ ...fields, ...(avatarAlt === undefined ? {} : { avatarAlt }) })
+    await recordWrite(transaction, admin, {
+      action: 'settings.update',
+      subjects: [],
+      detail: changedFields.join(', '),
+    })
+    const old = before?.avatar
+    const isKept = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null
+    if (isKept) return { row, outcome, replaced: [] }
+    await transaction.media.delete({ where: { id: old.id }, select: { id: true } })
+    return { row, outcome, replaced: [old] }
+  })
+  await removeStored(replaced)
+  return { settings: row, isChanged: outcome === 'changed' }
+}
+
+async function requireReferences({ aboutProfileId, avatarId }: UpdateSettingsInput): Promise<void> {
+  if (
+    aboutProfileId !== undefined &&
+    !(isId(aboutProfileId) && (await db().user.count({ where: { id: aboutProfileId } })))
+  ) {
+    throw fieldError('aboutProfileId', 'There is no such profile.')
+  }
+  if (avatarId && !(isId(avatarId) && (await db().media.count({ where: { id: avatarId } })))) {
+    throw fieldError('avatarId', 'There is no such picture.')
+  }
+}

@@ -1,0 +1,56 @@
+import { cache } from 'react'
+import { publicVariants } from '@/lib/media/variants'
+import { db, type Transaction } from '@/lib/platform/server/db'
+import type { Competency, Settings } from '@/lib/site-settings/schema'
+import { storedCompetenciesSchema } from '@/lib/site-settings/schema'
+
+/** The settings' one row. */
+export const SETTINGS_ID = 1
+
+/** What a site without a settings row shows: nothing personal, everything in working order. */
+const BARE: Settings = {
+  ownerId: null,
+  aboutProfileId: null,
+  ownerName: 'Your Name',
+  titleLine: 'Software Engineer | Full Stack Developer',
+  bio: '',
+  contactNote: '',
+  codeUrl: '',
+  networkUrl: '',
+  competencies: [],
+  signUpOpen: true,
+  showEmail: false,
+  accent: '',
+  avatarId: null,
+  avatar: null,
+  version: 0,
+}
+
+/** The site's own texts and switches; read once for all that one page asks. */
+export const getSettings = cache(() => readSettings(db()))
+
+/** The same, read anew on the connection of a transaction. */
+export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSettings'>): Promise<Settings> {
+  const row = await siteSettings.findUnique({
+    where: { id: SETTINGS_ID },
+    omit: { id: true, updatedAt: true },
+    include: { avatar: { select: { url: true, width: true, height: true, alt: true, variants: true } } },
+  })
+  if (!row) return BARE
+  const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
+  return { ...row, avatar, competencies: toCompetencies(row.competencies) }
+}
+
+function toCompetencies(stored: unknown): Competency[] {
+  const parsed = storedCompetenciesSchema.safeParse(stored)
+  return parsed.success ? parsed.data : []
+}
+
+/** Only the switches that decide who sees or may do what. */
+export async function getPrivacy(): Promise<Pick<Settings, 'ownerId' | 'showEmail' | 'signUpOpen'>> {
+  const row = await db().siteSettings.findUnique({
+    where: { id: SETTINGS_ID },
+    select: { ownerId: true, showEmail: true, signUpOpen: true },
+  })
+  return row ?? BARE
+}

@@ -1,0 +1,267 @@
+import type { Admin, Member } from '@/lib/access/actor'
+import { recordWrite } from '@/lib/audit/server/mutations'
+import { countSignUp } from '@/lib/auth/server/auth-rate-limit'
+import { hashPassword } from '@/lib/auth/server/password'
+import { requireCode } from '@/lib/auth/server/second-factor-codes'
+import { differs, writeChange } from '@/lib/content/server/write-change'
+import { AppError, type FieldIssue } from '@/lib/http/errors'
+import { isId } from '@/lib/platform/ids'
+import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
+import { uniqueViolation } from '@/lib/platform/server/unique-violation'
+import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
+import { getPrivacy } from '@/lib/site-settings/server/queries'
+import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/server/queries'
+
+/** What one signs in with, and the word for it. Changing it wants more than a session, which may be stolen. */
+const CREDENTIALS = { password: 'password', email: 'e-mail' } as const
+type Credential = keyof typeof CREDENTIALS
+
+/** How long a sign-in serves instead of asking for the current password again. */
+const FRESH_SIGN_IN_MS = 15 * 60 * 1000
+
+const TAKEN = {
+  email: 'This e-mail is already registered.',
+  username: 'This username is already taken.',
+} as const
+
+/**
+ * Lets visitors register while the site is open to them. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
+ */
+export async function requireSignUpOpen(): Promise<void> {
+  const { signUpOpen } = await getPrivacy()
+  if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
+}
+
+/**
+ * Registers someone (POST /api/user/signup); never an admin, and does not sign in.
+ * @throws AppError "forbidden" where sign-up is closed, "too-many", "conflict" with the field that is taken
+ */
+export async function signUp(input: SignUpInput, address: string): Promise<{ _id: string }> {
+  await requireSignUpOpen()
+  await countSignUp(address)
+  return { _id: await insertUser(null, input, false) }
+}
+
+/**
+ * Makes an account from the shell or at set-up, where an admin may be made.
+ * @throws AppError "conflict"
+ */
+export function createUser(operator: Admin, input: SignUpInput, isAdmin: boolean): Promise<string> {
+  return insertUser(operator, input, isAdmin)
+}
+
+/** Nobody makes an account for themselves but by signing up: `maker` is null then. */
+async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: boolean): Promise<string> {
+  await refuseTaken(input)
+  const { password, ...fields } = input
+  const passwordHash = await hashPassword(password)
+  try {
+    return await db().$transaction(async (transaction) => {
+      const { id, name } = await transaction.user.create({
+        data: { ...fields, ...aboutColumns(EMPTY_RICH_TEXT), passwordHash, isAdmin },
+        select: { id: true, name: true },
+      })
+      await recordWrite(transaction, maker ?? { userId: id, name }, {
+        action: 'account.create',
+        subjects: [{ id, name }],
+        detail: isAdmin ? 'isAdmin' : '',
+      })
+      return id
+    })
+  } catch (error) {
+    throw takenBy(error)
+  }
+}
+
+/**
+ * Lets somebody at their own profile, and an admin at anyone's. For the handler, before it reads what was sent.
+ * @throws AppError "forbidden"
+ */
+export function requireProfileWriter(actor: Member, id: string): void {
+  if (actor.userId !== id.toLowerCase() && !actor.isAdmin)
+    throw new AppError('forbidden', 'You may only change your own profile.')
+}
+
+/**
+ * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
+ * session of the account. Another e-mail or password wants a sign-in not long ago, and a code from whoever has a second
+ * factor; the e-mail as it is, in whatever case, is no change. `isChanged` is false where everything was as it was sent.
+ * @throws AppError "forbidden", "not-found", "unprocessable", "too-many", or "conflict" with the profile as it is now
+ * when `version` has moved on
+ */
+export async function updateProfile(
+  actor: Member,
+  id: string,
+  input: UpdateProfileInput,
+): Promise<{ profile: Profile; isChanged: boolean }> {
+  requireProfileWriter(actor, id)
+  const account = isId(id)
+    ? await db().user.findUnique({ where: { id }, select: { email: true, version: true } })
+    : null
+  if (!account) throw new AppError('not-found', 'User not found')
+  const { version, password, about, code, ...fields } = input
+  if (fields.email?.toLowerCase() === account.email.toLowerCase()) delete fields.email
+  const credentials: Credential[] = [
+    ...(password ? ['password' as const] : []),
+    ...(fields.email ? ['email' as const] : []),
+  ]
+  requireFreshSignIn(actor, credentials)
+  await refuseTaken(input, id)
+  const data: Prisma.UserUpdateManyMutationInput = { ...fields }
+  const { cleanRichText } = await import('@/lib/rich-text/server/clean')
+  if (about !== undefined) {
+    const lane = actor.isAdmin ? 'admins' : 'members'
+    Object.assign(data, aboutColumns(await cleanRichText(about, 'about', { lane })))
+  }
+  if (password) data.passwordHash = await hashPassword(password)
+  // Last, because a code is good once: what would be refused anyway must not use it up. A row's version only grows, so
+  // what is behind it now is refused below.
+  if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
+  const written = await db()
+    .$transaction(async (transaction) => {
+      const written = await writeChange({
+        version,
+        async readRow() {
+          const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
+          if (!row) throw new AppError('not-found', 'User not found')
+          return row
+        },
+        isChange: (before) => password !== undefined || differs(before, data),
+        writeRow: () =>
+          transaction.user.updateMany({
+            where: { id, ...(version ? { version } : {}) },
+            data: { ...data, version: { increment: 1 } },
+          }),
+      })
+      if (written.outcome === 'stale') return written
+      await recordWrite(transaction, actor, {
+        action: 'profile.update',
+        subjects: [{ id, name: written.row.name }],
+        detail: Object.entries(input)
+          .flatMap(([name, value]) => (name === 'version' || name === 'code' || value === undefined ? [] : name))
+          .join(', '),
+      })
+      if (password) await transaction.session.deleteMany({ where: { userId: id } })
+      return written
+    })
+    .catch((error) => {
+      throw takenBy(error)
+    })
+  // Not within the transaction: an about text of an older policy is cleaned for that, which may take a while.
+  const profile = await toProfile(written.row, true)
+  if (written.outcome === 'stale') throw staleWrite(profile)
+  return { profile, isChanged: written.outcome === 'changed' }
+}
+
+/** @throws AppError "forbidden" at each of these fields when the sign-in is too old to change it */
+function requireFreshSignIn(actor: Member, changed: Credential[]): void {
+  if (Date.now() - actor.signedInAt.getTime() <= FRESH_SIGN_IN_MS) return
+  const issues = changed.map((path) => ({
+    path,
+    message: `Please sign in again before changing the ${CREDENTIALS[path]}.`,
+  }))
+  if (issues[0]) throw new AppError('forbidden', issues[0].message, { issues })
+}
+
+function staleWrite(current: unknown): AppError {
+  return new AppError('conflict', 'This was changed by someone else meanwhile.', { current })
+}
+
+async function refuseTaken(input: { email?: string; username?: string }, exceptId?: string): Promise<void> {
+  const either = [
+    ...(input.email === undefined ? [] : [{ email: input.email }]),
+    ...(input.username === undefined ? [] : [{ username: input.username }]),
+  ]
+  if (either.length === 0) return
+  const holders = await db().user.findMany({
+    where: { OR: either, ...(exceptId ? { NOT: { id: exceptId } } : {}) },
+    select: { email: true, username: true },
+  })
+  const same = (one: string, other: string | undefined) => one.toLowerCase() === other?.toLowerCase()
+  const issues: FieldIssue[] = []
+  if (holders.some((row) => same(row.email, input.email))) issues.push({ path: 'email', message: TAKEN.email })
+  if (holders.some((row) => same(row.username, input.username)))
+    issues.push({ path: 'username', message: TAKEN.username })
+  if (issues[0]) throw new AppError('conflict', issues[0].message, { issues })
+}
+
+/** Two at once both found the name free; the database lets one in. */
+function takenBy(error: unknown): unknown {
+  const field = uniqueViolation(error)
+  if (field !== 'email' && field !== 'username') return error
+  return new AppError('conflict', TAKEN[field], { issues: [{ path: field, message: TAKEN[field] }] })
+}
+
+async function keepOneAdmin(transaction: Transaction, leaving: string[]): Promise<void> {
+  // The admins' rows are locked, so that two demotions at once cannot each count on the other.
+  const admins = await transaction.$queryRaw<
+    Array<{ id: string }>
+  >`SELECT "id" FROM "User" WHERE "isAdmin" ORDER BY "id" FOR UPDATE`
+  if (admins.every((admin) => leaving.includes(admin.id)))
+    throw new AppError('conflict', 'The last admin cannot be removed.')
+}
+
+/**
+ * Does one thing to several members; all of them or none. Returns how many.
+ * @throws AppError "conflict" where no admin would be left
+ */
+export function changeMembers(admin: Admin, { ids, action }: MembersAction): Promise<number> {
+  const known = ids.filter(isId)
+  return db().$transaction(async (transaction) => {
+    if (action === 'demote' || action === 'delete') await keepOneAdmin(transaction, known)
+    const where = { id: { in: known } }
+    const subjects = await transaction.user.findMany({ where, select: { id: true, name: true } })
+    if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
+    if (action !== 'promote') await transaction.session.deleteMany({ where: { userId: { in: known } } })
+    if (action === 'end-sessions') return known.length
+    if (action === 'delete') return (await transaction.user.deleteMany({ where })).count
+    const data = { isAdmin: action === 'promote', version: { increment: 1 } }
+    return (await transaction.user.updateMany({ where, data })).count
+  })
+}
+
+/**
+ * Ends one of somebody's own sessions; anyone else's is not there for them.
+ * @throws AppError "not-found"
+ */
+export function endOwnSession(member: Member, id: string): Promise<void> {
+  return db().$transaction(async (transaction) => {
+    const subjects = [{ id: member.userId, name: member.name }]
+    await recordWrite(transaction, member, { action: 'session.end', subjects })
+    const { count } = isId(id)
+      ? await transaction.session.deleteMany({ where: { id, userId: member.userId } })
+      : { count: 0 }
+    if (count === 0) throw new AppError('not-found', 'There is no such session.')
+  })
+}
+
+/** Ends all of somebody's own sessions but the one that asks; returns how many. */
+export function endOtherSessions(member: Member): Promise<number> {
+  return db().$transaction(async (transaction) => {
+    const others = { userId: member.userId, NOT: { id: member.sessionId } }
+    const { count } = await transaction.session.deleteMany({ where: others })
+    const subjects = [{ id: member.userId, name: member.name }]
+    await recordWrite(transaction, member, { action: 'session.end-others', subjects, detail: String(count) })
+    return count
+  })
+}
+
+/**
+ * Sets a new password from the shell; ends the account's sessions.
+ * @throws AppError "not-found"
+ */
+export async function resetPassword(operator: Admin, id: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password)
+  await db().$transaction(async (transaction) => {
+    const [changed] = await transaction.user.updateManyAndReturn({
+      where: { id },
+      data: { passwordHash, version: { increment: 1 } },
+      select: { id: true, name: true },
+    })
+    if (!changed) throw new AppError('not-found', 'User not found')
+    await recordWrite(transaction, operator, { action: 'password.reset', subjects: [changed] })
+    await transaction.session.deleteMany({ where: { userId: id } })
+  })
+}
