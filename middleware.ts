@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { getToken } from 'next-auth/jwt'
-import { gateOf, passes } from '@/lib/access/screen-access'
+import { accessOf, canOpen } from '@/lib/access/screen-access'
 
 /**
  * Keeps others out of the admin's screens by what their session says of itself. Only a hint: it never reaches the
@@ -8,7 +8,7 @@ import { gateOf, passes } from '@/lib/access/screen-access'
  */
 export async function middleware(request: NextRequest) {
   const { pathname, search } = request.nextUrl
-  if (passes(gateOf(pathname), await getToken({ req: request }).catch(() => null))) return NextResponse.next()
+  if (canOpen(accessOf(pathname), await getToken({ req: request }).catch(() => null))) return NextResponse.next()
   const refusal = new URL('/not-allowed', request.url)
   refusal.searchParams.set('next', `${pathname}${search}`)
   return NextResponse.rewrite(refusal, { status: 403 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { Broken } from '@/components/shell/error-screen'
+import { ErrorScreen } from '@/components/shell/error-screen'
 import './globals.css'
 
 export default function GlobalError({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
@@ -9,7 +9,7 @@ export default function GlobalError({ error, reset }: { error: Error & { digest?
       <body>
         <title>Something went wrong</title>
         <main className="flex flex-1 flex-col">
-          <Broken error={error} retry={reset} />
+          <ErrorScreen error={error} retry={reset} />
         </main>
       </body>
     </html>

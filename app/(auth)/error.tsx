@@ -1,7 +1,7 @@
 'use client'
 
-import { Broken } from '@/components/shell/error-screen'
+import { ErrorScreen } from '@/components/shell/error-screen'
 
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  return <Broken error={error} retry={reset} />
+  return <ErrorScreen error={error} retry={reset} />
 }

@@ -1,7 +1,7 @@
 import { route } from '@/lib/api/server/route'
-import { textAnswer, textDocument } from '@/lib/seo/server/document'
+import { textDocument, textResponse } from '@/lib/seo/server/document'
 import { robotsText } from '@/lib/seo/server/robots'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: async ({ request }) => textAnswer(request, textDocument(robotsText(), 'text/plain; charset=utf-8')),
+  GET: async ({ request }) => textResponse(request, textDocument(robotsText(), 'text/plain; charset=utf-8')),
 })

@@ -30,7 +30,7 @@ type Options<Row, Answer> = {
 /** What the form says about the last save that was meant to stay. */
 export type SaveNotice = { name: 'unpublished' } | { name: 'saved'; at: Date }
 
-export type Saving<Row> = {
+export type SaveForm<Row> = {
   stage: Stage<Row>
   /** What the form is based on by now. */
   base: Row
@@ -62,14 +62,14 @@ export type Saving<Row> = {
  * One save of a form, with all that can come between: it cannot be sent twice, a session that has ended is renewed
  * beside it, a change by someone else meanwhile is put to a decision, and nothing typed is lost in any of these.
  */
-export function useSaving<Row, Answer>({
+export function useSaveForm<Row, Answer>({
   row,
   send,
   onSaved,
   onStay,
   isNew = () => false,
   needsSignIn = (failure) => failure.status === 401,
-}: Options<Row, Answer>): Saving<Row> {
+}: Options<Row, Answer>): SaveForm<Row> {
   const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })
   const [base, setBase] = useState(row)
   const [notice, setNotice] = useState<SaveNotice | null>(null)

@@ -2,16 +2,16 @@
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { nextField } from '@/components/content/next-field'
-import type { Saving } from '@/components/content/use-save-form'
+import type { SaveForm } from '@/components/content/use-save-form'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { ReadyFieldset } from '@/components/ui/form/hydration-fieldset'
+import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { LeaveGuard } from '@/components/ui/form/leave-guard'
 
 type WritingFormProps = {
   form: RefObject<HTMLFormElement | null>
-  saving: Omit<Saving<unknown>, 'base' | 'saveOnto'>
+  saving: Omit<SaveForm<unknown>, 'base' | 'saveOnto'>
   /** The names of the fields that show the server's words themselves; all else is told above the button. */
   fields: readonly string[]
   isDirty: boolean
@@ -82,7 +82,7 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
         onKeyDown={onKeyDown}
         onSubmit={(event) => event.preventDefault()}
       >
-        <ReadyFieldset className="space-y-6">
+        <HydrationFieldset className="space-y-6">
           {children}
           <div ref={alert} tabIndex={-1} className="outline-none">
             {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
@@ -95,7 +95,7 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
             {aside}
           </div>
           <SaveStatus text={statusText(saving, submit)} />
-        </ReadyFieldset>
+        </HydrationFieldset>
       </form>
       <LeaveGuard isDirty={isDirty} isLeaving={isLeaving} isRouterStale={hasStayed} />
       {stage.name === 'signing-in' && (

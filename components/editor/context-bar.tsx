@@ -11,7 +11,7 @@ import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
 import { EditorIcon, type IconName } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
-import { PICTURE_WIDTHS } from './text-styles'
+import { IMAGE_WIDTHS } from './text-styles'
 import { useTips } from './tips'
 import { ToolButton, ToolbarButton } from './tool-button'
 import { type OpenPanel, ToolSelect } from './toolbar'
@@ -133,7 +133,7 @@ function Content({ kind, editor, state, onOpen }: ContentProps) {
     case 'code':
       return <CodeTools editor={editor} />
     case 'picture':
-      return <PictureTools editor={editor} state={state} onOpen={onOpen} />
+      return <ImageTools editor={editor} state={state} onOpen={onOpen} />
     case 'video':
       return <VideoTools editor={editor} />
     case 'table':
@@ -252,7 +252,7 @@ function CodeTools({ editor }: { editor: Editor }) {
   )
 }
 
-function PictureTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
+function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
   const { alt, shownWidth } = useEditorState({
     editor,
     selector: () => {
@@ -273,7 +273,7 @@ function PictureTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         name="Width"
         plain="Own width"
         editor={editor}
-        choices={PICTURE_WIDTHS}
+        choices={IMAGE_WIDTHS}
         current={shownWidth}
         onChoose={(value) => setSelected(editor, 'shownWidth', value)}
       />

@@ -1,19 +1,19 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { preparePicture } from '@/lib/browser/prepare-image'
-import { PICTURE_ALT_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { ACCEPTED_PICTURES, pictureProblem } from '@/lib/media/accepted-types'
+import { prepareImage } from '@/lib/browser/prepare-image'
+import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
 import { webAddress } from '@/lib/rich-text/address'
 import { PopoverField, PopoverForm } from './form-parts'
 
 const NOTHING = 'Choose a picture, or write the address of one.'
 const NOT_ALLOWED = 'That is no address of a picture. It begins with https:// or http://, or with / for this site.'
 
-type PictureFormProps = { editor: Editor; onDone: () => void }
+type ImageFormProps = { editor: Editor; onDone: () => void }
 
 /** Puts in a picture: a file, which goes to the store, or one that is on the web already. */
-export function PictureForm({ editor, onDone }: PictureFormProps) {
+export function ImageForm({ editor, onDone }: ImageFormProps) {
   const file = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const [address, setAddress] = useState('')
@@ -24,8 +24,8 @@ export function PictureForm({ editor, onDone }: PictureFormProps) {
   const choose = async (files: FileList | null) => {
     const [first] = files ?? []
     if (!first) return
-    const prepared = await preparePicture(first)
-    const problem = pictureProblem(prepared)
+    const prepared = await prepareImage(first)
+    const problem = imageProblem(prepared)
     setFileError(problem)
     setChosen(problem === null ? prepared : null)
     setAddressError(null)
@@ -49,7 +49,7 @@ export function PictureForm({ editor, onDone }: PictureFormProps) {
         <input
           ref={file}
           type="file"
-          accept={ACCEPTED_PICTURES}
+          accept={ACCEPTED_IMAGE_TYPES}
           aria-label="Picture file"
           tabIndex={-1}
           className="editor-file"
@@ -90,7 +90,7 @@ export function PictureForm({ editor, onDone }: PictureFormProps) {
       <PopoverField
         label="Alt text"
         hint="What the picture shows, for people who cannot see it."
-        maxLength={PICTURE_ALT_MAX_CHARACTERS}
+        maxLength={IMAGE_DESCRIPTION_MAX_CHARACTERS}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
       />

@@ -8,9 +8,9 @@ import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Paste } from '@/components/editor/paste/paste-extension'
 import { Button } from '@/components/ui/button'
-import { preparePicture } from '@/lib/browser/prepare-image'
-import { pictureProblem } from '@/lib/media/accepted-types'
-import { uploadPicture } from '@/lib/media/api-client'
+import { prepareImage } from '@/lib/browser/prepare-image'
+import { imageProblem } from '@/lib/media/accepted-types'
+import { uploadImage } from '@/lib/media/api-client'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
 import { type Block, findBlocks, removeQuery } from './blocks'
@@ -22,7 +22,7 @@ import { Slash, type SlashQuery } from './extensions/slash'
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import type { Anchor } from './floating'
 import { EditorHelp } from './help'
-import { PictureForm } from './image-form'
+import { ImageForm } from './image-form'
 import { LinkForm } from './link-form'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
@@ -77,11 +77,11 @@ type Bridge = {
   announce: (message: string) => void
 }
 
-async function sendPicture(file: File, options: Parameters<typeof uploadPicture>[1]) {
-  const prepared = await preparePicture(file)
-  const problem = pictureProblem(prepared)
+async function sendImage(file: File, options: Parameters<typeof uploadImage>[1]) {
+  const prepared = await prepareImage(file)
+  const problem = imageProblem(prepared)
   if (problem !== null) throw new Error(problem)
-  return uploadPicture(prepared, options)
+  return uploadImage(prepared, options)
 }
 
 function extensions(bridge: { current: Bridge }) {
@@ -90,7 +90,7 @@ function extensions(bridge: { current: Bridge }) {
     ...SCHEMA_EXTENSIONS,
     Placeholder.configure({ placeholder: PLACEHOLDER }),
     Selection.configure({ className: 'editor-selection' }),
-    Uploads.configure({ upload: sendPicture, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
+    Uploads.configure({ upload: sendImage, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
     Paste.configure({ announce }),
     Slash.configure({
       onQuery: (slash) => bridge.current.onSlash(slash),
@@ -405,7 +405,7 @@ function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor;
     case 'link':
       return <LinkForm editor={editor} onDone={onDone} />
     case 'picture':
-      return <PictureForm editor={editor} onDone={onDone} />
+      return <ImageForm editor={editor} onDone={onDone} />
     case 'video':
       return <VideoForm editor={editor} onDone={onDone} />
     case 'help':

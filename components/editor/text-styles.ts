@@ -15,7 +15,7 @@ export const SIZES: Choice[] = [
 ]
 
 /** How much of the column a picture takes; without one of them it has its own size, at most the column's. */
-export const PICTURE_WIDTHS: Choice[] = [
+export const IMAGE_WIDTHS: Choice[] = [
   { label: 'A third', value: '33%' },
   { label: 'Half', value: '50%' },
   { label: 'Two thirds', value: '67%' },

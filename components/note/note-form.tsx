@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
 import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
 import { useCreateOnce } from '@/components/content/use-create-once'
-import { useSaving } from '@/components/content/use-save-form'
+import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { notifyNextScreen } from '@/lib/browser/notification'
@@ -38,7 +38,7 @@ export function NoteForm({ note }: { note?: Note }) {
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
   const [isDirty, setDirty] = useState(false)
-  const saving = useSaving<NoteFields, Saved>({
+  const saving = useSaveForm<NoteFields, Saved>({
     row: initial,
     send,
     onSaved,

@@ -1,7 +1,7 @@
-import { Missing } from '@/components/shell/not-found-alert'
+import { NotFoundAlert } from '@/components/shell/not-found-alert'
 import { paths } from '@/lib/routes/paths'
 import { NOTE_NOT_FOUND } from '@/lib/texts/constants'
 
 export function NoteNotFound() {
-  return <Missing text={NOTE_NOT_FOUND} back={paths.notes()} />
+  return <NotFoundAlert text={NOTE_NOT_FOUND} back={paths.notes()} />
 }

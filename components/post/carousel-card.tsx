@@ -1,5 +1,5 @@
 import { InitialPlate } from '@/components/post/initial-plate'
-import { PostPicture } from '@/components/post/post-cover'
+import { PostCover } from '@/components/post/post-cover'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
 import type { Post } from '@/lib/post/schema'
@@ -17,7 +17,7 @@ export function CarouselCard({ post }: { post: Post }) {
     <article className="flex h-full flex-col">
       <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-plate border border-line bg-surface">
         {image ? (
-          <PostPicture image={image} alt="" sizes={SIZES} className="size-full object-cover" />
+          <PostCover image={image} alt="" sizes={SIZES} className="size-full object-cover" />
         ) : (
           <InitialPlate title={post.title} />
         )}

@@ -1,5 +1,5 @@
 import { InitialPlate } from '@/components/post/initial-plate'
-import { PostPicture } from '@/components/post/post-cover'
+import { PostCover } from '@/components/post/post-cover'
 import { FirstTechChips } from '@/components/post/tech-chips'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
@@ -18,7 +18,7 @@ export function PostCard({ post, first = false }: { post: Post; first?: boolean 
     <article className="group relative flex h-full flex-col">
       <div className="mb-5 aspect-16/10 overflow-hidden rounded-plate border border-line bg-surface transition-colors group-hover:border-muted">
         {image ? (
-          <PostPicture image={image} alt="" first={first} sizes={SIZES} className="size-full object-cover" />
+          <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-cover" />
         ) : (
           <InitialPlate title={post.title} />
         )}

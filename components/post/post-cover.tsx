@@ -1,7 +1,7 @@
 import { srcSetOf } from '@/lib/media/variants'
 import type { PostImage } from '@/lib/post/schema'
 
-type PostPictureProps = {
+type PostCoverProps = {
   image: PostImage
   /** Said when the picture has no text of its own. */
   alt: string
@@ -13,7 +13,7 @@ type PostPictureProps = {
 }
 
 /** A stored picture on its plate; its size is known, so nothing moves when it arrives. */
-export function PostPicture({ image, alt, first = false, sizes, className = '' }: PostPictureProps) {
+export function PostCover({ image, alt, first = false, sizes, className = '' }: PostCoverProps) {
   return (
     // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
     <img

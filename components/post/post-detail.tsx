@@ -1,4 +1,4 @@
-import { PostPicture } from '@/components/post/post-cover'
+import { PostCover } from '@/components/post/post-cover'
 import { TechChipLinks } from '@/components/post/tech-chips'
 import { CopyLink } from '@/components/shell/copy-link'
 import { GoBack } from '@/components/shell/go-back'
@@ -25,7 +25,7 @@ export function PostDetail({ post }: { post: Post }) {
       </div>
       {image && (
         <div className="mt-6 overflow-hidden rounded-plate border border-line bg-surface">
-          <PostPicture
+          <PostCover
             image={image}
             alt={post.title}
             first

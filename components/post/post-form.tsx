@@ -3,14 +3,14 @@
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import { useCreateOnce } from '@/components/content/use-create-once'
-import { useSaving } from '@/components/content/use-save-form'
+import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/form/image-chooser'
+import { ImageChooser, PICTURE_KEPT, type PictureChange } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
-import { preparePicture } from '@/lib/browser/prepare-image'
+import { prepareImage } from '@/lib/browser/prepare-image'
 import { createPost, type PostWritten, updatePost } from '@/lib/post/api-client'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
@@ -65,7 +65,7 @@ export function PostForm({ post }: { post?: Post }) {
   const [isDirty, setDirty] = useState(false)
   const isNew = post === undefined
   const initial: PostFields = post ?? BLANK
-  const saving = useSaving<PostFields, Saved>({
+  const saving = useSaveForm<PostFields, Saved>({
     row: initial,
     send,
     onSaved,
@@ -162,7 +162,7 @@ export function PostForm({ post }: { post?: Post }) {
     <TextArea {...text('description', DESCRIPTION)} rows={DESCRIPTION_ROWS} className="min-h-[calc(5lh+1rem+2px)]" />
   )
   const image = (
-    <PictureChooser
+    <ImageChooser
       id="post-image"
       label={isNew ? IMAGE : NEW_IMAGE}
       hint="PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB. Choose it, drop it on this page or paste it."
@@ -172,7 +172,7 @@ export function PostForm({ post }: { post?: Post }) {
       current={stored ?? null}
       change={picture}
       onChange={changePicture}
-      prepare={preparePicture}
+      prepare={prepareImage}
       progress={progress}
     />
   )

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
-import { useSaving } from '@/components/content/use-save-form'
+import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { AccentField } from '@/components/settings/accent-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
@@ -17,11 +17,11 @@ import {
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
-import { PICTURE_KEPT, type PictureChange, PictureChooser } from '@/components/ui/form/image-chooser'
+import { ImageChooser, PICTURE_KEPT, type PictureChange } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
-import { preparePicture } from '@/lib/browser/prepare-image'
-import { ACCEPTED_PICTURES } from '@/lib/media/accepted-types'
-import { uploadPicture } from '@/lib/media/api-client'
+import { prepareImage } from '@/lib/browser/prepare-image'
+import { ACCEPTED_IMAGE_TYPES } from '@/lib/media/accepted-types'
+import { uploadImage } from '@/lib/media/api-client'
 import { updateSettings } from '@/lib/site-settings/api-client'
 import type { Settings } from '@/lib/site-settings/schema'
 import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
@@ -55,7 +55,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   // A picture that was sent stays sent, also when the save itself is refused.
   const sent = useRef<{ file: Promise<File>; id: string } | null>(null)
 
-  const saving = useSaving<Settings, Saved>({ row: settings, send, onSaved, onStay })
+  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay })
   const { base, stage, issueOf } = saving
   const isDirty = isAltChanged || picture.file !== null || picture.removed || !areSame(values, saved)
 
@@ -106,7 +106,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   async function idOf(file: Promise<File>): Promise<string> {
     if (sent.current?.file === file) return sent.current.id
     setProgress(0)
-    const { _id } = await uploadPicture(await file, { onProgress: setProgress })
+    const { _id } = await uploadImage(await file, { onProgress: setProgress })
     sent.current = { file, id: _id }
     return _id
   }
@@ -160,17 +160,17 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
           <Field {...text('titleLine')} dir="auto" />
           <TextArea {...text('bio')} rows={3} />
           <TextArea {...text('contactNote')} rows={3} hint="Stands at the end of the home page." />
-          <PictureChooser
+          <ImageChooser
             id="settings-avatar"
             label={SETTINGS_LABELS.avatar}
             hint="PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB. Choose it, drop it on this page or paste it."
-            accept={ACCEPTED_PICTURES}
+            accept={ACCEPTED_IMAGE_TYPES}
             error={issueOf('image') ?? issueOf('avatarId')}
             altError={issueOf('avatarAlt') ?? issueOf('alt')}
             current={base.avatar}
             change={picture}
             onChange={changePicture}
-            prepare={preparePicture}
+            prepare={prepareImage}
             progress={progress}
           />
         </Part>

@@ -6,10 +6,10 @@ import { Button, ButtonLink } from '@/components/ui/button'
 import { paths } from '@/lib/routes/paths'
 import { NAV_HOME } from '@/lib/texts/constants'
 
-type BrokenProps = { error: Error & { digest?: string }; retry: () => void }
+type ErrorScreenProps = { error: Error & { digest?: string }; retry: () => void }
 
 /** The screen for a failure nobody foresaw. Its number is the one in the server's log. */
-export function Broken({ error, retry }: BrokenProps) {
+export function ErrorScreen({ error, retry }: ErrorScreenProps) {
   useEffect(() => console.error(error), [error])
   return (
     <MessagePage

@@ -3,7 +3,7 @@ import { MessagePage } from '@/components/shell/message-page'
 import { Alert } from '@/components/ui/alert'
 
 /** What a missing project, note or profile is answered with: the alert and the way to the list. */
-export function Missing({ text, back }: { text: string; back: string }) {
+export function NotFoundAlert({ text, back }: { text: string; back: string }) {
   return (
     <MessagePage actions={<GoBack href={back} />}>
       <h1 className="sr-only">Nothing here</h1>

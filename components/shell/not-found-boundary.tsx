@@ -6,7 +6,7 @@ import { type ReactNode, Suspense } from 'react'
  * fills; thrown inside a boundary, it leaves what the boundary falls back to in the HTML. The segment's not-found.tsx,
  * which takes over once the script runs, has to show the same.
  */
-export function NotThere({ children }: { children: ReactNode }) {
+export function NotFoundBoundary({ children }: { children: ReactNode }) {
   return (
     <Suspense fallback={children}>
       <Interrupt />

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CodeField } from '@/components/sign-in/code-field'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
-import { ReadyFieldset } from '@/components/ui/form/hydration-fieldset'
+import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { ApiError } from '@/lib/api/client'
 import { notify } from '@/lib/browser/notification'
 import { storeProfile } from '@/lib/browser/stored-profile'
@@ -68,11 +68,11 @@ export function SignInForm() {
         dir="ltr"
       />
       {asksCode && <CodeField id="code" ref={code} />}
-      <ReadyFieldset>
+      <HydrationFieldset>
         <Button type="submit" look="solid" busy={busy} className="w-full">
           {SIGN_IN}
         </Button>
-      </ReadyFieldset>
+      </HydrationFieldset>
       <p role="alert" className={`min-h-6 text-sm ${isFirst ? '' : 'text-danger'}`}>
         {error}
       </p>

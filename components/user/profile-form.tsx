@@ -3,7 +3,7 @@
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
 import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
-import { useSaving } from '@/components/content/use-save-form'
+import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { CodeField } from '@/components/sign-in/code-field'
 import { Field } from '@/components/ui/form/field'
@@ -33,7 +33,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   const form = useRef<HTMLFormElement>(null)
   const [isDirty, setDirty] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
-  const saving = useSaving<Profile, SavedProfile>({
+  const saving = useSaveForm<Profile, SavedProfile>({
     row: profile,
     send,
     onSaved,

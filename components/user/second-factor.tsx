@@ -7,7 +7,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { Field } from '@/components/ui/form/field'
-import { ReadyFieldset } from '@/components/ui/form/hydration-fieldset'
+import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { CheckIcon } from '@/components/ui/icons'
 import { ApiError } from '@/lib/api/client'
 import { notify } from '@/lib/browser/notification'
@@ -86,7 +86,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         />
       ) : (
         <form method="post" noValidate onSubmit={onSubmit}>
-          <ReadyFieldset className="max-w-[25rem] space-y-5">
+          <HydrationFieldset className="max-w-[25rem] space-y-5">
             {stage.name === 'begun' && <NewKey qr={stage.qr} keyText={stage.key} />}
             {stage.name === 'resting' && (
               <>
@@ -120,7 +120,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
                 </Button>
               )}
             </div>
-          </ReadyFieldset>
+          </HydrationFieldset>
         </form>
       )}
     </section>

@@ -5,7 +5,7 @@ import { useState, useTransition } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import { ReadyFieldset } from '@/components/ui/form/hydration-fieldset'
+import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { ApiError } from '@/lib/api/client'
 import { notify } from '@/lib/browser/notification'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
@@ -50,7 +50,7 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
         Where you are signed in
       </h2>
       {failure && <Alert kind="error">{failure}</Alert>}
-      <ReadyFieldset>
+      <HydrationFieldset>
         <ul>
           {sessions.map((session) => (
             <li
@@ -81,7 +81,7 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
             End all others
           </Button>
         )}
-      </ReadyFieldset>
+      </HydrationFieldset>
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
-import { ReadyFieldset } from '@/components/ui/form/hydration-fieldset'
+import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { ApiError } from '@/lib/api/client'
 import { notify } from '@/lib/browser/notification'
 import { paths } from '@/lib/routes/paths'
@@ -115,11 +115,11 @@ export function SignUpForm() {
         spellCheck={false}
         dir="ltr"
       />
-      <ReadyFieldset>
+      <HydrationFieldset>
         <Button type="submit" look="solid" busy={busy} className="w-full">
           {SIGN_UP}
         </Button>
-      </ReadyFieldset>
+      </HydrationFieldset>
       <p role="alert" className="min-h-6 text-sm text-danger">
         {failure?.message}
       </p>

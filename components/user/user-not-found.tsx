@@ -1,7 +1,7 @@
-import { Missing } from '@/components/shell/not-found-alert'
+import { NotFoundAlert } from '@/components/shell/not-found-alert'
 import { paths } from '@/lib/routes/paths'
 import { PROFILE_NOT_FOUND } from '@/lib/texts/constants'
 
 export function UserNotFound() {
-  return <Missing text={PROFILE_NOT_FOUND} back={paths.home} />
+  return <NotFoundAlert text={PROFILE_NOT_FOUND} back={paths.home} />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gateOf, passes } from '@/lib/access/screen-access'
+import { accessOf, canOpen } from '@/lib/access/screen-access'
 
 describe('the gate', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('the gate', () => {
     '/audit',
     '/settings',
   ])('keeps %s for admins', (path) => {
-    expect(gateOf(path)).toBe('admin')
+    expect(accessOf(path)).toBe('admin')
   })
 
   it('lets anyone who is signed in change their own profile', () => {
-    expect(gateOf('/user/update')).toBe('member')
+    expect(accessOf('/user/update')).toBe('member')
   })
 
   it.each([
@@ -32,15 +32,15 @@ describe('the gate', () => {
     '/search/new',
     '/settings/x',
   ])('leaves %s open', (path) => {
-    expect(gateOf(path)).toBe('anyone')
+    expect(accessOf(path)).toBe('anyone')
   })
 
   it('believes only a boolean true', () => {
-    expect(passes('admin', { isAdmin: 'true' })).toBe(false)
-    expect(passes('admin', { isAdmin: true })).toBe(true)
-    expect(passes('admin', null)).toBe(false)
-    expect(passes('member', null)).toBe(false)
-    expect(passes('member', { isAdmin: false })).toBe(true)
-    expect(passes('anyone', null)).toBe(true)
+    expect(canOpen('admin', { isAdmin: 'true' })).toBe(false)
+    expect(canOpen('admin', { isAdmin: true })).toBe(true)
+    expect(canOpen('admin', null)).toBe(false)
+    expect(canOpen('member', null)).toBe(false)
+    expect(canOpen('member', { isAdmin: false })).toBe(true)
+    expect(canOpen('anyone', null)).toBe(true)
   })
 })

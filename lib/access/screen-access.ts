@@ -1,5 +1,5 @@
 /** Who may open a screen, by its path alone. Pure: the middleware asks it, tests read it. */
-export type Gate = 'anyone' | 'member' | 'admin'
+export type ScreenAccess = 'anyone' | 'member' | 'admin'
 
 const ADMIN = [
   /^\/new$/,
@@ -15,7 +15,7 @@ const ADMIN = [
 const MEMBER = [/^\/user\/update$/]
 
 /** The gate a path stands behind, with or without a trailing slash. */
-export function gateOf(pathname: string): Gate {
+export function accessOf(pathname: string): ScreenAccess {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   if (ADMIN.some((pattern) => pattern.test(path))) return 'admin'
   if (MEMBER.some((pattern) => pattern.test(path))) return 'member'
@@ -23,7 +23,7 @@ export function gateOf(pathname: string): Gate {
 }
 
 /** Whether a session's own word lets it through; the page asks the database again. */
-export function passes(gate: Gate, token: Record<string, unknown> | null): boolean {
+export function canOpen(gate: ScreenAccess, token: Record<string, unknown> | null): boolean {
   if (gate === 'anyone') return true
   return gate === 'admin' ? token?.isAdmin === true : token !== null
 }

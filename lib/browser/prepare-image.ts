@@ -11,7 +11,7 @@ const SCALED_AS: Record<string, string> = { 'image/jpeg': 'image/jpeg', 'image/p
  * are copied, so that a file moved or changed on the disk meanwhile is not lost. Never fails: what cannot be read or
  * scaled comes back as it was, for the server to judge.
  */
-export async function preparePicture(file: File): Promise<File> {
+export async function prepareImage(file: File): Promise<File> {
   try {
     if (file.size > IMAGE_MAX_BYTES) return (await scaledDown(file)) ?? file
     return new File([await file.arrayBuffer()], file.name, { type: file.type })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ClientSlots, NoSlotError } from '@/lib/cache/client-slots'
+import { ClientQueue, NoSlotError } from '@/lib/cache/client-slots'
 
 /** Works that end when they are let go; `begun` names them in the order they began. */
 function works() {
@@ -16,7 +16,7 @@ function works() {
 }
 
 test('one client has so many works under way, the next waits for the first to end', async () => {
-  const slots = new ClientSlots({ running: 2, waiting: 9 })
+  const slots = new ClientQueue({ running: 2, waiting: 9 })
   const { begun, work, end } = works()
   const [a, , c] = ['a', 'b', 'c', 'd'].map((name) => slots.run('one', work(name)))
   expect(begun).toEqual(['a', 'b'])
@@ -29,7 +29,7 @@ test('one client has so many works under way, the next waits for the first to en
 })
 
 test('clients do not wait for each other', async () => {
-  const slots = new ClientSlots({ running: 1, waiting: 9 })
+  const slots = new ClientQueue({ running: 1, waiting: 9 })
   const { begun, work, end } = works()
   for (const name of ['a', 'b', 'c']) void slots.run('one', work(name))
   const other = slots.run('other', work('x'))
@@ -39,7 +39,7 @@ test('clients do not wait for each other', async () => {
 })
 
 test('what would wait beyond the bound is refused, and later taken again', async () => {
-  const slots = new ClientSlots({ running: 1, waiting: 1 })
+  const slots = new ClientQueue({ running: 1, waiting: 1 })
   const { begun, work, end } = works()
   const first = slots.run('one', work('a'))
   const second = slots.run('one', work('b'))
@@ -53,7 +53,7 @@ test('what would wait beyond the bound is refused, and later taken again', async
 })
 
 test('a work that fails gives its slot back', async () => {
-  const slots = new ClientSlots({ running: 1, waiting: 1 })
+  const slots = new ClientQueue({ running: 1, waiting: 1 })
   await expect(slots.run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await slots.run('one', async () => 'next')).toBe('next')
 })

@@ -7,7 +7,7 @@ type Client = { running: number; waiting: Array<() => void> }
  * Bounds how much of one client is worked on at a time: the rest of it waits in order, up to a bound of its own. Clients
  * never wait for each other.
  */
-export class ClientSlots {
+export class ClientQueue {
   readonly #clients = new Map<string, Client>()
   readonly #running: number
   readonly #waiting: number

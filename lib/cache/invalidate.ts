@@ -1,5 +1,5 @@
 import { revalidatePath } from 'next/cache'
-import { keptPages } from '@/lib/cache/page-cache-registry'
+import { registeredPageCache } from '@/lib/cache/page-cache-registry'
 
 /**
  * Invalidates cached pages: those at `paths` with all that belongs to them, or every page where none are given, because
@@ -9,7 +9,7 @@ import { keptPages } from '@/lib/cache/page-cache-registry'
  * with the commit (lib/cache/revision-listener.ts).
  */
 export function invalidatePages(paths?: string[]): void {
-  const pages = keptPages()
+  const pages = registeredPageCache()
   if (pages) pages.invalidate(paths)
   else if (!paths) revalidatePath('/', 'layout')
   else for (const path of paths) revalidatePath(path)

@@ -1,5 +1,5 @@
 /** What holds whole pages in front of Next, in the same process. */
-export type KeptPages = {
+export type PageCacheHandle = {
   /**
    * From now on no response is what was rendered before, at any of these paths ("/profile/1") and below them; at all
    * paths where none are given.
@@ -10,13 +10,13 @@ export type KeptPages = {
 /** Pages are bundled apart from the server they run in; what both can reach is the process itself. */
 const PLACE = Symbol.for('colophon.kept-pages')
 
-type Holder = { [PLACE]?: KeptPages }
+type Holder = { [PLACE]?: PageCacheHandle }
 
 /** Undefined on a host that keeps pages itself, and in development. */
-export function keptPages(): KeptPages | undefined {
+export function registeredPageCache(): PageCacheHandle | undefined {
   return (globalThis as Holder)[PLACE]
 }
 
-export function setKeptPages(pages: KeptPages): void {
+export function registerPageCache(pages: PageCacheHandle): void {
   ;(globalThis as Holder)[PLACE] = pages
 }

@@ -63,9 +63,9 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
+type RenderResult = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
-async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<RenderResult> {
   const { request } = await import('node:http')
   const { port } = server.address() as AddressInfo
   const sent = request({ host: '127.0.0.1', port, path, headers, method, agent: false })

@@ -5,14 +5,14 @@ import { type DispatchFunc, type Response as Injected, inject } from 'light-my-r
 import { LRUCache } from 'lru-cache'
 import type { Client } from '@/lib/auth/server/client-identity'
 import { type BuiltPages, builtPageSources } from '@/lib/cache/built-pages'
-import { ClientSlots, NoSlotError } from '@/lib/cache/client-slots'
+import { ClientQueue, NoSlotError } from '@/lib/cache/client-slots'
 import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/cache/content-encoding'
-import type { KeptPages } from '@/lib/cache/page-cache-registry'
+import type { PageCacheHandle } from '@/lib/cache/page-cache-registry'
 import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
 import { pageKind } from '@/lib/cache/page-kinds'
-import { WholeAnswer } from '@/lib/cache/raw-response'
+import { RawResponse } from '@/lib/cache/raw-response'
 import type { RenderAllowance } from '@/lib/cache/render-allowance'
-import { newNonce, renderedPageSources, unknownScripts } from '@/lib/cache/script-policy'
+import { newNonce, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
 import { namesEtag } from '@/lib/http/server/etag'
 import { log } from '@/lib/platform/server/log'
 
@@ -38,7 +38,7 @@ export type PageCacheOptions = {
 }
 
 /** An answer as it was drawn. */
-type Drawn = {
+type RenderedPage = {
   status: number
   headers: OutgoingHttpHeaders
   body: Buffer
@@ -53,14 +53,14 @@ type Drawn = {
 const LOGGED_MAX = 1_000
 
 /** One encoding of a kept page, ready to be written; `known` is for who has it already. */
-type Copy = { etag: string; whole: WholeAnswer; known: WholeAnswer }
+type EncodedEntry = { etag: string; whole: RawResponse; known: RawResponse }
 
-type Kept = { bytes: number; copies: Record<Encoding, Copy> }
+type CacheEntry = { bytes: number; copies: Record<Encoding, EncodedEntry> }
 
-type Answer = { drawn: Drawn; kept: Kept | null }
+type RenderResult = { drawn: RenderedPage; kept: CacheEntry | null }
 
 /** What is being drawn at one path; stale once the path was invalidated. */
-type Drawing = { isStale: boolean; shared: Map<string, Promise<Answer>>; all: Set<Promise<Answer>> }
+type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
 
 /**
  * For what Next marks with an age of a year, for the cache of a host that it can empty. Before this server stands, if
@@ -99,12 +99,12 @@ const POLICIES = [POLICY, `${POLICY}-report-only`]
  * gets it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
  * who ask at the same time.
  */
-export class PageCache implements KeptPages {
+export class PageCache implements PageCacheHandle {
   readonly #options: PageCacheOptions
-  readonly #kept: PageEntries<Kept>
-  readonly #drawings = new Map<string, Drawing>()
+  readonly #kept: PageEntries<CacheEntry>
+  readonly #drawings = new Map<string, PathRenders>()
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
-  readonly #slots = new ClientSlots(SLOTS)
+  readonly #slots = new ClientQueue(SLOTS)
 
   constructor(options: PageCacheOptions) {
     this.#options = options
@@ -123,7 +123,7 @@ export class PageCache implements KeptPages {
 
   /** Answers a GET or HEAD from what is kept; false when it is not there. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const wishes = wishesOf(request)
+    const wishes = requestHints(request)
     const kept = this.#kept.get(keyOf(request, wishes))
     if (!kept) return false
     send(request, response, kept, wishes)
@@ -154,7 +154,7 @@ export class PageCache implements KeptPages {
       if (isDone()) return
     }
     const begun = performance.now()
-    const wishes = wishesOf(request)
+    const wishes = requestHints(request)
     const { url = '/', headers } = request
     const kind = pageKind(pathOf(request))
     const { drawn, kept } = kind
@@ -165,7 +165,7 @@ export class PageCache implements KeptPages {
     else await this.#sendOnce(request, response, drawn, wishes)
   }
 
-  async #answer(request: IncomingMessage, key: string): Promise<Answer> {
+  async #answer(request: IncomingMessage, key: string): Promise<RenderResult> {
     const path = pathOf(request)
     let drawing = this.#drawings.get(path)
     while (drawing?.isStale) {
@@ -181,7 +181,7 @@ export class PageCache implements KeptPages {
     return this.#begin(path, key, request, { share: true })
   }
 
-  #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<Answer> {
+  #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<RenderResult> {
     let drawing = this.#drawings.get(path)
     if (!drawing || drawing.isStale) {
       drawing = { isStale: false, shared: new Map(), all: new Set() }
@@ -198,21 +198,21 @@ export class PageCache implements KeptPages {
     return answer
   }
 
-  async #make(key: string, request: IncomingMessage, drawing: Drawing): Promise<Answer> {
-    const drawn = await this.#draw(pathOf(request), hintHeaders(wishesOf(request)))
+  async #make(key: string, request: IncomingMessage, drawing: PathRenders): Promise<RenderResult> {
+    const drawn = await this.#draw(pathOf(request), hintHeaders(requestHints(request)))
     if (!isShareable(drawn) || !isCacheable(drawn)) return { drawn, kept: null }
     const kept = await this.#encode(drawn)
     if (!drawing.isStale) this.#kept.set(key, kept)
     return { drawn, kept }
   }
 
-  async #draw(url: string, headers: IncomingHttpHeaders): Promise<Drawn> {
-    const drawn = await drawDetached(this.#options.render, url, headers)
+  async #draw(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
+    const drawn = await renderDetached(this.#options.render, url, headers)
     if (drawn.status !== 500 || !(await this.#options.isAway())) return drawn
     return { ...drawn, status: 503, headers: { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
-  async #encode(drawn: Drawn): Promise<Kept> {
+  async #encode(drawn: RenderedPage): Promise<CacheEntry> {
     const { body } = drawn
     const { headers, policy } = this.#finish(drawn)
     const tag = tagOf(drawn, policy)
@@ -221,8 +221,8 @@ export class PageCache implements KeptPages {
       ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'cached'), compress(body, 'gzip', 'cached')])
     }
     const copies = Object.fromEntries(
-      ENCODINGS.map((encoding) => [encoding, copyOf(bodies, encoding, tag, { headers, policy })]),
-    ) as Record<Encoding, Copy>
+      ENCODINGS.map((encoding) => [encoding, encodeEntry(bodies, encoding, tag, { headers, policy })]),
+    ) as Record<Encoding, EncodedEntry>
     return {
       copies,
       bytes: Object.values(copies).reduce((sum, { whole, known }) => sum + whole.bytes + known.bytes, 0),
@@ -230,7 +230,7 @@ export class PageCache implements KeptPages {
   }
 
   /** The headers of every encoding, the policy apart. */
-  #finish(drawn: Drawn): Finished {
+  #finish(drawn: RenderedPage): Finished {
     const { headers } = drawn
     const lines = Object.entries(this.#options.headers).flat()
     for (const [name, value] of Object.entries(headers)) {
@@ -245,7 +245,7 @@ export class PageCache implements KeptPages {
   }
 
   /** What the policy lets run inline; a script it does not know is logged, by its hash, and does not run. */
-  #inlineSources({ headers, body, path, nonce }: Drawn): string[] {
+  #inlineSources({ headers, body, path, nonce }: RenderedPage): string[] {
     if (!String(headers['content-type'] ?? '').startsWith('text/html')) return []
     const built = builtPageSources(this.#options.builtPages, body)
     if (built) return built
@@ -255,15 +255,15 @@ export class PageCache implements KeptPages {
       this.#logged.set(key, true)
       log('warn', 'unknown inline script', { path, hash })
     }
-    return renderedPageSources(nonce)
+    return renderedPageScriptSources(nonce)
   }
 
   /** Answers with what is not kept: somebody's own page, an error. */
   async #sendOnce(
     request: IncomingMessage,
     response: ServerResponse,
-    drawn: Drawn,
-    { acceptEncoding }: Wishes,
+    drawn: RenderedPage,
+    { acceptEncoding }: RequestHints,
   ): Promise<void> {
     const { body } = drawn
     const { headers, policy } = this.#finish(drawn)
@@ -281,7 +281,7 @@ export class PageCache implements KeptPages {
 type Finished = { headers: string[]; policy: string }
 
 /** The nonce alone makes it no other page: the tag leaves it out, and is a weak one for that. */
-function tagOf({ body, nonce }: Drawn, policy: string): { hash: string; isWeak: boolean } {
+function tagOf({ body, nonce }: RenderedPage, policy: string): { hash: string; isWeak: boolean } {
   const isWeak = policy.includes(nonce)
   const without = (text: string) => text.replaceAll(nonce, '')
   const hash = createHash('sha256')
@@ -291,12 +291,12 @@ function tagOf({ body, nonce }: Drawn, policy: string): { hash: string; isWeak: 
   return { hash: hash.slice(0, 22), isWeak }
 }
 
-function copyOf(
+function encodeEntry(
   bodies: Record<Encoding, Buffer>,
   encoding: Encoding,
   { hash, isWeak }: { hash: string; isWeak: boolean },
   { headers, policy }: Finished,
-): Copy {
+): EncodedEntry {
   const body = bodies[encoding]
   const isPlain = body === bodies.identity
   // Each encoding has a tag of its own.
@@ -305,19 +305,19 @@ function copyOf(
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
   return {
     etag,
-    whole: new WholeAnswer(200, [...told, 'Content-Security-Policy', policy, ...own], body),
+    whole: new RawResponse(200, [...told, 'Content-Security-Policy', policy, ...own], body),
     // Without the policy: the body that the client has may carry an earlier nonce, and goes with the policy it came with.
-    known: new WholeAnswer(304, told),
+    known: new RawResponse(304, told),
   }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { copies }: Kept, wishes: Wishes): void {
+function send(request: IncomingMessage, response: ServerResponse, { copies }: CacheEntry, wishes: RequestHints): void {
   const { etag, whole, known } = copies[chooseEncoding(wishes.acceptEncoding)]
   const has = wishes.ifNoneMatch !== undefined && namesEtag(wishes.ifNoneMatch, etag)
   ;(has ? known : whole).send(request, response, wishes.connection)
 }
 
-type Wishes = {
+type RequestHints = {
   acceptEncoding?: string
   ifNoneMatch?: string
   connection?: string
@@ -328,7 +328,7 @@ type Wishes = {
 }
 
 /** By the length of a name first: most headers of a request are none of these, and a kept page takes microseconds. */
-const WISHES = new Map<number, Map<string, keyof Wishes>>()
+const HINT_HEADERS = new Map<number, Map<string, keyof RequestHints>>()
 for (const [name, wish] of [
   ['accept-encoding', 'acceptEncoding'],
   ['if-none-match', 'ifNoneMatch'],
@@ -337,15 +337,15 @@ for (const [name, wish] of [
   ['next-router-prefetch', 'prefetch'],
   ['next-router-segment-prefetch', 'segment'],
 ] as const) {
-  WISHES.set(name.length, (WISHES.get(name.length) ?? new Map()).set(name, wish))
+  HINT_HEADERS.set(name.length, (HINT_HEADERS.get(name.length) ?? new Map()).set(name, wish))
 }
 
 /** Read from the raw lines, because `request.headers` is made from all of them when it is first asked for. */
-function wishesOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Wishes {
-  const wishes: Wishes = {}
+function requestHints({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): RequestHints {
+  const wishes: RequestHints = {}
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string
-    const wish = WISHES.get(name.length)?.get(name.toLowerCase())
+    const wish = HINT_HEADERS.get(name.length)?.get(name.toLowerCase())
     if (wish === undefined) continue
     const value = rawHeaders[index + 1]
     const before = wishes[wish]
@@ -355,7 +355,7 @@ function wishesOf({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Wishes {
 }
 
 /** Lets the page be drawn for nobody in particular: a client that goes away ends nothing others wait for. */
-async function drawDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<Drawn> {
+async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
   const asked: IncomingHttpHeaders = { ...headers }
   for (const name of [...OURS, ...POLICIES]) delete asked[name]
   const nonce = newNonce()
@@ -396,7 +396,7 @@ type DataHints = { prefetch: string; segment: string }
 const PREFETCHES = new Set(['1', '2'])
 const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
 
-function dataHints({ rsc, prefetch = '', segment = '' }: Wishes): DataHints | null {
+function dataHints({ rsc, prefetch = '', segment = '' }: RequestHints): DataHints | null {
   if (rsc !== '1') return null
   return {
     prefetch: PREFETCHES.has(prefetch) ? prefetch : '',
@@ -405,14 +405,14 @@ function dataHints({ rsc, prefetch = '', segment = '' }: Wishes): DataHints | nu
 }
 
 /** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */
-function keyOf(request: Pick<IncomingMessage, 'url'>, wishes: Wishes): string {
+function keyOf(request: Pick<IncomingMessage, 'url'>, wishes: RequestHints): string {
   const path = pathOf(request)
   const data = dataHints(wishes)
   return data ? `${path}\n${data.prefetch}\n${data.segment}` : path
 }
 
 /** All that Next learns of a client whose page others get too. */
-function hintHeaders(wishes: Wishes): IncomingHttpHeaders {
+function hintHeaders(wishes: RequestHints): IncomingHttpHeaders {
   const data = dataHints(wishes)
   return {
     ...(data ? { rsc: '1' } : {}),
@@ -421,11 +421,11 @@ function hintHeaders(wishes: Wishes): IncomingHttpHeaders {
   }
 }
 
-function isShareable({ isPublic, status }: Drawn): boolean {
+function isShareable({ isPublic, status }: RenderedPage): boolean {
   return isPublic && status === 200
 }
 
-function isCacheable({ headers, body }: Drawn): boolean {
+function isCacheable({ headers, body }: RenderedPage): boolean {
   return body.length <= ENTRY_MAX_BYTES && CACHED_TYPES.test(String(headers['content-type'] ?? ''))
 }
 

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { WholeAnswer } from '@/lib/cache/raw-response'
+import { RawResponse } from '@/lib/cache/raw-response'
 
 let server: Server
 let handle: (request: IncomingMessage, response: ServerResponse) => void
 
-const page = new WholeAnswer(200, ['Content-Length', '5', 'X-Kept', 'yes'], Buffer.from('hello'))
+const page = new RawResponse(200, ['Content-Length', '5', 'X-Kept', 'yes'], Buffer.from('hello'))
 const keep = (request: IncomingMessage, response: ServerResponse) =>
   page.send(request, response, request.headers.connection)
 
@@ -86,7 +86,7 @@ test('HEAD gets the headers alone', async () => {
 })
 
 test('a client that sends and never reads is not read from any further', async () => {
-  const big = new WholeAnswer(200, ['Content-Length', String(1024 * 1024)], Buffer.alloc(1024 * 1024, 'x'))
+  const big = new RawResponse(200, ['Content-Length', String(1024 * 1024)], Buffer.alloc(1024 * 1024, 'x'))
   let asked = 0
   handle = (request, response) => {
     asked += 1

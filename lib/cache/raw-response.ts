@@ -6,7 +6,7 @@ const DATE_LENGTH = 'Thu, 01 Jan 1970 00:00:00 GMT'.length
  * A whole answer in one buffer, from the status line to the last byte of the body, for what is sent over and over: to
  * put the same lines together, check them and write them in parts is half of what node:http spends on an answer.
  */
-export class WholeAnswer {
+export class RawResponse {
   readonly #status: number
   /** Name, value, name, value. */
   readonly #headers: string[]

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type PageWatch, watchPages } from '@/lib/cache/revision-listener'
+import { listenForRevisions, type RevisionListener } from '@/lib/cache/revision-listener'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { startThrowAway } from '@/scripts/database/throw-away'
 
 let server: Awaited<ReturnType<typeof startThrowAway>>
 let writer: pg.Client
-let watch: PageWatch | undefined
+let watch: RevisionListener | undefined
 let changes: number
 /** What each change concerned; null stands for all pages. */
 let concerned: Array<string[] | null>
@@ -63,7 +63,7 @@ async function raisedBy(work: () => Promise<unknown>) {
 
 /** Watches, and waits until the first revision was seen and a connection listens. */
 async function startWatching(directUrl = server.url) {
-  watch = watchPages({ directUrl, url: server.url, onChange })
+  watch = listenForRevisions({ directUrl, url: server.url, onChange })
   await expect.poll(listeners).toBe(1)
   await expect.poll(() => changes).toBeGreaterThan(0)
 }
@@ -219,7 +219,7 @@ test('a write made while the connection was cut is caught up, and later ones are
 })
 
 test('without a way to listen the revision is asked for', async () => {
-  watch = watchPages({
+  watch = listenForRevisions({
     directUrl: 'postgresql://x:y@127.0.0.1:1/none',
     url: server.url,
     onChange,

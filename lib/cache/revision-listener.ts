@@ -18,9 +18,9 @@ const HEARTBEAT_MS = 5_000
 const ANSWER_WITHIN_MS = 2_000
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const
 
-export type PageWatch = { stop(): Promise<void> }
+export type RevisionListener = { stop(): Promise<void> }
 
-export type PageWatchOptions = {
+export type RevisionListenerOptions = {
   /** Leads to the server itself: a pooler that lends a connection for one transaction hands no notification on. */
   directUrl: string
   /** The way everything else takes; the revision is asked for there while nothing listens. */
@@ -38,7 +38,7 @@ export type PageWatchOptions = {
  * `onChange` is also called for the first revision seen, because what was read before it may be older. What was missed is
  * caught up page by page, as far back as the database remembers.
  */
-export function watchPages({ directUrl, url, onChange }: PageWatchOptions): PageWatch {
+export function listenForRevisions({ directUrl, url, onChange }: RevisionListenerOptions): RevisionListener {
   const ending = new AbortController()
   const { signal } = ending
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)

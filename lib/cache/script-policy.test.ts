@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newNonce, renderedPageSources, scriptHashes, unknownScripts } from '@/lib/cache/script-policy'
+import { newNonce, renderedPageScriptSources, scriptHashes, unknownScripts } from '@/lib/cache/script-policy'
 import { HEAD_SCRIPT, SESSION_LINK_SCRIPT } from '@/lib/platform/page-scripts'
 
 const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -12,7 +12,7 @@ test('a nonce is 128 bits, new each time', () => {
 })
 
 test('a rendered page names its nonce and the two scripts of the layout', () => {
-  expect(renderedPageSources('abc')).toEqual(["'nonce-abc'", hashOf(HEAD_SCRIPT), hashOf(SESSION_LINK_SCRIPT)])
+  expect(renderedPageScriptSources('abc')).toEqual(["'nonce-abc'", hashOf(HEAD_SCRIPT), hashOf(SESSION_LINK_SCRIPT)])
 })
 
 test.each([

@@ -13,7 +13,7 @@ export function newNonce(): string {
 }
 
 /** What script-src has to name for a page rendered with this nonce; the layout's own two scripts get none from Next. */
-export function renderedPageSources(nonce: string): string[] {
+export function renderedPageScriptSources(nonce: string): string[] {
   return [`'nonce-${nonce}'`, ...OWN_SOURCES]
 }
 

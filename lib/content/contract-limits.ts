@@ -23,7 +23,7 @@ export const IMAGE_MAX_PIXELS = 40_000_000
 export const IMAGE_MAX_SIDE_PIXELS = 16_383
 export const IMAGE_MAX_FRAMES = 100
 /** The words that stand for a picture where it cannot be seen. */
-export const PICTURE_ALT_MAX_CHARACTERS = 500
+export const IMAGE_DESCRIPTION_MAX_CHARACTERS = 500
 /** A form with a picture: common serverless hosts cut a body at 4.5 MB. */
 export const MULTIPART_BODY_MAX_BYTES = 4_450_000
 export const FORM_LIMITS = { totalBytes: MULTIPART_BODY_MAX_BYTES, fileBytes: IMAGE_MAX_BYTES }

@@ -13,13 +13,13 @@ const TYPES = [
 const EXTENSIONS = ['.png', '.gif', '.jpg', '.jpeg', '.bmp', '.ico', '.webp']
 
 /** For the `accept` of a file field. */
-export const ACCEPTED_PICTURES = [...TYPES, ...EXTENSIONS].join(',')
+export const ACCEPTED_IMAGE_TYPES = [...TYPES, ...EXTENSIONS].join(',')
 
 /**
  * Why a chosen file will be refused, in words for a person; null when the server is worth asking. Only the server looks
  * at the bytes.
  */
-export function pictureProblem(file: { name: string; type: string; size: number }): string | null {
+export function imageProblem(file: { name: string; type: string; size: number }): string | null {
   const name = file.name.toLowerCase()
   // Some systems have no type for an icon or a bitmap.
   const isPicture = file.type === '' ? EXTENSIONS.some((end) => name.endsWith(end)) : TYPES.includes(file.type)

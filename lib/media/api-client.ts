@@ -14,7 +14,7 @@ type UploadOptions = {
  * Sends a picture to the store.
  * @throws ApiError 401, 403, 413, 415, 422; what `signal` throws passes through
  */
-export function uploadPicture(file: File, { alt = '', onProgress, signal }: UploadOptions = {}): Promise<Picture> {
+export function uploadImage(file: File, { alt = '', onProgress, signal }: UploadOptions = {}): Promise<Picture> {
   const form = new FormData()
   form.set('alt', alt)
   form.set('image', file)

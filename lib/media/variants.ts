@@ -5,14 +5,14 @@ export const WIDEST_VARIANT_PIXELS = 1_600
 export type StoredVariant = { width: number; key: string; url: string }
 
 /** A copy as pages and clients know it. */
-export type PictureVariant = { width: number; url: string }
+export type ImageVariantTool = { width: number; url: string }
 
 /** What the column holds, without where the store keeps it. */
-export function publicVariants(column: unknown): PictureVariant[] {
+export function publicVariants(column: unknown): ImageVariantTool[] {
   return (column as StoredVariant[]).map(({ width, url }) => ({ width, url }))
 }
 
-type Sized = { url: string; width: number; variants: PictureVariant[] }
+type Sized = { url: string; width: number; variants: ImageVariantTool[] }
 
 /** The copies as `srcset` names them; the picture itself stands for its own width where no copy is smaller. */
 export function srcSetOf({ url, width, variants }: Sized): string | undefined {

@@ -11,7 +11,7 @@ import { changeMembers, createUser, resetPassword } from '@/lib/user/server/muta
 const NOT_SET_UP = 'This site has no owner yet: start it once with npm start, which makes one.'
 
 /** What the shell asks for; `password` null has one generated. */
-export type AdminOrder =
+export type AdminCommand =
   | { command: 'create'; email: string; username: string; name: string; isAdmin: boolean; password: string | null }
   | { command: 'promote' | 'demote' | 'second-factor-off'; who: string }
   | { command: 'reset-password'; who: string; password: string | null }
@@ -21,7 +21,7 @@ export type AdminOrder =
  * address or a username.
  * @throws AppError with a sentence for the shell
  */
-export async function carryOut(order: AdminOrder): Promise<string> {
+export async function runAdminCommand(order: AdminCommand): Promise<string> {
   switch (order.command) {
     case 'create': {
       // Set-up would take the site for set up, and leave it without an owner and settings.
@@ -30,13 +30,13 @@ export async function carryOut(order: AdminOrder): Promise<string> {
       const { email, username, name, isAdmin } = order
       await createUser(OPERATOR, check(signUpSchema, { email, username, name, password }), isAdmin)
       const kind = isAdmin ? 'admin' : 'member'
-      return `Created the ${kind} ${email}.${tellGenerated(order.password, password)}`
+      return `Created the ${kind} ${email}.${formatGenerated(order.password, password)}`
     }
     case 'reset-password': {
       const { id, email } = await find(order.who)
       const password = order.password ?? generatePassword()
       await resetPassword(OPERATOR, id, check(signUpSchema.shape.password, password))
-      return `Gave ${email} a new password and ended every session.${tellGenerated(order.password, password)}`
+      return `Gave ${email} a new password and ended every session.${formatGenerated(order.password, password)}`
     }
     case 'second-factor-off': {
       const user = await find(order.who)
@@ -55,7 +55,7 @@ export async function carryOut(order: AdminOrder): Promise<string> {
 }
 
 /** What to tell after a restore on a machine whose AUTH_SECRET is another than the backup's; "" where nobody is affected. */
-export async function tellLockedOut(): Promise<string> {
+export async function formatLockedOut(): Promise<string> {
   const emails = await lockedOut(OPERATOR)
   if (emails.length === 0) return ''
   return [
@@ -85,6 +85,6 @@ function generatePassword(): string {
   return randomBytes(12).toString('base64url')
 }
 
-function tellGenerated(given: string | null, password: string): string {
+function formatGenerated(given: string | null, password: string): string {
   return given === null ? `\nThe password is ${password}` : ''
 }

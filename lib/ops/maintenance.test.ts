@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
-import { SANITISER_STAMP } from '@/lib/rich-text/server/sanitiser-version'
+import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -120,7 +120,7 @@ describe('maintenance', () => {
     const keysOf = new Map<string, string[]>()
     /** Stores a picture as the editor does; answers its address. */
     const picture = async (name: string, createdAt = daysAgo(8)) => {
-      const { _id, url } = await media.createPicture(OPERATOR, { alt: '' }, bytes)
+      const { _id, url } = await media.createImage(OPERATOR, { alt: '' }, bytes)
       const { key, variants } = await database().media.update({ where: { id: _id }, data: { createdAt } })
       const copies = variants as { key: string; url: string }[]
       keysOf.set(name, [key, ...copies.map((copy) => copy.key)])
@@ -259,13 +259,13 @@ describe('stored texts of another policy', () => {
     expect(await runMaintenance()).toMatchObject({ texts: 28 })
     expect(await revision()).toBe(before)
     expect(await database().note.count({ where: { updatedAt, version: 3 } })).toBe(25)
-    const fresh = { description: '<h2>Tea</h2>', descriptionStamp: SANITISER_STAMP, wordCount: 1 }
+    const fresh = { description: '<h2>Tea</h2>', descriptionStamp: SANITISER_VERSION, wordCount: 1 }
     expect(await database().note.count({ where: fresh })).toBe(26)
     expect(await database().note.count({ where: { rendered: { startsWith: '<h2 id="h-tea">' } } })).toBe(26)
     expect(await database().user.findFirst({ where: { username: 'ada' } })).toMatchObject({
       about: '<p>Hello</p>',
       aboutRendered: '<p>Hello</p>',
-      aboutStamp: SANITISER_STAMP,
+      aboutStamp: SANITISER_VERSION,
       updatedAt,
       version: 1,
     })
@@ -275,16 +275,16 @@ describe('stored texts of another policy', () => {
   it('are left to whoever saves them at the same time', async () => {
     const { runMaintenance } = await load()
     const { id } = await database().note.create({ data: { ...OLD, title: 'N' } })
-    const { setHeavyTextCleaner } = await import('@/lib/rich-text/server/sanitiser-queue')
+    const { setSanitiserQueue } = await import('@/lib/rich-text/server/sanitiser-queue')
     const { sanitiseAndRender } = await import('@/lib/rich-text/server/sanitise-and-render')
     const saved = {
       description: '<p>Saved</p>',
-      descriptionStamp: SANITISER_STAMP,
+      descriptionStamp: SANITISER_VERSION,
       rendered: '<p>Saved</p>',
       version: 2,
     }
     const lanes: string[] = []
-    setHeavyTextCleaner({
+    setSanitiserQueue({
       hasRoom: () => true,
       async clean(html, _, lane) {
         lanes.push(lane)
@@ -295,7 +295,7 @@ describe('stored texts of another policy', () => {
     try {
       expect(await runMaintenance()).toMatchObject({ texts: 0 })
     } finally {
-      setHeavyTextCleaner(undefined as never)
+      setSanitiserQueue(undefined as never)
     }
     expect(lanes).toEqual(['maintenance'])
     expect(await database().note.findUnique({ where: { id } })).toMatchObject(saved)
@@ -305,11 +305,11 @@ describe('stored texts of another policy', () => {
     const { runMaintenance } = await load()
     const errors = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await database().note.createMany({ data: ['one', 'two', 'three'].map((title) => ({ ...OLD, title })) })
-    const { setHeavyTextCleaner } = await import('@/lib/rich-text/server/sanitiser-queue')
+    const { setSanitiserQueue } = await import('@/lib/rich-text/server/sanitiser-queue')
     const { sanitiseAndRender } = await import('@/lib/rich-text/server/sanitise-and-render')
     const stopping = new AbortController()
     let cleaned = 0
-    setHeavyTextCleaner({
+    setSanitiserQueue({
       hasRoom: () => true,
       async clean(html) {
         cleaned += 1
@@ -321,7 +321,7 @@ describe('stored texts of another policy', () => {
     try {
       expect(await runMaintenance(stopping.signal)).toMatchObject({ texts: 1 })
     } finally {
-      setHeavyTextCleaner(undefined as never)
+      setSanitiserQueue(undefined as never)
     }
     expect(errors.mock.calls.join()).toContain('"event":"a stored text was not refreshed"')
     expect(await database().note.count({ where: { descriptionStamp: 'old' } })).toBe(2)

@@ -1,16 +1,16 @@
 import { MAINTENANCE } from '@/lib/access/system-actors'
-import { forgetOldViews } from '@/lib/analytics/server/mutations'
-import { forgetOldEvents } from '@/lib/audit/server/mutations'
+import { deleteOldViews } from '@/lib/analytics/server/mutations'
+import { deleteOldEvents } from '@/lib/audit/server/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
 import { deleteOldKeys } from '@/lib/idempotency/server/mutations'
-import { removeUnusedPictures, sweepOrphans } from '@/lib/media/server/mutations'
+import { deleteOrphanFiles, removeUnusedImages } from '@/lib/media/server/mutations'
 import { trashNotes } from '@/lib/note/server/mutations'
 import { descriptionColumns } from '@/lib/note/server/queries'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { describeError, log } from '@/lib/platform/server/log'
 import { trashPosts } from '@/lib/post/server/mutations'
 import type { RichText } from '@/lib/rich-text/safe-html'
-import { SANITISER_STAMP } from '@/lib/rich-text/server/sanitiser-version'
+import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { TRASH_DAYS } from '@/lib/table/table-state'
 import { aboutColumns } from '@/lib/user/server/queries'
 
@@ -63,7 +63,7 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
       ),
     ),
     // After the notes: what only a purged one showed goes with it.
-    pictures: await attempt('pictures', () => removeUnusedPictures(UNUSED_PICTURE_DAYS)),
+    pictures: await attempt('pictures', () => removeUnusedImages(UNUSED_PICTURE_DAYS)),
     sessions: await attempt('sessions', async () => {
       const idleSince = new Date(now - SESSION_IDLE_SECONDS * 1000)
       const ended = { OR: [{ expiresAt: { lte: new Date(now) } }, { lastSeenAt: { lte: idleSince } }] }
@@ -76,9 +76,9 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
           SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date(now)} FOR UPDATE SKIP LOCKED)`
     }),
     idempotencyKeys: await attempt('idempotencyKeys', () => deleteOldKeys(new Date(now))),
-    pageViews: await attempt('pageViews', () => forgetOldViews(new Date(now))),
-    auditEvents: await attempt('auditEvents', () => forgetOldEvents(new Date(now))),
-    files: await attempt('files', () => sweepOrphans(ORPHAN_MINUTES)),
+    pageViews: await attempt('pageViews', () => deleteOldViews(new Date(now))),
+    auditEvents: await attempt('auditEvents', () => deleteOldEvents(new Date(now))),
+    files: await attempt('files', () => deleteOrphanFiles(ORPHAN_MINUTES)),
     texts: await attempt('texts', () => refreshTexts(signal)),
   }
   log('info', 'maintenance done', report)
@@ -136,7 +136,7 @@ async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
     find: (after) =>
       db().note.findMany({
         ...page,
-        where: { id: { gt: after }, descriptionStamp: { not: SANITISER_STAMP } },
+        where: { id: { gt: after }, descriptionStamp: { not: SANITISER_VERSION } },
         select: { id: true, version: true, updatedAt: true, description: true },
       }),
     htmlOf: ({ description }) => description,
@@ -148,7 +148,7 @@ async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
     find: (after) =>
       db().user.findMany({
         ...page,
-        where: { id: { gt: after }, aboutStamp: { not: SANITISER_STAMP } },
+        where: { id: { gt: after }, aboutStamp: { not: SANITISER_VERSION } },
         select: { id: true, version: true, updatedAt: true, about: true },
       }),
     htmlOf: ({ about }) => about,

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { cleanRichText } from '@/lib/rich-text/server/clean'
+import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { sanitise } from '@/lib/rich-text/server/sanitise'
 import { HAS_SHARED_FIXTURES, xssVectors } from '@/tests/support/shared-fixtures'
 
@@ -58,7 +58,7 @@ describe.skipIf(!HAS_SHARED_FIXTURES)('published attack vectors', () => {
   })
 
   it.each(xssVectors())('$id is inert, as it is stored and as it is shown', async ({ payload }) => {
-    const { html, rendered } = await cleanRichText(payload, 'description')
+    const { html, rendered } = await sanitiseRichText(payload, 'description')
     expect(dangersIn(html)).toEqual([])
     expect(dangersIn(rendered)).toEqual([])
     expect(sanitise(html)).toBe(html)

@@ -42,7 +42,7 @@ export function isScreenPath(path: string): boolean {
  * Pages without a part that varies would be drawn by the build, which has no database: `/` and `/about` are therefore
  * rewritten (next.config.ts) to pages that have one, and this is its only value.
  */
-export const CURRENT_EDITION = 'current'
+export const STATIC_PARAM = 'current'
 
 /** The number of a list's page as an address has it; null when it is none. */
 export function pageNumber(segment: string): number | null {

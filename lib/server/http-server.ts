@@ -5,7 +5,7 @@ import { REVALIDATE } from '@/lib/api/server/json'
 import { canonicalTarget } from '@/lib/http/server/canonical-target'
 import { createProxyWarning, resolveClientAddress } from '@/lib/http/server/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
-import { describeError, log, whileAnswering } from '@/lib/platform/server/log'
+import { describeError, log, withRequestContext } from '@/lib/platform/server/log'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -85,7 +85,7 @@ export function createSiteServer(
     if (closing) response.setHeader('Connection', 'close')
     if (!target?.isCanonical) return refuseTarget(request, response, target?.url)
     if (refuseMethod(request, response, { pagesOnly: pages !== undefined })) return
-    if (pages && PAGE_DATA.test(target.url)) return plainAnswer(response, 404, 'There is no such page.')
+    if (pages && PAGE_DATA.test(target.url)) return plainResponse(response, 404, 'There is no such page.')
     const { headers } = request
     if (!trustProxy) warnOfProxy(headers)
     // Next would hand on what the client claims here, and limits count by it.
@@ -95,7 +95,7 @@ export function createSiteServer(
       trustProxy,
     )
     const asked = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
-    void whileAnswering(asked, () => answer(isPage ? pages.draw.bind(pages) : handle, request, response))
+    void withRequestContext(asked, () => answer(isPage ? pages.draw.bind(pages) : handle, request, response))
   }
   const server = createServer(
     {
@@ -155,7 +155,7 @@ async function answer(handle: RequestHandler, request: IncomingMessage, response
   } catch (error) {
     log('error', 'request failed', describeError(error))
     if (response.headersSent) response.destroy()
-    else plainAnswer(response, 500, 'Something went wrong on our side. Please try again.')
+    else plainResponse(response, 500, 'Something went wrong on our side. Please try again.')
   }
 }
 
@@ -172,7 +172,7 @@ function refuseMethod(
   if ((isPage ? PAGE_METHODS : API_METHODS).has(method)) return false
   response.setHeader('Allow', isPage ? 'GET, HEAD, OPTIONS' : 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
   if (method === 'OPTIONS') response.writeHead(204).end()
-  else plainAnswer(response, 405, 'This address does not take that method.')
+  else plainResponse(response, 405, 'This address does not take that method.')
   return true
 }
 
@@ -180,10 +180,10 @@ function refuseMethod(
 function refuseTarget({ method }: IncomingMessage, response: ServerResponse, url: string | undefined): void {
   if (url !== undefined && (method === 'GET' || method === 'HEAD')) {
     response.writeHead(308, { Location: url, 'Cache-Control': 'no-store' }).end()
-  } else plainAnswer(response, 400, 'This is no address of this site.')
+  } else plainResponse(response, 400, 'This is no address of this site.')
 }
 
-function plainAnswer(response: ServerResponse, status: number, message: string): void {
+function plainResponse(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

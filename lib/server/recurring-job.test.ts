@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startChore } from '@/lib/server/recurring-job'
+import { startRecurringJob } from '@/lib/server/recurring-job'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -10,7 +10,7 @@ afterEach(() => {
 
 test('a chore waits before its first run and then comes again', async () => {
   const work = vi.fn(async () => {})
-  const chore = startChore(work, 1_000, 60_000)
+  const chore = startRecurringJob(work, 1_000, 60_000)
   await vi.advanceTimersByTimeAsync(999)
   expect(work).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -23,7 +23,7 @@ test('a chore waits before its first run and then comes again', async () => {
 test('a run that takes longer than the pause is not joined by another', async () => {
   let finish = () => {}
   const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-  const chore = startChore(work, 0, 10)
+  const chore = startRecurringJob(work, 0, 10)
   await vi.advanceTimersByTimeAsync(100)
   expect(work).toHaveBeenCalledTimes(1)
   finish()
@@ -36,7 +36,7 @@ test('a run that takes longer than the pause is not joined by another', async ()
 test('stopping waits for the run under way and begins no other', async () => {
   let finish = () => {}
   const work = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
-  const chore = startChore(work, 0, 10)
+  const chore = startRecurringJob(work, 0, 10)
   await vi.advanceTimersByTimeAsync(0)
   const stopped = vi.fn()
   const stopping = chore.stop().then(stopped)

@@ -1,10 +1,10 @@
-export type Chore = {
+export type RecurringJob = {
   /** Begins no further run; resolves when the one under way is done. */
   stop(): Promise<void>
 }
 
 /** Runs `work`, which must not throw, once after `firstAfterMs` and then every `everyMs`; never twice at once. */
-export function startChore(work: () => Promise<unknown>, firstAfterMs: number, everyMs: number): Chore {
+export function startRecurringJob(work: () => Promise<unknown>, firstAfterMs: number, everyMs: number): RecurringJob {
   let running: Promise<unknown> | undefined
   const run = () => {
     running ??= work().finally(() => {

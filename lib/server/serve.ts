@@ -9,18 +9,18 @@ import sirv from 'sirv'
 import { clientOf } from '@/lib/auth/server/client-identity'
 import { readBuiltPages } from '@/lib/cache/built-pages'
 import { PageCache } from '@/lib/cache/page-cache'
-import { setKeptPages } from '@/lib/cache/page-cache-registry'
+import { registerPageCache } from '@/lib/cache/page-cache-registry'
 import { RenderAllowance } from '@/lib/cache/render-allowance'
-import { type PageWatch, type PageWatchOptions, watchPages } from '@/lib/cache/revision-listener'
+import { listenForRevisions, type RevisionListener, type RevisionListenerOptions } from '@/lib/cache/revision-listener'
 import { requireReady } from '@/lib/health/server/queries'
 import { contentPolicy } from '@/lib/http/server/security-headers'
 import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
-import { setHeavyTextCleaner } from '@/lib/rich-text/server/sanitiser-queue'
-import { WorkerCleaner } from '@/lib/rich-text/server/worker-sanitiser'
+import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
+import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
-import { startChore } from '@/lib/server/recurring-job'
+import { startRecurringJob } from '@/lib/server/recurring-job'
 
 /**
  * Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest.
@@ -55,8 +55,8 @@ export type RunningSite = {
  * @throws the system's error when the address cannot be listened on (`EADDRINUSE` …)
  */
 export async function serve({ dev, dir, host, port, textWorker }: ServeOptions): Promise<RunningSite> {
-  keepRunning()
-  if (!dev) logConsole()
+  logFatalErrors()
+  if (!dev) formatConsoleAsJson()
   let handle: RequestHandler = () => {}
   const isHttps = env().SITE_URL?.startsWith('https://') ?? false
   const pages = dev
@@ -75,10 +75,10 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
             () => true,
           ),
       })
-  if (pages) setKeptPages(pages)
-  const heavyTexts = new WorkerCleaner(textWorker)
+  if (pages) registerPageCache(pages)
+  const heavyTexts = new WorkerSanitiser(textWorker)
   // The bundle knows nothing of a source that changes while one works on it.
-  if (!dev) setHeavyTextCleaner(heavyTexts)
+  if (!dev) setSanitiserQueue(heavyTexts)
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
     isHttps,
@@ -102,11 +102,11 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   server.listen({ host, port })
   await once(server, 'listening')
 
-  const watch = pages && watchWrites((paths) => pages.invalidate(paths))
+  const watch = pages && listenForWrites((paths) => pages.invalidate(paths))
   const ending = new AbortController()
   const { signal } = ending
-  const refresh = startChore(() => runTextRefresh(signal), REFRESH_AFTER_MS, MAINTENANCE_EVERY_MS)
-  const maintenance = startChore(() => runMaintenance(signal), MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
+  const refresh = startRecurringJob(() => runTextRefresh(signal), REFRESH_AFTER_MS, MAINTENANCE_EVERY_MS)
+  const maintenance = startRecurringJob(() => runMaintenance(signal), MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
 
   async function end(): Promise<void> {
     ending.abort()
@@ -126,9 +126,9 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
 }
 
 /** Writes of other instances, of the shell and by hand; those of this process have invalidated their pages before. */
-function watchWrites(onChange: PageWatchOptions['onChange']): PageWatch {
+function listenForWrites(onChange: RevisionListenerOptions['onChange']): RevisionListener {
   const { DATABASE_URL: url = '', DIRECT_DATABASE_URL: directUrl = url } = env()
-  return watchPages({ url, directUrl, onChange })
+  return listenForRevisions({ url, directUrl, onChange })
 }
 
 /**
@@ -166,7 +166,7 @@ function withAssets(dir: string, handle: RequestHandler): RequestHandler {
 }
 
 /** What Next has to say of a failed page comes as the other lines do. */
-function logConsole(): void {
+function formatConsoleAsJson(): void {
   for (const level of ['warn', 'error'] as const) {
     console[level] = (...parts: unknown[]) => {
       const error = parts.find((part) => part instanceof Error)
@@ -177,7 +177,7 @@ function logConsole(): void {
 }
 
 /** One request's forgotten rejection is no reason to end all others: it is logged, as `next start` does. */
-function keepRunning(): void {
+function logFatalErrors(): void {
   process.on('unhandledRejection', (reason) => log('error', 'unhandled rejection', describeError(reason)))
   process.on('uncaughtException', (error) => log('error', 'uncaught exception', describeError(error)))
 }

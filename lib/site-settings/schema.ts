@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
-import type { PictureVariant } from '@/lib/media/variants'
+import type { ImageVariantTool } from '@/lib/media/variants'
 import { isReadableAccent } from '@/lib/site-settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 
@@ -70,6 +70,6 @@ export type Settings = {
   /** "#rrggbb", or "" for the design's own. */
   accent: string
   avatarId: string | null
-  avatar: { url: string; width: number; height: number; alt: string; variants: PictureVariant[] } | null
+  avatar: { url: string; width: number; height: number; alt: string; variants: ImageVariantTool[] } | null
   version: number
 }

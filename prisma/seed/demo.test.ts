@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { characterCount } from '@/lib/content/fields'
 import { createNoteSchema } from '@/lib/note/schema'
 import { createPostSchema } from '@/lib/post/schema'
-import { cleanRichText } from '@/lib/rich-text/server/clean'
+import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { sanitise } from '@/lib/rich-text/server/sanitise'
 import { competenciesSchema } from '@/lib/site-settings/schema'
 import { updateProfileSchema } from '@/lib/user/schema'
@@ -132,7 +132,7 @@ describe('the sample notes', () => {
 
   it('are articles of 600 to 1400 words', async () => {
     for (const { slug, html } of DEMO_NOTES) {
-      const { wordCount } = await cleanRichText(withAddresses(html), 'description')
+      const { wordCount } = await sanitiseRichText(withAddresses(html), 'description')
       expect([slug, wordCount >= 600 && wordCount <= 1400, wordCount]).toEqual([slug, true, wordCount])
     }
   })
@@ -180,7 +180,7 @@ describe('the sample notes', () => {
 describe('the sample owner', () => {
   it('fits the contract, with an about text of 400 to 700 words', async () => {
     expect(updateProfileSchema.parse(DEMO_PROFILE)).toEqual(DEMO_PROFILE)
-    const { wordCount } = await cleanRichText(withAddresses(DEMO_PROFILE.about), 'about')
+    const { wordCount } = await sanitiseRichText(withAddresses(DEMO_PROFILE.about), 'about')
     expect(wordCount).toBeGreaterThanOrEqual(400)
     expect(wordCount).toBeLessThanOrEqual(700)
   })

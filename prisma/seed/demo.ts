@@ -3,7 +3,7 @@ import { discard, type StagedImage, stageImage } from '@/lib/media/server/mutati
 import { descriptionColumns } from '@/lib/note/server/queries'
 import type { PreparedSample } from '@/lib/ops/owner-set-up'
 import type { Prisma, Transaction } from '@/lib/platform/server/db'
-import { cleanRichText } from '@/lib/rich-text/server/clean'
+import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { aboutColumns } from '@/lib/user/server/queries'
 import { DEMO_NOTES } from './notes'
 import { DEMO_PROFILE, DEMO_SETTINGS } from './profile'
@@ -33,7 +33,7 @@ async function prepareSample(): Promise<PreparedSample> {
   }
   try {
     for (const name of pictureNames()) pictures.set(name, await stageDrawing(name))
-    const about = aboutColumns(await cleanRichText(withAddresses(DEMO_PROFILE.about, pictures), 'about'))
+    const about = aboutColumns(await sanitiseRichText(withAddresses(DEMO_PROFILE.about, pictures), 'about'))
     const notes = await cleanNotes(pictures)
     return {
       discardSample,
@@ -52,7 +52,7 @@ async function prepareSample(): Promise<PreparedSample> {
 async function cleanNotes(pictures: Pictures): Promise<Prisma.NoteCreateManyInput[]> {
   const notes: Prisma.NoteCreateManyInput[] = []
   for (const { title, about, html, createdAt } of DEMO_NOTES) {
-    const description = descriptionColumns(await cleanRichText(withAddresses(html, pictures), 'description'))
+    const description = descriptionColumns(await sanitiseRichText(withAddresses(html, pictures), 'description'))
     notes.push({ title, about, ...description, createdAt, updatedAt: createdAt })
   }
   return notes

@@ -1,7 +1,7 @@
 // Accounts from the shell, while the site runs and while it does not: `npm run admin`.
 import { createInterface } from 'node:readline'
 import { createInterface as createDialogue } from 'node:readline/promises'
-import type { AdminOrder } from '@/lib/ops/admin-commands'
+import type { AdminCommand } from '@/lib/ops/admin-commands'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { readArguments } from '@/scripts/site/command-line'
@@ -20,11 +20,11 @@ first line of the input is taken instead.`
 const order = await readOrder()
 await withDatabase(async (directUrl) => {
   await applyMigrations(directUrl)
-  const { carryOut } = await import('@/lib/ops/admin-commands')
-  console.log(await carryOut(order))
+  const { runAdminCommand } = await import('@/lib/ops/admin-commands')
+  console.log(await runAdminCommand(order))
 })
 
-async function readOrder(): Promise<AdminOrder> {
+async function readOrder(): Promise<AdminCommand> {
   const { values, positionals } = readArguments(USAGE, {
     email: { type: 'string' },
     username: { type: 'string' },

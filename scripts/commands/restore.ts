@@ -31,8 +31,8 @@ await withDatabase(
     if (restored.siteUrl) console.log(`It was backed up as ${restored.siteUrl} (SITE_URL).`)
     console.log('Everybody has to sign in again.')
     process.env.AUTH_SECRET ||= readSecrets(dataDir()).AUTH_SECRET
-    const { tellLockedOut } = await import('@/lib/ops/admin-commands')
-    const lockedOut = await tellLockedOut()
+    const { formatLockedOut } = await import('@/lib/ops/admin-commands')
+    const lockedOut = await formatLockedOut()
     if (lockedOut) console.log(lockedOut)
   },
   { alone: true },

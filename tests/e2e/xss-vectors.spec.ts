@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cleanRichText } from '@/lib/rich-text/server/clean'
+import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { expect, test } from '../support/browser-test'
 import { HAS_SHARED_FIXTURES, quillNotes, xssVectors } from '../support/shared-fixtures'
 
@@ -95,7 +95,7 @@ test('no published attack runs once it is saved, in note, profile or about page'
   test.setTimeout(120_000)
   const watch = await watchedPage(page)
   for (const { id, payload } of xssVectors()) {
-    const { html, rendered } = await cleanRichText(payload, 'description')
+    const { html, rendered } = await sanitiseRichText(payload, 'description')
     // A browser that parses the stored text must find in it exactly what the sanitiser wrote.
     expect(await show(page, html), id).toBe(html)
     await show(page, rendered)
@@ -106,7 +106,7 @@ test('no published attack runs once it is saved, in note, profile or about page'
 
 test('no published attack runs in a page that holds all of them', async ({ page }) => {
   const watch = await watchedPage(page)
-  const all = await Promise.all(xssVectors().map(({ payload }) => cleanRichText(payload, 'description')))
+  const all = await Promise.all(xssVectors().map(({ payload }) => sanitiseRichText(payload, 'description')))
   await page.setContent(all.map(({ rendered }) => `<div>${rendered}</div>`).join('\n'))
   expect(await page.locator('body > div').count()).toBe(all.length)
   expectQuiet(watch, await pwned(page))
@@ -115,7 +115,7 @@ test('no published attack runs in a page that holds all of them', async ({ page 
 test('old notes look in the browser as they are stored', async ({ page }) => {
   await watchedPage(page)
   for (const note of quillNotes()) {
-    const { html } = await cleanRichText(note.description, 'description')
+    const { html } = await sanitiseRichText(note.description, 'description')
     expect(await show(page, html), note.title).toBe(html)
   }
 })

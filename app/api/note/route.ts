@@ -1,4 +1,4 @@
-import { publicAnswer } from '@/lib/api/server/json'
+import { publicJson } from '@/lib/api/server/json'
 import { parseInput, route } from '@/lib/api/server/route'
 import { pageQuerySchema } from '@/lib/content/fields'
 import { listNotes } from '@/lib/note/server/queries'
@@ -6,6 +6,6 @@ import { listNotes } from '@/lib/note/server/queries'
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET({ request }) {
     const query = Object.fromEntries(new URL(request.url).searchParams)
-    return publicAnswer(await listNotes(parseInput(pageQuerySchema, query)))
+    return publicJson(await listNotes(parseInput(pageQuerySchema, query)))
   },
 })

@@ -1,4 +1,4 @@
-import { publicAnswer } from '@/lib/api/server/json'
+import { publicJson } from '@/lib/api/server/json'
 import { parseInput, route } from '@/lib/api/server/route'
 import { listPostsQuerySchema } from '@/lib/post/schema'
 import { listPosts } from '@/lib/post/server/queries'
@@ -6,6 +6,6 @@ import { listPosts } from '@/lib/post/server/queries'
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET({ request }) {
     const query = Object.fromEntries(new URL(request.url).searchParams)
-    return publicAnswer(await listPosts(parseInput(listPostsQuerySchema, query)))
+    return publicJson(await listPosts(parseInput(listPostsQuerySchema, query)))
   },
 })

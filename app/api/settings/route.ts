@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const input = parseInput(updateSettingsSchema, await readJson(request, JSON_BODY_MAX_BYTES))
     const { settings, isChanged } = await updateSettings(admin, input)
     if (isChanged) invalidatePages()
-    return answer({ message: 'Settings updated.', settings })
+    return json({ message: 'Settings updated.', settings })
   },
 })

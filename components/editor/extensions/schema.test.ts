@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
 import { readStoredHtml, tagsLost, writeStoredHtml } from '@/components/editor/stored-html'
 import { embedAttributes } from '@/lib/rich-text/embed'
-import { cleanRichText } from '@/lib/rich-text/server/clean'
+import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { quillNotes } from '@/tests/support/shared-fixtures'
 import { SCHEMA_EXTENSIONS } from './schema'
 
@@ -70,13 +70,13 @@ const STORED: Record<string, string> = {
 
 describe('a stored text that is opened and saved', () => {
   it.each(quillNotes())('keeps the old note "$title" as it was converted', async ({ description }) => {
-    const { html } = await cleanRichText(description, 'description')
+    const { html } = await sanitiseRichText(description, 'description')
     expect(saved(html)).toBe(html)
   })
 
   it.each(Object.entries(STORED))('keeps %s as it was', async (_name, html) => {
     expect(saved(html)).toBe(html)
-    expect((await cleanRichText(html, 'description')).html).toBe(html)
+    expect((await sanitiseRichText(html, 'description')).html).toBe(html)
   })
 
   it('keeps a line break between two marks as the space it is', () => {

@@ -4,19 +4,19 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
 
-export type UploadedPicture = { url: string; width: number; height: number }
+export type UploadedImage = { url: string; width: number; height: number }
 
 /** Sends a picture to the store. Rejects with an Error whose message is fit to be shown. `share` goes from 0 to 1. */
-export type UploadPicture = (
+export type UploadImage = (
   file: File,
   options: { alt: string; onProgress: (share: number) => void; signal: AbortSignal },
-) => Promise<UploadedPicture>
+) => Promise<UploadedImage>
 
 /** A picture on its way into the text, or one that did not make it: then `problem` says why. */
 export type Upload = { id: string; name: string; problem: string | null }
 
 type Options = {
-  upload: UploadPicture
+  upload: UploadImage
   /** Told whenever a picture starts, arrives, fails or is given up. */
   onUploads: (uploads: Upload[]) => void
   announce: (message: string) => void

@@ -51,7 +51,7 @@ export const Paste = Extension.create<Options>({
 
           transformPastedHTML: (html) => {
             const pasted = cleanPastedHtml(html)
-            if (pasted.lostPictures > 0) options.announce(lostPicturesMessage(pasted.lostPictures))
+            if (pasted.lostPictures > 0) options.announce(lostImagesMessage(pasted.lostPictures))
             return pasted.html
           },
 
@@ -160,7 +160,7 @@ function pictureName(file: File): string {
   return file.name === 'Pasted picture' ? '' : file.name
 }
 
-function lostPicturesMessage(count: number): string {
+function lostImagesMessage(count: number): string {
   return count === 1
     ? 'One picture could not come along. Copy it by itself, or save it as a file and drop it here.'
     : `${count} pictures could not come along. Copy each by itself, or save them as files and drop them here.`

@@ -8,7 +8,7 @@ const noChange = () => () => {}
  * Fields and buttons that take nothing before the screen's scripts can keep it: what is typed earlier would be undone by
  * the first drawing, and what is sent earlier would leave the page. They look no different meanwhile.
  */
-export function ReadyFieldset({ className = '', children }: { className?: string; children: ReactNode }) {
+export function HydrationFieldset({ className = '', children }: { className?: string; children: ReactNode }) {
   const isReady = useSyncExternalStore(
     noChange,
     () => true,

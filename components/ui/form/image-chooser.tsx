@@ -12,7 +12,7 @@ export type PictureChange =
 export const PICTURE_KEPT: PictureChange = { file: null, name: null, previewUrl: null, removed: false }
 const PICTURE_REMOVED: PictureChange = { ...PICTURE_KEPT, removed: true }
 
-type PictureChooserProps = {
+type ImageChooserProps = {
   id: string
   label: string
   hint: string
@@ -33,7 +33,7 @@ type PictureChooserProps = {
  * Chooses one picture by its button, by dropping it anywhere on the page or by pasting it; shows what the project will
  * have, takes its text for those who do not see it (field `alt`) and lets it be removed.
  */
-export function PictureChooser({
+export function ImageChooser({
   id,
   label,
   hint,
@@ -45,7 +45,7 @@ export function PictureChooser({
   onChange,
   prepare,
   progress,
-}: PictureChooserProps) {
+}: ImageChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [unreadable, setUnreadable] = useState('')
   const { name: chosen, previewUrl } = change

@@ -203,9 +203,9 @@ describe('kept page views', () => {
     await database().pageView.createMany({
       data: ['a', 'b', 'c', 'd'].map((visitor, at) => view('/', visitor, new Date(now.getTime() - at * 60_000))),
     })
-    const { forgetOldViews } = await import('@/lib/analytics/server/mutations')
-    expect(await forgetOldViews(now)).toBe(0)
-    expect(await forgetOldViews(now, 2)).toBe(2)
+    const { deleteOldViews } = await import('@/lib/analytics/server/mutations')
+    expect(await deleteOldViews(now)).toBe(0)
+    expect(await deleteOldViews(now, 2)).toBe(2)
     expect((await database().pageView.findMany()).map((row) => row.visitor).sort()).toEqual(['a', 'b'])
   })
 
@@ -219,8 +219,8 @@ describe('kept page views', () => {
         { day: now, salt: 'new' },
       ],
     })
-    const { forgetOldViews } = await import('@/lib/analytics/server/mutations')
-    expect(await forgetOldViews(now)).toBe(1)
+    const { deleteOldViews } = await import('@/lib/analytics/server/mutations')
+    expect(await deleteOldViews(now)).toBe(1)
     expect((await database().pageView.findMany()).map((row) => row.visitor)).toEqual(['y'])
     expect((await database().pageViewSalt.findMany()).map((row) => row.salt)).toEqual(['new'])
   })

@@ -5,7 +5,7 @@ import { isBot } from '@/lib/analytics/server/visitor'
 import { readJson } from '@/lib/api/server/json-body'
 import { AppError } from '@/lib/http/errors'
 import { clientAddress } from '@/lib/http/server/client-address'
-import { isDatabaseAway } from '@/lib/http/server/database-unavailable'
+import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { describeError, log } from '@/lib/platform/server/log'
 
 /**
@@ -19,7 +19,8 @@ export async function collectView(request: Request): Promise<Response> {
       if (view.success) await recordView(view.data, senderOf(request.headers))
     }
   } catch (error) {
-    if (!(error instanceof AppError) && !isDatabaseAway(error)) log('error', 'page view not kept', describeError(error))
+    if (!(error instanceof AppError) && !isDatabaseUnavailable(error))
+      log('error', 'page view not kept', describeError(error))
   }
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }

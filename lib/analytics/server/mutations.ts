@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { View } from '@/lib/analytics/schema'
-import { createViewLimit } from '@/lib/analytics/server/view-limits'
+import { createViewRateLimit } from '@/lib/analytics/server/view-limits'
 import { deviceOf, referrerHost, visitorHash } from '@/lib/analytics/server/visitor'
 import { addressBucket } from '@/lib/http/server/client-address'
 import { db } from '@/lib/platform/server/db'
@@ -15,7 +15,7 @@ const ALL_MAX_VIEWS_A_DAY = 100_000
 
 type Sender = { address: string; userAgent: string; host: string | null }
 
-const passesLimit = createViewLimit()
+const passesLimit = createViewRateLimit()
 
 /** Keeps a page view, without anything that leads back to who it was; beyond the limits it is left uncounted. */
 export async function recordView({ path, referrer }: View, sender: Sender): Promise<void> {
@@ -39,8 +39,8 @@ export async function recordView({ path, referrer }: View, sender: Sender): Prom
  * Deletes views older than 13 months, the oldest beyond `maxRows`, and the salts of days that are over; answers how
  * many views went.
  */
-export async function forgetOldViews(now: Date, maxRows = VIEWS_KEPT_ROWS): Promise<number> {
-  await forgetSalts(dayOf(now))
+export async function deleteOldViews(now: Date, maxRows = VIEWS_KEPT_ROWS): Promise<number> {
+  await deleteOldSalts(dayOf(now))
   const { count } = await db().pageView.deleteMany({
     where: { createdAt: { lt: new Date(now.getTime() - VIEWS_KEPT_DAYS * DAY_MS) } },
   })
@@ -85,13 +85,13 @@ async function saltOf(day: string): Promise<string> {
   const fresh = randomBytes(32).toString('base64url')
   await db().$executeRaw`
     INSERT INTO "PageViewSalt" ("day", "salt") VALUES (${day}::date, ${fresh}) ON CONFLICT DO NOTHING`
-  await forgetSalts(day)
+  await deleteOldSalts(day)
   const [row] = await db().$queryRaw<Array<{ salt: string }>>`
     SELECT "salt" FROM "PageViewSalt" WHERE "day" = ${day}::date`
   today = { day, salt: row?.salt ?? fresh }
   return today.salt
 }
 
-async function forgetSalts(day: string): Promise<void> {
+async function deleteOldSalts(day: string): Promise<void> {
   await db().$executeRaw`DELETE FROM "PageViewSalt" WHERE "day" < ${day}::date`
 }

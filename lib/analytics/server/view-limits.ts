@@ -1,4 +1,4 @@
-import { createWindowLimit } from '@/lib/http/server/in-memory-rate-limit'
+import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
 
 const WINDOW_MS = 60_000
 const ADDRESS_MAX_VIEWS = 60
@@ -8,6 +8,6 @@ const ALL_MAX_VIEWS = 3_000
  * A counter that lets 60 views a minute through from one address and 3,000 from all, in this process: what is beyond
  * is no reading. `now` in milliseconds.
  */
-export function createViewLimit(now: () => number = Date.now): (address: string) => boolean {
-  return createWindowLimit({ windowMs: WINDOW_MS, perKey: ADDRESS_MAX_VIEWS, all: ALL_MAX_VIEWS }, now)
+export function createViewRateLimit(now: () => number = Date.now): (address: string) => boolean {
+  return createInMemoryRateLimit({ windowMs: WINDOW_MS, perKey: ADDRESS_MAX_VIEWS, all: ALL_MAX_VIEWS }, now)
 }

@@ -14,17 +14,17 @@ type ErrorBody = {
 }
 
 /** An answer that depends on who asks, or that follows a write. */
-export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': NO_STORE, ...headers } })
 }
 
 /** An answer that is the same for everyone. */
-export function publicAnswer(body: unknown): Response {
+export function publicJson(body: unknown): Response {
   return Response.json(body, { headers: { 'Cache-Control': REVALIDATE } })
 }
 
 /** The contract's error body: the same text twice, because screens read one or the other. */
-export function errorAnswer(error: AppError, requestId: string): Response {
+export function errorResponse(error: AppError, requestId: string): Response {
   const body: ErrorBody = { message: error.message, error: error.message }
   if (error.issues) body.issues = error.issues
   if (error.current !== undefined) body.current = error.current
@@ -33,5 +33,5 @@ export function errorAnswer(error: AppError, requestId: string): Response {
   const headers: Record<string, string> = { 'X-Request-Id': requestId }
   if (error.retryAfterSeconds !== undefined) headers['Retry-After'] = String(error.retryAfterSeconds)
   if (error.allow !== undefined) headers.Allow = error.allow
-  return answer(body, error.status, headers)
+  return json(body, error.status, headers)
 }

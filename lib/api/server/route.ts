@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { z } from 'zod'
-import { errorAnswer } from '@/lib/api/server/json'
-import { refuseCrossSite } from '@/lib/api/server/same-origin'
+import { errorResponse } from '@/lib/api/server/json'
+import { assertSameOrigin } from '@/lib/api/server/same-origin'
 import { actionOfCall } from '@/lib/audit/actions'
-import { followTrail, type Trail } from '@/lib/audit/server/audit-context'
-import { closeTrail } from '@/lib/audit/server/mutations'
+import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-context'
+import { finishAudit } from '@/lib/audit/server/mutations'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
 import { AppError, methodNotAllowed } from '@/lib/http/errors'
 import { clientAddress } from '@/lib/http/server/client-address'
-import { isDatabaseAway } from '@/lib/http/server/database-unavailable'
+import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { currentRequestId, describeError, log } from '@/lib/platform/server/log'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -59,21 +59,21 @@ function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandle
     const run = () => handler({ request, params: params as P })
     if (READS.has(request.method)) return (await outcomeOf(request, run)).response
     const write = async () => {
-      refuseCrossSite(request)
+      assertSameOrigin(request)
       return run()
     }
     if (!isAudited) return (await outcomeOf(request, write)).response
     const id = typeof params.id === 'string' ? params.id : undefined
-    const trail = newTrail(request, id)
-    return followTrail(trail, async () => {
+    const trail = newAuditContext(request, id)
+    return withAuditContext(trail, async () => {
       const { response, error } = await outcomeOf(request, write)
-      await closeTrail(trail, response.status, error, id)
+      await finishAudit(trail, response.status, error, id)
       return response
     })
   }
 }
 
-function newTrail(request: NextRequest, id: string | undefined): Trail {
+function newAuditContext(request: NextRequest, id: string | undefined): AuditContext {
   return {
     action: actionOfCall(request.method, new URL(request.url).pathname, id),
     address: clientAddress(request.headers),
@@ -98,13 +98,13 @@ async function outcomeOf(request: Request, work: () => Promise<Response>): Promi
       const { pathname } = new URL(request.url)
       log('error', 'request failed', { requestId, method: request.method, path: pathname, ...describeError(thrown) })
     }
-    return { response: errorAnswer(error, requestId), error }
+    return { response: errorResponse(error, requestId), error }
   }
 }
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new AppError('unavailable', 'The site cannot reach its database. Please try again in a moment.', {
       retryAfterSeconds: 5,
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { refuseCrossSite } from '@/lib/api/server/same-origin'
+import { assertSameOrigin } from '@/lib/api/server/same-origin'
 
 const settings = vi.hoisted(() => ({ SITE_URL: '' as string | undefined }))
 
@@ -8,7 +8,7 @@ vi.mock('@/lib/platform/server/env', () => ({ env: () => settings }))
 function passes(site: string | undefined, host: string, origin: string): boolean {
   settings.SITE_URL = site
   try {
-    refuseCrossSite(new Request('http://127.0.0.1/api/note/new', { method: 'POST', headers: { host, origin } }))
+    assertSameOrigin(new Request('http://127.0.0.1/api/note/new', { method: 'POST', headers: { host, origin } }))
     return true
   } catch {
     return false

@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/server/env'
  * nothing is not a browser, and carries no cookie by accident.
  * @throws AppError "forbidden"
  */
-export function refuseCrossSite(request: Request): void {
+export function assertSameOrigin(request: Request): void {
   const site = request.headers.get('sec-fetch-site')
   if (site && site !== 'same-origin' && site !== 'none') throw refused()
   const origin = request.headers.get('origin')

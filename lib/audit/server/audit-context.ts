@@ -8,7 +8,7 @@ export type Person = { userId: string; name: string }
 export type Sender = Person & { sessionId?: string; isAdmin?: boolean }
 
 /** What is known of a write while it runs. Whoever learns more fills it in; the handler's wrapper closes it. */
-export type Trail = {
+export type AuditContext = {
   action: string
   address: string
   /** The cookie of a browser that has signed in before, as it came. */
@@ -23,14 +23,14 @@ export type Trail = {
   isRecorded: boolean
 }
 
-const trails = new AsyncLocalStorage<Trail>()
+const trails = new AsyncLocalStorage<AuditContext>()
 
 /** Runs `work` with a trail that everything it calls finds by `currentTrail`. */
-export function followTrail<Result>(trail: Trail, work: () => Promise<Result>): Promise<Result> {
+export function withAuditContext<Result>(trail: AuditContext, work: () => Promise<Result>): Promise<Result> {
   return trails.run(trail, work)
 }
 
 /** The trail of the write that is being answered; nothing while a read is, or in the shell. */
-export function currentTrail(): Trail | undefined {
+export function currentAuditContext(): AuditContext | undefined {
   return trails.getStore()
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '@/lib/audit/actions'
-import { currentTrail, type Sender, type Trail } from '@/lib/audit/server/audit-context'
+import { type AuditContext, currentAuditContext, type Sender } from '@/lib/audit/server/audit-context'
 import { AppError } from '@/lib/http/errors'
 import { addressBucket } from '@/lib/http/server/client-address'
-import { createWindowLimit } from '@/lib/http/server/in-memory-rate-limit'
+import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { describeError, log } from '@/lib/platform/server/log'
@@ -41,7 +41,7 @@ export async function recordWrite(
   { action, subjects, detail = '' }: RecordedWrite,
 ): Promise<void> {
   if (actor.sessionId) await refuseFormer(transaction, actor.sessionId, actor.isAdmin === true)
-  const trail = currentTrail()
+  const trail = currentAuditContext()
   const names = subjects.flatMap(({ name }) => name ?? []).join(', ')
   await transaction.auditEvent.create({
     data: {
@@ -67,14 +67,14 @@ async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin
   if (asAdmin && !session.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
 }
 
-const strangersPass = createWindowLimit(STRANGERS)
+const strangersPass = createInMemoryRateLimit(STRANGERS)
 
 /**
  * Closes the trail of a call: writes down what was refused or failed, and what was done by someone signed in and has
  * no row yet. Never throws: the answer is decided, and a database that is away says so in the process's log.
  * @param id the row the call's address names
  */
-export async function closeTrail(trail: Trail, status: number, error: AppError | null, id = ''): Promise<void> {
+export async function finishAudit(trail: AuditContext, status: number, error: AppError | null, id = ''): Promise<void> {
   const refusal = trail.refusal ?? error
   const isRefused = refusal !== null || status >= 400
   if (!isRefused && (trail.isRecorded || !trail.actor)) return
@@ -91,7 +91,7 @@ export async function closeTrail(trail: Trail, status: number, error: AppError |
   }
 }
 
-async function recordDone({ action, address, actor }: Trail, id: string): Promise<void> {
+async function recordDone({ action, address, actor }: AuditContext, id: string): Promise<void> {
   await db().auditEvent.create({
     data: {
       actorId: actor?.userId,
@@ -105,7 +105,7 @@ async function recordDone({ action, address, actor }: Trail, id: string): Promis
   })
 }
 
-async function recordRefusal(trail: Trail, status: number, reason: string, id: string): Promise<void> {
+async function recordRefusal(trail: AuditContext, status: number, reason: string, id: string): Promise<void> {
   const { action, address, actor, account } = trail
   const bucket = addressBucket(address)
   if (!actor && !strangersPass(bucket)) {
@@ -131,7 +131,7 @@ async function recordRefusal(trail: Trail, status: number, reason: string, id: s
 }
 
 /** Deletes rows older than 12 months, and of the rest what is beyond the bounds; answers how many went. */
-export async function forgetOldEvents(now: Date): Promise<number> {
+export async function deleteOldEvents(now: Date): Promise<number> {
   const oldest = new Date(now)
   oldest.setMonth(oldest.getMonth() - KEPT_MONTHS)
   const { count } = await db().auditEvent.deleteMany({ where: { createdAt: { lt: oldest } } })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { countCode, countTry } from '@/lib/auth/server/auth-rate-limit'
+import { countCode, countSignInAttempt } from '@/lib/auth/server/auth-rate-limit'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const OWNER = 'owner@example.org'
@@ -14,10 +14,11 @@ beforeEach(async () => {
 })
 
 /** Counts a try at the owner's account, from a browser that has signed in to it before or from another. */
-const tryOwner = (address: string, deviceId?: string) => countTry(OWNER, { address, userId: OWNER_ID, deviceId })
+const tryOwner = (address: string, deviceId?: string) =>
+  countSignInAttempt(OWNER, { address, userId: OWNER_ID, deviceId })
 
 const tryNobody = (address: string, email = `${crypto.randomUUID()}@example.org`) =>
-  countTry(email, { address, userId: undefined, deviceId: undefined })
+  countSignInAttempt(email, { address, userId: undefined, deviceId: undefined })
 
 /** How long a refused try is told to wait; 0 when it got through. */
 const waitOf = (work: Promise<unknown>): Promise<number> =>

@@ -40,7 +40,7 @@ function keyOf(kind: string, ...parts: string[]): string {
 }
 
 /** A sign-in try that has been counted; `succeeded` takes the count back. */
-export type Try = {
+export type SignInAttempt = {
   succeeded: () => Promise<void>
   /** Neither right nor wrong yet: counts for nothing, and ends no wait. */
   undecided: () => Promise<void>
@@ -61,7 +61,7 @@ export type TrySource = {
  * been signed in to from for this account alone, and everybody else as strangers.
  * @throws AppError "too-many" with the seconds to wait
  */
-export async function countTry(email: string, source: TrySource): Promise<Try> {
+export async function countSignInAttempt(email: string, source: TrySource): Promise<SignInAttempt> {
   const { userId, deviceId } = source
   const device = deviceId && keyOf('device', userId ?? '', deviceId)
   const known = knownKey(source)
@@ -81,7 +81,7 @@ export async function countTry(email: string, source: TrySource): Promise<Try> {
   if (stranger) await countStranger(pair, stranger)
   else await countFailure([pair])
   return {
-    undecided: () => takeBack([pair, ...shared]),
+    undecided: () => release([pair, ...shared]),
     succeeded: async () => {
       await db().$transaction([
         lockRows([pair, ...shared]),
@@ -159,11 +159,11 @@ async function countStranger(pair: FailureRule, { rules, waiting, hasWaited }: S
       ON CONFLICT ("key") DO UPDATE SET "expiresAt" = excluded."expiresAt"`
     // From here on it waits, and when it comes back it is a newcomer no more.
     const seconds = await secondsBlocked(asWaiting)
-    throw seconds > 0 ? tooMany(seconds) : error
+    throw seconds > 0 ? tooManyRequests(seconds) : error
   }
 }
 
-async function takeBack(rules: FailureRule[]): Promise<void> {
+async function release(rules: FailureRule[]): Promise<void> {
   await db().$transaction([
     lockRows(rules),
     db().$executeRaw`
@@ -210,7 +210,7 @@ async function isLive(key: string): Promise<boolean> {
 async function countFailure(rules: FailureRule[]): Promise<void> {
   const ordered = rules.toSorted((one, other) => one.key.localeCompare(other.key))
   const blocked = await secondsBlocked(ordered)
-  if (blocked > 0) throw tooMany(blocked)
+  if (blocked > 0) throw tooManyRequests(blocked)
   const keys = ordered.map((rule) => rule.key)
   const yields = yieldsOf(ordered)
   // The WHERE is judged again on the locked row: of many tries at once only so many as are free get through.
@@ -234,7 +234,7 @@ async function countFailure(rules: FailureRule[]): Promise<void> {
       FROM unnest(${keys}::text[], ${yields}::int[]) AS rule (key, yields)
       WHERE rule.key = held."key")
     RETURNING 1`
-  if (counted.length < keys.length) throw tooMany(Math.max(1, await secondsBlocked(ordered)))
+  if (counted.length < keys.length) throw tooManyRequests(Math.max(1, await secondsBlocked(ordered)))
 }
 
 const yieldsOf = (rules: FailureRule[]) => rules.map(({ yieldSeconds = 0 }) => yieldSeconds)
@@ -264,7 +264,7 @@ export async function countSignUp(address: string): Promise<void> {
       "expiresAt" = now() + make_interval(secs => ${burst * everySeconds})
     WHERE held."blockedUntil" <= now() + make_interval(secs => ${(burst - 1) * everySeconds})
     RETURNING 1`
-  if (taken.length === 0) throw tooMany(everySeconds)
+  if (taken.length === 0) throw tooManyRequests(everySeconds)
 }
 
 /**
@@ -290,10 +290,10 @@ export async function countWrite({ userId, isAdmin }: Member, address: string): 
   const waits = counted.flatMap(({ key, count, seconds }) =>
     rules.some((rule) => rule.key === key && count > rule.most) ? seconds : [],
   )
-  if (waits.length > 0) throw tooMany(Math.max(1, ...waits), 'writes')
+  if (waits.length > 0) throw tooManyRequests(Math.max(1, ...waits), 'writes')
 }
 
-function tooMany(seconds: number, what = 'tries'): AppError {
+function tooManyRequests(seconds: number, what = 'tries'): AppError {
   const wait = seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
   return new AppError('too-many', `Too many ${what}. Please wait ${wait} and try again.`, {
     retryAfterSeconds: seconds,

@@ -19,13 +19,13 @@ describe('without AUTH_SECRET', () => {
   it('no key is made: neither sealed nor opened, no recovery code, no counter, no session', async () => {
     const { sealKey } = await load('a secret of at least thirty-two characters')
     const sealed = sealKey(Buffer.alloc(20), 'somebody')
-    const { countCode, countTry, openKey, recoveryHash, authOptions, ...none } = await load('')
+    const { countCode, countSignInAttempt, openKey, recoveryHash, authOptions, ...none } = await load('')
     const source = { address: '192.0.2.1', userId: 'somebody', deviceId: undefined }
     expect(() => none.sealKey(Buffer.alloc(20), 'somebody')).toThrow('AUTH_SECRET is not set')
     expect(() => openKey(sealed, 'somebody')).toThrow('AUTH_SECRET is not set')
     expect(() => recoveryHash('abcd-efgh', 'somebody')).toThrow('AUTH_SECRET is not set')
     expect(() => authOptions()).toThrow('AUTH_SECRET is not set')
-    await expect(countTry('owner@example.org', source)).rejects.toThrow('AUTH_SECRET is not set')
+    await expect(countSignInAttempt('owner@example.org', source)).rejects.toThrow('AUTH_SECRET is not set')
     await expect(countCode('somebody', source)).rejects.toThrow('AUTH_SECRET is not set')
   })
 })

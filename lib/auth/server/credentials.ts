@@ -1,7 +1,7 @@
-import { currentTrail } from '@/lib/audit/server/audit-context'
-import { countCode, countTry } from '@/lib/auth/server/auth-rate-limit'
+import { currentAuditContext } from '@/lib/audit/server/audit-context'
+import { countCode, countSignInAttempt } from '@/lib/auth/server/auth-rate-limit'
 import { knownDevices } from '@/lib/auth/server/device-cookie'
-import { hashPassword, needsRehash, verifyAgainstNobody, verifyPassword } from '@/lib/auth/server/password'
+import { hashPassword, needsRehash, verifyDummyHash, verifyPassword } from '@/lib/auth/server/password'
 import { CODE_WANTED, CODE_WRONG, hasSecondFactor, spendCode } from '@/lib/auth/server/second-factor-codes'
 import { setDeviceCookie } from '@/lib/auth/server/session'
 import { AppError } from '@/lib/http/errors'
@@ -21,7 +21,7 @@ export async function checkCredentials(input: SignInInput, address: string): Pro
     return await check(input, address)
   } catch (error) {
     // next-auth makes a redirect of it, which does not say that a sign-in was refused.
-    const trail = currentTrail()
+    const trail = currentAuditContext()
     if (trail && error instanceof AppError) trail.refusal = error
     throw error
   }
@@ -36,10 +36,10 @@ async function check({ email, password, code }: SignInInput, address: string): P
         select: { id: true, name: true, isAdmin: true, passwordHash: true },
       })
   const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
-  const tried = await countTry(email, source)
-  const trail = currentTrail()
+  const tried = await countSignInAttempt(email, source)
+  const trail = currentAuditContext()
   if (trail && user) trail.account = { userId: user.id, name: user.name }
-  const right = user ? await verifyPassword(user.passwordHash, password) : await verifyAgainstNobody(password)
+  const right = user ? await verifyPassword(user.passwordHash, password) : await verifyDummyHash(password)
   if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
   if (await hasSecondFactor(user.id)) {
     if (!code) {

@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/server/env'
  * Lets pass who knows CRON_SECRET, as `Authorization: Bearer …`.
  * @throws AppError "not-found" where no such secret is set, "unauthenticated" otherwise
  */
-export function requireCaller(request: Request): void {
+export function requireCronSecret(request: Request): void {
   const secret = env().CRON_SECRET
   if (!secret) throw new AppError('not-found', 'Nothing is called from outside here.')
   const given = request.headers.get('authorization') ?? ''

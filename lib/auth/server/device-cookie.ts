@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { currentTrail } from '@/lib/audit/server/audit-context'
+import { currentAuditContext } from '@/lib/audit/server/audit-context'
 import type { TrySource } from '@/lib/auth/server/auth-rate-limit'
 import { authSecret } from '@/lib/auth/server/auth-secret'
 import { DEVICE_SECONDS } from '@/lib/auth/server/session-cookie'
@@ -29,13 +29,13 @@ async function readDevices(cookie: string | undefined): Promise<Device[]> {
 
 /** The accounts that the browser of this request has signed in to, each with the id the browser goes by there. */
 export async function knownDevices(): Promise<Map<string, string>> {
-  const devices = await readDevices(currentTrail()?.deviceCookie)
+  const devices = await readDevices(currentAuditContext()?.deviceCookie)
   return new Map(devices.map(({ userId, id }) => [userId, id]))
 }
 
 /** Where a try at somebody's second factor comes from, within a call that writes. */
 export async function trySourceOf(userId: string): Promise<TrySource> {
-  return { address: currentTrail()?.address ?? 'unknown', userId, deviceId: (await knownDevices()).get(userId) }
+  return { address: currentAuditContext()?.address ?? 'unknown', userId, deviceId: (await knownDevices()).get(userId) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { decode, encode } from 'next-auth/jwt'
 import type { Admin, Member } from '@/lib/access/actor'
-import { currentTrail } from '@/lib/audit/server/audit-context'
+import { currentAuditContext } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { countWrite } from '@/lib/auth/server/auth-rate-limit'
 import { authSecret } from '@/lib/auth/server/auth-secret'
@@ -114,7 +114,7 @@ export async function currentMember(): Promise<Member | null> {
 export async function requireMember(): Promise<Member> {
   const member = await currentMember()
   if (!member) throw new AppError('unauthenticated', 'Please sign in first.')
-  const trail = currentTrail()
+  const trail = currentAuditContext()
   if (trail && !trail.actor) {
     trail.actor = member
     await countWrite(member, trail.address)

@@ -1,4 +1,4 @@
-const AWAY_CODES = new Set([
+const UNAVAILABLE_CODES = new Set([
   // Prisma: cannot reach, timed out, closed, pool timeout, transaction timeout, too many connections
   'P1001',
   'P1002',
@@ -28,16 +28,20 @@ const AWAY_CODES = new Set([
 ])
 
 /** What Prisma's driver adapter calls it; of BEGIN and COMMIT nobody translates that into a code. */
-const AWAY_KINDS = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
+const UNAVAILABLE_KINDS = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
 
-const AWAY_WORDS =
+const UNAVAILABLE_MESSAGES =
   /Can't reach database server|Connection terminated|timeout exceeded when trying to connect|not currently accepting connections|is not queryable|Query read timeout/i
 
 /** Whether a failure means that the database could not be reached, rather than that it refused the work. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   let at = error
   for (let depth = 0; isRecord(at) && depth < 6; depth += 1) {
-    if (AWAY_CODES.has(String(at.code)) || AWAY_KINDS.has(String(at.kind)) || AWAY_WORDS.test(String(at.message)))
+    if (
+      UNAVAILABLE_CODES.has(String(at.code)) ||
+      UNAVAILABLE_KINDS.has(String(at.kind)) ||
+      UNAVAILABLE_MESSAGES.test(String(at.message))
+    )
       return true
     // Prisma keeps what its driver said in `meta`; there the code lies in a cause that is no Error.
     at = isRecord(at.meta) && at.meta.driverAdapterError ? at.meta.driverAdapterError : at.cause

@@ -1,11 +1,11 @@
-type WindowLimit = { windowMs: number; perKey: number; all: number }
+type RateLimit = { windowMs: number; perKey: number; all: number }
 
 /**
  * A counter in this process that lets so many through within a window, under one key and under all of them together.
  * `now` in milliseconds.
  */
-export function createWindowLimit(
-  { windowMs, perKey, all: most }: WindowLimit,
+export function createInMemoryRateLimit(
+  { windowMs, perKey, all: most }: RateLimit,
   now: () => number = Date.now,
 ): (key: string) => boolean {
   let windowEnds = 0

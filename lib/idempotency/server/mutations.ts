@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
 import type { AuditAction } from '@/lib/audit/actions'
-import { currentTrail } from '@/lib/audit/server/audit-context'
+import { currentAuditContext } from '@/lib/audit/server/audit-context'
 import { AppError } from '@/lib/http/errors'
 import { db, type Transaction } from '@/lib/platform/server/db'
 
@@ -50,7 +50,7 @@ export async function createOnce<Row>(
       throw new AppError('conflict', 'This was saved before, with another text.', { current: row })
     }
     // The first request has its row in the audit log; this one does nothing.
-    const trail = currentTrail()
+    const trail = currentAuditContext()
     if (trail) trail.isRecorded = true
     return row
   }

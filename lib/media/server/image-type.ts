@@ -1,10 +1,10 @@
 /** The kinds of picture the product takes. */
-export type PictureType = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'ico'
+export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'ico'
 
 const BITMAP_HEADER_SIZES = [12, 40, 52, 56, 64, 108, 124]
 
 /** What a file is by its first bytes, or undefined when it is none of the accepted kinds. */
-export function pictureType(bytes: Uint8Array): PictureType | undefined {
+export function imageTypeOf(bytes: Uint8Array): ImageType | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 32))
   const startsWith = (hex: string) => head.subarray(0, hex.length / 2).toString('hex') === hex
   const text = (from: number, to: number) => head.subarray(from, to).toString('latin1')

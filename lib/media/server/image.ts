@@ -1,17 +1,17 @@
 import type { Sharp, SharpOptions } from 'sharp'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/content/contract-limits'
 import { AppError } from '@/lib/http/errors'
-import { decodeBmp, type RawPicture } from '@/lib/media/server/codecs/bmp'
+import { decodeBmp, type RawImage } from '@/lib/media/server/codecs/bmp'
 import { openIcon } from '@/lib/media/server/codecs/ico'
 import {
   animationTooBig,
-  brokenPicture,
+  brokenImage,
   checkSize,
   notAPicture,
   tooManyBytes,
   tooManyFrames,
 } from '@/lib/media/server/codecs/image-errors'
-import { pictureType } from '@/lib/media/server/image-type'
+import { imageTypeOf } from '@/lib/media/server/image-type'
 import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
 
 /** A picture as it is stored: our own encoding of its pixels and nothing else of what was sent. */
@@ -52,7 +52,7 @@ const PNG: Encoding = { contentType: 'image/png', extension: 'png' }
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
   if (bytes.byteLength > IMAGE_MAX_BYTES) throw tooManyBytes()
-  const type = pictureType(bytes)
+  const type = imageTypeOf(bytes)
   if (!type) throw notAPicture()
   return oneAtATime(async () => {
     try {
@@ -63,12 +63,12 @@ export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
       }
       return await finish(await fromFile(type, bytes))
     } catch (error) {
-      throw error instanceof AppError ? error : brokenPicture(error)
+      throw error instanceof AppError ? error : brokenImage(error)
     }
   })
 }
 
-async function fromRaw({ width, height, pixels, opaque }: RawPicture): Promise<Encoded> {
+async function fromRaw({ width, height, pixels, opaque }: RawImage): Promise<Encoded> {
   const pipeline = (await loadSharp())(pixels, { raw: { width, height, channels: 4 } })
   return { ...PNG, pipeline: (opaque ? pipeline.removeAlpha() : pipeline).png({ compressionLevel: 9 }) }
 }
@@ -85,7 +85,7 @@ async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array
     failOn: 'error',
     limitInputPixels: false,
   }).metadata()
-  if (format !== type) throw brokenPicture(new Error(`announced as ${type}, read as ${format}`))
+  if (format !== type) throw brokenImage(new Error(`announced as ${type}, read as ${format}`))
   checkSize(width, height)
   if (pages > IMAGE_MAX_FRAMES) throw tooManyFrames()
   const animated = pages > 1

@@ -50,8 +50,8 @@ const newPost = async () => (await database().post.create({ data: { title: 'A', 
 
 describe('a picture and its row', () => {
   it('are both there for a picture of a text, which belongs to no project', async () => {
-    const { createPicture } = await load()
-    const { _id, url, width, height } = await createPicture(ADMIN, { alt: 'A teal field' }, picture)
+    const { createImage } = await load()
+    const { _id, url, width, height } = await createImage(ADMIN, { alt: 'A teal field' }, picture)
     expect({ width, height }).toEqual({ width: 8, height: 4 })
     const row = await database().media.findUniqueOrThrow({ where: { id: _id } })
     expect(row).toMatchObject({ url, alt: 'A teal field', postId: null })
@@ -59,9 +59,9 @@ describe('a picture and its row', () => {
   })
 
   it('are neither there when the row cannot be written', async () => {
-    const { createPicture } = await load()
+    const { createImage } = await load()
     // The database takes no text with a zero byte.
-    await expect(createPicture(ADMIN, { alt: 'a\u0000b' }, picture)).rejects.toThrow('invalid byte')
+    await expect(createImage(ADMIN, { alt: 'a\u0000b' }, picture)).rejects.toThrow('invalid byte')
     expect(await files()).toEqual([])
   })
 
@@ -149,14 +149,14 @@ describe('a picture and its row', () => {
 
 describe('the pictures of a trashed project', () => {
   it('stay set aside when its return is refused, and those of a shown one stay where they are', async () => {
-    const { attachImage, setAsideImagesOf, stageImage } = await load()
+    const { attachImage, unpublishImagesOf, stageImage } = await load()
     const { trashPosts } = await import('@/lib/post/server/mutations')
     const [trashed, shown] = [await newPost(), await newPost()]
     const [hidden, seen] = [await stageImage(picture), await stageImage(picture)]
     await database().$transaction((tx) => attachImage(tx, trashed, hidden, ''))
     await database().$transaction((tx) => attachImage(tx, shown, seen, ''))
     await database().post.update({ where: { id: trashed }, data: { deletedAt: new Date() } })
-    await setAsideImagesOf([trashed])
+    await unpublishImagesOf([trashed])
     const before = await files()
     const former = { ...ADMIN, name: 'Former', sessionId: 'ended', isAdmin: true } as Admin
     await expect(trashPosts(former, { ids: [trashed, shown], action: 'restore' })).rejects.toMatchObject({
@@ -245,8 +245,15 @@ describe('replacing and removing', () => {
 
 describe('the smaller copies of a picture', () => {
   it('are stored beside it, and come and go with it', async () => {
-    const { attachImage, bringBackImagesOf, detachImages, removeStored, setAsideImagesOf, stageImage, sweepOrphans } =
-      await load()
+    const {
+      attachImage,
+      republishImagesOf,
+      detachImages,
+      removeStored,
+      unpublishImagesOf,
+      stageImage,
+      deleteOrphanFiles,
+    } = await load()
     const postId = await newPost()
     const staged = await stageImage(await photograph(1_000, 500))
     expect(staged.variants.map(({ width }) => width)).toEqual([480, 960, 1_000])
@@ -254,10 +261,10 @@ describe('the smaller copies of a picture', () => {
     const all = [staged.key, ...staged.variants.map(({ key }) => key)].sort()
     expect((await files()).sort()).toEqual(all)
 
-    expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(0)
-    await setAsideImagesOf([postId])
+    expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(0)
+    await unpublishImagesOf([postId])
     expect((await files()).filter((name) => all.includes(name))).toEqual([])
-    await bringBackImagesOf([postId])
+    await republishImagesOf([postId])
     expect((await files()).sort()).toEqual(all)
 
     await removeStored(await database().$transaction((tx) => detachImages(tx, postId)))
@@ -273,39 +280,39 @@ describe('the smaller copies of a picture', () => {
 
 describe('the sweep', () => {
   it('removes old files without a row, and half-written ones', async () => {
-    const { attachImage, stageImage, storeMark, sweepOrphans } = await load()
+    const { attachImage, stageImage, storeMark, deleteOrphanFiles } = await load()
     const kept = await stageImage(picture)
     const postId = await newPost()
     await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
     await stageImage(picture)
     await writeFile(path.join(uploads(), `${newFileName(await storeMark(), 'png')}.part`), 'half')
-    expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(2)
+    expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(2)
     expect(await files()).toEqual([kept.key])
-    expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(0)
+    expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(0)
   })
 
   it('leaves a file whose row may still come', async () => {
-    const { stageImage, sweepOrphans } = await load()
+    const { stageImage, deleteOrphanFiles } = await load()
     const staged = await stageImage(picture)
-    expect(await sweepOrphans(60)).toBe(0)
+    expect(await deleteOrphanFiles(60)).toBe(0)
     expect(await files()).toEqual([staged.key])
   })
 
   it('leaves the files of another database that shares the folder', async () => {
-    const { stageImage, sweepOrphans } = await load()
+    const { stageImage, deleteOrphanFiles } = await load()
     const staged = await stageImage(picture)
     const foreign = newFileName('0123456789ab', 'png')
     await writeFile(path.join(uploads(), foreign), 'somebody else may need it')
-    await sweepOrphans(ANY_AGE_MINUTES)
+    await deleteOrphanFiles(ANY_AGE_MINUTES)
     expect(staged.key.startsWith('0123456789ab')).toBe(false)
     expect(await files()).toEqual([foreign])
   })
 
   it('removes nothing when the rows cannot be asked', async () => {
-    const { stageImage, sweepOrphans } = await load()
+    const { stageImage, deleteOrphanFiles } = await load()
     await stageImage(picture)
     replaceBy(openDatabase('postgresql://nobody@127.0.0.1:1/nothing'))
-    await expect(sweepOrphans(ANY_AGE_MINUTES)).rejects.toThrow()
+    await expect(deleteOrphanFiles(ANY_AGE_MINUTES)).rejects.toThrow()
     expect(await files()).toHaveLength(1)
   })
 
@@ -324,7 +331,7 @@ describe('at UploadThing', () => {
   it('the same holds: stored with its row, gone with a failed write, swept when orphaned', async () => {
     const standIn = await startUploadThingStandIn()
     try {
-      const { attachImage, removeStored, stageImage, sweepOrphans, withStagedImage } = await load(standIn.env)
+      const { attachImage, removeStored, stageImage, deleteOrphanFiles, withStagedImage } = await load(standIn.env)
       const postId = await newPost()
       const kept = await stageImage(picture)
       await database().$transaction((tx) => attachImage(tx, postId, kept, ''))
@@ -338,7 +345,7 @@ describe('at UploadThing', () => {
       await expect(stageImage(picture)).rejects.toMatchObject({ kind: 'unavailable' })
       standIn.files.set('theirs', { name: 'logo.png', type: '', bytes: Buffer.alloc(1), uploadedAt: 0, customId: null })
       expect(standIn.files.size).toBe(3)
-      expect(await sweepOrphans(ANY_AGE_MINUTES)).toBe(1)
+      expect(await deleteOrphanFiles(ANY_AGE_MINUTES)).toBe(1)
       expect([...standIn.files.keys()]).toEqual([kept.key, 'theirs'])
 
       await removeStored([kept])

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { isDatabaseAway } from '@/lib/http/server/database-unavailable'
-import type { CreatePictureInput, Picture } from '@/lib/media/schema'
+import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
+import type { CreateImageInput, Picture } from '@/lib/media/schema'
 import { prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, type StoreName, storeNamed } from '@/lib/media/server/media-store'
 import type { StoredVariant } from '@/lib/media/variants'
@@ -89,7 +89,7 @@ export async function withStagedImage<Result>(
  * Stores a picture for a text (POST /api/media/new). It belongs to no post: what a text shows is known to the text only.
  * @throws AppError as `stageImage` does
  */
-export async function createPicture(admin: Admin, { alt }: CreatePictureInput, bytes: Uint8Array): Promise<Picture> {
+export async function createImage(admin: Admin, { alt }: CreateImageInput, bytes: Uint8Array): Promise<Picture> {
   const staged = await stageImage(bytes)
   try {
     return await db().$transaction(async (transaction) => {
@@ -143,7 +143,7 @@ export async function detachImages(tx: Transaction, ...postIds: string[]): Promi
 }
 
 /** Takes the pictures of posts that went to the trash from their addresses. Call it after the commit; never throws. */
-export async function setAsideImagesOf(postIds: string[]): Promise<void> {
+export async function unpublishImagesOf(postIds: string[]): Promise<void> {
   try {
     for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).setAside(keys)
   } catch (error) {
@@ -152,7 +152,7 @@ export async function setAsideImagesOf(postIds: string[]): Promise<void> {
 }
 
 /** Puts the pictures of posts back at their addresses. Call it before the posts come back. */
-export async function bringBackImagesOf(postIds: string[]): Promise<void> {
+export async function republishImagesOf(postIds: string[]): Promise<void> {
   for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).bringBack(keys)
 }
 
@@ -181,7 +181,7 @@ export async function removeStored(rows: StoredImage[]): Promise<void> {
  * Removes pictures that were stored for a text or as an avatar longer than `olderThanDays` ago and that nothing shows or
  * links to, with their files; returns how many. Texts in the trash count: they may come back.
  */
-export async function removeUnusedPictures(olderThanDays: number): Promise<number> {
+export async function removeUnusedImages(olderThanDays: number): Promise<number> {
   const storedBefore = new Date(Date.now() - olderThanDays * DAY_MS)
   // Every address ends in the key of a picture or of a copy; all texts are read once, however many pictures there are.
   const removed = await db().$queryRaw<StoredImage[]>`
@@ -204,7 +204,7 @@ export async function removeUnusedPictures(olderThanDays: number): Promise<numbe
  * the 60 minutes it should be called with.
  * @throws Error when the store or the database cannot be reached; nothing is removed without a row check
  */
-export async function sweepOrphans(olderThanMinutes: number): Promise<number> {
+export async function deleteOrphanFiles(olderThanMinutes: number): Promise<number> {
   const store = mediaStore()
   const mark = await storeMark()
   const newest = Date.now() - olderThanMinutes * 60_000
@@ -250,7 +250,7 @@ async function databaseIdentity(): Promise<string> {
     return `${hostname}/${row?.cluster}/${row?.name}`
   } catch (error) {
     // Some hosted databases do not tell; a database that does not answer at all is another matter.
-    if (isDatabaseAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
     return `${hostname}:${port}${pathname}`
   }
 }

@@ -14,7 +14,7 @@ const CHUNK_BYTES = 64 * 1024
  */
 export async function serveMedia(request: Request, name: string): Promise<Response> {
   const contentType = contentTypeOf(name)
-  const file = contentType && (await openPicture(name))
+  const file = contentType && (await openImage(name))
   if (!contentType || !file) return notFound()
 
   const etag = `"${name}"`
@@ -38,7 +38,7 @@ export async function serveMedia(request: Request, name: string): Promise<Respon
 }
 
 /** Opens a regular file of the folder itself; a symbolic link there is nobody's picture. */
-async function openPicture(name: string): Promise<{ handle: FileHandle; bytes: number } | undefined> {
+async function openImage(name: string): Promise<{ handle: FileHandle; bytes: number } | undefined> {
   const file = path.join(uploadsFolder(env().DATA_DIR), name)
   let handle: FileHandle
   try {

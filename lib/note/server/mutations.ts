@@ -109,6 +109,6 @@ async function move(transaction: Transaction, ids: string[], action: 'trash' | '
 }
 
 async function cleanDescription(html: string) {
-  const { cleanRichText } = await import('@/lib/rich-text/server/clean')
-  return descriptionColumns(await cleanRichText(html, 'description'))
+  const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
+  return descriptionColumns(await sanitiseRichText(html, 'description'))
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '@/lib/platform/server/db'
-import { currentRequestId, describeError, log, whileAnswering } from '@/lib/platform/server/log'
+import { currentRequestId, describeError, log, withRequestContext } from '@/lib/platform/server/log'
 
 const REQUEST = { requestId: 'b7e0', method: 'POST', path: '/api/note/new' }
 
@@ -20,7 +20,7 @@ test('an event is one line of JSON, whatever is in it', () => {
 
 test('what is logged while a request is answered names it, also after a wait', async () => {
   const lines = written(process.stderr)
-  await whileAnswering(REQUEST, async () => {
+  await withRequestContext(REQUEST, async () => {
     await new Promise((resolve) => setImmediate(resolve))
     expect(currentRequestId()).toBe('b7e0')
     log('error', 'failed')

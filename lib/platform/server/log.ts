@@ -3,16 +3,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 type Level = 'info' | 'warn' | 'error'
 
 /** What is being answered while something is logged. */
-export type AnsweredRequest = { requestId: string; method: string; path: string }
+export type LoggedRequest = { requestId: string; method: string; path: string }
 
 /** Pages are bundled apart from the server they run in; what both can reach is the process itself. */
 const PLACE = Symbol.for('colophon.answered-request')
-const holder = globalThis as typeof globalThis & { [PLACE]?: AsyncLocalStorage<AnsweredRequest> }
+const holder = globalThis as typeof globalThis & { [PLACE]?: AsyncLocalStorage<LoggedRequest> }
 holder[PLACE] ??= new AsyncLocalStorage()
 const answered = holder[PLACE]
 
 /** Runs `work` so that all it logs names the request. */
-export function whileAnswering<Result>(request: AnsweredRequest, work: () => Result): Result {
+export function withRequestContext<Result>(request: LoggedRequest, work: () => Result): Result {
   return answered.run(request, work)
 }
 

@@ -5,12 +5,12 @@ import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
 import {
   attachImage,
-  bringBackImagesOf,
   detachImages,
   removeStored,
+  republishImagesOf,
   type StagedImage,
   type StoredImage,
-  setAsideImagesOf,
+  unpublishImagesOf,
   withStagedImage,
 } from '@/lib/media/server/mutations'
 import { isId } from '@/lib/platform/ids'
@@ -136,7 +136,7 @@ export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Pr
   const known = ids.filter(isId)
   if (action === 'purge') return purgePosts(admin, known)
   const isRestore = action === 'restore'
-  if (isRestore) await bringBackImagesOf(known)
+  if (isRestore) await republishImagesOf(known)
   const changed = db().$transaction(async (transaction) => {
     const rows = await transaction.post.updateManyAndReturn({
       where: { id: { in: known }, deletedAt: isRestore ? { not: null } : null },
@@ -148,10 +148,10 @@ export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Pr
     return subjects.length
   })
   const count = await changed.catch(async (error) => {
-    if (isRestore) await setAsideImagesOf(await stillTrashed(known).catch(() => []))
+    if (isRestore) await unpublishImagesOf(await stillTrashed(known).catch(() => []))
     throw error
   })
-  if (!isRestore) await setAsideImagesOf(known)
+  if (!isRestore) await unpublishImagesOf(known)
   return count
 }
 

@@ -2,10 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError, fieldError } from '@/lib/http/errors'
 import type { RichText } from '@/lib/rich-text/safe-html'
 import { type SaveDataImage, storeDataImages } from './data-images'
-import { convertQuill, looksLikeQuill } from './import-quill'
-import { guardRichText } from './limits'
-import { heavyTextCleaner, isHeavy, type Lane, type Outcome } from './sanitiser-queue'
-import { EMPTY_RICH_TEXT, SANITISER_STAMP } from './sanitiser-version'
+import { importQuill, looksLikeQuill } from './import-quill'
+import { assertRichTextLimits } from './limits'
+import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitiser-queue'
+import { EMPTY_RICH_TEXT, SANITISER_VERSION } from './sanitiser-version'
 import { writeTree } from './tree'
 
 /** The heaviest texts within the guard take two to three seconds of a thread, and seven on a machine with six times its load. */
@@ -24,7 +24,7 @@ type CleanOptions = {
   /** Where pictures written as data URLs go; without it they stay as they are. */
   saveDataImage?: SaveDataImage
   /** Whose text it is; "admins" where not given. */
-  lane?: Lane
+  lane?: Priority
   /** The most time a heavy text may take. */
   limitMs?: number
 }
@@ -35,14 +35,14 @@ type CleanOptions = {
  * @throws AppError "unprocessable" naming the field when the text is too long, too deep, too heavy or cannot be made
  *   safe; "unavailable" when too many heavy ones are being written
  */
-export async function cleanRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
+export async function sanitiseRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
   if (html === '') return EMPTY_RICH_TEXT
   const { lane = 'admins', limitMs = lane === 'admins' ? WRITE_MAX_MS : MEMBER_MAX_MS } = options
   // Even to look at a text takes time of the process that everybody shares.
-  if (lane !== 'admins' && heavyTextCleaner()?.hasRoom(lane) === false) throw busy()
-  const tree = guardRichText(html, field)
+  if (lane !== 'admins' && sanitiserQueue()?.hasRoom(lane) === false) throw busy()
+  const tree = assertRichTextLimits(html, field)
   const isOld = looksLikeQuill(tree)
-  if (isOld) convertQuill(tree)
+  if (isOld) importQuill(tree)
   const hasDataImages = options.saveDataImage !== undefined && html.includes('data:image/')
   if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
   // A batch (import, seed) that never yields keeps every jsdom document in memory.
@@ -63,15 +63,15 @@ function busy(): AppError {
  * it. A text that cannot be sanitised comes back showing its source.
  * @throws AppError "unavailable" as `cleanRichText` does
  */
-export async function refreshRichText(html: string, lane: Lane): Promise<RichText> {
+export async function refreshRichText(html: string, lane: Priority): Promise<RichText> {
   const limitMs = lane === 'members' ? MEMBER_MAX_MS : REFRESH_MAX_MS
   try {
-    return await cleanRichText(html, 'description', { lane, limitMs })
+    return await sanitiseRichText(html, 'description', { lane, limitMs })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'unprocessable') throw error
     const [{ shownAsSource }, { renderRichText }] = await Promise.all([import('./sanitise'), import('./render')])
     const safe = shownAsSource(html)
-    return { html: safe, stamp: SANITISER_STAMP, ...renderRichText(safe) }
+    return { html: safe, stamp: SANITISER_VERSION, ...renderRichText(safe) }
   }
 }
 
@@ -79,8 +79,8 @@ export async function refreshRichText(html: string, lane: Lane): Promise<RichTex
  * A heavy text goes to the thread of the server that runs us; a light one is done before it would be there. Of members
  * and of the maintenance all do: even light ones, one after the other, would hold up every visitor.
  */
-async function sanitised(html: string, limitMs: number, lane: Lane): Promise<Outcome> {
-  const cleaner = lane !== 'admins' || isHeavy(html) ? heavyTextCleaner() : undefined
+async function sanitised(html: string, limitMs: number, lane: Priority): Promise<Outcome> {
+  const cleaner = lane !== 'admins' || isHeavy(html) ? sanitiserQueue() : undefined
   if (cleaner) return cleaner.clean(html, limitMs, lane)
   const { sanitiseAndRender } = await import('./sanitise-and-render')
   try {

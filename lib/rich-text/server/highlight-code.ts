@@ -12,7 +12,7 @@ const runWork = new Script('work()')
  * Code as spans with the classes of highlight.js; null when the language is unknown or `limitMs` are over. The limit is
  * needed: some grammars take minutes for 200 KB made to hurt them, and nothing but the engine can interrupt a pattern.
  */
-export function colourCode(language: string, source: string, limitMs: number): ChildNode[] | null {
+export function highlightCode(language: string, source: string, limitMs: number): ChildNode[] | null {
   if (!colours.registered(language)) return null
   // A grammar is compiled at its first use, which must not be interrupted half-way.
   colours.highlight(language, '')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '@/lib/http/errors'
 import { HAS_SHARED_FIXTURES, type QuillNote, quillNotes } from '@/tests/support/shared-fixtures'
-import { cleanRichText } from './clean'
+import { sanitiseRichText } from './clean'
 import { looksLikeQuill } from './import-quill'
 import { parseTree, textOf } from './tree'
 
 async function convert(html: string): Promise<string> {
-  return (await cleanRichText(html, 'description')).html
+  return (await sanitiseRichText(html, 'description')).html
 }
 
 /** The words of a note without white space, which line ends and blocks account for differently. */
@@ -126,7 +126,7 @@ describe('pictures inside a text', () => {
 
   it('go to the store, each once', async () => {
     const saved: string[] = []
-    const { html } = await cleanRichText(`<p>${picture}${picture}<img src="/b.png"></p>`, 'description', {
+    const { html } = await sanitiseRichText(`<p>${picture}${picture}<img src="/b.png"></p>`, 'description', {
       saveDataImage: async (bytes, contentType) => {
         saved.push(`${contentType} ${Buffer.from(bytes).toString('hex')}`)
         return '/media/1.png'
@@ -140,7 +140,7 @@ describe('pictures inside a text', () => {
     const refuse = async () => {
       throw new AppError('unprocessable', 'This picture is damaged.')
     }
-    const { html } = await cleanRichText(`<p>a${picture}</p>`, 'description', { saveDataImage: refuse })
+    const { html } = await sanitiseRichText(`<p>a${picture}</p>`, 'description', { saveDataImage: refuse })
     expect(html).toBe(`<p>a${picture}</p>`)
   })
 
@@ -148,6 +148,8 @@ describe('pictures inside a text', () => {
     const fail = async () => {
       throw new AppError('unavailable', 'The store is away.')
     }
-    await expect(cleanRichText(picture, 'description', { saveDataImage: fail })).rejects.toThrow('The store is away.')
+    await expect(sanitiseRichText(picture, 'description', { saveDataImage: fail })).rejects.toThrow(
+      'The store is away.',
+    )
   })
 })

@@ -66,7 +66,7 @@ function isQuills(node: Element): boolean {
 }
 
 /** Turns Quill's markup into the editor's, in place, keeping all text. The result still has to be sanitised. */
-export function convertQuill(tree: Fragment): void {
+export function importQuill(tree: Fragment): void {
   const blocks = convertBlocks(tree.childNodes)
   while (blocks.length > 1 && isEmptyParagraph(blocks.at(-1))) blocks.pop()
   setChildren(tree, blocks)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '@/lib/http/errors'
-import { cleanRichText } from './clean'
-import { guardRichText } from './limits'
+import { sanitiseRichText } from './clean'
+import { assertRichTextLimits } from './limits'
 
 function numbered(part: string, times: number): string {
   return Array.from({ length: times }, (_, index) => part.replaceAll('#', String(index))).join('')
@@ -9,7 +9,7 @@ function numbered(part: string, times: number): string {
 
 function refusal(html: string): AppError {
   try {
-    guardRichText(html, 'about')
+    assertRichTextLimits(html, 'about')
   } catch (error) {
     if (error instanceof AppError) return error
     throw error
@@ -57,13 +57,13 @@ describe('the guard', () => {
   })
 
   it('lets pass what is just within the limits', () => {
-    guardRichText('<div>'.repeat(100) + '</div>'.repeat(100), 'about')
-    guardRichText('<br>'.repeat(20_000), 'about')
-    guardRichText('é'.repeat(524_288), 'about')
-    guardRichText(`<ul>${'<li>a'.repeat(500)}</ul>${'<p>b'.repeat(500)}`, 'about')
+    assertRichTextLimits('<div>'.repeat(100) + '</div>'.repeat(100), 'about')
+    assertRichTextLimits('<br>'.repeat(20_000), 'about')
+    assertRichTextLimits('é'.repeat(524_288), 'about')
+    assertRichTextLimits(`<ul>${'<li>a'.repeat(500)}</ul>${'<p>b'.repeat(500)}`, 'about')
   })
 
   it('stands before everything else', async () => {
-    await expect(cleanRichText('<b>'.repeat(4_700), 'description')).rejects.toMatchObject({ kind: 'unprocessable' })
+    await expect(sanitiseRichText('<b>'.repeat(4_700), 'description')).rejects.toMatchObject({ kind: 'unprocessable' })
   })
 })

@@ -10,7 +10,7 @@ export const RICH_TEXT_MAX_TAGS = 20_000
  * text, so that refusing is cheap. Returns the parsed tree. `field` is the field's name in the request.
  * @throws AppError "unprocessable" naming the field
  */
-export function guardRichText(html: string, field: string): Fragment {
+export function assertRichTextLimits(html: string, field: string): Fragment {
   // A UTF-16 unit takes at least one byte: the cheap comparison spares encoding a huge string.
   if (html.length > RICH_TEXT_MAX_BYTES || Buffer.byteLength(html) > RICH_TEXT_MAX_BYTES) {
     throw fieldError(field, 'This text is too long: at most 1 MiB with its formatting. Split it into two notes.')

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger'
 import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
-import { colourCode } from './highlight-code'
+import { highlightCode } from './highlight-code'
 import { blockText } from './plain-text'
 import {
   attribute,
@@ -121,7 +121,7 @@ function showCode(pre: Element, limitMs: number): number {
   setAttribute(pre, 'data-language', languageLabel(language))
   if (limitMs <= 0) return 0
   const start = performance.now()
-  const coloured = colourCode(language, textOf(code), limitMs)
+  const coloured = highlightCode(language, textOf(code), limitMs)
   if (coloured) setChildren(code, coloured)
   return performance.now() - start
 }

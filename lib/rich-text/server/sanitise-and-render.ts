@@ -1,7 +1,7 @@
 import type { RichText } from '@/lib/rich-text/safe-html'
 import { renderRichText } from './render'
 import { sanitise } from './sanitise'
-import { SANITISER_STAMP } from './sanitiser-version'
+import { SANITISER_VERSION } from './sanitiser-version'
 
 // Loads jsdom, as `sanitise.ts` says: import it with `await import()`.
 
@@ -11,5 +11,5 @@ import { SANITISER_STAMP } from './sanitiser-version'
  */
 export function sanitiseAndRender(html: string): RichText {
   const safe = sanitise(html)
-  return { html: safe, stamp: SANITISER_STAMP, ...renderRichText(safe) }
+  return { html: safe, stamp: SANITISER_VERSION, ...renderRichText(safe) }
 }

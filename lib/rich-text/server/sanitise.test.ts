@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '@/lib/http/errors'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { sanitise } from './sanitise'
-import { DOMPURIFY_VERSION, SANITISER_STAMP, storedSafe } from './sanitiser-version'
+import { DOMPURIFY_VERSION, SANITISER_VERSION, trustStored } from './sanitiser-version'
 
 /** As Tiptap 3.31.3 with the extensions of the editor wrote it in Chromium (`getHTML()`), one feature a line. */
 const WRITTEN_BY_THE_EDITOR: Record<string, string> = {
@@ -180,8 +180,8 @@ describe('the stamp', () => {
   })
 
   it('vouches for a text only when it is the present one', () => {
-    expect(storedSafe('<p>a</p>', SANITISER_STAMP)).toBe('<p>a</p>')
-    expect(storedSafe('<p>a</p>', '0/3.4.18')).toBeNull()
-    expect(storedSafe('<p>a</p>', '')).toBeNull()
+    expect(trustStored('<p>a</p>', SANITISER_VERSION)).toBe('<p>a</p>')
+    expect(trustStored('<p>a</p>', '0/3.4.18')).toBeNull()
+    expect(trustStored('<p>a</p>', '')).toBeNull()
   })
 })

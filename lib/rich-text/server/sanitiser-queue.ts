@@ -8,30 +8,30 @@ const LIGHT_MAX_TAGS = 1_000
 export type Outcome = { text: RichText } | { refusal: 'too-heavy' | 'unsafe' | 'busy' }
 
 /** Whose texts: whoever likes may sign up, and must not keep the admins from writing; the maintenance has time. */
-export type Lane = 'admins' | 'members' | 'maintenance'
+export type Priority = 'admins' | 'members' | 'maintenance'
 
 /** Cleans texts where nobody waits for it but their writer. */
-export type HeavyTextCleaner = {
+export type SanitiserQueue = {
   /**
    * What `sanitiseAndRender` makes of a guarded text, within `limitMs` of work; waiting for earlier texts is not counted.
    * @throws Error when what does the work died of something else
    */
-  clean(html: string, limitMs: number, lane: Lane): Promise<Outcome>
+  clean(html: string, limitMs: number, lane: Priority): Promise<Outcome>
   /** Whether another text of these would be taken now. */
-  hasRoom(lane: Lane): boolean
+  hasRoom(lane: Priority): boolean
 }
 
 /** Route handlers are bundled apart from the server they run in; what both can reach is the process itself. */
 const PLACE = Symbol.for('colophon.heavy-text-cleaner')
 
-type Holder = { [PLACE]?: HeavyTextCleaner }
+type Holder = { [PLACE]?: SanitiserQueue }
 
 /** Undefined where no server of ours runs (a serverless host, a command) and in development. */
-export function heavyTextCleaner(): HeavyTextCleaner | undefined {
+export function sanitiserQueue(): SanitiserQueue | undefined {
   return (globalThis as Holder)[PLACE]
 }
 
-export function setHeavyTextCleaner(cleaner: HeavyTextCleaner): void {
+export function setSanitiserQueue(cleaner: SanitiserQueue): void {
   ;(globalThis as Holder)[PLACE] = cleaner
 }
 

@@ -7,12 +7,12 @@ const POLICY_VERSION = 3
 export const DOMPURIFY_VERSION = '3.4.18'
 
 /** Stored beside every sanitised text. Here and not in the sanitiser, so that reading it loads no jsdom. */
-export const SANITISER_STAMP = `${POLICY_VERSION}/${DOMPURIFY_VERSION}`
+export const SANITISER_VERSION = `${POLICY_VERSION}/${DOMPURIFY_VERSION}`
 
 /** What cleaning makes of no text: what a new account's row holds. */
 export const EMPTY_RICH_TEXT: Readonly<RichText> = {
   html: '' as SafeHtml,
-  stamp: SANITISER_STAMP,
+  stamp: SANITISER_VERSION,
   rendered: '' as SafeHtml,
   toc: [],
   wordCount: 0,
@@ -22,6 +22,6 @@ export const EMPTY_RICH_TEXT: Readonly<RichText> = {
  * A stored text as `SafeHtml` when its stamp is the present one, null when the row must be sanitised again
  * (an older policy, an import, a seed, a row written by SQL): then `refreshRichText` of `clean.ts` makes it anew.
  */
-export function storedSafe(html: string, stamp: string): SafeHtml | null {
-  return stamp === SANITISER_STAMP ? (html as SafeHtml) : null
+export function trustStored(html: string, stamp: string): SafeHtml | null {
+  return stamp === SANITISER_VERSION ? (html as SafeHtml) : null
 }

@@ -4,8 +4,8 @@ import { createNote } from '@/lib/note/server/mutations'
 import { getNotePage, listNotes, requireNote } from '@/lib/note/server/queries'
 import { setUpSite } from '@/lib/ops/owner-set-up'
 import { sanitiseAndRender } from '@/lib/rich-text/server/sanitise-and-render'
-import { type HeavyTextCleaner, setHeavyTextCleaner } from '@/lib/rich-text/server/sanitiser-queue'
-import { SANITISER_STAMP } from '@/lib/rich-text/server/sanitiser-version'
+import { type SanitiserQueue, setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
+import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { createUser, signUp } from '@/lib/user/server/mutations'
 import { getProfilePage, requireProfile } from '@/lib/user/server/queries'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
@@ -22,7 +22,7 @@ const account = (name: string) => ({
 
 afterEach(() => {
   // The place where a server would have put its own.
-  setHeavyTextCleaner(undefined as unknown as HeavyTextCleaner)
+  setSanitiserQueue(undefined as unknown as SanitiserQueue)
 })
 
 /** All rows of notes and accounts with the transaction that wrote each, and how often pages were told of a change. */
@@ -72,7 +72,7 @@ describe('reading what an older policy stored', () => {
 
   it('cleans a member’s about where it holds up no admin, and once a view', async () => {
     const clean = vi.fn(async (html: string) => ({ text: sanitiseAndRender(html) }))
-    setHeavyTextCleaner({ clean, hasRoom: () => true })
+    setSanitiserQueue({ clean, hasRoom: () => true })
     await getProfilePage(await oldProfile('member', false))
     expect(clean.mock.calls).toEqual([[OLD.html, 10_000, 'members']])
     // What is light and an admin's is cleaned at once.
@@ -82,7 +82,7 @@ describe('reading what an older policy stored', () => {
 
   it('says that it is busy where too many members’ texts wait', async () => {
     const id = await oldProfile('busy', false)
-    setHeavyTextCleaner({ clean: async () => ({ refusal: 'busy' }), hasRoom: () => false })
+    setSanitiserQueue({ clean: async () => ({ refusal: 'busy' }), hasRoom: () => false })
     await expect(getProfilePage(id)).rejects.toMatchObject({ kind: 'unavailable' })
   })
 })
@@ -96,16 +96,16 @@ describe('a new account has the stamp of today’s policy', () => {
   it('when somebody signs up', async () => {
     vi.stubEnv('AUTH_SECRET', 'a secret of at least thirty-two characters')
     const { _id } = await signUp(account('signed-up'), '192.0.2.1')
-    expect(await stampOf(_id)).toBe(SANITISER_STAMP)
+    expect(await stampOf(_id)).toBe(SANITISER_VERSION)
   })
 
   it('when the shell makes it', async () => {
-    expect(await stampOf(await createUser(OPERATOR, account('made'), true))).toBe(SANITISER_STAMP)
+    expect(await stampOf(await createUser(OPERATOR, account('made'), true))).toBe(SANITISER_VERSION)
   })
 
   it('when a site is set up', async () => {
     await database().user.deleteMany()
     const owner = await setUpSite({ ADMIN_PASSWORD: 'a password for tests' } as Parameters<typeof setUpSite>[0])
-    expect(await stampOf(owner?.userId ?? '')).toBe(SANITISER_STAMP)
+    expect(await stampOf(owner?.userId ?? '')).toBe(SANITISER_VERSION)
   })
 })

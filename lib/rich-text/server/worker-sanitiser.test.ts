@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { compiledFile } from '@/scripts/build/build-site'
-import { cleanRichText, refreshRichText } from './clean'
+import { refreshRichText, sanitiseRichText } from './clean'
 import { sanitiseAndRender } from './sanitise-and-render'
-import { isHeavy, type Lane, setHeavyTextCleaner } from './sanitiser-queue'
-import { WorkerCleaner } from './worker-sanitiser'
+import { isHeavy, type Priority, setSanitiserQueue } from './sanitiser-queue'
+import { WorkerSanitiser } from './worker-sanitiser'
 
 /** One of the heaviest texts the guard lets pass. */
 const HEAVIEST = `<p>${'<span style="color:#ff0000;background-color:#00ff00;font-family:Arial">a</span>'.repeat(9_999)}</p>`
@@ -14,11 +14,11 @@ const ARTICLE = '<h2 onclick="x()">Tea</h2><p>Steep <strong>it</strong>.</p><pre
 const SHORT = '<p>Tea</p>'
 const AMPLE_MS = 60_000
 
-const cleaners: WorkerCleaner[] = []
+const cleaners: WorkerSanitiser[] = []
 
 /** The bundle that the server runs. */
-function newCleaner(options?: ConstructorParameters<typeof WorkerCleaner>[1]): WorkerCleaner {
-  const cleaner = new WorkerCleaner(compiledFile('worker'), options)
+function newCleaner(options?: ConstructorParameters<typeof WorkerSanitiser>[1]): WorkerSanitiser {
+  const cleaner = new WorkerSanitiser(compiledFile('worker'), options)
   cleaners.push(cleaner)
   return cleaner
 }
@@ -102,7 +102,7 @@ describe('the thread for heavy texts', () => {
   it('does texts of admins before those of members that wait', async () => {
     const cleaner = newCleaner()
     const done: string[] = []
-    const clean = (name: string, lane: Lane) => cleaner.clean(SHORT, AMPLE_MS, lane).then(() => done.push(name))
+    const clean = (name: string, lane: Priority) => cleaner.clean(SHORT, AMPLE_MS, lane).then(() => done.push(name))
     await Promise.all([
       clean('the one under way', 'members'),
       clean('a member’s', 'members'),
@@ -126,8 +126,8 @@ describe('the thread for heavy texts', () => {
 describe('a text that is written', () => {
   it('goes to the thread only when it is heavy', async () => {
     const clean = vi.fn(async () => ({ refusal: 'busy' as const }))
-    setHeavyTextCleaner({ clean, hasRoom: () => true })
-    await cleanRichText('<p>Tea</p>'.repeat(400), 'about')
+    setSanitiserQueue({ clean, hasRoom: () => true })
+    await sanitiseRichText('<p>Tea</p>'.repeat(400), 'about')
     expect(clean).not.toHaveBeenCalled()
     expect([isHeavy('x'.repeat(32_769)), isHeavy('<br>'.repeat(1_001)), isHeavy('<br>'.repeat(1_000))]).toEqual([
       true,
@@ -139,8 +139,8 @@ describe('a text that is written', () => {
   it('goes to the thread whatever it weighs when it is a member’s, and is not looked at while there is no room', async () => {
     const clean = vi.fn(async () => ({ refusal: 'too-heavy' as const }))
     const hasRoom = vi.fn(() => true)
-    setHeavyTextCleaner({ clean, hasRoom })
-    const write = (html: string) => cleanRichText(html, 'about', { lane: 'members' })
+    setSanitiserQueue({ clean, hasRoom })
+    const write = (html: string) => sanitiseRichText(html, 'about', { lane: 'members' })
     await expect(write(SHORT)).rejects.toMatchObject({ kind: 'unprocessable' })
     expect(clean).toHaveBeenCalledWith(SHORT, expect.any(Number), 'members')
     hasRoom.mockReturnValue(false)
@@ -149,14 +149,17 @@ describe('a text that is written', () => {
   })
 
   it('is refused at its field when it takes too long', async () => {
-    setHeavyTextCleaner(newCleaner())
-    const refusal = cleanRichText(HEAVIEST, 'about', { limitMs: 1 })
+    setSanitiserQueue(newCleaner())
+    const refusal = sanitiseRichText(HEAVIEST, 'about', { limitMs: 1 })
     await expect(refusal).rejects.toMatchObject({ kind: 'unprocessable', issues: [{ path: 'about' }] })
   })
 
   it('may be tried again when too many others are', async () => {
-    setHeavyTextCleaner({ clean: async () => ({ refusal: 'busy' }), hasRoom: () => true })
-    await expect(cleanRichText(ARTICLE, 'about')).rejects.toMatchObject({ kind: 'unavailable', retryAfterSeconds: 10 })
+    setSanitiserQueue({ clean: async () => ({ refusal: 'busy' }), hasRoom: () => true })
+    await expect(sanitiseRichText(ARTICLE, 'about')).rejects.toMatchObject({
+      kind: 'unavailable',
+      retryAfterSeconds: 10,
+    })
     // A stored text must not be stored as its source because others were quicker.
     await expect(refreshRichText(ARTICLE, 'admins')).rejects.toMatchObject({ kind: 'unavailable' })
   })

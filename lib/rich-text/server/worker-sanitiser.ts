@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { HeavyTextCleaner, Lane, Outcome } from './sanitiser-queue'
+import type { Outcome, Priority, SanitiserQueue } from './sanitiser-queue'
 
 /** The heaviest texts within the guard need 200 MB; a thread that grows beyond this ends, and the process lives on. */
 const MEMORY_MB = 512
 /** It holds some 110 MB and takes a second to start again. */
 const IDLE_MS = 60_000
 /** At two seconds each, the last admin's waits less than a minute. */
-const WAITING_MAX: Record<Lane, number> = { admins: 20, members: 5, maintenance: 1 }
+const WAITING_MAX: Record<Priority, number> = { admins: 20, members: 5, maintenance: 1 }
 
 type Options = { memoryMb?: number; idleMs?: number }
 type Job = { html: string; limitMs: number; done: (outcome: Outcome) => void; failed: (error: unknown) => void }
@@ -16,10 +16,10 @@ type Job = { html: string; limitMs: number; done: (outcome: Outcome) => void; fa
  * Cleans one text after the other, those of admins first and the maintenance's last, in a thread with a limit of time and memory. The thread is started with the first
  * text, serves for the next ones, ends when it had none for a while, and is replaced when it died.
  */
-export class WorkerCleaner implements HeavyTextCleaner {
+export class WorkerSanitiser implements SanitiserQueue {
   readonly #file: string
   readonly #options: Required<Options>
-  readonly #waiting: Record<Lane, Job[]> = { admins: [], members: [], maintenance: [] }
+  readonly #waiting: Record<Priority, Job[]> = { admins: [], members: [], maintenance: [] }
   #working = false
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
@@ -30,11 +30,11 @@ export class WorkerCleaner implements HeavyTextCleaner {
     this.#options = { memoryMb, idleMs }
   }
 
-  hasRoom(lane: Lane): boolean {
+  hasRoom(lane: Priority): boolean {
     return this.#waiting[lane].length < WAITING_MAX[lane]
   }
 
-  clean(html: string, limitMs: number, lane: Lane = 'admins'): Promise<Outcome> {
+  clean(html: string, limitMs: number, lane: Priority = 'admins'): Promise<Outcome> {
     if (!this.hasRoom(lane)) return Promise.resolve({ refusal: 'busy' })
     return new Promise((done, failed) => {
       this.#waiting[lane].push({ html, limitMs, done, failed })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { textAnswer, textDocument, whileUnchanged } from '@/lib/seo/server/document'
+import { textDocument, textResponse, whileUnchanged } from '@/lib/seo/server/document'
 import { listingVersion } from '@/lib/seo/server/queries'
 
 vi.mock('@/lib/seo/server/queries', () => ({ listingVersion: vi.fn() }))
@@ -11,7 +11,7 @@ describe('textAnswer', () => {
   const document = textDocument('hello', 'text/plain')
 
   it('answers the text with a tag, to be asked for again each time', async () => {
-    const answer = textAnswer(request(), document, { Link: '<x>' })
+    const answer = textResponse(request(), document, { Link: '<x>' })
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'public, max-age=0, must-revalidate',
@@ -23,11 +23,11 @@ describe('textAnswer', () => {
   })
 
   it('answers 304 without a body to one who has it, and 200 to one who has another', async () => {
-    const known = textAnswer(request({ 'if-none-match': `"other", ${document.etag}` }), document)
+    const known = textResponse(request({ 'if-none-match': `"other", ${document.etag}` }), document)
     expect(known.status).toBe(304)
     expect(known.headers.get('etag')).toBe(document.etag)
     await expect(known.text()).resolves.toBe('')
-    expect(textAnswer(request({ 'if-none-match': '"other"' }), document).status).toBe(200)
+    expect(textResponse(request({ 'if-none-match': '"other"' }), document).status).toBe(200)
   })
 
   it('gives every text its own tag', () => {

@@ -32,7 +32,7 @@ export async function whileUnchanged<Value>(name: string, make: () => Promise<Va
  * Answers a GET with a text, or with 304 to one who has it. Asked for again each time: what an admin deletes is gone
  * from every feed at once.
  */
-export function textAnswer(
+export function textResponse(
   request: Request,
   { body, contentType, etag }: TextDocument,
   more: Record<string, string> = {},

@@ -11,7 +11,7 @@ import { type FeedPaths, seoPaths } from '@/lib/seo/server/paths'
 import { postHtml } from '@/lib/seo/server/post-html'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
-import { clip } from '@/lib/seo/server/truncate'
+import { truncate } from '@/lib/seo/server/truncate'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { BLOG_HEADING, BLOG_SUBTITLE, NAV_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
 
@@ -101,7 +101,7 @@ async function readNote(row: Listed): Promise<FeedEntry | null> {
 
 async function readPost(row: Listed): Promise<FeedEntry | null> {
   const post = await getPost(row.id)
-  const summary = post && clip(post.description, SUMMARY_MAX_CHARACTERS)
+  const summary = post && truncate(post.description, SUMMARY_MAX_CHARACTERS)
   return post && entryOf(row, paths.post(row.id), summary ?? '', postHtml(post), splitTech(post.tech))
 }
 

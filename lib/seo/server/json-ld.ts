@@ -12,7 +12,7 @@ import {
   sharePath,
 } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
-import { clip } from '@/lib/seo/server/truncate'
+import { truncate } from '@/lib/seo/server/truncate'
 import type { Settings } from '@/lib/site-settings/schema'
 import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
 
@@ -36,7 +36,7 @@ export function personLd({ ownerName, titleLine, bio, codeUrl, networkUrl }: Own
     name: ownerName,
     jobTitle: titleLine,
     url: absolute(paths.about),
-    ...(bio === '' ? {} : { description: clip(bio, SUMMARY_MAX_CHARACTERS) }),
+    ...(bio === '' ? {} : { description: truncate(bio, SUMMARY_MAX_CHARACTERS) }),
     ...(sameAs.length === 0 ? {} : { sameAs }),
   }
 }
@@ -92,7 +92,7 @@ export function postLd(post: Post, owner: Owner): JsonLd {
   const facts = {
     '@id': absolute(paths.post(post._id)),
     name: post.title,
-    description: clip(post.description, SUMMARY_MAX_CHARACTERS),
+    description: truncate(post.description, SUMMARY_MAX_CHARACTERS),
     url: absolute(paths.post(post._id)),
     datePublished: post.createdAt,
     author: author(owner),
@@ -112,7 +112,7 @@ export function noteLd({ note, wordCount }: Pick<NotePage, 'note' | 'wordCount'>
     '@type': 'BlogPosting',
     '@id': url,
     headline: note.title,
-    ...(note.about === '' ? {} : { description: clip(note.about, SUMMARY_MAX_CHARACTERS) }),
+    ...(note.about === '' ? {} : { description: truncate(note.about, SUMMARY_MAX_CHARACTERS) }),
     url,
     mainEntityOfPage: url,
     datePublished: note.createdAt,

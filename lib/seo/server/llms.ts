@@ -4,7 +4,7 @@ import { plain } from '@/lib/seo/server/markdown'
 import { seoPaths } from '@/lib/seo/server/paths'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
-import { clip } from '@/lib/seo/server/truncate'
+import { truncate } from '@/lib/seo/server/truncate'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS } from '@/lib/texts/constants'
 
@@ -40,6 +40,6 @@ function section(name: string, rows: Listed[], pathOf: (id: string) => string): 
 }
 
 function item(title: string, path: string, summary = ''): string {
-  const text = clip(summary, SUMMARY_MAX_CHARACTERS)
+  const text = truncate(summary, SUMMARY_MAX_CHARACTERS)
   return `- [${plain(title)}](${absolute(path)})${text === '' ? '' : `: ${plain(text)}`}`
 }

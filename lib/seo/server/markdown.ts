@@ -6,7 +6,7 @@ import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { escapeHtml } from '@/lib/rich-text/server/tree'
 import { paths } from '@/lib/routes/paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
-import { textAnswer, textDocument } from '@/lib/seo/server/document'
+import { textDocument, textResponse } from '@/lib/seo/server/document'
 import { postHtml } from '@/lib/seo/server/post-html'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -16,9 +16,9 @@ import { postedOn } from '@/lib/texts/constants'
 export type MarkdownPage = { markdown: string; pageUrl: string }
 
 /** Answers a GET with a page's Markdown; search engines are told that the page itself is what to list. */
-export function markdownAnswer(request: Request, { markdown, pageUrl }: MarkdownPage): Response {
+export function markdownResponse(request: Request, { markdown, pageUrl }: MarkdownPage): Response {
   const document = textDocument(markdown, 'text/markdown; charset=utf-8')
-  return textAnswer(request, document, { Link: `<${pageUrl}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' })
+  return textResponse(request, document, { Link: `<${pageUrl}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' })
 }
 
 type Facts = { path: string; title: string; createdAt: string; summary: string; tech: string[]; html: SafeHtml }

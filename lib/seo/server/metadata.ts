@@ -16,7 +16,7 @@ import {
   siteCard,
 } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
-import { clip } from '@/lib/seo/server/truncate'
+import { truncate } from '@/lib/seo/server/truncate'
 import type { Settings } from '@/lib/site-settings/schema'
 import {
   BLOG_HEADING,
@@ -71,7 +71,7 @@ function alternates(site: Site, markdown: string | undefined) {
 
 function page({ title, description, path, site, card = siteCard(site), kind, markdown, index = true }: PageFacts) {
   const url = absolute(path)
-  const summary = clip(description, DESCRIPTION_MAX_CHARACTERS)
+  const summary = truncate(description, DESCRIPTION_MAX_CHARACTERS)
   const image = {
     url: absolute(sharePath(card)),
     width: SHARE_WIDTH_PX,
@@ -127,8 +127,8 @@ export function projectsMetadata(site: Site, pageNumber = 1): Metadata {
 /** Results of a search are no page of their own to a search engine. `keyword` is the decoded text. */
 export function searchMetadata(keyword: string, site: Site, pageNumber = 1): Metadata {
   return page({
-    title: titled(numbered(`Projects made with “${clip(keyword, 60)}”`, pageNumber), site),
-    description: `Software projects by ${site.ownerName} that are made with “${clip(keyword, 60)}”.`,
+    title: titled(numbered(`Projects made with “${truncate(keyword, 60)}”`, pageNumber), site),
+    description: `Software projects by ${site.ownerName} that are made with “${truncate(keyword, 60)}”.`,
     path: paths.searchPosts(keyword, pageNumber),
     site,
     index: false,

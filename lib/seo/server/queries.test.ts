@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { cleanRichText } from '@/lib/rich-text/server/clean'
+import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { noteFeed, postFeed } from '@/lib/seo/server/feeds'
 import { llmsText } from '@/lib/seo/server/llms'
 import { noteMarkdown, postMarkdown } from '@/lib/seo/server/markdown'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 async function noteColumns(html: string) {
-  const { html: description, stamp: descriptionStamp, ...text } = await cleanRichText(html, 'description')
+  const { html: description, stamp: descriptionStamp, ...text } = await sanitiseRichText(html, 'description')
   return { description, descriptionStamp, rendered: text.rendered, toc: text.toc, wordCount: text.wordCount }
 }
 

@@ -3,7 +3,7 @@ import type { CreateText } from 'sharp'
 import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
 import coverage from '@/lib/seo/fonts/coverage.json'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
-import { clip } from '@/lib/seo/server/truncate'
+import { truncate } from '@/lib/seo/server/truncate'
 import { escapeXml } from '@/lib/seo/server/xml'
 
 const FONTS_FOLDER = join(process.cwd(), 'lib', 'seo', 'fonts')
@@ -90,7 +90,7 @@ const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\s]/u
  */
 export function drawable(text: string): string {
   let drawn = ''
-  for (const character of clip(oneLine(text), WORDS_MAX_CHARACTERS)) {
+  for (const character of truncate(oneLine(text), WORDS_MAX_CHARACTERS)) {
     const isKnown = INVISIBLE.test(character) || hasGlyph(character.codePointAt(0) ?? 0)
     if (isKnown) drawn += character
     else if (/[\p{L}\p{M}\p{N}]/u.test(character)) return ''
@@ -156,7 +156,7 @@ async function setTitle(title: string): Promise<Heading> {
     if (heading) return heading
   }
   for (let length = [...title].length - 1; length > 1; length = Math.floor(length * 0.8)) {
-    const heading = await drawTitle(clip(title, length), SMALLEST_TITLE_PX)
+    const heading = await drawTitle(truncate(title, length), SMALLEST_TITLE_PX)
     if (heading) return heading
   }
   throw new Error('No part of the title fits its place.')
@@ -198,7 +198,7 @@ async function fitted(text: string, width: number): Promise<string> {
     length > 1 && (await lineWidth(shown)) > width;
     length = Math.floor(length * 0.9)
   ) {
-    shown = clip(text, length)
+    shown = truncate(text, length)
   }
   return shown
 }

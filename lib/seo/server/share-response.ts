@@ -9,7 +9,7 @@ import { shareImage } from '@/lib/seo/server/share-image'
  * is kept for good; an older address, still found in old posts elsewhere, is to be asked for again.
  * @throws AppError "not-found"
  */
-export async function shareAnswer(
+export async function shareResponse(
   request: Request,
   { kind, id, file }: { kind: string; id: string; file: string },
 ): Promise<Response> {

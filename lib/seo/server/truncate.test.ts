@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { clip } from '@/lib/seo/server/truncate'
+import { truncate } from '@/lib/seo/server/truncate'
 
 describe('clip', () => {
   it('leaves a short text alone but for its line breaks', () => {
-    expect(clip(' one\n\ttwo ', 20)).toBe('one two')
+    expect(truncate(' one\n\ttwo ', 20)).toBe('one two')
   })
 
   it('cuts between words and drops the comma before the cut', () => {
-    expect(clip('one two, three four', 14)).toBe('one two…')
+    expect(truncate('one two, three four', 14)).toBe('one two…')
   })
 
   it('cuts a text without spaces at the limit, never inside an emoji', () => {
-    expect(clip('日本語日本語', 4)).toBe('日本語…')
-    expect(clip('👩👩👩👩', 3)).toBe('👩👩…')
+    expect(truncate('日本語日本語', 4)).toBe('日本語…')
+    expect(truncate('👩👩👩👩', 3)).toBe('👩👩…')
   })
 })

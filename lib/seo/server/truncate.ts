@@ -1,7 +1,7 @@
 const ELLIPSIS = '…'
 
 /** A plain text on one line of at most `maxCharacters`, cut between words where it is too long. */
-export function clip(text: string, maxCharacters: number): string {
+export function truncate(text: string, maxCharacters: number): string {
   const line = [...text.replace(/\s+/g, ' ').trim()]
   if (line.length <= maxCharacters) return line.join('')
   const cut = line.slice(0, maxCharacters - ELLIPSIS.length).join('')

@@ -8,7 +8,7 @@ import { storedCompetenciesSchema } from '@/lib/site-settings/schema'
 export const SETTINGS_ID = 1
 
 /** What a site without a settings row shows: nothing personal, everything in working order. */
-const BARE: Settings = {
+const DEFAULT_SETTINGS: Settings = {
   ownerId: null,
   aboutProfileId: null,
   ownerName: 'Your Name',
@@ -36,7 +36,7 @@ export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSett
     omit: { id: true, updatedAt: true },
     include: { avatar: { select: { url: true, width: true, height: true, alt: true, variants: true } } },
   })
-  if (!row) return BARE
+  if (!row) return DEFAULT_SETTINGS
   const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
   return { ...row, avatar, competencies: toCompetencies(row.competencies) }
 }
@@ -47,10 +47,10 @@ function toCompetencies(stored: unknown): Competency[] {
 }
 
 /** Only the switches that decide who sees or may do what. */
-export async function getPrivacy(): Promise<Pick<Settings, 'ownerId' | 'showEmail' | 'signUpOpen'>> {
+export async function getAccessSettings(): Promise<Pick<Settings, 'ownerId' | 'showEmail' | 'signUpOpen'>> {
   const row = await db().siteSettings.findUnique({
     where: { id: SETTINGS_ID },
     select: { ownerId: true, showEmail: true, signUpOpen: true },
   })
-  return row ?? BARE
+  return row ?? DEFAULT_SETTINGS
 }

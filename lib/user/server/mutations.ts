@@ -9,7 +9,7 @@ import { isId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
-import { getPrivacy } from '@/lib/site-settings/server/queries'
+import { getAccessSettings } from '@/lib/site-settings/server/queries'
 import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/server/queries'
 
@@ -30,7 +30,7 @@ const TAKEN = {
  * @throws AppError "forbidden"
  */
 export async function requireSignUpOpen(): Promise<void> {
-  const { signUpOpen } = await getPrivacy()
+  const { signUpOpen } = await getAccessSettings()
   if (!signUpOpen) throw new AppError('forbidden', 'Registration is closed on this site.')
 }
 
@@ -54,7 +54,7 @@ export function createUser(operator: Admin, input: SignUpInput, isAdmin: boolean
 
 /** Nobody makes an account for themselves but by signing up: `maker` is null then. */
 async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: boolean): Promise<string> {
-  await refuseTaken(input)
+  await assertUnique(input)
   const { password, ...fields } = input
   const passwordHash = await hashPassword(password)
   try {
@@ -71,7 +71,7 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
       return id
     })
   } catch (error) {
-    throw takenBy(error)
+    throw conflictOf(error)
   }
 }
 
@@ -108,12 +108,12 @@ export async function updateProfile(
     ...(fields.email ? ['email' as const] : []),
   ]
   requireFreshSignIn(actor, credentials)
-  await refuseTaken(input, id)
+  await assertUnique(input, id)
   const data: Prisma.UserUpdateManyMutationInput = { ...fields }
-  const { cleanRichText } = await import('@/lib/rich-text/server/clean')
+  const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
   if (about !== undefined) {
     const lane = actor.isAdmin ? 'admins' : 'members'
-    Object.assign(data, aboutColumns(await cleanRichText(about, 'about', { lane })))
+    Object.assign(data, aboutColumns(await sanitiseRichText(about, 'about', { lane })))
   }
   if (password) data.passwordHash = await hashPassword(password)
   // Last, because a code is good once: what would be refused anyway must not use it up. A row's version only grows, so
@@ -147,7 +147,7 @@ export async function updateProfile(
       return written
     })
     .catch((error) => {
-      throw takenBy(error)
+      throw conflictOf(error)
     })
   // Not within the transaction: an about text of an older policy is cleaned for that, which may take a while.
   const profile = await toProfile(written.row, true)
@@ -169,7 +169,7 @@ function staleWrite(current: unknown): AppError {
   return new AppError('conflict', 'This was changed by someone else meanwhile.', { current })
 }
 
-async function refuseTaken(input: { email?: string; username?: string }, exceptId?: string): Promise<void> {
+async function assertUnique(input: { email?: string; username?: string }, exceptId?: string): Promise<void> {
   const either = [
     ...(input.email === undefined ? [] : [{ email: input.email }]),
     ...(input.username === undefined ? [] : [{ username: input.username }]),
@@ -188,13 +188,13 @@ async function refuseTaken(input: { email?: string; username?: string }, exceptI
 }
 
 /** Two at once both found the name free; the database lets one in. */
-function takenBy(error: unknown): unknown {
+function conflictOf(error: unknown): unknown {
   const field = uniqueViolation(error)
   if (field !== 'email' && field !== 'username') return error
   return new AppError('conflict', TAKEN[field], { issues: [{ path: field, message: TAKEN[field] }] })
 }
 
-async function keepOneAdmin(transaction: Transaction, leaving: string[]): Promise<void> {
+async function assertAdminRemains(transaction: Transaction, leaving: string[]): Promise<void> {
   // The admins' rows are locked, so that two demotions at once cannot each count on the other.
   const admins = await transaction.$queryRaw<
     Array<{ id: string }>
@@ -210,7 +210,7 @@ async function keepOneAdmin(transaction: Transaction, leaving: string[]): Promis
 export function changeMembers(admin: Admin, { ids, action }: MembersAction): Promise<number> {
   const known = ids.filter(isId)
   return db().$transaction(async (transaction) => {
-    if (action === 'demote' || action === 'delete') await keepOneAdmin(transaction, known)
+    if (action === 'demote' || action === 'delete') await assertAdminRemains(transaction, known)
     const where = { id: { in: known } }
     const subjects = await transaction.user.findMany({ where, select: { id: true, name: true } })
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })

@@ -7,7 +7,7 @@ import { escapeLike } from '@/lib/platform/server/like'
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/server/stored'
 import { paths } from '@/lib/routes/paths'
-import { getPrivacy } from '@/lib/site-settings/server/queries'
+import { getAccessSettings } from '@/lib/site-settings/server/queries'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 import type { LiveSession, Profile } from '@/lib/user/schema'
 import { deviceName } from '@/lib/user/server/device-name'
@@ -76,7 +76,7 @@ export async function requireProfile(id: string, reader: Member | null): Promise
 }
 
 async function isShownOwner(id: string): Promise<boolean> {
-  const { ownerId, showEmail } = await getPrivacy()
+  const { ownerId, showEmail } = await getAccessSettings()
   return showEmail && ownerId === id
 }
 

@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
 import { JsonLd } from '@/components/seo/json-ld'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { AboutPage } from '@/components/user/about-page'
-import { CURRENT_EDITION } from '@/lib/routes/paths'
+import { STATIC_PARAM } from '@/lib/routes/paths'
 import { aboutLd } from '@/lib/seo/server/json-ld'
 import { aboutMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -25,11 +25,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ params }: PageProps<'/about/[edition]'>) {
-  if ((await params).edition !== CURRENT_EDITION)
+  if ((await params).edition !== STATIC_PARAM)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <PageNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   const { settings, shown } = await readAbout()
   return (

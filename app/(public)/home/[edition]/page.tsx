@@ -4,10 +4,10 @@ import { ContactNote } from '@/components/home/contact-note'
 import { Hero } from '@/components/home/hero'
 import { LatestProjects } from '@/components/post/latest-projects'
 import { JsonLd } from '@/components/seo/json-ld'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { listRecentPosts } from '@/lib/post/server/queries'
-import { CURRENT_EDITION } from '@/lib/routes/paths'
+import { STATIC_PARAM } from '@/lib/routes/paths'
 import { personLd, websiteLd } from '@/lib/seo/server/json-ld'
 import { homeMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -21,11 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage({ params }: PageProps<'/home/[edition]'>) {
-  if ((await params).edition !== CURRENT_EDITION)
+  if ((await params).edition !== STATIC_PARAM)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <PageNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   const [settings, posts] = await Promise.all([getSettings(), listRecentPosts(CAROUSEL_POSTS)])
   return (

@@ -4,7 +4,7 @@ import { NoteDetail } from '@/components/note/note-detail'
 import { NoteNotFound } from '@/components/note/note-not-found'
 import { RichText } from '@/components/rich-text/rich-text'
 import { JsonLd } from '@/components/seo/json-ld'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { getNotePage } from '@/lib/note/server/queries'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
@@ -26,9 +26,9 @@ export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
   const found = await readNote((await params).id)
   if (!found)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <NoteNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   const { rendered, wordCount, ...shown } = found
   return (

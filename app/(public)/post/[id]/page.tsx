@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { PostDetail } from '@/components/post/post-detail'
 import { PostNotFound } from '@/components/post/post-not-found'
 import { JsonLd } from '@/components/seo/json-ld'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { getPost } from '@/lib/post/server/queries'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
 import { postMetadata } from '@/lib/seo/server/metadata'
@@ -24,9 +24,9 @@ export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
   const post = await readPost((await params).id)
   if (!post)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <PostNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   return (
     <>

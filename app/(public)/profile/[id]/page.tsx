@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { ProfileView } from '@/components/user/profile-view'
 import { UserNotFound } from '@/components/user/user-not-found'
 import { profileMetadata } from '@/lib/seo/server/metadata'
@@ -23,9 +23,9 @@ export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>
   const found = await readProfile((await params).id)
   if (!found)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <UserNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   const { profile, about } = found
   return <ProfileView profile={profile} about={about ? <RichText html={about} /> : null} />

@@ -1,8 +1,8 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { route } from '@/lib/api/server/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET() {
-    return answer({ status: 'live' })
+    return json({ status: 'live' })
   },
 })

@@ -1,4 +1,4 @@
-import { answer, publicAnswer } from '@/lib/api/server/json'
+import { json, publicJson } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
@@ -10,19 +10,19 @@ import { requireNote } from '@/lib/note/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   async GET({ params }) {
-    return publicAnswer({ data: await requireNote(params.id) })
+    return publicJson({ data: await requireNote(params.id) })
   },
   async PUT({ request, params }) {
     const admin = await requireAdmin()
     const input = parseInput(updateNoteSchema, await readJson(request, JSON_BODY_MAX_BYTES))
     const { note, isChanged } = await updateNote(admin, params.id, input)
     if (isChanged) invalidatePages()
-    return answer({ message: 'Note updated.', _id: note._id, data: note })
+    return json({ message: 'Note updated.', _id: note._id, data: note })
   },
   async DELETE({ params }) {
     const admin = await requireAdmin()
     await deleteNote(admin, params.id)
     invalidatePages()
-    return answer({ message: 'Note deleted.' })
+    return json({ message: 'Note deleted.' })
   },
 })

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
@@ -15,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const input = parseInput(createNoteSchema, await readJson(request, JSON_BODY_MAX_BYTES))
     const note = await createNote(admin, input, key)
     invalidatePages()
-    return answer({ message: 'Note created.', _id: note._id, data: note }, 201)
+    return json({ message: 'Note created.', _id: note._id, data: note }, 201)
   },
 })

@@ -1,4 +1,4 @@
-import { answer, publicAnswer } from '@/lib/api/server/json'
+import { json, publicJson } from '@/lib/api/server/json'
 import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
@@ -10,7 +10,7 @@ import { requirePost } from '@/lib/post/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   async GET({ params }) {
-    return publicAnswer(await requirePost(params.id))
+    return publicJson(await requirePost(params.id))
   },
   async PUT({ request, params }) {
     const admin = await requireAdmin()
@@ -18,12 +18,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
     const input = parseInput(updatePostSchema, fields)
     const { post, isChanged } = await updatePost(admin, params.id, input, files.image?.bytes)
     if (isChanged) invalidatePages()
-    return answer({ message: 'Project updated.', _id: post._id, data: post })
+    return json({ message: 'Project updated.', _id: post._id, data: post })
   },
   async DELETE({ params }) {
     const admin = await requireAdmin()
     await deletePost(admin, params.id)
     invalidatePages()
-    return answer({ message: 'Project deleted.' })
+    return json({ message: 'Project deleted.' })
   },
 })

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
@@ -15,6 +15,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const { fields, files } = await readMultipart(request, FORM_LIMITS)
     const post = await createPost(admin, parseInput(createPostSchema, fields), files.image?.bytes, key)
     invalidatePages()
-    return answer({ message: 'Project created.', _id: post._id, data: post }, 201)
+    return json({ message: 'Project created.', _id: post._id, data: post }, 201)
   },
 })

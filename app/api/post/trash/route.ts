@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
@@ -14,6 +14,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const input = parseInput(trashActionSchema, await readJson(request, JSON_BODY_MAX_BYTES))
     const count = await trashPosts(admin, input)
     if (count > 0) invalidatePages()
-    return answer({ message: trashMessage('project', count, input.action), count })
+    return json({ message: trashMessage('project', count, input.action), count })
   },
 })

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { route } from '@/lib/api/server/route'
 import { refreshHint, requireMember } from '@/lib/auth/server/session'
 
@@ -7,6 +7,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const member = await requireMember()
     await refreshHint(member)
     const { userId, name, isAdmin } = member
-    return answer({ message: 'You are signed in.', _id: userId, userProfile: { name, isAdmin } })
+    return json({ message: 'You are signed in.', _id: userId, userProfile: { name, isAdmin } })
   },
 })

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
@@ -16,6 +16,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     // A removed account may have been the site's own until now.
     if (input.action === 'delete') invalidatePages()
     else if (input.action !== 'end-sessions') invalidatePages(await pagesShowing(input.ids))
-    return answer({ message: `${count} member${count === 1 ? '' : 's'} changed.`, count })
+    return json({ message: `${count} member${count === 1 ? '' : 's'} changed.`, count })
   },
 })

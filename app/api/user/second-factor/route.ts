@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import {
@@ -18,18 +18,18 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const input = parseInput(secondFactorActionSchema, await readJson(request, SIGN_IN_BODY_MAX_BYTES))
     switch (input.action) {
       case 'begin':
-        return answer({
+        return json({
           message: 'Scan the picture, then send a code.',
           ...(await beginSecondFactor(member, input.password)),
         })
       case 'confirm':
-        return answer({
+        return json({
           message: 'The second factor is on.',
           recoveryCodes: await confirmSecondFactor(member, input.code),
         })
       case 'disable':
         await disableSecondFactor(member, input.password, input.code)
-        return answer({ message: 'The second factor is off.' })
+        return json({ message: 'The second factor is off.' })
     }
   },
 })

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { checkCredentials } from '@/lib/auth/server/credentials'
@@ -12,6 +12,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const input = parseInput(signInSchema, await readJson(request, SIGN_IN_BODY_MAX_BYTES))
     const { id, name, isAdmin } = await checkCredentials(input, clientAddress(request.headers))
     await setSessionCookie(await startSession({ id, name, isAdmin }, request.headers.get('user-agent') ?? ''))
-    return answer({ message: `Welcome, ${name}!`, _id: id, userProfile: { name, isAdmin } })
+    return json({ message: `Welcome, ${name}!`, _id: id, userProfile: { name, isAdmin } })
   },
 })

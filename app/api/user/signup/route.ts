@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     await requireSignUpOpen()
     const input = parseInput(signUpSchema, await readJson(request, SIGN_IN_BODY_MAX_BYTES))
     const { _id } = await signUp(input, clientAddress(request.headers))
-    return answer({ message: 'Registration complete. You can sign in now.', _id }, 201)
+    return json({ message: 'Registration complete. You can sign in now.', _id }, 201)
   },
 })

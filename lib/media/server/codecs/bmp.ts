@@ -1,7 +1,7 @@
-import { brokenPicture, checkSize } from '@/lib/media/server/codecs/image-errors'
+import { brokenImage, checkSize } from '@/lib/media/server/codecs/image-errors'
 
 /** Decoded pixels, four bytes each in the order red, green, blue, alpha; the top row first. */
-export type RawPicture = { width: number; height: number; pixels: Uint8Array; opaque: boolean }
+export type RawImage = { width: number; height: number; pixels: Uint8Array; opaque: boolean }
 
 type Header = {
   width: number
@@ -35,7 +35,7 @@ const OPAQUE_BLACK = rgba(0, 0, 0, 255)
  * Decodes a Windows bitmap of 1 to 32 bits a pixel, run-length encoded ones included; sharp reads none of them.
  * @throws AppError "unprocessable" when it is damaged, or has too many pixels or too long a side (before memory is taken)
  */
-export function decodeBmp(bytes: Uint8Array): RawPicture {
+export function decodeBmp(bytes: Uint8Array): RawImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return reading(() => {
     const header = readHeader(view, FILE_HEADER_BYTES, false)
@@ -48,7 +48,7 @@ export function decodeBmp(bytes: Uint8Array): RawPicture {
  * Decodes the bitmap inside an icon: no file header, twice the height, a mask of transparent pixels behind it.
  * @throws AppError "unprocessable" as `decodeBmp` does
  */
-export function decodeIconBitmap(bytes: Uint8Array): RawPicture {
+export function decodeIconBitmap(bytes: Uint8Array): RawImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return reading(() => {
     const header = readHeader(view, 0, true)
@@ -63,11 +63,11 @@ export function decodeIconBitmap(bytes: Uint8Array): RawPicture {
 }
 
 /** A read past the end is a truncated file, not a fault of ours. */
-function reading(decode: () => RawPicture): RawPicture {
+function reading(decode: () => RawImage): RawImage {
   try {
     return decode()
   } catch (error) {
-    if (error instanceof RangeError) throw brokenPicture(error)
+    if (error instanceof RangeError) throw brokenImage(error)
     throw error
   }
 }
@@ -75,18 +75,18 @@ function reading(decode: () => RawPicture): RawPicture {
 function readHeader(view: DataView, at: number, isIcon: boolean): Header {
   const size = view.getUint32(at, true)
   const isCore = size === 12
-  if (!isCore && (size < 40 || size > 124)) throw brokenPicture()
+  if (!isCore && (size < 40 || size > 124)) throw brokenImage()
   const width = isCore ? view.getUint16(at + 4, true) : view.getInt32(at + 4, true)
   const signedHeight = isCore ? view.getUint16(at + 6, true) : view.getInt32(at + 8, true)
   const height = isIcon ? Math.abs(signedHeight) / 2 : Math.abs(signedHeight)
-  if (width < 1 || height < 1 || !Number.isInteger(height)) throw brokenPicture()
+  if (width < 1 || height < 1 || !Number.isInteger(height)) throw brokenImage()
   checkSize(width, height)
 
   const bitsPerPixel = view.getUint16(at + (isCore ? 10 : 14), true)
   const compression = isCore ? RGB : view.getUint32(at + 16, true)
-  if (!DEPTHS_OF[compression]?.includes(bitsPerPixel)) throw brokenPicture()
+  if (!DEPTHS_OF[compression]?.includes(bitsPerPixel)) throw brokenImage()
   const topDown = signedHeight < 0
-  if (topDown && (compression === RLE8 || compression === RLE4)) throw brokenPicture()
+  if (topDown && (compression === RLE8 || compression === RLE4)) throw brokenImage()
 
   let masks: Header['masks'] = bitsPerPixel === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, 0]
   let endOfTables = at + size
@@ -115,14 +115,14 @@ function readHeader(view: DataView, at: number, isIcon: boolean): Header {
   return { width, height, topDown, bitsPerPixel, compression, masks, palette, endOfTables }
 }
 
-function decodePixels(view: DataView, header: Header, pixelsAt: number): RawPicture {
+function decodePixels(view: DataView, header: Header, pixelsAt: number): RawImage {
   const { width, height, bitsPerPixel, compression } = header
   if (compression === RLE8 || compression === RLE4) {
     return decodeRuns(view, header, pixelsAt)
   }
   // The padding of the last row may be missing; a pixel may not.
   const needed = bytesPerRow(width, bitsPerPixel) * (height - 1) + Math.ceil((width * bitsPerPixel) / 8)
-  if (pixelsAt + needed > view.byteLength) throw brokenPicture()
+  if (pixelsAt + needed > view.byteLength) throw brokenImage()
 
   const out = new Uint32Array(width * height)
   const readRow = rowReader(view, header)
@@ -157,7 +157,7 @@ function rowReader(view: DataView, header: Header): RowReader {
     }
   }
   const [red, green, blue, alpha] = header.masks.map(channel)
-  if (!red || !green || !blue || !alpha) throw brokenPicture()
+  if (!red || !green || !blue || !alpha) throw brokenImage()
   const opaque = header.masks[3] === 0
   return (from, out, target) => {
     for (let x = 0; x < width; x += 1) {
@@ -175,7 +175,7 @@ function channel(mask: number): (value: number) => number {
   return (value) => Math.round((((value & mask) >>> shift) * 255) / most)
 }
 
-function decodeRuns(view: DataView, header: Header, pixelsAt: number): RawPicture {
+function decodeRuns(view: DataView, header: Header, pixelsAt: number): RawImage {
   const { width, height, palette } = header
   const nibbles = header.compression === RLE4
   const out = new Uint32Array(width * height).fill(palette[0] ?? OPAQUE_BLACK)
@@ -218,7 +218,7 @@ function nibbleOf(byte: number, position: number): number {
 }
 
 /** Makes the pixels under the mask transparent; a missing mask hides nothing. */
-function applyMask(view: DataView, maskAt: number, picture: RawPicture): RawPicture {
+function applyMask(view: DataView, maskAt: number, picture: RawImage): RawImage {
   const { width, height, pixels } = picture
   const rowBytes = bytesPerRow(width, 1)
   const hasMask = maskAt + rowBytes * height <= view.byteLength

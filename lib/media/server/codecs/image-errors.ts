@@ -23,7 +23,7 @@ export function notAPicture(): AppError {
 }
 
 /** 422: an accepted kind that is cut off, damaged, or of a variant nobody draws. */
-export function brokenPicture(cause?: unknown): AppError {
+export function brokenImage(cause?: unknown): AppError {
   return refusal('unprocessable', 'The picture is damaged and cannot be read.', cause)
 }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { NoteList } from '@/components/note/note-list'
 import { JsonLd } from '@/components/seo/json-ld'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { pageNotes } from '@/lib/note/server/queries'
 import { pageNumber } from '@/lib/routes/paths'
@@ -23,9 +23,9 @@ export default async function BlogPage({ params }: Props) {
   const shown = page && (await pageNotes({ page }))
   if (!shown || shown.page > shown.pageCount)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <PageNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   return (
     <>

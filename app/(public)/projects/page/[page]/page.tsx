@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { PostList } from '@/components/post/post-list'
 import { JsonLd } from '@/components/seo/json-ld'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { pagePosts } from '@/lib/post/server/queries'
 import { pageNumber } from '@/lib/routes/paths'
@@ -23,9 +23,9 @@ export default async function ProjectsPage({ params }: Props) {
   const shown = page && (await pagePosts({ page }))
   if (!shown || shown.page > shown.pageCount)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <PageNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   return (
     <>

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
 import { currentMember, requireMember } from '@/lib/auth/server/session'
@@ -10,7 +10,7 @@ import { pagesShowing, requireProfile } from '@/lib/user/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
   async GET({ params }) {
-    return answer({ user: await requireProfile(params.id, await currentMember()) })
+    return json({ user: await requireProfile(params.id, await currentMember()) })
   },
   async PUT({ request, params }) {
     const member = await requireMember()
@@ -18,6 +18,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
     const input = parseInput(updateProfileSchema, await readJson(request, JSON_BODY_MAX_BYTES))
     const { profile: user, isChanged } = await updateProfile(member, params.id, input)
     if (isChanged) invalidatePages(await pagesShowing([user.id]))
-    return answer({ message: 'Profile updated.', user })
+    return json({ message: 'Profile updated.', user })
   },
 })

@@ -1,4 +1,4 @@
-import { answer } from '@/lib/api/server/json'
+import { json } from '@/lib/api/server/json'
 import { route } from '@/lib/api/server/route'
 import { clearSessionCookie, requireMember } from '@/lib/auth/server/session'
 import { endOwnSession } from '@/lib/user/server/mutations'
@@ -8,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: stri
     const member = await requireMember()
     await endOwnSession(member, params.id)
     if (params.id.toLowerCase() === member.sessionId) await clearSessionCookie()
-    return answer({ message: 'Session ended.' })
+    return json({ message: 'Session ended.' })
   },
 })

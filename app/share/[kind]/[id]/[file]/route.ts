@@ -1,6 +1,6 @@
 import { route } from '@/lib/api/server/route'
-import { shareAnswer } from '@/lib/seo/server/share-response'
+import { shareResponse } from '@/lib/seo/server/share-response'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ kind: string; id: string; file: string }>({
-  GET: ({ request, params }) => shareAnswer(request, params),
+  GET: ({ request, params }) => shareResponse(request, params),
 })

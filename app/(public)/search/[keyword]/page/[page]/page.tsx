@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { PostList } from '@/components/post/post-list'
-import { NotThere } from '@/components/shell/not-found-boundary'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { isTooLong, pagePosts } from '@/lib/post/server/queries'
 import { keywordOf, pageNumber } from '@/lib/routes/paths'
@@ -28,9 +28,9 @@ export default async function SearchPage({ params }: Props) {
   const shown = page && (await pagePosts({ keyword, page }))
   if (!shown || shown.page > shown.pageCount)
     return (
-      <NotThere>
+      <NotFoundBoundary>
         <PageNotFound />
-      </NotThere>
+      </NotFoundBoundary>
     )
   return <PostList {...shown} keyword={isTooLong(keyword) ? '' : keyword} isSearch={keyword !== ''} />
 }
