@@ -1,7 +1,9 @@
 // The arrows of docs: which part of the code may import which. `npm run check` runs it.
-// Only what exists at run time counts: a type costs nothing and reaches nothing.
+// Types count as much as code: who needs another's type knows of it.
 
-const DATA = '^lib/(db\\.ts$|auth/session\\.ts$|[^/]+/(queries|mutations)\\.ts$)'
+/** Rooms whose code runs on the server alone; everything else in lib/ runs there and in a browser. */
+const SERVER = '^lib/([^/]+/server|cache|ops|server)/'
+const DATABASE = '^lib/platform/server/db\\.ts$'
 /** What watches the product instead of being it. */
 const TEST =
   '\\.test\\.tsx?$|^tests/|^scripts/(bench|testing)/|^scripts/(commands|processes)/(bench|check|cold|serve-folder|test)'
@@ -25,7 +27,7 @@ export default {
       name: 'no-circles',
       comment: 'Two modules that need each other are one module, or hide a third.',
       severity: 'error',
-      from: {},
+      from: { pathNot: '^prisma/generated/' },
       to: { circular: true },
     },
     {
@@ -36,25 +38,33 @@ export default {
       to: { couldNotResolve: true },
     },
     {
-      name: 'components-are-functions-of-props',
-      comment: 'A component gets its data from the page. This one reads it itself.',
+      name: 'no-circles-between-folders',
+      comment: 'A folder that needs another and is needed by it is no room of its own.',
       severity: 'error',
-      from: { path: '^components/', pathNot: TEST },
-      to: { path: DATA },
+      scope: 'folder',
+      from: {},
+      to: { circular: true },
     },
     {
-      name: 'components-reach-no-data',
-      comment: 'Not even through a helper: something this component imports leads to the database.',
+      name: 'server-code-stays-on-the-server',
+      comment: 'A component, the middleware and what runs anywhere get plain values, never what reads or writes them.',
       severity: 'error',
-      from: { path: '^components/', pathNot: TEST },
-      to: { path: DATA, reachable: true },
+      from: { path: '^(components/|middleware\\.ts$|lib/)', pathNot: [SERVER, TEST] },
+      to: { path: SERVER },
     },
     {
-      name: 'middleware-reaches-no-database',
-      comment: 'The middleware is a hint that runs before every screen; the data layer is the truth.',
+      name: 'browser-code-stays-in-the-browser',
+      comment: 'lib/browser speaks to storage and canvas, which a server does not have.',
       severity: 'error',
-      from: { path: '^middleware\\.ts$' },
-      to: { path: '^lib/db\\.ts$', reachable: true },
+      from: { pathNot: ['^components/', '^lib/browser/', TEST] },
+      to: { path: '^lib/browser/' },
+    },
+    {
+      name: 'server-is-the-outermost-room',
+      comment: 'The web server calls everything; only the scripts call it.',
+      severity: 'error',
+      from: { pathNot: ['^lib/server/', '^scripts/', TEST] },
+      to: { path: '^lib/server/' },
     },
     {
       name: 'database-behind-the-data-layer',
@@ -62,19 +72,20 @@ export default {
       severity: 'error',
       from: {
         pathNot: [
-          '^lib/[^/]+/(queries|mutations)\\.ts$',
-          '^lib/(auth|media|settings|server)/',
-          '^lib/(db-errors|maintenance)\\.ts$',
+          '^lib/[^/]+/server/(queries|mutations)\\.ts$',
+          '^lib/(auth|media)/server/',
+          '^lib/(ops|server)/',
+          '^lib/platform/server/unique-violation\\.ts$',
           '^(scripts|prisma/seed)/',
           TEST,
         ],
       },
-      to: { path: '^lib/db\\.ts$' },
+      to: { path: DATABASE },
     },
     {
-      name: 'generated-client-behind-lib-db',
+      name: 'generated-client-behind-the-database',
       severity: 'error',
-      from: { pathNot: '^(lib/db\\.ts$|prisma/generated/)' },
+      from: { pathNot: [DATABASE, '^prisma/generated/'] },
       to: { path: '^prisma/generated/' },
     },
     {
@@ -108,7 +119,7 @@ export default {
       comment: 'components/ui could be lifted into another product.',
       severity: 'error',
       from: { path: '^components/ui/', pathNot: TEST },
-      to: { path: '^components/(?!ui/)|^lib/(post|note|user|media|rich-text|settings|auth)/' },
+      to: { path: '^components/(?!ui/)|^lib/(post|note|user|media|rich-text|site-settings|auth)/' },
     },
     {
       name: 'nothing-imports-tests',
@@ -149,7 +160,11 @@ export default {
       comment: 'The editor weighs as much as everything else together: its door is the file that loads it lazily.',
       severity: 'error',
       from: { pathNot: ['^components/editor/', TEST] },
-      to: { path: '^components/editor/', pathNot: '^components/editor/lazy-rich-text-editor\\.tsx$' },
+      to: {
+        path: '^components/editor/',
+        pathNot: '^components/editor/lazy-rich-text-editor\\.tsx$',
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'no-editor-on-public-pages',
@@ -169,20 +184,24 @@ export default {
     ),
     owned(
       ['sharp'],
-      ['lib/media/', 'lib/seo/share-image\\.ts', 'prisma/seed/'],
+      ['lib/media/', 'lib/seo/server/share-image\\.ts', 'prisma/seed/'],
       'Pictures are checked and re-encoded in one place, and share images drawn in one.',
     ),
-    owned(['@node-rs/argon2'], ['lib/auth/password\\.ts'], 'Passwords are hashed in one place.'),
+    owned(['@node-rs/argon2'], ['lib/auth/server/password\\.ts'], 'Passwords are hashed in one place.'),
     owned(['uploadthing'], ['lib/media/'], 'The picture stores are behind one interface.'),
     owned(['next-auth'], ['lib/auth/', 'app/api/auth/', 'middleware\\.ts'], 'Sessions are read in one place.'),
-    owned(['@prisma', 'pg'], ['lib/db', 'prisma/generated/', 'scripts/'], 'The database is spoken to through lib/db.'),
+    owned(
+      ['@prisma', 'pg'],
+      ['lib/platform/server/db', 'lib/cache/revision-listener', 'prisma/generated/', 'scripts/'],
+      'The database is spoken to through one module.',
+    ),
     owned(['@tanstack'], ['components/ui/'], 'Tables are drawn by one component.'),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(\\.next|\\.build|next-env\\.d\\.ts)' },
+    exclude: { path: ['(^|/)(\\.next|\\.build|next-env\\.d\\.ts)', '\\.test\\.tsx?$'] },
     tsConfig: { fileName: 'tsconfig.json' },
-    tsPreCompilationDeps: false,
+    tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -12,8 +12,8 @@ import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { shortDate, shortId } from '@/lib/platform/format'
+import type { TrashAction } from '@/lib/table/table-state'
 import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
-import type { TrashAction } from '@/lib/table/trash-schema'
 import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/texts/form-constants'
 
 /** What the projects' and the notes' table have in common of a row. */

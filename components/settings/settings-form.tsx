@@ -25,7 +25,7 @@ import { uploadImage } from '@/lib/media/api-client'
 import { updateSettings } from '@/lib/site-settings/api-client'
 import type { Settings } from '@/lib/site-settings/schema'
 import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
-import type { ProfileChoice } from '@/lib/user/server/queries'
+import type { ProfileChoice } from '@/lib/user/schema'
 
 type SettingsFormProps = {
   settings: Settings

@@ -68,3 +68,18 @@ export function actionOfCall(method: string, pathname: string, id: string | unde
 export function actionWords(action: string): string {
   return action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as AuditAction] : action
 }
+
+/** One row of the audit log. `actorId` is "" for visitors and the shell; `times` says how often it was refused. */
+export type AuditRow = {
+  _id: string
+  createdAt: string
+  actorId: string
+  actorName: string
+  address: string
+  action: string
+  outcome: string
+  subjectIds: string[]
+  subjectName: string
+  detail: string
+  times: number
+}

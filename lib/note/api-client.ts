@@ -1,7 +1,7 @@
 import { callApi } from '@/lib/api/client'
 import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
 import { apiPaths } from '@/lib/routes/api-paths'
-import type { TrashAction } from '@/lib/table/trash-schema'
+import type { TrashAction } from '@/lib/table/table-state'
 
 /** What a write answers: `message` is fit to be shown. */
 export type NoteWritten = { message: string; _id: string; data: Note }

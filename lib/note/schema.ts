@@ -29,3 +29,9 @@ export const updateNoteSchema = z.object({
 
 export type CreateNoteInput = z.output<typeof createNoteSchema>
 export type UpdateNoteInput = z.output<typeof updateNoteSchema>
+
+/** A note as the admin's table shows it. */
+export type NoteTableRow = Pick<Note, '_id' | 'title' | 'createdAt' | 'version'> & {
+  /** When it went to the trash; null for one that is shown. */
+  deletedAt: string | null
+}

@@ -29,7 +29,7 @@ export type PreparedSample = {
   /** For who writes it nowhere after all. Never throws. */
   discardSample: () => Promise<void>
 }
-type Sample = { texts: SiteTexts; prepareSample: () => Promise<PreparedSample> }
+export type Sample = { texts: SiteTexts; prepareSample: () => Promise<PreparedSample> }
 
 const DEFAULT_EMAIL = 'admin@example.org'
 const SET_UP_LOCK = 4_703_001

@@ -1,4 +1,4 @@
-import { type NewOwner, setUpSite } from '@/lib/ops/owner-set-up'
+import { type NewOwner, type Sample, setUpSite } from '@/lib/ops/owner-set-up'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 
@@ -8,14 +8,11 @@ export async function isEmpty(): Promise<boolean> {
 }
 
 /**
- * Makes the owner on an empty database, with the sample portfolio when `withSample`; null when there is an account
+ * Makes the owner on an empty database, with the sample portfolio where one is given; null when there is an account
  * already. The connection stays open: it is the one the server goes on with.
  */
-export async function setUp({ withSample }: { withSample: boolean }): Promise<NewOwner | null> {
-  if (!withSample) return setUpSite(env())
-  // The sample's code draws pictures and cleans texts, which loads what nothing else here needs.
-  const { DEMO_SITE } = await import('@/prisma/seed/demo')
-  return setUpSite(env(), DEMO_SITE)
+export function setUp(sample?: Sample): Promise<NewOwner | null> {
+  return setUpSite(env(), sample)
 }
 
 /** Closes the connections of this process. */

@@ -2,7 +2,7 @@ import { ApiError, callApi, sendForm } from '@/lib/api/client'
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import type { Post } from '@/lib/post/schema'
 import { apiPaths } from '@/lib/routes/api-paths'
-import type { TrashAction } from '@/lib/table/trash-schema'
+import type { TrashAction } from '@/lib/table/table-state'
 
 /** At most `limit` projects whose technologies contain `keyword`. @throws ApiError */
 export function searchPosts(keyword: string, limit: number, signal?: AbortSignal): Promise<Post[]> {

@@ -64,3 +64,9 @@ export type UpdatePostInput = z.output<typeof updatePostSchema>
 
 /** The query of GET /api/post. */
 export const listPostsQuerySchema = pageQuerySchema.extend({ keyword: z.string().optional() })
+
+/** A project as the admin's table shows it. */
+export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version'> & {
+  /** When it went to the trash; null for one that is shown. */
+  deletedAt: string | null
+}

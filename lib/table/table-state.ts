@@ -1,5 +1,3 @@
-import type { TrashAction } from '@/lib/table/trash-schema'
-
 /** Rows a table page may show (spec 9). */
 export const TABLE_PAGE_SIZES = [5, 10, 20, 50] as const
 
@@ -66,6 +64,9 @@ export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: Tabl
 }
 
 const TRASH_VERBS = { trash: 'moved to the trash', restore: 'restored', purge: 'deleted for good' } as const
+
+/** What a bulk call does to rows: into the trash, out of it again, or gone for good. */
+export type TrashAction = { ids: string[]; action: keyof typeof TRASH_VERBS }
 
 /** What a bulk call did, for the banner: "2 notes restored." */
 export function trashMessage(noun: string, count: number, action: TrashAction['action']): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TABLE_PAGE_SIZES, type TableState } from '@/lib/table/table-state'
+import { TABLE_PAGE_SIZES, type TableState, type TrashAction } from '@/lib/table/table-state'
 
 // Apart from lib/table/table-state.ts, which browsers load: zod tries there whether it may make code from text, which the
 // Content-Security-Policy refuses and reports.
@@ -23,10 +23,7 @@ export function parseTableState(query: Record<string, string | string[] | undefi
   return schema.parse(query)
 }
 
-/** What a bulk call does to rows: into the trash, out of it again, or gone for good. */
 export const trashActionSchema = z.object({
   ids: z.array(z.string()).min(1, 'Choose at least one row.').max(100, 'At most 100 rows at once.'),
   action: z.enum(['trash', 'restore', 'purge'], { error: 'The action must be trash, restore or purge.' }),
-})
-
-export type TrashAction = z.output<typeof trashActionSchema>
+}) satisfies z.ZodType<TrashAction>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signInSchema } from '@/lib/auth/schema'
 import {
   EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
@@ -52,41 +53,6 @@ export const signUpSchema = z.object({
   password: passwordField,
 })
 
-/** What sign-in takes: whether it is right is not told field by field. */
-export const signInSchema = z.object({
-  email: z
-    .string({ error: required('Email') })
-    .trim()
-    .min(1, 'Email is required.')
-    .max(1_000, 'Email is too long.'),
-  password: z
-    .string({ error: required('Password') })
-    .min(1, 'Password is required.')
-    .max(1_000, 'Password is too long.'),
-  /** Of an authenticator app, or a recovery code; only accounts with a second factor are asked for it. */
-  code: z.string().trim().max(100, 'Code is too long.').optional(),
-})
-
-const currentPassword = signInSchema.shape.password
-const codeField = z
-  .string({ error: required('Code') })
-  .trim()
-  .min(1, 'Code is required.')
-  .max(100, 'Code is too long.')
-
-/** What can be done to one's own second factor. */
-export const secondFactorActionSchema = z.discriminatedUnion(
-  'action',
-  [
-    z.object({ action: z.literal('begin'), password: currentPassword }),
-    z.object({ action: z.literal('confirm'), code: codeField }),
-    z.object({ action: z.literal('disable'), password: currentPassword, code: codeField }),
-  ],
-  { error: 'The action must be begin, confirm or disable.' },
-)
-
-export type SecondFactorAction = z.output<typeof secondFactorActionSchema>
-
 /** What is left out keeps its value; so does a blank password. */
 export const updateProfileSchema = z.object({
   name: nameField.optional(),
@@ -101,13 +67,6 @@ export const updateProfileSchema = z.object({
   version: versionField.optional(),
   /** Of the second factor of whoever sends it, where that is on and the e-mail or the password changes. */
   code: signInSchema.shape.code,
-})
-
-/** Who someone is, as sign-in and the logged-in call answer it. */
-export const sessionAnswerSchema = z.object({
-  message: z.string(),
-  _id: z.string(),
-  userProfile: z.object({ name: z.string(), isAdmin: z.boolean() }),
 })
 
 /** A profile as the API answers it: `password` is always "", `email` is "" to those who may not read it. */
@@ -143,8 +102,20 @@ export const membersActionSchema = z.object({
 
 export type MembersAction = z.output<typeof membersActionSchema>
 export type SignUpInput = z.output<typeof signUpSchema>
-export type SignInInput = z.output<typeof signInSchema>
 export type UpdateProfileInput = z.output<typeof updateProfileSchema>
-export type SessionAnswer = z.output<typeof sessionAnswerSchema>
 export type LiveSession = z.output<typeof sessionSchema>
 export type Profile = z.output<typeof profileSchema>
+
+/** A registered user as the members table shows them. `sessions` counts the live ones. */
+export type MemberRow = {
+  _id: string
+  name: string
+  username: string
+  email: string
+  isAdmin: boolean
+  sessions: number
+  createdAt: string
+}
+
+/** Someone whose profile the about page can show. */
+export type ProfileChoice = { _id: string; name: string; username: string }

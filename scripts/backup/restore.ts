@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { diskStore } from '@/lib/media/server/disk-store'
-import type { MediaStore } from '@/lib/media/server/media-store'
+import type { MediaStore } from '@/lib/media/server/store-driver'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'

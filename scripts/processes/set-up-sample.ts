@@ -7,7 +7,9 @@ process.once('disconnect', () => process.exit(1))
 
 try {
   const { disconnect, setUp } = await import('@/lib/ops/set-up')
-  const owner = await setUp({ withSample: true })
+  // Draws pictures and cleans texts, which loads what nothing else here needs.
+  const { DEMO_SITE } = await import('@/prisma/seed/demo')
+  const owner = await setUp(DEMO_SITE)
   await disconnect()
   process.send?.({ owner }, () => process.exit(0))
 } catch (error) {

@@ -21,7 +21,7 @@ export async function setUpDatabase(
   if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`)
   await refuseDrift(directUrl)
   const { isEmpty, setUp } = await import('@/lib/ops/set-up')
-  return withSample && (await isEmpty()) ? setUpWithSample() : setUp({ withSample: false })
+  return withSample && (await isEmpty()) ? setUpWithSample() : setUp()
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { AuditRow } from '@/lib/audit/actions'
 import { auditStream, csvCell } from '@/lib/audit/server/export'
-import type { AuditRow } from '@/lib/audit/server/queries'
 
 const ROW: AuditRow = {
   _id: '1',

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@/lib/audit/server/queries'
+import type { AuditRow } from '@/lib/audit/actions'
 
 /** What makes a formula of a cell, also in the wide letters of East Asian keyboards. */
 const FORMULA = '[=+\\-@\uff1d\uff0b\uff0d\uff20]'

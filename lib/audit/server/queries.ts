@@ -1,5 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
-import { AUDIT_ACTIONS } from '@/lib/audit/actions'
+import { AUDIT_ACTIONS, type AuditRow } from '@/lib/audit/actions'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -20,12 +20,6 @@ const COLUMNS = {
   detail: true,
   times: true,
 } satisfies Prisma.AuditEventSelect
-
-/** One row of the audit log. `actorId` is "" for visitors and the shell; `times` says how often it was refused. */
-export type AuditRow = Omit<Prisma.AuditEventGetPayload<{ select: typeof COLUMNS }>, 'id' | 'createdAt'> & {
-  _id: string
-  createdAt: string
-}
 
 function toRow({ id, createdAt, ...fields }: Prisma.AuditEventGetPayload<{ select: typeof COLUMNS }>): AuditRow {
   return { _id: id, createdAt: createdAt.toISOString(), ...fields }

@@ -1,4 +1,5 @@
 import { currentAuditContext } from '@/lib/audit/server/audit-context'
+import type { SignInInput } from '@/lib/auth/schema'
 import { countCode, countSignInAttempt } from '@/lib/auth/server/auth-rate-limit'
 import { knownDevices } from '@/lib/auth/server/device-cookie'
 import { hashPassword, needsRehash, verifyDummyHash, verifyPassword } from '@/lib/auth/server/password'
@@ -6,7 +7,6 @@ import { CODE_WANTED, CODE_WRONG, hasSecondFactor, spendCode } from '@/lib/auth/
 import { setDeviceCookie } from '@/lib/auth/server/session'
 import { AppError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
-import type { SignInInput } from '@/lib/user/schema'
 
 export type SignedInUser = { id: string; name: string; isAdmin: boolean }
 

@@ -1,13 +1,13 @@
 import type { NextAuthOptions } from 'next-auth'
 import { decode } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
+import { signInSchema } from '@/lib/auth/schema'
 import { authSecret } from '@/lib/auth/server/auth-secret'
 import { checkCredentials } from '@/lib/auth/server/credentials'
 import { endSession, findMember, startSession } from '@/lib/auth/server/session'
 import { SESSION_ABSOLUTE_SECONDS, sessionCookie } from '@/lib/auth/server/session-cookie'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { log } from '@/lib/platform/server/log'
-import { signInSchema } from '@/lib/user/schema'
 
 /** next-auth's options: credentials only, a cookie that is a handle to a row, our own check behind its sign-in. */
 export function authOptions(): NextAuthOptions {

@@ -3,7 +3,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '@/lib/http/errors'
 import { isFileName, mediaPath } from '@/lib/media/server/file-name'
-import type { MediaStore, StoredFile } from '@/lib/media/server/media-store'
+import type { MediaStore, StoredFile } from '@/lib/media/server/store-driver'
 
 /** A file that is still being written. */
 const PART = '.part'

@@ -1,6 +1,6 @@
 import type { UTApi } from 'uploadthing/server'
 import { AppError } from '@/lib/http/errors'
-import type { MediaStore, StoredFile } from '@/lib/media/server/media-store'
+import type { MediaStore, StoredFile } from '@/lib/media/server/store-driver'
 
 const CALL_TIMEOUT_MS = 25_000
 const LIST_PAGE_FILES = 500

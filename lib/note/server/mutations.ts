@@ -7,7 +7,7 @@ import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
 import { descriptionColumns, getNote, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
-import type { TrashAction } from '@/lib/table/trash-schema'
+import type { TrashAction } from '@/lib/table/table-state'
 
 /**
  * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first. Sent again with the same `key`, it

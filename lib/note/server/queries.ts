@@ -1,7 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
-import type { Note } from '@/lib/note/schema'
+import type { Note, NoteTableRow } from '@/lib/note/schema'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -188,12 +188,6 @@ function findRelated(row: { id: string; title: string; about: string }) {
     WHERE "id" <> ${row.id}
     ORDER BY similarity("title" || ' ' || "about", ${text}) DESC, "createdAt" DESC
     LIMIT ${RELATED_NOTES}`
-}
-
-/** A note as the admin's table shows it. */
-export type NoteTableRow = Pick<Note, '_id' | 'title' | 'createdAt' | 'version'> & {
-  /** When it went to the trash; null for one that is shown. */
-  deletedAt: string | null
 }
 
 /** One page of the admin's notes table, sorted and filtered in the database. */

@@ -17,7 +17,7 @@ import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
 import { getPost, POST_COLUMNS, postNotFound, toPost } from '@/lib/post/server/queries'
-import type { TrashAction } from '@/lib/table/trash-schema'
+import type { TrashAction } from '@/lib/table/table-state'
 
 /** The bytes of an uploaded picture. */
 type Picture = Uint8Array | undefined

@@ -5,7 +5,7 @@ import { publicVariants } from '@/lib/media/variants'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
-import type { Post } from '@/lib/post/schema'
+import type { Post, PostTableRow } from '@/lib/post/schema'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 
@@ -136,12 +136,6 @@ export async function requirePost(id: string): Promise<Post> {
 /** What a missing project is called, on screens and in the API. */
 export function postNotFound(): AppError {
   return new AppError('not-found', 'Post not found')
-}
-
-/** A project as the admin's table shows it. */
-export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version'> & {
-  /** When it went to the trash; null for one that is shown. */
-  deletedAt: string | null
 }
 
 /** One page of the admin's projects table, sorted and filtered in the database. */

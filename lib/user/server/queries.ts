@@ -9,7 +9,7 @@ import { readStored } from '@/lib/rich-text/server/stored'
 import { paths } from '@/lib/routes/paths'
 import { getAccessSettings } from '@/lib/site-settings/server/queries'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
-import type { LiveSession, Profile } from '@/lib/user/schema'
+import type { LiveSession, MemberRow, Profile, ProfileChoice } from '@/lib/user/schema'
 import { deviceName } from '@/lib/user/server/device-name'
 
 /** A client that signs in for every call has more than anybody wants to read. */
@@ -125,9 +125,6 @@ export async function listSessions({ userId, sessionId }: Member): Promise<LiveS
   return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)]
 }
 
-/** Someone whose profile the about page can show. */
-export type ProfileChoice = { _id: string; name: string; username: string }
-
 /** How many a choice of profiles offers at most. */
 const PROFILE_CHOICES = 100
 
@@ -144,17 +141,6 @@ export async function listProfileChoices(_admin: Admin, chosenId: string | null)
     }),
   ])
   return [...(chosen ? [chosen] : []), ...others].map(({ id, ...names }) => ({ _id: id, ...names }))
-}
-
-/** A registered user as the members table shows them. `sessions` counts the live ones. */
-export type MemberRow = {
-  _id: string
-  name: string
-  username: string
-  email: string
-  isAdmin: boolean
-  sessions: number
-  createdAt: string
 }
 
 /** One page of the members table; the filter looks at names, user names and e-mails. Never shows a trash. */

@@ -1,6 +1,7 @@
 import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
+import { secondFactorActionSchema } from '@/lib/auth/schema'
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -9,7 +10,6 @@ import {
 } from '@/lib/auth/server/second-factor-mutations'
 import { requireMember } from '@/lib/auth/server/session'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import { secondFactorActionSchema } from '@/lib/user/schema'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {

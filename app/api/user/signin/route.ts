@@ -1,11 +1,11 @@
 import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
+import { signInSchema } from '@/lib/auth/schema'
 import { checkCredentials } from '@/lib/auth/server/credentials'
 import { setSessionCookie, startSession } from '@/lib/auth/server/session'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { clientAddress } from '@/lib/http/server/client-address'
-import { signInSchema } from '@/lib/user/schema'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async POST({ request }) {
