@@ -120,7 +120,7 @@ test('a proxy that is trusted is not logged', async () => {
   expect(written).not.toHaveBeenCalled()
 })
 
-test.each(['/post/%E0%A4%A?a=%', '/post/%', '/%FF', 'ftp://x/', 'http://a@b/'])(
+test.each(['/post/%E0%A4%A?a=%', '/%FF', 'ftp://x/', 'http://a@b/', '/x/../media/a.png', '/api//post', '/api/%0d'])(
   '%s is a bad request, and is not handed on',
   async (target) => {
     handle = () => expect.unreachable()

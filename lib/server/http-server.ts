@@ -34,7 +34,7 @@ export type SiteServerOptions = {
 export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
 /** What is no page: calls, files with names of their own, pictures. */
-const NO_PAGE = /^\/(api|_next|media|share|fonts)\//
+const NO_PAGE = /^\/((api|_next|media|share|fonts)\/|views\.js(\?|$))/
 const API = /^\/api(\/|\?|$)/
 /** Next's names for the data of a page, which it also answers by header: a page has one name. */
 const PAGE_DATA = /^[^?]*\.rsc\/?(\?|$)/
@@ -176,9 +176,12 @@ function refuseMethod(
   return true
 }
 
-/** A page under another spelling of its path moves the client there; a write never leaves the address it was sent to. */
+/**
+ * Who wrote a page's address by hand is moved to its one spelling. A write never leaves the address it was sent to, and
+ * the addresses of calls and files are written by programs.
+ */
 function refuseTarget({ method }: IncomingMessage, response: ServerResponse, url: string | undefined): void {
-  if (url !== undefined && (method === 'GET' || method === 'HEAD')) {
+  if (url !== undefined && !NO_PAGE.test(url) && (method === 'GET' || method === 'HEAD')) {
     response.writeHead(308, { Location: url, 'Cache-Control': 'no-store' }).end()
   } else plainResponse(response, 400, 'This is no address of this site.')
 }

@@ -142,23 +142,32 @@ function takeBuiltConfig(dir: string): void {
   Object.assign(process.env, { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) })
 }
 
-const ASSETS = '/_next/static/'
+/** Where files lie whose names carry a hash of their content, and what their addresses are. */
+const HASHED_FILES = [
+  { start: '/_next/static/', pattern: /^\/_next\/static\//, folder: ['.next', 'static'] },
+  { start: '/fonts/', pattern: /^\/fonts\/[^/?]+\.woff2(\?|$)/, folder: ['public', 'fonts'] },
+]
 
 /** Answers itself for files whose names carry a hash of their content, as the build has compressed them. */
 function withAssets(dir: string, handle: RequestHandler): RequestHandler {
-  const files = sirv(path.join(dir, '.next', 'static'), {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    immutable: true,
-    maxAge: 31_536_000,
-    setHeaders: (response) => response.setHeader('X-Content-Type-Options', 'nosniff'),
-  })
+  const kinds = HASHED_FILES.map(({ start, pattern, folder }) => ({
+    start,
+    pattern,
+    files: sirv(path.join(dir, ...folder), {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      immutable: true,
+      maxAge: 31_536_000,
+      setHeaders: (response) => response.setHeader('X-Content-Type-Options', 'nosniff'),
+    }),
+  }))
   return (request, response) => {
     const { url = '/', method } = request
-    if (!url.startsWith(ASSETS) || (method !== 'GET' && method !== 'HEAD')) return handle(request, response)
-    request.url = url.slice(ASSETS.length - 1)
-    files(request, response, () => {
+    const kind = kinds.find(({ pattern }) => pattern.test(url))
+    if (!kind || (method !== 'GET' && method !== 'HEAD')) return handle(request, response)
+    request.url = url.slice(kind.start.length - 1)
+    kind.files(request, response, () => {
       request.url = url
       return handle(request, response)
     })

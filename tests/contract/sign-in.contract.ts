@@ -321,7 +321,7 @@ test.describe("next-auth's own paths", () => {
   test('refuse what they cannot read instead of failing over it', async ({ visitor }) => {
     for (const error of ['a%00b', '%0D%0AX:1', '%F0%9F%98%80', '%FF']) {
       expectError(await visitor.get(`/api/auth/error?error=${error}`), 400)
-      expectError(await visitor.get(`/api/auth/error/${error}`), error === '%FF' ? 400 : 404)
+      expectError(await visitor.get(`/api/auth/error/${error}`), [400, 404])
     }
     for (const path of ['csrf', 'session', 'signin', 'error', 'signout']) {
       for (const callbackUrl of ['x', 'javascript:1', '%00', '//[']) {
