@@ -6,8 +6,8 @@ import { envSchema } from '@/lib/platform/server/env'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { freePort } from '@/scripts/database/free-port'
 import { startThrowAway } from '@/scripts/database/throw-away'
-import { freePort } from '@/scripts/site/free-port'
 
 /** Only for what hangs: a first start with the sample takes a minute on a machine that is busy with others. */
 const START_MS = 180_000
