@@ -1,11 +1,11 @@
 // Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. A part of it alone:
 // `npm run lint`, `npm run typecheck`.
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
-import { checkLayers, checkSource, checkStyle, checkTypesOf, printSum, sum, unitTests } from '@/scripts/testing/suites'
+import { checkLayers, checkSource, checkStyle, checkTyping, printSum, sum, unitTests } from '@/scripts/testing/suites'
 
 const PARTS = {
   lint: async () => [await checkStyle(), await checkLayers()],
-  types: async () => [await checkTypesOf()],
+  types: async () => [await checkTyping()],
   all: async () => [await checkSource(), await unitTests()],
 }
 

@@ -17,14 +17,14 @@ const CRUISED = ['app', 'components', 'lib', 'prisma', 'scripts', 'tests', 'midd
 
 /** Lint and format, types, layers: each is one test. */
 export async function checkSource(): Promise<Result> {
-  return sum([await checkStyle(), await checkTypesOf(), await checkLayers()])
+  return sum([await checkStyle(), await checkTyping(), await checkLayers()])
 }
 
 export function checkStyle(): Promise<Result> {
   return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.']))
 }
 
-export function checkTypesOf(): Promise<Result> {
+export function checkTyping(): Promise<Result> {
   return check('Types', () => checkTypes())
 }
 
