@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
+import { ACCEPTED_IMAGE_NAMES, ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
 import { webAddress } from '@/lib/rich-text/address'
 import { PopoverField, PopoverForm } from './form-parts'
 
@@ -69,7 +69,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
           </p>
         )}
         <p id="editor-picture-kinds" className="editor-hint">
-          PNG, JPEG, GIF, WebP, BMP or ICO. Pictures can also be pasted or dropped into the text.
+          {ACCEPTED_IMAGE_NAMES}. Pictures can also be pasted or dropped into the text.
         </p>
       </div>
       {!chosen && (

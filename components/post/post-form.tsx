@@ -11,6 +11,7 @@ import { Field, TextArea } from '@/components/ui/form/field'
 import { ImageChooser, PICTURE_KEPT, type PictureChange } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
+import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
 import { createPost, type PostWritten, updatePost } from '@/lib/post/api-client'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
@@ -52,8 +53,6 @@ const BLANK: PostFields = {
 }
 
 const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
-const PICTURE_KINDS =
-  '.png,.jpg,.jpeg,.gif,.bmp,.ico,.webp,image/png,image/jpeg,image/gif,image/bmp,image/x-icon,image/webp'
 
 /** 'New Post' without `post`, else the fields of 'Edit project' in their order and with their labels (section 2). */
 export function PostForm({ post }: { post?: Post }) {
@@ -165,8 +164,8 @@ export function PostForm({ post }: { post?: Post }) {
     <ImageChooser
       id="post-image"
       label={isNew ? IMAGE : NEW_IMAGE}
-      hint="PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB. Choose it, drop it on this page or paste it."
-      accept={PICTURE_KINDS}
+      hint={IMAGE_HINT}
+      accept={ACCEPTED_IMAGE_TYPES}
       error={issueOf('image')}
       altError={issueOf('alt')}
       current={stored ?? null}

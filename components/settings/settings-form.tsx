@@ -20,7 +20,7 @@ import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form
 import { ImageChooser, PICTURE_KEPT, type PictureChange } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
-import { ACCEPTED_IMAGE_TYPES } from '@/lib/media/accepted-types'
+import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/api-client'
 import { updateSettings } from '@/lib/site-settings/api-client'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -163,7 +163,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
           <ImageChooser
             id="settings-avatar"
             label={SETTINGS_LABELS.avatar}
-            hint="PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB. Choose it, drop it on this page or paste it."
+            hint={IMAGE_HINT}
             accept={ACCEPTED_IMAGE_TYPES}
             error={issueOf('image') ?? issueOf('avatarId')}
             altError={issueOf('avatarAlt') ?? issueOf('alt')}

@@ -4,21 +4,8 @@ import { EditIcon, PlusIcon } from '@/components/ui/form-icons'
 import { LogIcon, PeopleIcon, PersonIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
 import { OwnProfileLink } from '@/components/user/own-profile-link'
 import { ProfileEmail } from '@/components/user/profile-email'
-import { paths } from '@/lib/routes/paths'
-import {
-  ABOUT_HEADING,
-  ADD_NOTE,
-  ADD_PROJECT,
-  ADMIN_PANEL,
-  ADMIN_PRIVILEGES_NONE,
-  ADMIN_SUFFIX,
-  AUDIT_LOG,
-  MEMBERS,
-  NOTES_PANEL,
-  NOTHING_YET,
-  SITE_SETTINGS,
-  UPDATE_PROFILE,
-} from '@/lib/texts/constants'
+import { ADMIN_TILES } from '@/lib/access/admin-screens'
+import { ABOUT_HEADING, ADMIN_PRIVILEGES_NONE, ADMIN_SUFFIX, NOTHING_YET } from '@/lib/texts/constants'
 import { EMAIL, USERNAME } from '@/lib/texts/form-constants'
 import type { Profile } from '@/lib/user/schema'
 
@@ -28,16 +15,15 @@ type ProfileViewProps = {
   about: ReactNode
 }
 
-const TILES = [
-  { href: paths.newPost, text: ADD_PROJECT, Icon: PlusIcon },
-  { href: paths.adminPosts, text: ADMIN_PANEL, Icon: TableIcon },
-  { href: paths.newNote, text: ADD_NOTE, Icon: EditIcon },
-  { href: paths.adminNotes, text: NOTES_PANEL, Icon: TableIcon },
-  { href: paths.updateProfile, text: UPDATE_PROFILE, Icon: PersonIcon },
-  { href: paths.settings, text: SITE_SETTINGS, Icon: SettingsIcon },
-  { href: paths.adminMembers, text: MEMBERS, Icon: PeopleIcon },
-  { href: paths.audit, text: AUDIT_LOG, Icon: LogIcon },
-]
+const ICONS = {
+  plus: PlusIcon,
+  edit: EditIcon,
+  table: TableIcon,
+  person: PersonIcon,
+  people: PeopleIcon,
+  settings: SettingsIcon,
+  log: LogIcon,
+}
 
 /** A profile, the same for every visitor; what an admin sees more is shown by the browser's own memory. */
 export function ProfileView({ profile, about }: ProfileViewProps) {
@@ -60,18 +46,21 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
         <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
         <OwnProfileLink id={profile.id} />
         <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3 md:grid-cols-4">
-          {TILES.map(({ href, text, Icon }) => (
-            <li key={href}>
-              <AppLink
-                href={href}
-                rel="nofollow"
-                className="flex h-full min-h-28 flex-col justify-between gap-4 rounded-plate border border-line p-4 font-medium text-fg no-underline transition-colors hover:border-accent hover:text-accent"
-              >
-                <Icon className="size-6 text-accent" />
-                {text}
-              </AppLink>
-            </li>
-          ))}
+          {ADMIN_TILES.map(({ path, label, icon }) => {
+            const Icon = ICONS[icon]
+            return (
+              <li key={path}>
+                <AppLink
+                  href={path}
+                  rel="nofollow"
+                  className="flex h-full min-h-28 flex-col justify-between gap-4 rounded-plate border border-line p-4 font-medium text-fg no-underline transition-colors hover:border-accent hover:text-accent"
+                >
+                  <Icon className="size-6 text-accent" />
+                  {label}
+                </AppLink>
+              </li>
+            )
+          })}
         </ul>
       </section>
 

@@ -1,25 +1,17 @@
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
+
 /** Who may open a screen, by its path alone. Pure: the middleware asks it, tests read it. */
 export type ScreenAccess = 'anyone' | 'member' | 'admin'
 
-const ADMIN = [
-  /^\/new$/,
-  /^\/new-note$/,
-  /^\/post\/update\/[^/]+$/,
-  /^\/note\/update\/[^/]+$/,
-  /^\/adminpanel$/,
-  /^\/adminpanel-notes$/,
-  /^\/adminpanel-members$/,
-  /^\/audit$/,
-  /^\/settings$/,
-]
-const MEMBER = [/^\/user\/update$/]
+const PATTERNS = Object.values(ADMIN_SCREENS).map(({ path, access }) => ({
+  pattern: new RegExp(`^${path.replace(':id', '[^/]+')}$`),
+  access,
+}))
 
 /** The gate a path stands behind, with or without a trailing slash. */
 export function accessOf(pathname: string): ScreenAccess {
   const path = pathname.replace(/(?<=.)\/+$/, '')
-  if (ADMIN.some((pattern) => pattern.test(path))) return 'admin'
-  if (MEMBER.some((pattern) => pattern.test(path))) return 'member'
-  return 'anyone'
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.access ?? 'anyone'
 }
 
 /** Whether a session's own word lets it through; the page asks the database again. */

@@ -1,19 +1,34 @@
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 
-/** What the specification's editor takes, with the second name browsers have for an icon, and webp. */
-const TYPES = [
-  'image/png',
-  'image/gif',
-  'image/jpeg',
-  'image/bmp',
-  'image/x-icon',
-  'image/vnd.microsoft.icon',
-  'image/webp',
-]
-const EXTENSIONS = ['.png', '.gif', '.jpg', '.jpeg', '.bmp', '.ico', '.webp']
+/**
+ * The kinds of picture the product takes: what the specification's editor takes, and WebP. `types` are all that
+ * browsers call it; the server goes by the bytes.
+ */
+const IMAGE_TYPES = {
+  png: { name: 'PNG', types: ['image/png'], extensions: ['.png'] },
+  jpeg: { name: 'JPEG', types: ['image/jpeg'], extensions: ['.jpg', '.jpeg'] },
+  gif: { name: 'GIF', types: ['image/gif'], extensions: ['.gif'] },
+  webp: { name: 'WebP', types: ['image/webp'], extensions: ['.webp'] },
+  bmp: { name: 'BMP', types: ['image/bmp'], extensions: ['.bmp'] },
+  ico: { name: 'ICO', types: ['image/x-icon', 'image/vnd.microsoft.icon'], extensions: ['.ico'] },
+} as const
+
+export type ImageType = keyof typeof IMAGE_TYPES
+
+const ALL = Object.values(IMAGE_TYPES)
+const TYPES: readonly string[] = ALL.flatMap(({ types }) => types)
+const EXTENSIONS: readonly string[] = ALL.flatMap(({ extensions }) => extensions)
 
 /** For the `accept` of a file field. */
 export const ACCEPTED_IMAGE_TYPES = [...TYPES, ...EXTENSIONS].join(',')
+
+/** For a sentence: 'PNG, JPEG … or ICO'. */
+export const ACCEPTED_IMAGE_NAMES = ALL.map(({ name }) => name)
+  .join(', ')
+  .replace(/, (?=[^,]+$)/, ' or ')
+
+/** What a form says beside a field for a picture. */
+export const IMAGE_HINT = `${ACCEPTED_IMAGE_NAMES}, at most ${IMAGE_MAX_BYTES / 1_048_576} MiB. Choose it, drop it on this page or paste it.`
 
 /**
  * Why a chosen file will be refused, in words for a person; null when the server is worth asking. Only the server looks
@@ -23,7 +38,7 @@ export function imageProblem(file: { name: string; type: string; size: number })
   const name = file.name.toLowerCase()
   // Some systems have no type for an icon or a bitmap.
   const isPicture = file.type === '' ? EXTENSIONS.some((end) => name.endsWith(end)) : TYPES.includes(file.type)
-  if (!isPicture) return `${file.name} is not a picture we can show: choose a PNG, JPEG, GIF, WebP, BMP or ICO.`
+  if (!isPicture) return `${file.name} is not a picture we can show: choose a ${ACCEPTED_IMAGE_NAMES}.`
   if (file.size === 0) return `${file.name} is empty.`
   if (file.size <= IMAGE_MAX_BYTES) return null
   const mebibytes = (file.size / 1_048_576).toFixed(1)

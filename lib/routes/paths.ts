@@ -1,10 +1,26 @@
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
+
 const segment = encodeURIComponent
 
 /** `base` is the first page; later ones are `base/page/2` … so that each has an address of its own. */
 const paged = (base: string, page: number) => (page > 1 ? `${base}/page/${page}` : base)
 
+type AdminPaths = {
+  [Name in keyof typeof ADMIN_SCREENS]: (typeof ADMIN_SCREENS)[Name]['path'] extends `${string}:id`
+    ? (id: string) => string
+    : (typeof ADMIN_SCREENS)[Name]['path']
+}
+
+const adminPaths = Object.fromEntries(
+  Object.entries(ADMIN_SCREENS).map(([name, { path }]) => [
+    name,
+    path.endsWith(':id') ? (id: string) => path.replace(':id', () => segment(id)) : path,
+  ]),
+) as AdminPaths
+
 /** Every screen's address, written once (specification, section 2). Pages count from 1. */
 export const paths = {
+  ...adminPaths,
   home: '/',
   about: '/about',
   posts: (page = 1) => paged('/projects', page),
@@ -12,19 +28,9 @@ export const paths = {
   /** Where the search form goes without JavaScript: answers with a redirect to `searchPosts`. */
   searchForm: '/search',
   post: (id: string) => `/post/${segment(id)}`,
-  newPost: '/new',
-  updatePost: (id: string) => `/post/update/${segment(id)}`,
   notes: (page = 1) => paged('/myblog', page),
   note: (id: string) => `/note/${segment(id)}`,
-  newNote: '/new-note',
-  updateNote: (id: string) => `/note/update/${segment(id)}`,
-  adminPosts: '/adminpanel',
-  adminNotes: '/adminpanel-notes',
-  adminMembers: '/adminpanel-members',
-  audit: '/audit',
-  settings: '/settings',
   profile: (id: string) => `/profile/${segment(id)}`,
-  updateProfile: '/user/update',
   /** `next` is where to return afterwards; only a path on this site is followed. */
   signIn: (next?: string) => (next ? `/signin?next=${segment(next)}` : '/signin'),
   signUp: '/signup',

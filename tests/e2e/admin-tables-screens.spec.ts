@@ -1,3 +1,4 @@
+import { ADMIN_TABS } from '@/lib/access/admin-screens'
 import {
   DESK,
   expect,
@@ -11,9 +12,7 @@ import {
 } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
 
-const SCREENS = ['/adminpanel', '/adminpanel-notes', '/adminpanel-members', '/audit', '/settings'] as const
-
-for (const path of SCREENS) {
+for (const { path } of ADMIN_TABS) {
   test(`${path} is for admins only, and for no search engine`, async ({ page, admin, member, visitor }) => {
     for (const client of [visitor, member.client]) {
       const refused = await client.get(path)

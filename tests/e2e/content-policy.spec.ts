@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { expect, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makeNote, makePost } from '../support/content'
@@ -13,21 +14,16 @@ const SCREENS: Array<(made: Made) => string> = [
   () => '/projects',
   () => '/projects/page/2',
   () => '/search/typescript',
-  () => '/new',
   ({ post }) => `/post/${post}`,
-  ({ post }) => `/post/update/${post}`,
   ({ profile }) => `/profile/${profile}`,
-  () => '/user/update',
   () => '/myblog',
   ({ note }) => `/note/${note}`,
-  ({ note }) => `/note/update/${note}`,
-  () => '/new-note',
-  () => '/adminpanel',
-  () => '/adminpanel-notes',
-  () => '/adminpanel-members',
-  () => '/audit',
-  () => '/settings',
   () => '/about',
+  ...Object.values(ADMIN_SCREENS).map(
+    ({ path }) =>
+      ({ post, note }: Made) =>
+        path.replace(':id', path.startsWith('/post') ? post : note),
+  ),
   () => '/nowhere',
   () => '/post/none',
   () => '/note/none',

@@ -1,5 +1,4 @@
-/** The kinds of picture the product takes. */
-export type ImageType = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'ico'
+import type { ImageType } from '@/lib/media/accepted-types'
 
 const BITMAP_HEADER_SIZES = [12, 40, 52, 56, 64, 108, 124]
 

@@ -1,3 +1,4 @@
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { apiPaths } from '@/lib/routes/api-paths'
 import { paths } from '@/lib/routes/paths'
 import { seoPaths } from '@/lib/seo/server/paths'
@@ -10,13 +11,8 @@ import { absolute } from '@/lib/seo/server/site'
 export function robotsText(): string {
   const closed = [
     apiPaths.posts.replace(/post$/, ''),
-    `${paths.newPost}$`,
-    paths.newNote,
-    paths.adminPosts,
-    paths.adminNotes,
-    paths.updateProfile,
-    paths.updatePost(''),
-    paths.updateNote(''),
+    // Other words begin with /new, too.
+    ...Object.values(ADMIN_SCREENS).map(({ path }) => (path === paths.newPost ? `${path}$` : path.replace(':id', ''))),
   ]
   return [
     'User-agent: *',

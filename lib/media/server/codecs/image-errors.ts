@@ -5,6 +5,7 @@ import {
   IMAGE_MAX_SIDE_PIXELS,
 } from '@/lib/content/contract-limits'
 import { AppError } from '@/lib/http/errors'
+import { ACCEPTED_IMAGE_NAMES } from '@/lib/media/accepted-types'
 
 type Kind = 'too-large' | 'wrong-type' | 'unprocessable'
 
@@ -19,7 +20,7 @@ export function tooManyBytes(): AppError {
 
 /** 415: its bytes are none of the accepted kinds, whatever its name says. */
 export function notAPicture(): AppError {
-  return refusal('wrong-type', 'The file is not a picture we can show: choose a PNG, JPEG, GIF, WebP, BMP or ICO.')
+  return refusal('wrong-type', `The file is not a picture we can show: choose a ${ACCEPTED_IMAGE_NAMES}.`)
 }
 
 /** 422: an accepted kind that is cut off, damaged, or of a variant nobody draws. */

@@ -1,0 +1,48 @@
+import {
+  ADD_NOTE,
+  ADD_PROJECT,
+  ADMIN_PANEL,
+  AUDIT_LOG,
+  MEMBERS,
+  NOTES_PANEL,
+  SITE_SETTINGS,
+  UPDATE_PROFILE,
+} from '@/lib/texts/constants'
+
+type AdminScreen = {
+  /** `:id` at the end stands for any one segment. */
+  path: `/${string}`
+  /** Who may open it: admins, or whoever is signed in. */
+  access: 'admin' | 'member'
+  /** What its tile and its tab say. */
+  label?: string
+  /** With one it has a tile on the profile. */
+  icon?: 'plus' | 'edit' | 'table' | 'person' | 'people' | 'settings' | 'log'
+  /** Whether it is one of the administration's tabs. */
+  tab?: true
+}
+
+/**
+ * Every screen that needs a session, in the order of tiles and tabs. Addresses (`paths`), access, tiles, tabs and
+ * robots.txt follow from it; only the matcher in middleware.ts repeats it, because Next reads that without running it.
+ */
+export const ADMIN_SCREENS = {
+  newPost: { path: '/new', access: 'admin', label: ADD_PROJECT, icon: 'plus' },
+  updatePost: { path: '/post/update/:id', access: 'admin' },
+  adminPosts: { path: '/adminpanel', access: 'admin', label: ADMIN_PANEL, icon: 'table', tab: true },
+  newNote: { path: '/new-note', access: 'admin', label: ADD_NOTE, icon: 'edit' },
+  updateNote: { path: '/note/update/:id', access: 'admin' },
+  adminNotes: { path: '/adminpanel-notes', access: 'admin', label: NOTES_PANEL, icon: 'table', tab: true },
+  updateProfile: { path: '/user/update', access: 'member', label: UPDATE_PROFILE, icon: 'person' },
+  settings: { path: '/settings', access: 'admin', label: SITE_SETTINGS, icon: 'settings', tab: true },
+  adminMembers: { path: '/adminpanel-members', access: 'admin', label: MEMBERS, icon: 'people', tab: true },
+  audit: { path: '/audit', access: 'admin', label: AUDIT_LOG, icon: 'log', tab: true },
+} as const satisfies Record<string, AdminScreen>
+
+const SCREENS = Object.values(ADMIN_SCREENS)
+
+/** The screens with a tile on the profile. */
+export const ADMIN_TILES = SCREENS.filter((screen) => 'icon' in screen)
+
+/** The screens between which the administration's tabs lead. */
+export const ADMIN_TABS = SCREENS.filter((screen) => 'tab' in screen)
