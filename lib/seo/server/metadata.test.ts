@@ -114,7 +114,7 @@ describe('the site’s address', () => {
   beforeEach(() => vi.resetModules())
 
   it('is asked for loudly when it is missing', async () => {
-    vi.doMock('@/lib/env', () => ({ env: () => ({}) }))
+    vi.doMock('@/lib/platform/server/env', () => ({ env: () => ({}) }))
     const { absolute } = await import('@/lib/seo/server/site')
     expect(() => absolute('/')).toThrow('SITE_URL is not set')
   })

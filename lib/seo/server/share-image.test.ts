@@ -6,7 +6,7 @@ import coverage from '@/lib/seo/fonts/coverage.json'
 import { type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { drawable, isRightToLeft, presentable, shareImage } from '@/lib/seo/server/share-image'
 
-const FONTS = join(import.meta.dirname, 'fonts')
+const FONTS = join(import.meta.dirname, '..', 'fonts')
 
 const card = (title: string, more: Partial<ShareCard> = {}): ShareCard => ({
   kind: 'note',
