@@ -19,25 +19,25 @@ import { log } from '@/lib/platform/server/log'
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export type PageCacheOptions = {
-  /** Draws a page anew. */
+  /** Renders a page. */
   render: Render
-  /** The most that is kept of each kind of page, in bytes; what was not asked for longest goes first. */
+  /** The maximum of each kind of page, in bytes; the least recently used are evicted first. */
   maxBytes: PageBudgets
-  /** The policy of a page whose inline scripts run by these sources: a nonce, hashes. */
+  /** The Content-Security-Policy of a page with these sources for inline scripts (a nonce, hashes). */
   contentPolicy: (inlineScripts: string[]) => string
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
   builtPages: BuiltPages
-  /** On every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
-  /** Whose request it is. */
+  /** The client a request belongs to. */
   clientOf: (headers: IncomingHttpHeaders) => Promise<Client>
-  /** What a client who is no admin may have rendered that the next visitor does not get from the cache of named pages. */
+  /** Limits the render time of clients that are no admins, for pages not served from the cache of named pages. */
   allowance: RenderAllowance
-  /** Whether a page that could not be drawn now can be later: the database is away. */
+  /** Whether the database is unavailable, so that a page that failed now may succeed later. */
   isAway: () => Promise<boolean>
 }
 
-/** An answer as it was drawn. */
+/** A response as Next rendered it. */
 type RenderedPage = {
   status: number
   headers: OutgoingHttpHeaders
@@ -45,59 +45,59 @@ type RenderedPage = {
   isPublic: boolean
   /** Without the query. */
   path: string
-  /** On the scripts that Next wrote into it. */
+  /** The nonce on the scripts Next wrote into the page. */
   nonce: string
 }
 
 /** How many unknown scripts are remembered, so that each is logged once. */
 const LOGGED_MAX = 1_000
 
-/** One encoding of a kept page, ready to be written; `known` is for who has it already. */
+/** One encoding of a cached page, ready to be sent: `ok` as 200, `notModified` as 304. */
 type EncodedEntry = { etag: string; whole: RawResponse; known: RawResponse }
 
 type CacheEntry = { bytes: number; copies: Record<Encoding, EncodedEntry> }
 
 type RenderResult = { drawn: RenderedPage; kept: CacheEntry | null }
 
-/** What is being drawn at one path; stale once the path was invalidated. */
+/** The renders in progress at one path; stale once the path was invalidated. */
 type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
 
 /**
- * For what Next marks with an age of a year, for the cache of a host that it can empty. Before this server stands, if
- * anything, a proxy that nobody tells of a write: it has to ask each time.
+ * Replaces the `s-maxage` of a year by which Next marks a page for a cache that is emptied on writes. In front of this
+ * server there is at most a proxy that does not hear of writes: it has to revalidate each time.
  */
 const ASK_EACH_TIME = 'public, max-age=0, must-revalidate'
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** Of one client. Few: between two of its own everybody else's requests come to their turn. */
+/** Per client. Few, so that other clients' requests are rendered in between. */
 const SLOTS = { running: 2, waiting: 100 }
 const CACHED_TYPES =
   /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
-/** Of Next's answer, what we say ourselves, or what only its own cache could mean. */
+/** Headers of Next's response that are replaced here, or that concern only Next's own cache. */
 const REPLACED = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'],
   ...['cache-control', 'content-encoding', 'etag', 'vary', 'x-nextjs-cache', 'content-security-policy'],
 ])
 
-/** The client's wishes that are ours to fulfil: Next is asked for the whole, plain page. */
+/** Request headers that are handled here and not passed to Next, which renders the complete, uncompressed page. */
 const OURS = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
-/** Next looks here for the nonce to write on its scripts: never one that the client chose. */
+/** Next reads the nonce for its scripts from this request header: a client must not choose it. */
 const POLICY = 'content-security-policy'
 const POLICIES = [POLICY, `${POLICY}-report-only`]
 
 /**
- * Public pages, kept whole and encoded, in front of what draws them.
+ * An in-memory cache of encoded public pages, in front of Next.
  *
- * Cached and shared is only a public 200 without a cookie at the path of a page that is the same for everyone
- * (page-kinds.ts). It is rendered from its path and the known hints about its form alone: neither the query nor any other
- * header of a client reaches it. Everything else is rendered for whoever asks. For each client a few pages are rendered at
- * a time, and what nobody else gets no faster than its allowance.
+ * Only a public 200 without a cookie, at the path of a page that is the same for everyone (page-kinds.ts), is cached
+ * and shared. It is rendered from its path and the known Next headers alone: neither the query nor any other header of
+ * a client reaches it. Everything else is rendered for each request. Each client has a few render slots, and for pages
+ * that nobody else gets a limited render time.
  *
- * A write calls `invalidate` before it answers. What was begun before that is never kept, and nobody who asks after it
- * gets it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
- * who ask at the same time.
+ * A write calls `invalidate` before it responds. A render that began before that is not cached, and no later request
+ * gets its result: such requests wait for the old render to finish before they start a new one, because Next itself
+ * shares one render among concurrent requests for a path.
  */
 export class PageCache implements PageCacheHandle {
   readonly #options: PageCacheOptions
@@ -121,7 +121,7 @@ export class PageCache implements PageCacheHandle {
     }
   }
 
-  /** Answers a GET or HEAD from what is kept; false when it is not there. */
+  /** Serves a GET or HEAD from the cache; false when there is no entry. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const wishes = requestHints(request)
     const kept = this.#kept.get(keyOf(request, wishes))
@@ -130,12 +130,13 @@ export class PageCache implements PageCacheHandle {
     return true
   }
 
-  /** Answers a GET or HEAD by drawing the page, a public one once for all who ask at the same time. */
+  /** Renders the page and responds to a GET or HEAD. Concurrent requests for a public page share one render. */
   async draw(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const client = await this.#options.clientOf(request.headers)
     const kind = pageKind(pathOf(request))
     try {
-      // Whoever shares an address with one who asks for other things still gets the site's own pages.
+      // Separate queues: clients that share an address with one that requests other things still get the site's own
+      // pages.
       await this.#slots.run(`${kind === 'named'} ${client.name}`, () => this.#drawInTurn(request, response, client))
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error
@@ -145,7 +146,7 @@ export class PageCache implements PageCacheHandle {
 
   async #drawInTurn(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
     const { allowance } = this.#options
-    // Others may have had it rendered by now, and the client may have gone away.
+    // By now another request may have filled the cache, or the client may have disconnected.
     const isDone = () => response.destroyed || this.serve(request, response)
     if (isDone()) return
     const waitMs = client.isAdmin ? 0 : allowance.waitMs(client.name)
@@ -229,7 +230,7 @@ export class PageCache implements PageCacheHandle {
     }
   }
 
-  /** The headers of every encoding, the policy apart. */
+  /** The headers all encodings share, and the policy. */
   #finish(drawn: RenderedPage): Finished {
     const { headers } = drawn
     const lines = Object.entries(this.#options.headers).flat()
@@ -244,7 +245,7 @@ export class PageCache implements PageCacheHandle {
     return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(drawn)) }
   }
 
-  /** What the policy lets run inline; a script it does not know is logged, by its hash, and does not run. */
+  /** The script-src sources of the page. An unknown inline script is logged by its hash and does not run. */
   #inlineSources({ headers, body, path, nonce }: RenderedPage): string[] {
     if (!String(headers['content-type'] ?? '').startsWith('text/html')) return []
     const built = builtPageSources(this.#options.builtPages, body)
@@ -258,7 +259,7 @@ export class PageCache implements PageCacheHandle {
     return renderedPageScriptSources(nonce)
   }
 
-  /** Answers with what is not kept: somebody's own page, an error. */
+  /** Sends a response that is not cached: a page of one user, an error. */
   async #sendOnce(
     request: IncomingMessage,
     response: ServerResponse,
@@ -280,7 +281,7 @@ export class PageCache implements PageCacheHandle {
 
 type Finished = { headers: string[]; policy: string }
 
-/** The nonce alone makes it no other page: the tag leaves it out, and is a weak one for that. */
+/** Two renders that differ only in their nonce have the same tag, which is therefore a weak one. */
 function tagOf({ body, nonce }: RenderedPage, policy: string): { hash: string; isWeak: boolean } {
   const isWeak = policy.includes(nonce)
   const without = (text: string) => text.replaceAll(nonce, '')
@@ -299,14 +300,14 @@ function encodeEntry(
 ): EncodedEntry {
   const body = bodies[encoding]
   const isPlain = body === bodies.identity
-  // Each encoding has a tag of its own.
+  // Each encoding needs an ETag of its own (RFC 9110).
   const etag = `${isWeak ? 'W/' : ''}"${hash}${isPlain ? '' : `-${encoding}`}"`
   const told = [...headers, 'ETag', etag]
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
   return {
     etag,
     whole: new RawResponse(200, [...told, 'Content-Security-Policy', policy, ...own], body),
-    // Without the policy: the body that the client has may carry an earlier nonce, and goes with the policy it came with.
+    // Without the policy: the body the client has may carry an earlier nonce and needs the policy it came with.
     known: new RawResponse(304, told),
   }
 }
@@ -321,13 +322,13 @@ type RequestHints = {
   acceptEncoding?: string
   ifNoneMatch?: string
   connection?: string
-  /** Next's data of the page instead of the page: which part, and how much. */
+  /** Request headers of Next's client: flight data instead of the page, which part, and how much. */
   rsc?: string
   prefetch?: string
   segment?: string
 }
 
-/** By the length of a name first: most headers of a request are none of these, and a kept page takes microseconds. */
+/** Indexed by name length: most request headers are none of these, and a cached page is served within microseconds. */
 const HINT_HEADERS = new Map<number, Map<string, keyof RequestHints>>()
 for (const [name, wish] of [
   ['accept-encoding', 'acceptEncoding'],
@@ -340,7 +341,7 @@ for (const [name, wish] of [
   HINT_HEADERS.set(name.length, (HINT_HEADERS.get(name.length) ?? new Map()).set(name, wish))
 }
 
-/** Read from the raw lines, because `request.headers` is made from all of them when it is first asked for. */
+/** Reads `rawHeaders`, because the first access to `request.headers` parses all of them. */
 function requestHints({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): RequestHints {
   const wishes: RequestHints = {}
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -354,12 +355,12 @@ function requestHints({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): Requ
   return wishes
 }
 
-/** Lets the page be drawn for nobody in particular: a client that goes away ends nothing others wait for. */
+/** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */
 async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
   const asked: IncomingHttpHeaders = { ...headers }
   for (const name of [...OURS, ...POLICIES]) delete asked[name]
   const nonce = newNonce()
-  // The data of a page for a navigation runs under the policy of the page that asks for it.
+  // Flight data for a navigation runs under the policy of the page that requested it.
   if (asked.rsc !== '1') asked[POLICY] = `script-src 'nonce-${nonce}'`
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
@@ -377,22 +378,22 @@ async function renderDetached(render: Render, url: string, headers: IncomingHttp
     body: answer.rawPayload,
     path: url.split('?', 1)[0] ?? '/',
     nonce,
-    // Next says of a page it could keep, and only of such a one, how long a shared cache may.
+    // Next sets a shared cache lifetime on cacheable pages only.
     isPublic: /\b(public|s-maxage=\d+)\b/.test(cacheControl) && answer.headers['set-cookie'] === undefined,
   }
 }
 
-/** The path of a canonical target, with and without a slash at the end the same. */
+/** The path of a canonical target, without a trailing slash. */
 function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Which of a page's data is wanted instead of the page: all of it, or a part to load ahead. */
+/** Which flight data is requested instead of the page: all of it, or a segment to prefetch. */
 type DataHints = { prefetch: string; segment: string }
 
-/** What Next's client sends; with any other value a hint counts as not sent. */
+/** The values Next's client sends; a header with any other value is ignored. */
 const PREFETCHES = new Set(['1', '2'])
 const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
 
@@ -404,14 +405,14 @@ function dataHints({ rsc, prefetch = '', segment = '' }: RequestHints): DataHint
   }
 }
 
-/** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */
+/** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
 function keyOf(request: Pick<IncomingMessage, 'url'>, wishes: RequestHints): string {
   const path = pathOf(request)
   const data = dataHints(wishes)
   return data ? `${path}\n${data.prefetch}\n${data.segment}` : path
 }
 
-/** All that Next learns of a client whose page others get too. */
+/** The only headers of a client that reach Next for a shared page. */
 function hintHeaders(wishes: RequestHints): IncomingHttpHeaders {
   const data = dataHints(wishes)
   return {
@@ -439,7 +440,7 @@ function sendTooMany(response: ServerResponse): void {
   response.end(JSON.stringify({ message, error: message }))
 }
 
-/** Whether a key or path is `path` itself, its data or what Next names after it ("/a.rsc", "/a/b"). */
+/** Whether a key or path is `path` itself, its flight data, or below it ("/a.rsc", "/a/b"). */
 function isAtOrBelow(key: string, path: string): boolean {
   return key.startsWith(path) && [undefined, '\n', '.', '/'].includes(key[path.length])
 }
