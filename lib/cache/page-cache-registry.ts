@@ -8,15 +8,15 @@ export type PageCacheHandle = {
 }
 
 /** Next bundles pages separately from the server, so module state is not shared: the singleton hangs on globalThis. */
-const PLACE = Symbol.for('colophon.kept-pages')
+const REGISTRY = Symbol.for('colophon.kept-pages')
 
-type Holder = { [PLACE]?: PageCacheHandle }
+type Holder = { [REGISTRY]?: PageCacheHandle }
 
 /** Undefined in development, and on a host that caches pages itself. */
 export function registeredPageCache(): PageCacheHandle | undefined {
-  return (globalThis as Holder)[PLACE]
+  return (globalThis as Holder)[REGISTRY]
 }
 
 export function registerPageCache(pages: PageCacheHandle): void {
-  ;(globalThis as Holder)[PLACE] = pages
+  ;(globalThis as Holder)[REGISTRY] = pages
 }

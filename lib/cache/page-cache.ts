@@ -34,7 +34,7 @@ export type PageCacheOptions = {
   /** Limits the render time of clients that are no admins, for pages not served from the cache of named pages. */
   allowance: RenderAllowance
   /** Whether the database is unavailable, so that a page that failed now may succeed later. */
-  isAway: () => Promise<boolean>
+  isUnavailable: () => Promise<boolean>
 }
 
 /** A response as Next rendered it. */
@@ -53,11 +53,11 @@ type RenderedPage = {
 const LOGGED_MAX = 1_000
 
 /** One encoding of a cached page, ready to be sent: `ok` as 200, `notModified` as 304. */
-type EncodedEntry = { etag: string; whole: RawResponse; known: RawResponse }
+type EncodedEntry = { etag: string; ok: RawResponse; notModified: RawResponse }
 
 type CacheEntry = { bytes: number; copies: Record<Encoding, EncodedEntry> }
 
-type RenderResult = { drawn: RenderedPage; kept: CacheEntry | null }
+type RenderResult = { rendered: RenderedPage; entry: CacheEntry | null }
 
 /** The renders in progress at one path; stale once the path was invalidated. */
 type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
@@ -66,7 +66,7 @@ type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>
  * Replaces the `s-maxage` of a year by which Next marks a page for a cache that is emptied on writes. In front of this
  * server there is at most a proxy that does not hear of writes: it has to revalidate each time.
  */
-const ASK_EACH_TIME = 'public, max-age=0, must-revalidate'
+const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 const RETRY_AFTER_SECONDS = '5'
 
@@ -82,7 +82,7 @@ const REPLACED = new Set([
 ])
 
 /** Request headers that are handled here and not passed to Next, which renders the complete, uncompressed page. */
-const OURS = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
+const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
 /** Next reads the nonce for its scripts from this request header: a client must not choose it. */
 const POLICY = 'content-security-policy'
 const POLICIES = [POLICY, `${POLICY}-report-only`]
@@ -101,50 +101,50 @@ const POLICIES = [POLICY, `${POLICY}-report-only`]
  */
 export class PageCache implements PageCacheHandle {
   readonly #options: PageCacheOptions
-  readonly #kept: PageEntries<CacheEntry>
-  readonly #drawings = new Map<string, PathRenders>()
+  readonly #entries: PageEntries<CacheEntry>
+  readonly #renders = new Map<string, PathRenders>()
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
   readonly #slots = new ClientQueue(SLOTS)
 
   constructor(options: PageCacheOptions) {
     this.#options = options
-    this.#kept = new PageEntries(options.maxBytes)
+    this.#entries = new PageEntries(options.maxBytes)
   }
 
   invalidate(paths?: string[]): void {
-    if (!paths) this.#kept.clear()
+    if (!paths) this.#entries.clear()
     for (const path of paths ?? []) {
-      for (const key of this.#kept.keys()) if (isAtOrBelow(key, path)) this.#kept.delete(key)
+      for (const key of this.#entries.keys()) if (isAtOrBelow(key, path)) this.#entries.delete(key)
     }
-    for (const [at, drawing] of this.#drawings) {
-      if (!paths || paths.some((path) => isAtOrBelow(at, path))) drawing.isStale = true
+    for (const [at, renders] of this.#renders) {
+      if (!paths || paths.some((path) => isAtOrBelow(at, path))) renders.isStale = true
     }
   }
 
   /** Serves a GET or HEAD from the cache; false when there is no entry. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const wishes = requestHints(request)
-    const kept = this.#kept.get(keyOf(request, wishes))
-    if (!kept) return false
-    send(request, response, kept, wishes)
+    const hints = requestHints(request)
+    const entry = this.#entries.get(keyOf(request, hints))
+    if (!entry) return false
+    send(request, response, entry, hints)
     return true
   }
 
   /** Renders the page and responds to a GET or HEAD. Concurrent requests for a public page share one render. */
-  async draw(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const client = await this.#options.clientOf(request.headers)
     const kind = pageKind(pathOf(request))
     try {
       // Separate queues: clients that share an address with one that requests other things still get the site's own
       // pages.
-      await this.#slots.run(`${kind === 'named'} ${client.name}`, () => this.#drawInTurn(request, response, client))
+      await this.#slots.run(`${kind === 'named'} ${client.name}`, () => this.#renderInSlot(request, response, client))
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error
       sendTooMany(response)
     }
   }
 
-  async #drawInTurn(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
+  async #renderInSlot(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
     const { allowance } = this.#options
     // By now another request may have filled the cache, or the client may have disconnected.
     const isDone = () => response.destroyed || this.serve(request, response)
@@ -154,71 +154,76 @@ export class PageCache implements PageCacheHandle {
       await delay(waitMs)
       if (isDone()) return
     }
-    const begun = performance.now()
-    const wishes = requestHints(request)
+    const startedAt = performance.now()
+    const hints = requestHints(request)
     const { url = '/', headers } = request
     const kind = pageKind(pathOf(request))
-    const { drawn, kept } = kind
-      ? await this.#answer(request, keyOf(request, wishes))
-      : { drawn: await this.#draw(url, headers), kept: null }
-    if (kind !== 'named' || !kept) allowance.spend(client.name, performance.now() - begun)
-    if (kept) send(request, response, kept, wishes)
-    else await this.#sendOnce(request, response, drawn, wishes)
+    const { rendered, entry } = kind
+      ? await this.#renderShared(request, keyOf(request, hints))
+      : { rendered: await this.#render(url, headers), entry: null }
+    if (kind !== 'named' || !entry) allowance.spend(client.name, performance.now() - startedAt)
+    if (entry) send(request, response, entry, hints)
+    else await this.#sendOnce(request, response, rendered, hints)
   }
 
-  async #answer(request: IncomingMessage, key: string): Promise<RenderResult> {
+  async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
     const path = pathOf(request)
-    let drawing = this.#drawings.get(path)
-    while (drawing?.isStale) {
-      await Promise.allSettled(drawing.all)
-      drawing = this.#drawings.get(path)
+    let renders = this.#renders.get(path)
+    while (renders?.isStale) {
+      await Promise.allSettled(renders.all)
+      renders = this.#renders.get(path)
     }
-    const shared = drawing?.shared.get(key)
+    const shared = renders?.shared.get(key)
     if (shared) {
       const answer = await shared.catch(() => null)
-      if (answer && isShareable(answer.drawn)) return answer
-      return this.#begin(path, key, request, { share: false })
+      if (answer && isShareable(answer.rendered)) return answer
+      return this.#startRender(path, key, request, { share: false })
     }
-    return this.#begin(path, key, request, { share: true })
+    return this.#startRender(path, key, request, { share: true })
   }
 
-  #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<RenderResult> {
-    let drawing = this.#drawings.get(path)
-    if (!drawing || drawing.isStale) {
-      drawing = { isStale: false, shared: new Map(), all: new Set() }
-      this.#drawings.set(path, drawing)
+  #startRender(
+    path: string,
+    key: string,
+    request: IncomingMessage,
+    { share }: { share: boolean },
+  ): Promise<RenderResult> {
+    let renders = this.#renders.get(path)
+    if (!renders || renders.isStale) {
+      renders = { isStale: false, shared: new Map(), all: new Set() }
+      this.#renders.set(path, renders)
     }
-    const { shared, all } = drawing
-    const answer = this.#make(key, request, drawing).finally(() => {
+    const { shared, all } = renders
+    const answer = this.#renderAndStore(key, request, renders).finally(() => {
       all.delete(answer)
       if (shared.get(key) === answer) shared.delete(key)
-      if (all.size === 0 && this.#drawings.get(path)?.all === all) this.#drawings.delete(path)
+      if (all.size === 0 && this.#renders.get(path)?.all === all) this.#renders.delete(path)
     })
     all.add(answer)
     if (share) shared.set(key, answer)
     return answer
   }
 
-  async #make(key: string, request: IncomingMessage, drawing: PathRenders): Promise<RenderResult> {
-    const drawn = await this.#draw(pathOf(request), hintHeaders(requestHints(request)))
-    if (!isShareable(drawn) || !isCacheable(drawn)) return { drawn, kept: null }
-    const kept = await this.#encode(drawn)
-    if (!drawing.isStale) this.#kept.set(key, kept)
-    return { drawn, kept }
+  async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
+    const rendered = await this.#render(pathOf(request), hintHeaders(requestHints(request)))
+    if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
+    const entry = await this.#encode(rendered)
+    if (!renders.isStale) this.#entries.set(key, entry)
+    return { rendered, entry }
   }
 
-  async #draw(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-    const drawn = await renderDetached(this.#options.render, url, headers)
-    if (drawn.status !== 500 || !(await this.#options.isAway())) return drawn
-    return { ...drawn, status: 503, headers: { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS } }
+  async #render(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
+    const rendered = await renderDetached(this.#options.render, url, headers)
+    if (rendered.status !== 500 || !(await this.#options.isUnavailable())) return rendered
+    return { ...rendered, status: 503, headers: { ...rendered.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
-  async #encode(drawn: RenderedPage): Promise<CacheEntry> {
-    const { body } = drawn
-    const { headers, policy } = this.#finish(drawn)
-    const tag = tagOf(drawn, policy)
+  async #encode(rendered: RenderedPage): Promise<CacheEntry> {
+    const { body } = rendered
+    const { headers, policy } = this.#finish(rendered)
+    const tag = tagOf(rendered, policy)
     const bodies: Record<Encoding, Buffer> = { identity: body, br: body, gzip: body }
-    if (isCompressible(String(drawn.headers['content-type'] ?? ''), body.length)) {
+    if (isCompressible(String(rendered.headers['content-type'] ?? ''), body.length)) {
       ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'cached'), compress(body, 'gzip', 'cached')])
     }
     const copies = Object.fromEntries(
@@ -226,23 +231,23 @@ export class PageCache implements PageCacheHandle {
     ) as Record<Encoding, EncodedEntry>
     return {
       copies,
-      bytes: Object.values(copies).reduce((sum, { whole, known }) => sum + whole.bytes + known.bytes, 0),
+      bytes: Object.values(copies).reduce((sum, { ok, notModified }) => sum + ok.bytes + notModified.bytes, 0),
     }
   }
 
   /** The headers all encodings share, and the policy. */
-  #finish(drawn: RenderedPage): Finished {
-    const { headers } = drawn
+  #finish(rendered: RenderedPage): Finished {
+    const { headers } = rendered
     const lines = Object.entries(this.#options.headers).flat()
     for (const [name, value] of Object.entries(headers)) {
       if (value === undefined || REPLACED.has(name)) continue
       for (const one of Array.isArray(value) ? value : [String(value)]) lines.push(name, one)
     }
     const cacheControl = String(headers['cache-control'] ?? 'private, no-store')
-    lines.push('Cache-Control', cacheControl.includes('s-maxage') ? ASK_EACH_TIME : cacheControl)
+    lines.push('Cache-Control', cacheControl.includes('s-maxage') ? REVALIDATE : cacheControl)
     const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(',').split(',')
     lines.push('Vary', [...new Set(varies.map((name) => name.trim().toLowerCase()))].join(', '))
-    return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(drawn)) }
+    return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(rendered)) }
   }
 
   /** The script-src sources of the page. An unknown inline script is logged by its hash and does not run. */
@@ -263,18 +268,18 @@ export class PageCache implements PageCacheHandle {
   async #sendOnce(
     request: IncomingMessage,
     response: ServerResponse,
-    drawn: RenderedPage,
+    rendered: RenderedPage,
     { acceptEncoding }: RequestHints,
   ): Promise<void> {
-    const { body } = drawn
-    const { headers, policy } = this.#finish(drawn)
+    const { body } = rendered
+    const { headers, policy } = this.#finish(rendered)
     headers.push('Content-Security-Policy', policy)
-    const type = String(drawn.headers['content-type'] ?? '')
+    const type = String(rendered.headers['content-type'] ?? '')
     const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding) : 'identity'
     const sent = encoding === 'identity' ? body : await compress(body, encoding, 'once')
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
-    if (drawn.status !== 204 && drawn.status !== 304) headers.push('Content-Length', String(sent.length))
-    response.writeHead(drawn.status, headers)
+    if (rendered.status !== 204 && rendered.status !== 304) headers.push('Content-Length', String(sent.length))
+    response.writeHead(rendered.status, headers)
     response.end(request.method === 'HEAD' ? undefined : sent)
   }
 }
@@ -302,20 +307,20 @@ function encodeEntry(
   const isPlain = body === bodies.identity
   // Each encoding needs an ETag of its own (RFC 9110).
   const etag = `${isWeak ? 'W/' : ''}"${hash}${isPlain ? '' : `-${encoding}`}"`
-  const told = [...headers, 'ETag', etag]
+  const shared = [...headers, 'ETag', etag]
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
   return {
     etag,
-    whole: new RawResponse(200, [...told, 'Content-Security-Policy', policy, ...own], body),
+    ok: new RawResponse(200, [...shared, 'Content-Security-Policy', policy, ...own], body),
     // Without the policy: the body the client has may carry an earlier nonce and needs the policy it came with.
-    known: new RawResponse(304, told),
+    notModified: new RawResponse(304, shared),
   }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { copies }: CacheEntry, wishes: RequestHints): void {
-  const { etag, whole, known } = copies[chooseEncoding(wishes.acceptEncoding)]
-  const has = wishes.ifNoneMatch !== undefined && namesEtag(wishes.ifNoneMatch, etag)
-  ;(has ? known : whole).send(request, response, wishes.connection)
+function send(request: IncomingMessage, response: ServerResponse, { copies }: CacheEntry, hints: RequestHints): void {
+  const { etag, ok, notModified } = copies[chooseEncoding(hints.acceptEncoding)]
+  const has = hints.ifNoneMatch !== undefined && namesEtag(hints.ifNoneMatch, etag)
+  ;(has ? notModified : ok).send(request, response, hints.connection)
 }
 
 type RequestHints = {
@@ -330,7 +335,7 @@ type RequestHints = {
 
 /** Indexed by name length: most request headers are none of these, and a cached page is served within microseconds. */
 const HINT_HEADERS = new Map<number, Map<string, keyof RequestHints>>()
-for (const [name, wish] of [
+for (const [name, hint] of [
   ['accept-encoding', 'acceptEncoding'],
   ['if-none-match', 'ifNoneMatch'],
   ['connection', 'connection'],
@@ -338,35 +343,35 @@ for (const [name, wish] of [
   ['next-router-prefetch', 'prefetch'],
   ['next-router-segment-prefetch', 'segment'],
 ] as const) {
-  HINT_HEADERS.set(name.length, (HINT_HEADERS.get(name.length) ?? new Map()).set(name, wish))
+  HINT_HEADERS.set(name.length, (HINT_HEADERS.get(name.length) ?? new Map()).set(name, hint))
 }
 
 /** Reads `rawHeaders`, because the first access to `request.headers` parses all of them. */
 function requestHints({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): RequestHints {
-  const wishes: RequestHints = {}
+  const hints: RequestHints = {}
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string
-    const wish = HINT_HEADERS.get(name.length)?.get(name.toLowerCase())
-    if (wish === undefined) continue
+    const hint = HINT_HEADERS.get(name.length)?.get(name.toLowerCase())
+    if (hint === undefined) continue
     const value = rawHeaders[index + 1]
-    const before = wishes[wish]
-    wishes[wish] = before === undefined ? value : `${before}, ${value}`
+    const before = hints[hint]
+    hints[hint] = before === undefined ? value : `${before}, ${value}`
   }
-  return wishes
+  return hints
 }
 
 /** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */
 async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-  const asked: IncomingHttpHeaders = { ...headers }
-  for (const name of [...OURS, ...POLICIES]) delete asked[name]
+  const requestHeaders: IncomingHttpHeaders = { ...headers }
+  for (const name of [...HANDLED_HERE, ...POLICIES]) delete requestHeaders[name]
   const nonce = newNonce()
   // Flight data for a navigation runs under the policy of the page that requested it.
-  if (asked.rsc !== '1') asked[POLICY] = `script-src 'nonce-${nonce}'`
+  if (requestHeaders.rsc !== '1') requestHeaders[POLICY] = `script-src 'nonce-${nonce}'`
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
       Promise.resolve(render(request, response)).catch(reject)
     }
-    inject(dispatch, { method: 'GET', url, headers: asked, validate: false }, (error, response) => {
+    inject(dispatch, { method: 'GET', url, headers: requestHeaders, validate: false }, (error, response) => {
       if (response) resolve(response)
       else reject(error)
     })
@@ -406,15 +411,15 @@ function dataHints({ rsc, prefetch = '', segment = '' }: RequestHints): DataHint
 }
 
 /** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
-function keyOf(request: Pick<IncomingMessage, 'url'>, wishes: RequestHints): string {
+function keyOf(request: Pick<IncomingMessage, 'url'>, hints: RequestHints): string {
   const path = pathOf(request)
-  const data = dataHints(wishes)
+  const data = dataHints(hints)
   return data ? `${path}\n${data.prefetch}\n${data.segment}` : path
 }
 
 /** The only headers of a client that reach Next for a shared page. */
-function hintHeaders(wishes: RequestHints): IncomingHttpHeaders {
-  const data = dataHints(wishes)
+function hintHeaders(hints: RequestHints): IncomingHttpHeaders {
+  const data = dataHints(hints)
   return {
     ...(data ? { rsc: '1' } : {}),
     ...(data?.prefetch ? { 'next-router-prefetch': data.prefetch } : {}),

@@ -19,7 +19,7 @@ const KEEP_ALIVE_MS = 65_000
 /** Serves reads of pages. `serve` responds synchronously from the cache, or returns false. */
 export type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean
-  draw(request: IncomingMessage, response: ServerResponse): Promise<void>
+  render(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
 export type SiteServerOptions = {
@@ -99,8 +99,8 @@ export function createSiteServer(
       request.socket.remoteAddress,
       trustProxy,
     )
-    const asked = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
-    void withRequestContext(asked, () => answer(isPage ? pages.draw.bind(pages) : handle, request, response))
+    const context = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
+    void withRequestContext(context, () => answer(isPage ? pages.render.bind(pages) : handle, request, response))
   }
   const server = createServer(
     {

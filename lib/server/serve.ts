@@ -26,7 +26,7 @@ import { startRecurringJob } from '@/lib/server/recurring-job'
  * Some hundred pages in three encodings each; a sixth of the process's memory at rest. Pages whose names anyone can
  * make up have a budget of their own and evict no other.
  */
-const KEPT_PAGES_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
+const PAGE_CACHE_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
 /**
  * A burst of some hundred pages and three a second after it: more than a person or a crawler requests, and a tenth of
  * the process's time.
@@ -66,13 +66,13 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
     ? undefined
     : new PageCache({
         render: (request, response) => handle(request, response),
-        maxBytes: KEPT_PAGES_BYTES,
+        maxBytes: PAGE_CACHE_BYTES,
         contentPolicy,
         builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
         clientOf,
         allowance: new RenderAllowance(ALLOWANCE),
-        isAway: () =>
+        isUnavailable: () =>
           requireReady().then(
             () => false,
             () => true,
