@@ -23,14 +23,14 @@ type Context = { params: Promise<Params | undefined> }
 type NextHandler = (request: NextRequest, context: Context) => Promise<Response>
 type Handler<P> = (call: { request: NextRequest; params: P }) => Promise<Response>
 type Options = {
-  /** false for calls that change nothing of anybody's. */
+  /** false for calls that change no stored data. */
   isAudited?: boolean
 }
 
 /**
- * The route file's exports: each given handler wrapped (cross-site writes refused, every failure turned into the
- * contract's error body, every write written down in the audit log), and every other method answering 405 with `Allow`.
- * Next adds HEAD where there is a GET.
+ * The route file's exports: each given handler wrapped (cross-site writes refused, errors turned into the contract's
+ * error body, writes recorded in the audit log), and 405 with `Allow` for every other method. Next adds HEAD where
+ * there is a GET.
  */
 export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>, options: Options = {}) {
   const allow = METHODS.flatMap((method) => (handlers[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : []))
@@ -42,7 +42,7 @@ export function route<P = Record<string, never>>(handlers: Partial<Record<Method
   const of = (method: Method) => (handlers[method] ? wrap(handlers[method], options) : notAllowed)
   return {
     GET: of('GET'),
-    // Next answers HEAD with this; it drops the body itself.
+    // Next responds to HEAD with this and drops the body.
     HEAD: of('GET'),
     POST: of('POST'),
     PUT: of('PUT'),
@@ -54,7 +54,7 @@ export function route<P = Record<string, never>>(handlers: Partial<Record<Method
 
 function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandler {
   return async (request, context) => {
-    // An address without a part that varies has none.
+    // A route without a dynamic segment has no params.
     const params: Params = (await context.params) ?? {}
     const run = () => handler({ request, params: params as P })
     if (READS.has(request.method)) return (await outcomeOf(request, run)).response
@@ -113,8 +113,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Checks what a request brought against a schema.
- * @throws AppError "unprocessable" with one issue a field; its text is the first issue's
+ * Validates input of a request against a schema.
+ * @throws AppError "unprocessable" with one issue per invalid field; its message is the first issue's
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)

@@ -11,16 +11,16 @@ import { db } from '@/lib/platform/server/db'
 export type SignedInUser = { id: string; name: string; isAdmin: boolean }
 
 /**
- * The one check of an e-mail and a password, behind POST /api/user/signin and next-auth's own path alike. An
- * unknown e-mail takes as long as a wrong password and answers the same.
- * @throws AppError "unauthenticated", with `secondFactor` where the password was right and a code is wanted; "too-many"
- * after too many failures
+ * The single check of an e-mail and a password, for POST /api/user/signin and next-auth's own route. An unknown e-mail
+ * takes as long as a wrong password and gets the same response.
+ * @throws AppError "unauthenticated", with `secondFactor` where the password was right and a code is required;
+ * "too-many" after too many failures
  */
 export async function checkCredentials(input: SignInInput, address: string): Promise<SignedInUser> {
   try {
     return await check(input, address)
   } catch (error) {
-    // next-auth makes a redirect of it, which does not say that a sign-in was refused.
+    // next-auth responds with a redirect, whose status does not show that the sign-in was refused.
     const trail = currentAuditContext()
     if (trail && error instanceof AppError) trail.refusal = error
     throw error
