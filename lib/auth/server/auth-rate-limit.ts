@@ -44,7 +44,7 @@ function keyOf(kind: string, ...parts: string[]): string {
 export type SignInAttempt = {
   succeeded: () => Promise<void>
   /** Takes the count back without ending a delay, for an attempt that was neither right nor wrong. */
-  undecided: () => Promise<void>
+  release: () => Promise<void>
 }
 
 /** The source of an attempt. */
@@ -68,7 +68,7 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
   const known = knownKey(source)
   if (device && (await countDevice(device))) {
     return {
-      undecided: async () => {
+      release: async () => {
         await db().$executeRaw`UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0) WHERE "key" = ${device}`
       },
       succeeded: async () => {
@@ -82,7 +82,7 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
   if (stranger) await countStranger(pair, stranger)
   else await countFailure([pair])
   return {
-    undecided: () => release([pair, ...shared]),
+    release: () => release([pair, ...shared]),
     succeeded: async () => {
       await db().$transaction([
         lockRows([pair, ...shared]),

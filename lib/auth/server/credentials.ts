@@ -43,7 +43,7 @@ async function check({ email, password, code }: SignInInput, address: string): P
   if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
   if (await hasSecondFactor(user.id)) {
     if (!code) {
-      await tried.undecided()
+      await tried.release()
       throw new AppError('unauthenticated', CODE_WANTED, { secondFactor: true })
     }
     const codeTried = await countCode(user.id, source)

@@ -53,11 +53,11 @@ export function diskStore(dataDir: string): MediaStore {
       }
     },
 
-    async setAside(keys) {
+    async unpublish(keys) {
       for (const key of keys) await rename(fileOf(key), fileOf(key) + ASIDE).catch(ifMissing(undefined))
     },
 
-    async bringBack(keys) {
+    async republish(keys) {
       for (const key of keys) await rename(fileOf(key) + ASIDE, fileOf(key)).catch(ifMissing(undefined))
     },
 

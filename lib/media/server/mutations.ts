@@ -146,7 +146,7 @@ export async function detachImages(tx: Transaction, ...postIds: string[]): Promi
 /** Takes the pictures of posts that went to the trash from their addresses. Call it after the commit; never throws. */
 export async function unpublishImagesOf(postIds: string[]): Promise<void> {
   try {
-    for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).setAside(keys)
+    for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).unpublish(keys)
   } catch (error) {
     log('warn', 'pictures of trashed projects left at their addresses', describeError(error))
   }
@@ -154,7 +154,7 @@ export async function unpublishImagesOf(postIds: string[]): Promise<void> {
 
 /** Puts the pictures of posts back at their addresses. Call it before the posts come back. */
 export async function republishImagesOf(postIds: string[]): Promise<void> {
-  for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).bringBack(keys)
+  for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).republish(keys)
 }
 
 async function keysByStore(postIds: string[]): Promise<Map<string, string[]>> {

@@ -15,9 +15,9 @@ export interface MediaStore {
   /** Removes files; those that are not there are not missed. */
   remove(keys: string[]): Promise<void>
   /** Takes files from their addresses without losing them, for rows in the trash; a store on the web may not be able to. */
-  setAside(keys: string[]): Promise<void>
+  unpublish(keys: string[]): Promise<void>
   /** Puts files that were set aside back at their addresses. */
-  bringBack(keys: string[]): Promise<void>
+  republish(keys: string[]): Promise<void>
   /** Every file held, with those a broken-off `put` left. */
   list(): AsyncIterable<StoredFile>
 }

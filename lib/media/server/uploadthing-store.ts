@@ -37,8 +37,8 @@ export function uploadThingStore(token: string): MediaStore {
     },
 
     // Nothing there takes an address away for a while; the file goes when the trash is emptied.
-    async setAside() {},
-    async bringBack() {},
+    async unpublish() {},
+    async republish() {},
 
     async *list(): AsyncIterable<StoredFile> {
       const api = await connect(token)
