@@ -1,6 +1,6 @@
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 
-/** What the specification's editor takes, with the second name browsers have for an icon, and webp. */
+/** The types of the specification's editor, with the second MIME type browsers use for icons, and WebP. */
 const TYPES = [
   'image/png',
   'image/gif',
@@ -16,12 +16,12 @@ const EXTENSIONS = ['.png', '.gif', '.jpg', '.jpeg', '.bmp', '.ico', '.webp']
 export const ACCEPTED_IMAGE_TYPES = [...TYPES, ...EXTENSIONS].join(',')
 
 /**
- * Why a chosen file will be refused, in words for a person; null when the server is worth asking. Only the server looks
- * at the bytes.
+ * Why a chosen file would be refused, as a message for the user; null when it may be accepted. Only the server checks
+ * the bytes.
  */
 export function imageProblem(file: { name: string; type: string; size: number }): string | null {
   const name = file.name.toLowerCase()
-  // Some systems have no type for an icon or a bitmap.
+  // Some systems report no type for icons and bitmaps.
   const isPicture = file.type === '' ? EXTENSIONS.some((end) => name.endsWith(end)) : TYPES.includes(file.type)
   if (!isPicture) return `${file.name} is not a picture we can show: choose a PNG, JPEG, GIF, WebP, BMP or ICO.`
   if (file.size === 0) return `${file.name} is empty.`
