@@ -14,7 +14,7 @@ const ADMIN = [
 ]
 const MEMBER = [/^\/user\/update$/]
 
-/** The gate a path stands behind, with or without a trailing slash. */
+/** The access rule of a path, with or without a trailing slash. */
 export function accessOf(pathname: string): ScreenAccess {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   if (ADMIN.some((pattern) => pattern.test(path))) return 'admin'

@@ -8,7 +8,7 @@ export function requireAdminPage(): Promise<Admin> {
   return requireAdmin().catch(refuse)
 }
 
-/** Whoever is signed in, read from the database; a visitor gets the 403 screen. */
+/** The signed-in member, read from the database; a visitor gets the 403 screen. */
 export function requireMemberPage(): Promise<Member> {
   return requireMember().catch(refuse)
 }
