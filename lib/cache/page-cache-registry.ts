@@ -8,15 +8,15 @@ export type PageCacheHandle = {
 }
 
 /** Next bundles pages separately from the server, so module state is not shared: the singleton hangs on globalThis. */
-const REGISTRY = Symbol.for('colophon.kept-pages')
+const SINGLETON = Symbol.for('colophon.kept-pages')
 
-type Holder = { [REGISTRY]?: PageCacheHandle }
+type Holder = { [SINGLETON]?: PageCacheHandle }
 
 /** Undefined in development, and on a host that caches pages itself. */
 export function registeredPageCache(): PageCacheHandle | undefined {
-  return (globalThis as Holder)[REGISTRY]
+  return (globalThis as Holder)[SINGLETON]
 }
 
 export function registerPageCache(pages: PageCacheHandle): void {
-  ;(globalThis as Holder)[REGISTRY] = pages
+  ;(globalThis as Holder)[SINGLETON] = pages
 }

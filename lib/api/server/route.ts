@@ -37,7 +37,7 @@ export function route<P = Record<string, never>>(handlers: Partial<Record<Method
   const notAllowed = wrap<P>(async () => {
     throw methodNotAllowed(allow.join(', '))
   }, UNAUDITED)
-  const tellMethods: NextHandler = async () =>
+  const respondWithMethods: NextHandler = async () =>
     new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
   const of = (method: Method) => (handlers[method] ? wrap(handlers[method], options) : notAllowed)
   return {
@@ -48,7 +48,7 @@ export function route<P = Record<string, never>>(handlers: Partial<Record<Method
     PUT: of('PUT'),
     PATCH: of('PATCH'),
     DELETE: of('DELETE'),
-    OPTIONS: tellMethods,
+    OPTIONS: respondWithMethods,
   }
 }
 
@@ -64,10 +64,10 @@ function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandle
     }
     if (!isAudited) return (await outcomeOf(request, write)).response
     const id = typeof params.id === 'string' ? params.id : undefined
-    const trail = newAuditContext(request, id)
-    return withAuditContext(trail, async () => {
+    const auditContext = newAuditContext(request, id)
+    return withAuditContext(auditContext, async () => {
       const { response, error } = await outcomeOf(request, write)
-      await finishAudit(trail, response.status, error, id)
+      await finishAudit(auditContext, response.status, error, id)
       return response
     })
   }

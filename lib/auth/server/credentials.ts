@@ -21,8 +21,8 @@ export async function checkCredentials(input: SignInInput, address: string): Pro
     return await check(input, address)
   } catch (error) {
     // next-auth responds with a redirect, whose status does not show that the sign-in was refused.
-    const trail = currentAuditContext()
-    if (trail && error instanceof AppError) trail.refusal = error
+    const auditContext = currentAuditContext()
+    if (auditContext && error instanceof AppError) auditContext.refusal = error
     throw error
   }
 }
@@ -37,8 +37,8 @@ async function check({ email, password, code }: SignInInput, address: string): P
       })
   const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
   const tried = await countSignInAttempt(email, source)
-  const trail = currentAuditContext()
-  if (trail && user) trail.account = { userId: user.id, name: user.name }
+  const auditContext = currentAuditContext()
+  if (auditContext && user) auditContext.account = { userId: user.id, name: user.name }
   const right = user ? await verifyPassword(user.passwordHash, password) : await verifyDummyHash(password)
   if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
   if (await hasSecondFactor(user.id)) {

@@ -51,8 +51,8 @@ export async function createOnce<Row>(
       throw new AppError('conflict', 'This was saved before, with another text.', { current: row })
     }
     // The first request is in the audit log already; this one changes nothing.
-    const trail = currentAuditContext()
-    if (trail) trail.isRecorded = true
+    const auditContext = currentAuditContext()
+    if (auditContext) auditContext.isRecorded = true
     return row
   }
 

@@ -6,19 +6,19 @@ type Level = 'info' | 'warn' | 'error'
 export type LoggedRequest = { requestId: string; method: string; path: string }
 
 /** Next bundles pages separately from the server, so module state is not shared: the singleton hangs on globalThis. */
-const PLACE = Symbol.for('colophon.answered-request')
-const holder = globalThis as typeof globalThis & { [PLACE]?: AsyncLocalStorage<LoggedRequest> }
-holder[PLACE] ??= new AsyncLocalStorage()
-const answered = holder[PLACE]
+const SINGLETON = Symbol.for('colophon.answered-request')
+const holder = globalThis as typeof globalThis & { [SINGLETON]?: AsyncLocalStorage<LoggedRequest> }
+holder[SINGLETON] ??= new AsyncLocalStorage()
+const requestStorage = holder[SINGLETON]
 
 /** Runs `work` so that every line it logs has the request's fields. */
 export function withRequestContext<Result>(request: LoggedRequest, work: () => Result): Result {
-  return answered.run(request, work)
+  return requestStorage.run(request, work)
 }
 
 /** The id of the current request; undefined outside of one, and on hosts that run the routes without our server. */
 export function currentRequestId(): string | undefined {
-  return answered.getStore()?.requestId
+  return requestStorage.getStore()?.requestId
 }
 
 /**
@@ -26,7 +26,7 @@ export function currentRequestId(): string | undefined {
  * are JSON-encoded, so no value can forge a line. Never pass a password, a cookie or a complete request.
  */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
-  const line = `${JSON.stringify({ time: new Date().toISOString(), level, event, ...answered.getStore(), ...fields })}\n`
+  const line = `${JSON.stringify({ time: new Date().toISOString(), level, event, ...requestStorage.getStore(), ...fields })}\n`
   if (level === 'error') process.stderr.write(line)
   else process.stdout.write(line)
 }

@@ -25,17 +25,17 @@ export type SanitiserQueue = {
  * Next bundles route handlers separately from the server, so module state is not shared: the singleton hangs on
  * globalThis.
  */
-const PLACE = Symbol.for('colophon.heavy-text-cleaner')
+const SINGLETON = Symbol.for('colophon.heavy-text-cleaner')
 
-type Holder = { [PLACE]?: SanitiserQueue }
+type Holder = { [SINGLETON]?: SanitiserQueue }
 
 /** Undefined in development and without our server (a serverless host, a shell command). */
 export function sanitiserQueue(): SanitiserQueue | undefined {
-  return (globalThis as Holder)[PLACE]
+  return (globalThis as Holder)[SINGLETON]
 }
 
 export function setSanitiserQueue(cleaner: SanitiserQueue): void {
-  ;(globalThis as Holder)[PLACE] = cleaner
+  ;(globalThis as Holder)[SINGLETON] = cleaner
 }
 
 /** Whether sanitising takes too long for the main thread, where other requests would wait. */
