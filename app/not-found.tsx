@@ -4,7 +4,7 @@ import { PAGE_NOT_FOUND } from '@/lib/texts/constants'
 
 export const metadata: Metadata = { title: PAGE_NOT_FOUND }
 
-/** Drawn by the build. Unknown paths reach `(public)/[...missing]` first; this is what is left. */
+/** Prerendered. Unknown paths reach `(public)/[...missing]` first; this is the fallback. */
 export default function NotFound() {
   return (
     <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">

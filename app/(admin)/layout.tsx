@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
-// Every screen in here shows what the database holds now, to the one who asks.
+// Every admin screen shows current data, to the admin who requested it.
 export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = { robots: { index: false, follow: false } }

@@ -8,7 +8,7 @@ const PATTERNS = Object.values(ADMIN_SCREENS).map(({ path, access }) => ({
   access,
 }))
 
-/** The gate a path stands behind, with or without a trailing slash. */
+/** The access rule of a path, with or without a trailing slash. */
 export function accessOf(pathname: string): ScreenAccess {
   const path = pathname.replace(/(?<=.)\/+$/, '')
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.access ?? 'anyone'

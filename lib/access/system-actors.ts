@@ -1,6 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 
-/** Whoever runs commands on the machine itself: set-up and the shell, never a request. */
+/** The operator of the machine, who runs set-up and shell commands; never a request. */
 export const OPERATOR = {
   userId: '',
   sessionId: '',

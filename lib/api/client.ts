@@ -1,12 +1,12 @@
 import type { FieldIssue } from '@/lib/http/errors'
 import { NO_ANSWER } from '@/lib/texts/constants'
 
-/** What a call answered instead of success. `status` is 0 when no answer came; `message` is fit to be shown. */
+/** A failed API call. `status` is 0 when there was no response; `message` can be shown to the user. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly issues: FieldIssue[]
-  /** The whole body, for what the console is to show and for a stale write's `current`. */
+  /** The complete response body: logged to the console, and read for the `current` row of a conflict. */
   readonly body: unknown
 
   constructor(status: number, message: string, body: unknown) {
@@ -17,7 +17,7 @@ export class ApiError extends Error {
     this.issues = Array.isArray(issues) ? (issues as FieldIssue[]) : []
   }
 
-  /** The message for one field, if the server had one. */
+  /** The message for one field, if the response had one. */
   issueOf(path: string): string | undefined {
     return this.issues.find((issue) => issue.path === path)?.message
   }
@@ -30,12 +30,12 @@ type CallOptions = {
   json?: unknown
   form?: FormData
   signal?: AbortSignal
-  /** Sent again with the same key, a creation makes nothing new. */
+  /** A repeated create with the same key returns the first one's row. */
   idempotencyKey?: string
 }
 
 /**
- * Calls our own API from the browser and gives its answer, whose shape the caller names.
+ * Calls our own API from the browser and returns the response body, whose type the caller states.
  * @throws ApiError when the call was refused or never answered; what `signal` throws passes through
  */
 export async function callApi<Answer>(
@@ -67,7 +67,7 @@ export async function callApi<Answer>(
 type FormOptions = {
   method: 'POST' | 'PUT'
   form: FormData
-  /** Told how much of it is on its way, from 0 to 1. */
+  /** Called with the uploaded share of the body, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
   /** As in `callApi`. */
@@ -75,7 +75,7 @@ type FormOptions = {
 }
 
 /**
- * As `callApi`, for a form with a file: tells how far the sending is, which fetch cannot.
+ * As `callApi`, for a form with a file: reports upload progress, which fetch cannot.
  * @throws ApiError when the call was refused or never answered; what `signal` throws passes through
  */
 export function sendForm<Answer>(

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const required = (name: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `${name} is required.` : `${name} must be text.`
 
-/** What sign-in takes: whether it is right is not told field by field. */
+/** The body of a sign-in; which field was wrong is not revealed. */
 export const signInSchema = z.object({
   email: z
     .string({ error: required('Email') })
@@ -14,7 +14,7 @@ export const signInSchema = z.object({
     .string({ error: required('Password') })
     .min(1, 'Password is required.')
     .max(1_000, 'Password is too long.'),
-  /** Of an authenticator app, or a recovery code; only accounts with a second factor are asked for it. */
+  /** A code of an authenticator app, or a recovery code; only accounts with a second factor need it. */
   code: z.string().trim().max(100, 'Code is too long.').optional(),
 })
 

@@ -2,20 +2,20 @@ import { STORED_NOTIFICATION_KEY } from '@/lib/texts/constants'
 
 const CHANGE = 'colophon:notification'
 
-/** What a message offers to do about it. */
+/** An action a notification offers. */
 export type NotificationAction = { label: string; run: () => void }
 
-// Lives as long as the page: a function cannot be kept in storage.
+// Lives in memory: a function cannot be stored in browser storage.
 let action: NotificationAction | null = null
 
-/** Leaves a message for the banner: shown at once, and by the next screen when this one is left. */
+/** Shows a notification: at once, and on the next screen when this one is left. */
 export function notify(message: string, offered: NotificationAction | null = null): void {
   notifyNextScreen(message)
   action = offered
   window.dispatchEvent(new Event(CHANGE))
 }
 
-/** Leaves a message for the screen about to be loaded: shown here, its time could be up before that one is there. */
+/** Queues a notification for the next screen only: shown here, it could expire before that one has loaded. */
 export function notifyNextScreen(message: string): void {
   action = null
   try {
@@ -23,7 +23,7 @@ export function notifyNextScreen(message: string): void {
   } catch {}
 }
 
-/** The message that waits to be shown; "" when there is none. */
+/** The pending notification; "" when there is none. */
 export function readNotification(): string {
   try {
     return sessionStorage.getItem(STORED_NOTIFICATION_KEY) ?? ''
@@ -32,7 +32,7 @@ export function readNotification(): string {
   }
 }
 
-/** What the message that waits offers, if anything. */
+/** The action of the pending notification, if any. */
 export function readNotificationAction(): NotificationAction | null {
   return action
 }
@@ -45,7 +45,7 @@ export function clearNotification(): void {
   window.dispatchEvent(new Event(CHANGE))
 }
 
-/** Calls `listener` when a message was left or cleared. */
+/** Calls `listener` when a notification is set or cleared. */
 export function onNotification(listener: () => void): () => void {
   window.addEventListener(CHANGE, listener)
   return () => window.removeEventListener(CHANGE, listener)

@@ -3,13 +3,13 @@ import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 /** What a photo is scaled to, in pixels of its longer side, until it is small enough. */
 const SIDES_PX = [4096, 3072, 2048, 1536]
 const QUALITY = 0.88
-/** Kinds that lose nothing but size when they are drawn anew; an animation would lose its frames. */
+/** Types that can be re-encoded; an animation would lose its frames. */
 const SCALED_AS: Record<string, string> = { 'image/jpeg': 'image/jpeg', 'image/png': 'image/webp' }
 
 /**
- * A chosen picture, ready to be sent, in the browser: a photo of more bytes than can be sent is scaled down, all others
- * are copied, so that a file moved or changed on the disk meanwhile is not lost. Never fails: what cannot be read or
- * scaled comes back as it was, for the server to judge.
+ * Prepares a chosen image for upload, in the browser: a photo above the size limit is scaled down, others are copied
+ * into memory, so that a later change on disk does not break the upload. Never fails: what cannot be read or scaled is
+ * returned unchanged, for the server to check.
  */
 export async function prepareImage(file: File): Promise<File> {
   try {

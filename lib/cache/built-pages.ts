@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { scriptHashes } from '@/lib/cache/script-policy'
 
-/** What script-src names for a page that is sent as the build wrote it, by the hash of its bytes. */
+/** The script-src sources of pages that are sent as the build wrote them, by the hash of their bytes. */
 export type BuiltPages = ReadonlyMap<string, string[]>
 
-/** Pages of the build (404, 500) show nothing that is stored. They have no nonce: their scripts are known by hash. */
+/** Prerendered pages (404, 500) show nothing stored and have no nonce: their scripts are allowed by hash. */
 export function readBuiltPages(dir: string): BuiltPages {
   const server = path.join(dir, '.next', 'server')
   const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))

@@ -1,11 +1,11 @@
-/** A client has as much under way and waiting as it may. */
+/** The client has its maximum of running and queued requests. */
 export class NoSlotError extends Error {}
 
 type Client = { running: number; waiting: Array<() => void> }
 
 /**
- * Bounds how much of one client is worked on at a time: the rest of it waits in order, up to a bound of its own. Clients
- * never wait for each other.
+ * Limits how much work of one client runs at a time; further work is queued, up to a limit. Clients never wait for each
+ * other.
  */
 export class ClientQueue {
   readonly #clients = new Map<string, Client>()
@@ -17,7 +17,7 @@ export class ClientQueue {
     this.#waiting = waiting
   }
 
-  /** @throws NoSlotError when too much of this client waits already */
+  /** @throws NoSlotError when the client's queue is full */
   async run<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
     const client = this.#clients.get(name) ?? { running: 0, waiting: [] }
     this.#clients.set(name, client)
@@ -27,7 +27,7 @@ export class ClientQueue {
     try {
       return await work()
     } finally {
-      // The slot goes to the next in order, which counts as running from here.
+      // The slot passes directly to the next in the queue, so `running` stays the same.
       const next = client.waiting.shift()
       if (next) next()
       else client.running -= 1

@@ -6,20 +6,20 @@ import Negotiator from 'negotiator'
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Compressed, less would be as many packets. */
+/** Below this, compression saves no packet. */
 const WORTH_BYTES = 1_024
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|(rss|atom|ld|feed)\+|manifest\+json)|image\/svg)/
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Browsers send a handful of different headers, over and over. */
+/** Browsers send only a handful of different headers. */
 const chosen = new LRUCache<string, Encoding>({ max: 200 })
 
-/** Newer than what its types know: among encodings the client likes equally, the server's choice. */
+/** Missing from the package's types: the server's preference among encodings the client rates equally. */
 type Negotiates = { encoding(available: string[], options: { preferred: string[] }): string | undefined }
 
-/** The encoding the client likes best, of several the smallest; "identity" when it names none. */
+/** The encoding the client prefers, the smallest of several; "identity" when the header names none of ours. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity'
   const known = chosen.get(header)
@@ -35,11 +35,11 @@ export function isCompressible(contentType: string, bytes: number): boolean {
 }
 
 /**
- * `level`: "cached" for what is sent many times, "once" for what is sent as soon as it is compressed.
+ * `level`: "cached" for a body that is sent many times, "once" for one that is sent as soon as it is compressed.
  *
- * The window has to span a page: Next writes its styles and texts a second time, into its data, some 100 kB further on.
- * Of a note of 228 kB, quality 7 makes 24.4 kB in 5 ms and with 10 MB of tables while it runs; quality 9 needs 19 ms
- * and 31 MB, and saves 350 bytes.
+ * The window has to span a page: Next repeats its styles and texts in its flight data, some 100 kB further on. For a
+ * note of 228 kB, quality 7 takes 5 ms and 10 MB and gives 24.4 kB; quality 9 takes 19 ms and 31 MB and saves 350
+ * bytes.
  */
 export function compress(body: Buffer, encoding: 'br' | 'gzip', level: 'cached' | 'once'): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(body, { level: level === 'cached' ? 9 : 5 })

@@ -1,22 +1,22 @@
-/** What holds whole pages in front of Next, in the same process. */
+/** The page cache in front of Next, in the same process. */
 export type PageCacheHandle = {
   /**
-   * From now on no response is what was rendered before, at any of these paths ("/profile/1") and below them; at all
-   * paths where none are given.
+   * Invalidates the pages at these paths ("/profile/1") and below them; all pages where no paths are given. No later
+   * response comes from an earlier render.
    */
   invalidate(paths?: string[]): void
 }
 
-/** Pages are bundled apart from the server they run in; what both can reach is the process itself. */
-const PLACE = Symbol.for('colophon.kept-pages')
+/** Next bundles pages separately from the server, so module state is not shared: the singleton hangs on globalThis. */
+const SINGLETON = Symbol.for('colophon.kept-pages')
 
-type Holder = { [PLACE]?: PageCacheHandle }
+type Holder = { [SINGLETON]?: PageCacheHandle }
 
-/** Undefined on a host that keeps pages itself, and in development. */
+/** Undefined in development, and on a host that caches pages itself. */
 export function registeredPageCache(): PageCacheHandle | undefined {
-  return (globalThis as Holder)[PLACE]
+  return (globalThis as Holder)[SINGLETON]
 }
 
 export function registerPageCache(pages: PageCacheHandle): void {
-  ;(globalThis as Holder)[PLACE] = pages
+  ;(globalThis as Holder)[SINGLETON] = pages
 }

@@ -49,10 +49,10 @@ beforeEach(async () => {
     headers: { 'X-Everywhere': 'yes' },
     clientOf: async (headers) => ({ name: String(headers['x-client']), isAdmin: headers['x-admin'] !== undefined }),
     allowance,
-    isAway: async () => away,
+    isUnavailable: async () => away,
   })
   server = createServer((request, response) => {
-    if (!pages.serve(request, response)) void pages.draw(request, response).catch(() => response.destroy())
+    if (!pages.serve(request, response)) void pages.render(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })

@@ -19,25 +19,25 @@ import { log } from '@/lib/platform/server/log'
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export type PageCacheOptions = {
-  /** Draws a page anew. */
+  /** Renders a page. */
   render: Render
-  /** The most that is kept of each kind of page, in bytes; what was not asked for longest goes first. */
+  /** The maximum of each kind of page, in bytes; the least recently used are evicted first. */
   maxBytes: PageBudgets
-  /** The policy of a page whose inline scripts run by these sources: a nonce, hashes. */
+  /** The Content-Security-Policy of a page with these sources for inline scripts (a nonce, hashes). */
   contentPolicy: (inlineScripts: string[]) => string
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
   builtPages: BuiltPages
-  /** On every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
-  /** Whose request it is. */
+  /** The client a request belongs to. */
   clientOf: (headers: IncomingHttpHeaders) => Promise<Client>
-  /** What a client who is no admin may have rendered that the next visitor does not get from the cache of named pages. */
+  /** Limits the render time of clients that are no admins, for pages not served from the cache of named pages. */
   allowance: RenderAllowance
-  /** Whether a page that could not be drawn now can be later: the database is away. */
-  isAway: () => Promise<boolean>
+  /** Whether the database is unavailable, so that a page that failed now may succeed later. */
+  isUnavailable: () => Promise<boolean>
 }
 
-/** An answer as it was drawn. */
+/** A response as Next rendered it. */
 type RenderedPage = {
   status: number
   headers: OutgoingHttpHeaders
@@ -45,107 +45,108 @@ type RenderedPage = {
   isPublic: boolean
   /** Without the query. */
   path: string
-  /** On the scripts that Next wrote into it. */
+  /** The nonce on the scripts Next wrote into the page. */
   nonce: string
 }
 
 /** How many unknown scripts are remembered, so that each is logged once. */
 const LOGGED_MAX = 1_000
 
-/** One encoding of a kept page, ready to be written; `known` is for who has it already. */
-type EncodedEntry = { etag: string; whole: RawResponse; known: RawResponse }
+/** One encoding of a cached page, ready to be sent: `ok` as 200, `notModified` as 304. */
+type EncodedEntry = { etag: string; ok: RawResponse; notModified: RawResponse }
 
 type CacheEntry = { bytes: number; copies: Record<Encoding, EncodedEntry> }
 
-type RenderResult = { drawn: RenderedPage; kept: CacheEntry | null }
+type RenderResult = { rendered: RenderedPage; entry: CacheEntry | null }
 
-/** What is being drawn at one path; stale once the path was invalidated. */
+/** The renders in progress at one path; stale once the path was invalidated. */
 type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
 
 /**
- * For what Next marks with an age of a year, for the cache of a host that it can empty. Before this server stands, if
- * anything, a proxy that nobody tells of a write: it has to ask each time.
+ * Replaces the `s-maxage` of a year by which Next marks a page for a cache that is emptied on writes. In front of this
+ * server there is at most a proxy that does not hear of writes: it has to revalidate each time.
  */
-const ASK_EACH_TIME = 'public, max-age=0, must-revalidate'
+const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** Of one client. Few: between two of its own everybody else's requests come to their turn. */
+/** Per client. Few, so that other clients' requests are rendered in between. */
 const SLOTS = { running: 2, waiting: 100 }
 const CACHED_TYPES =
   /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
-/** Of Next's answer, what we say ourselves, or what only its own cache could mean. */
+/** Headers of Next's response that are replaced here, or that concern only Next's own cache. */
 const REPLACED = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'],
   ...['cache-control', 'content-encoding', 'etag', 'vary', 'x-nextjs-cache', 'content-security-policy'],
 ])
 
-/** The client's wishes that are ours to fulfil: Next is asked for the whole, plain page. */
-const OURS = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
-/** Next looks here for the nonce to write on its scripts: never one that the client chose. */
+/** Request headers that are handled here and not passed to Next, which renders the complete, uncompressed page. */
+const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
+/** Next reads the nonce for its scripts from this request header: a client must not choose it. */
 const POLICY = 'content-security-policy'
 const POLICIES = [POLICY, `${POLICY}-report-only`]
 
 /**
- * Public pages, kept whole and encoded, in front of what draws them.
+ * An in-memory cache of encoded public pages, in front of Next.
  *
- * Cached and shared is only a public 200 without a cookie at the path of a page that is the same for everyone
- * (page-kinds.ts). It is rendered from its path and the known hints about its form alone: neither the query nor any other
- * header of a client reaches it. Everything else is rendered for whoever asks. For each client a few pages are rendered at
- * a time, and what nobody else gets no faster than its allowance.
+ * Only a public 200 without a cookie, at the path of a page that is the same for everyone (page-kinds.ts), is cached
+ * and shared. It is rendered from its path and the known Next headers alone: neither the query nor any other header of
+ * a client reaches it. Everything else is rendered for each request. Each client has a few render slots, and for pages
+ * that nobody else gets a limited render time.
  *
- * A write calls `invalidate` before it answers. What was begun before that is never kept, and nobody who asks after it
- * gets it: a drawing of the same path that is still under way is let finish first, because Next gives one drawing to all
- * who ask at the same time.
+ * A write calls `invalidate` before it responds. A render that began before that is not cached, and no later request
+ * gets its result: such requests wait for the old render to finish before they start a new one, because Next itself
+ * shares one render among concurrent requests for a path.
  */
 export class PageCache implements PageCacheHandle {
   readonly #options: PageCacheOptions
-  readonly #kept: PageEntries<CacheEntry>
-  readonly #drawings = new Map<string, PathRenders>()
+  readonly #entries: PageEntries<CacheEntry>
+  readonly #renders = new Map<string, PathRenders>()
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
   readonly #slots = new ClientQueue(SLOTS)
 
   constructor(options: PageCacheOptions) {
     this.#options = options
-    this.#kept = new PageEntries(options.maxBytes)
+    this.#entries = new PageEntries(options.maxBytes)
   }
 
   invalidate(paths?: string[]): void {
-    if (!paths) this.#kept.clear()
+    if (!paths) this.#entries.clear()
     for (const path of paths ?? []) {
-      for (const key of this.#kept.keys()) if (isAtOrBelow(key, path)) this.#kept.delete(key)
+      for (const key of this.#entries.keys()) if (isAtOrBelow(key, path)) this.#entries.delete(key)
     }
-    for (const [at, drawing] of this.#drawings) {
-      if (!paths || paths.some((path) => isAtOrBelow(at, path))) drawing.isStale = true
+    for (const [at, renders] of this.#renders) {
+      if (!paths || paths.some((path) => isAtOrBelow(at, path))) renders.isStale = true
     }
   }
 
-  /** Answers a GET or HEAD from what is kept; false when it is not there. */
+  /** Serves a GET or HEAD from the cache; false when there is no entry. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const wishes = requestHints(request)
-    const kept = this.#kept.get(keyOf(request, wishes))
-    if (!kept) return false
-    send(request, response, kept, wishes)
+    const hints = requestHints(request)
+    const entry = this.#entries.get(keyOf(request, hints))
+    if (!entry) return false
+    send(request, response, entry, hints)
     return true
   }
 
-  /** Answers a GET or HEAD by drawing the page, a public one once for all who ask at the same time. */
-  async draw(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Renders the page and responds to a GET or HEAD. Concurrent requests for a public page share one render. */
+  async render(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const client = await this.#options.clientOf(request.headers)
     const kind = pageKind(pathOf(request))
     try {
-      // Whoever shares an address with one who asks for other things still gets the site's own pages.
-      await this.#slots.run(`${kind === 'named'} ${client.name}`, () => this.#drawInTurn(request, response, client))
+      // Separate queues: clients that share an address with one that requests other things still get the site's own
+      // pages.
+      await this.#slots.run(`${kind === 'named'} ${client.name}`, () => this.#renderInSlot(request, response, client))
     } catch (error) {
       if (!(error instanceof NoSlotError)) throw error
       sendTooMany(response)
     }
   }
 
-  async #drawInTurn(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
+  async #renderInSlot(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
     const { allowance } = this.#options
-    // Others may have had it rendered by now, and the client may have gone away.
+    // By now another request may have filled the cache, or the client may have disconnected.
     const isDone = () => response.destroyed || this.serve(request, response)
     if (isDone()) return
     const waitMs = client.isAdmin ? 0 : allowance.waitMs(client.name)
@@ -153,71 +154,76 @@ export class PageCache implements PageCacheHandle {
       await delay(waitMs)
       if (isDone()) return
     }
-    const begun = performance.now()
-    const wishes = requestHints(request)
+    const startedAt = performance.now()
+    const hints = requestHints(request)
     const { url = '/', headers } = request
     const kind = pageKind(pathOf(request))
-    const { drawn, kept } = kind
-      ? await this.#answer(request, keyOf(request, wishes))
-      : { drawn: await this.#draw(url, headers), kept: null }
-    if (kind !== 'named' || !kept) allowance.spend(client.name, performance.now() - begun)
-    if (kept) send(request, response, kept, wishes)
-    else await this.#sendOnce(request, response, drawn, wishes)
+    const { rendered, entry } = kind
+      ? await this.#renderShared(request, keyOf(request, hints))
+      : { rendered: await this.#render(url, headers), entry: null }
+    if (kind !== 'named' || !entry) allowance.spend(client.name, performance.now() - startedAt)
+    if (entry) send(request, response, entry, hints)
+    else await this.#sendOnce(request, response, rendered, hints)
   }
 
-  async #answer(request: IncomingMessage, key: string): Promise<RenderResult> {
+  async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
     const path = pathOf(request)
-    let drawing = this.#drawings.get(path)
-    while (drawing?.isStale) {
-      await Promise.allSettled(drawing.all)
-      drawing = this.#drawings.get(path)
+    let renders = this.#renders.get(path)
+    while (renders?.isStale) {
+      await Promise.allSettled(renders.all)
+      renders = this.#renders.get(path)
     }
-    const shared = drawing?.shared.get(key)
+    const shared = renders?.shared.get(key)
     if (shared) {
       const answer = await shared.catch(() => null)
-      if (answer && isShareable(answer.drawn)) return answer
-      return this.#begin(path, key, request, { share: false })
+      if (answer && isShareable(answer.rendered)) return answer
+      return this.#startRender(path, key, request, { share: false })
     }
-    return this.#begin(path, key, request, { share: true })
+    return this.#startRender(path, key, request, { share: true })
   }
 
-  #begin(path: string, key: string, request: IncomingMessage, { share }: { share: boolean }): Promise<RenderResult> {
-    let drawing = this.#drawings.get(path)
-    if (!drawing || drawing.isStale) {
-      drawing = { isStale: false, shared: new Map(), all: new Set() }
-      this.#drawings.set(path, drawing)
+  #startRender(
+    path: string,
+    key: string,
+    request: IncomingMessage,
+    { share }: { share: boolean },
+  ): Promise<RenderResult> {
+    let renders = this.#renders.get(path)
+    if (!renders || renders.isStale) {
+      renders = { isStale: false, shared: new Map(), all: new Set() }
+      this.#renders.set(path, renders)
     }
-    const { shared, all } = drawing
-    const answer = this.#make(key, request, drawing).finally(() => {
+    const { shared, all } = renders
+    const answer = this.#renderAndStore(key, request, renders).finally(() => {
       all.delete(answer)
       if (shared.get(key) === answer) shared.delete(key)
-      if (all.size === 0 && this.#drawings.get(path)?.all === all) this.#drawings.delete(path)
+      if (all.size === 0 && this.#renders.get(path)?.all === all) this.#renders.delete(path)
     })
     all.add(answer)
     if (share) shared.set(key, answer)
     return answer
   }
 
-  async #make(key: string, request: IncomingMessage, drawing: PathRenders): Promise<RenderResult> {
-    const drawn = await this.#draw(pathOf(request), hintHeaders(requestHints(request)))
-    if (!isShareable(drawn) || !isCacheable(drawn)) return { drawn, kept: null }
-    const kept = await this.#encode(drawn)
-    if (!drawing.isStale) this.#kept.set(key, kept)
-    return { drawn, kept }
+  async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
+    const rendered = await this.#render(pathOf(request), hintHeaders(requestHints(request)))
+    if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
+    const entry = await this.#encode(rendered)
+    if (!renders.isStale) this.#entries.set(key, entry)
+    return { rendered, entry }
   }
 
-  async #draw(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-    const drawn = await renderDetached(this.#options.render, url, headers)
-    if (drawn.status !== 500 || !(await this.#options.isAway())) return drawn
-    return { ...drawn, status: 503, headers: { ...drawn.headers, 'retry-after': RETRY_AFTER_SECONDS } }
+  async #render(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
+    const rendered = await renderDetached(this.#options.render, url, headers)
+    if (rendered.status !== 500 || !(await this.#options.isUnavailable())) return rendered
+    return { ...rendered, status: 503, headers: { ...rendered.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
-  async #encode(drawn: RenderedPage): Promise<CacheEntry> {
-    const { body } = drawn
-    const { headers, policy } = this.#finish(drawn)
-    const tag = tagOf(drawn, policy)
+  async #encode(rendered: RenderedPage): Promise<CacheEntry> {
+    const { body } = rendered
+    const { headers, policy } = this.#finish(rendered)
+    const tag = tagOf(rendered, policy)
     const bodies: Record<Encoding, Buffer> = { identity: body, br: body, gzip: body }
-    if (isCompressible(String(drawn.headers['content-type'] ?? ''), body.length)) {
+    if (isCompressible(String(rendered.headers['content-type'] ?? ''), body.length)) {
       ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'cached'), compress(body, 'gzip', 'cached')])
     }
     const copies = Object.fromEntries(
@@ -225,26 +231,26 @@ export class PageCache implements PageCacheHandle {
     ) as Record<Encoding, EncodedEntry>
     return {
       copies,
-      bytes: Object.values(copies).reduce((sum, { whole, known }) => sum + whole.bytes + known.bytes, 0),
+      bytes: Object.values(copies).reduce((sum, { ok, notModified }) => sum + ok.bytes + notModified.bytes, 0),
     }
   }
 
-  /** The headers of every encoding, the policy apart. */
-  #finish(drawn: RenderedPage): Finished {
-    const { headers } = drawn
+  /** The headers all encodings share, and the policy. */
+  #finish(rendered: RenderedPage): Finished {
+    const { headers } = rendered
     const lines = Object.entries(this.#options.headers).flat()
     for (const [name, value] of Object.entries(headers)) {
       if (value === undefined || REPLACED.has(name)) continue
       for (const one of Array.isArray(value) ? value : [String(value)]) lines.push(name, one)
     }
     const cacheControl = String(headers['cache-control'] ?? 'private, no-store')
-    lines.push('Cache-Control', cacheControl.includes('s-maxage') ? ASK_EACH_TIME : cacheControl)
+    lines.push('Cache-Control', cacheControl.includes('s-maxage') ? REVALIDATE : cacheControl)
     const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(',').split(',')
     lines.push('Vary', [...new Set(varies.map((name) => name.trim().toLowerCase()))].join(', '))
-    return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(drawn)) }
+    return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(rendered)) }
   }
 
-  /** What the policy lets run inline; a script it does not know is logged, by its hash, and does not run. */
+  /** The script-src sources of the page. An unknown inline script is logged by its hash and does not run. */
   #inlineSources({ headers, body, path, nonce }: RenderedPage): string[] {
     if (!String(headers['content-type'] ?? '').startsWith('text/html')) return []
     const built = builtPageSources(this.#options.builtPages, body)
@@ -258,29 +264,29 @@ export class PageCache implements PageCacheHandle {
     return renderedPageScriptSources(nonce)
   }
 
-  /** Answers with what is not kept: somebody's own page, an error. */
+  /** Sends a response that is not cached: a page of one user, an error. */
   async #sendOnce(
     request: IncomingMessage,
     response: ServerResponse,
-    drawn: RenderedPage,
+    rendered: RenderedPage,
     { acceptEncoding }: RequestHints,
   ): Promise<void> {
-    const { body } = drawn
-    const { headers, policy } = this.#finish(drawn)
+    const { body } = rendered
+    const { headers, policy } = this.#finish(rendered)
     headers.push('Content-Security-Policy', policy)
-    const type = String(drawn.headers['content-type'] ?? '')
+    const type = String(rendered.headers['content-type'] ?? '')
     const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding) : 'identity'
     const sent = encoding === 'identity' ? body : await compress(body, encoding, 'once')
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
-    if (drawn.status !== 204 && drawn.status !== 304) headers.push('Content-Length', String(sent.length))
-    response.writeHead(drawn.status, headers)
+    if (rendered.status !== 204 && rendered.status !== 304) headers.push('Content-Length', String(sent.length))
+    response.writeHead(rendered.status, headers)
     response.end(request.method === 'HEAD' ? undefined : sent)
   }
 }
 
 type Finished = { headers: string[]; policy: string }
 
-/** The nonce alone makes it no other page: the tag leaves it out, and is a weak one for that. */
+/** Two renders that differ only in their nonce have the same tag, which is therefore a weak one. */
 function tagOf({ body, nonce }: RenderedPage, policy: string): { hash: string; isWeak: boolean } {
   const isWeak = policy.includes(nonce)
   const without = (text: string) => text.replaceAll(nonce, '')
@@ -299,37 +305,37 @@ function encodeEntry(
 ): EncodedEntry {
   const body = bodies[encoding]
   const isPlain = body === bodies.identity
-  // Each encoding has a tag of its own.
+  // Each encoding needs an ETag of its own (RFC 9110).
   const etag = `${isWeak ? 'W/' : ''}"${hash}${isPlain ? '' : `-${encoding}`}"`
-  const told = [...headers, 'ETag', etag]
+  const shared = [...headers, 'ETag', etag]
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
   return {
     etag,
-    whole: new RawResponse(200, [...told, 'Content-Security-Policy', policy, ...own], body),
-    // Without the policy: the body that the client has may carry an earlier nonce, and goes with the policy it came with.
-    known: new RawResponse(304, told),
+    ok: new RawResponse(200, [...shared, 'Content-Security-Policy', policy, ...own], body),
+    // Without the policy: the body the client has may carry an earlier nonce and needs the policy it came with.
+    notModified: new RawResponse(304, shared),
   }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { copies }: CacheEntry, wishes: RequestHints): void {
-  const { etag, whole, known } = copies[chooseEncoding(wishes.acceptEncoding)]
-  const has = wishes.ifNoneMatch !== undefined && namesEtag(wishes.ifNoneMatch, etag)
-  ;(has ? known : whole).send(request, response, wishes.connection)
+function send(request: IncomingMessage, response: ServerResponse, { copies }: CacheEntry, hints: RequestHints): void {
+  const { etag, ok, notModified } = copies[chooseEncoding(hints.acceptEncoding)]
+  const has = hints.ifNoneMatch !== undefined && namesEtag(hints.ifNoneMatch, etag)
+  ;(has ? notModified : ok).send(request, response, hints.connection)
 }
 
 type RequestHints = {
   acceptEncoding?: string
   ifNoneMatch?: string
   connection?: string
-  /** Next's data of the page instead of the page: which part, and how much. */
+  /** Request headers of Next's client: flight data instead of the page, which part, and how much. */
   rsc?: string
   prefetch?: string
   segment?: string
 }
 
-/** By the length of a name first: most headers of a request are none of these, and a kept page takes microseconds. */
+/** Indexed by name length: most request headers are none of these, and a cached page is served within microseconds. */
 const HINT_HEADERS = new Map<number, Map<string, keyof RequestHints>>()
-for (const [name, wish] of [
+for (const [name, hint] of [
   ['accept-encoding', 'acceptEncoding'],
   ['if-none-match', 'ifNoneMatch'],
   ['connection', 'connection'],
@@ -337,35 +343,35 @@ for (const [name, wish] of [
   ['next-router-prefetch', 'prefetch'],
   ['next-router-segment-prefetch', 'segment'],
 ] as const) {
-  HINT_HEADERS.set(name.length, (HINT_HEADERS.get(name.length) ?? new Map()).set(name, wish))
+  HINT_HEADERS.set(name.length, (HINT_HEADERS.get(name.length) ?? new Map()).set(name, hint))
 }
 
-/** Read from the raw lines, because `request.headers` is made from all of them when it is first asked for. */
+/** Reads `rawHeaders`, because the first access to `request.headers` parses all of them. */
 function requestHints({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): RequestHints {
-  const wishes: RequestHints = {}
+  const hints: RequestHints = {}
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string
-    const wish = HINT_HEADERS.get(name.length)?.get(name.toLowerCase())
-    if (wish === undefined) continue
+    const hint = HINT_HEADERS.get(name.length)?.get(name.toLowerCase())
+    if (hint === undefined) continue
     const value = rawHeaders[index + 1]
-    const before = wishes[wish]
-    wishes[wish] = before === undefined ? value : `${before}, ${value}`
+    const before = hints[hint]
+    hints[hint] = before === undefined ? value : `${before}, ${value}`
   }
-  return wishes
+  return hints
 }
 
-/** Lets the page be drawn for nobody in particular: a client that goes away ends nothing others wait for. */
+/** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */
 async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-  const asked: IncomingHttpHeaders = { ...headers }
-  for (const name of [...OURS, ...POLICIES]) delete asked[name]
+  const requestHeaders: IncomingHttpHeaders = { ...headers }
+  for (const name of [...HANDLED_HERE, ...POLICIES]) delete requestHeaders[name]
   const nonce = newNonce()
-  // The data of a page for a navigation runs under the policy of the page that asks for it.
-  if (asked.rsc !== '1') asked[POLICY] = `script-src 'nonce-${nonce}'`
+  // Flight data for a navigation runs under the policy of the page that requested it.
+  if (requestHeaders.rsc !== '1') requestHeaders[POLICY] = `script-src 'nonce-${nonce}'`
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
       Promise.resolve(render(request, response)).catch(reject)
     }
-    inject(dispatch, { method: 'GET', url, headers: asked, validate: false }, (error, response) => {
+    inject(dispatch, { method: 'GET', url, headers: requestHeaders, validate: false }, (error, response) => {
       if (response) resolve(response)
       else reject(error)
     })
@@ -377,22 +383,22 @@ async function renderDetached(render: Render, url: string, headers: IncomingHttp
     body: answer.rawPayload,
     path: url.split('?', 1)[0] ?? '/',
     nonce,
-    // Next says of a page it could keep, and only of such a one, how long a shared cache may.
+    // Next sets a shared cache lifetime on cacheable pages only.
     isPublic: /\b(public|s-maxage=\d+)\b/.test(cacheControl) && answer.headers['set-cookie'] === undefined,
   }
 }
 
-/** The path of a canonical target, with and without a slash at the end the same. */
+/** The path of a canonical target, without a trailing slash. */
 function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const query = url.indexOf('?')
   const path = query === -1 ? url : url.slice(0, query)
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** Which of a page's data is wanted instead of the page: all of it, or a part to load ahead. */
+/** Which flight data is requested instead of the page: all of it, or a segment to prefetch. */
 type DataHints = { prefetch: string; segment: string }
 
-/** What Next's client sends; with any other value a hint counts as not sent. */
+/** The values Next's client sends; a header with any other value is ignored. */
 const PREFETCHES = new Set(['1', '2'])
 const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
 
@@ -404,16 +410,16 @@ function dataHints({ rsc, prefetch = '', segment = '' }: RequestHints): DataHint
   }
 }
 
-/** Of one path there is the page, its data for a navigation inside the browser, and parts of that to load ahead. */
-function keyOf(request: Pick<IncomingMessage, 'url'>, wishes: RequestHints): string {
+/** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
+function keyOf(request: Pick<IncomingMessage, 'url'>, hints: RequestHints): string {
   const path = pathOf(request)
-  const data = dataHints(wishes)
+  const data = dataHints(hints)
   return data ? `${path}\n${data.prefetch}\n${data.segment}` : path
 }
 
-/** All that Next learns of a client whose page others get too. */
-function hintHeaders(wishes: RequestHints): IncomingHttpHeaders {
-  const data = dataHints(wishes)
+/** The only headers of a client that reach Next for a shared page. */
+function hintHeaders(hints: RequestHints): IncomingHttpHeaders {
+  const data = dataHints(hints)
   return {
     ...(data ? { rsc: '1' } : {}),
     ...(data?.prefetch ? { 'next-router-prefetch': data.prefetch } : {}),
@@ -439,7 +445,7 @@ function sendTooMany(response: ServerResponse): void {
   response.end(JSON.stringify({ message, error: message }))
 }
 
-/** Whether a key or path is `path` itself, its data or what Next names after it ("/a.rsc", "/a/b"). */
+/** Whether a key or path is `path` itself, its flight data, or below it ("/a.rsc", "/a/b"). */
 function isAtOrBelow(key: string, path: string): boolean {
   return key.startsWith(path) && [undefined, '\n', '.', '/'].includes(key[path.length])
 }

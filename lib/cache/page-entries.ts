@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import { type PageKind, pageKind } from '@/lib/cache/page-kinds'
 
-/** Bytes for each kind of page. */
+/** The maximum of bytes for each kind of page. */
 export type PageBudgets = Record<PageKind, number>
 
-/** No entry takes more than this, all its encodings together. */
+/** The maximum of one entry, all its encodings together. */
 export const ENTRY_MAX_BYTES = 1024 * 1024
 
 /**
- * What the page cache holds, by key: the path, then what else tells entries apart behind a line break. Each kind of page
- * has a budget of its own and evicts only its like, the least recently used first.
+ * The entries of the page cache. A key is the path, then, after a line break, what else tells entries apart. Each kind
+ * of page has a budget of its own and evicts only entries of its kind, the least recently used first.
  */
 export class PageEntries<Entry extends { bytes: number }> {
   readonly #byKind: Record<PageKind, LRUCache<string, Entry>>
@@ -28,7 +28,7 @@ export class PageEntries<Entry extends { bytes: number }> {
     return this.#byKind.named.get(key) ?? this.#byKind.invented.get(key)
   }
 
-  /** Does nothing for a path of no kind, or with an entry that is too large. */
+  /** Does nothing for a path that is not cacheable, or for an entry that is too large. */
   set(key: string, entry: Entry): void {
     const kind = pageKind(pathOfKey(key))
     if (kind) this.#byKind[kind].set(key, entry)

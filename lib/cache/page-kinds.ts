@@ -1,8 +1,8 @@
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 
 /**
- * Which part of the cache a public page goes to: `named` have names that the site's own content gives, `invented` have
- * as many as anybody cares to make up (searches, and profiles, because signing up is open).
+ * The part of the cache a public page belongs to: `named` pages have names from the site's content; anyone can create
+ * any number of `invented` ones (searches, and profiles, because sign-up is open).
  */
 export type PageKind = 'named' | 'invented'
 
@@ -18,8 +18,8 @@ const PROFILE = /^\/profile\/[^/]+$/
 const SEARCH = /^\/search\/([^/]+)(\/page\/[^/]+)?$/
 
 /**
- * The kind of a page that is the same for everyone, by its canonical path without a slash at the end; null for every
- * other address, which is rendered for whoever asks and never cached.
+ * The kind of a page that is the same for everyone, by its canonical path without a trailing slash; null for every
+ * other path, which is rendered for each request and never cached.
  */
 export function pageKind(path: string): PageKind | null {
   if (NAMED.some((pattern) => pattern.test(path))) return 'named'

@@ -3,17 +3,17 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 const DATE_LENGTH = 'Thu, 01 Jan 1970 00:00:00 GMT'.length
 
 /**
- * A whole answer in one buffer, from the status line to the last byte of the body, for what is sent over and over: to
- * put the same lines together, check them and write them in parts is half of what node:http spends on an answer.
+ * A complete response in one buffer, from the status line to the last byte of the body, for pages that are sent over
+ * and over: composing, validating and writing the headers is half of the time node:http spends on a response.
  */
 export class RawResponse {
   readonly #status: number
-  /** Name, value, name, value. */
+  /** Alternating names and values. */
   readonly #headers: string[]
   readonly #buffer: Buffer
   readonly #dateAt: number
   readonly #bodyAt: number
-  /** The second whose date stands in the buffer. */
+  /** The second (of Unix time) the Date header in the buffer shows. */
   #second = 0
 
   constructor(status: number, headers: string[], body: Buffer = Buffer.alloc(0)) {
@@ -28,16 +28,16 @@ export class RawResponse {
     this.#buffer = Buffer.concat([Buffer.from(head + ' '.repeat(DATE_LENGTH) + end, 'latin1'), body])
   }
 
-  /** What it takes in memory, about. */
+  /** Approximate memory use. */
   get bytes(): number {
     return this.#buffer.length + 2 * this.#bodyAt
   }
 
   /**
-   * Ends the response with it. `connection` is what the request says of that.
+   * Sends it as the response. `connection` is the request's Connection header.
    *
-   * The usual way is taken for all that is not the plain case: HEAD, an old client or one that closes, an answer that
-   * has to wait for its turn, a client that has not read the one before (node:http then stops reading its requests).
+   * Falls back to node:http for everything but the plain case: HEAD, HTTP/1.0 or `Connection: close`, a pipelined
+   * request, a client that has not read the response before (node:http then stops reading its requests).
    */
   send(request: IncomingMessage, response: ServerResponse, connection: string | undefined): void {
     const { socket } = response
@@ -54,7 +54,7 @@ export class RawResponse {
       return
     }
     socket.write(this.#dated())
-    // What a response says once all of it is handed over: the server then turns to the connection's next request.
+    // Emitted when a response is handed over completely: the server then takes the connection's next request.
     response.emit('finish')
   }
 
@@ -62,7 +62,7 @@ export class RawResponse {
     const second = Math.floor(Date.now() / 1_000)
     if (second !== this.#second) {
       this.#second = second
-      // A write that still waits for its client may get the newer date with it, which is as true.
+      // A pending write of the same buffer may pick up the newer date, which is just as true.
       this.#buffer.write(new Date(second * 1_000).toUTCString(), this.#dateAt, 'latin1')
     }
     return this.#buffer

@@ -1,22 +1,22 @@
 import { LRUCache } from 'lru-cache'
 
 export type AllowanceOptions = {
-  /** What a client may use at once, in milliseconds of rendering. */
+  /** Milliseconds of rendering a client may use in one burst. */
   burstMs: number
-  /** The share of the time that it may use in the long run. */
+  /** The share of the process's time a client may use in the long run, from 0 to 1. */
   share: number
-  /** One rendering counts for no more than this, however long others made it take. */
+  /** One render counts for at most this many milliseconds, however long others made it take. */
   countedMs: number
 }
 
-/** Clients that are remembered; one that is forgotten has its burst again. */
+/** The maximum of clients remembered; one that is evicted gets a new burst. */
 const CLIENTS_MAX = 10_000
 
 type Account = { leftMs: number; at: number }
 
 /**
- * How much of the process's time each client may have spent on what nobody else gets. It bounds a pace, and refuses
- * nothing: who has used up the burst waits between two renderings.
+ * A token bucket of render time for each client, for pages that no other client gets from the cache. It refuses
+ * nothing: a client that has used up its burst waits before each render.
  */
 export class RenderAllowance {
   readonly #options: AllowanceOptions
@@ -28,12 +28,12 @@ export class RenderAllowance {
     this.#now = now
   }
 
-  /** For how many milliseconds this client has to wait now; 0 for most. */
+  /** Milliseconds this client has to wait now; 0 for most. */
   waitMs(client: string): number {
     return Math.max(0, Math.ceil(-this.#leftMs(client) / this.#options.share))
   }
 
-  /** Counts a rendering of so many milliseconds. */
+  /** Charges a render of so many milliseconds to the client. */
   spend(client: string, milliseconds: number): void {
     const leftMs = this.#leftMs(client) - Math.min(milliseconds, this.#options.countedMs)
     this.#accounts.set(client, { leftMs, at: this.#now() })

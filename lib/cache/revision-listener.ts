@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { describeError, log } from '@/lib/platform/server/log'
 
-/** Raised and announced by triggers (migrations page_revision and page_changes) with every commit that changes pages. */
+/** Notified by triggers (migrations page_revision and page_changes) with every commit that changes pages. */
 const CHANNEL = 'colophon_pages'
-/** The revision, and since $1 how many there were that concern only some pages, with those pages. */
+/** The current revision, and the number of revisions since $1 that concern only some pages, with the paths of those. */
 const READ_CHANGES = `
   SELECT page."revision"::text AS "revision", count(DISTINCT change."revision")::text AS "scoped",
     coalesce(array_agg(DISTINCT change."path") FILTER (WHERE change."path" IS NOT NULL), '{}') AS "paths"
@@ -13,7 +13,7 @@ const READ_CHANGES = `
   GROUP BY page."revision"`
 
 const POLL_MS = 500
-/** How often a quiet listener is asked the same: that keeps its way open, and shows when it is none any more. */
+/** How often an idle listener queries the revision: that keeps its connection open and detects a dead one. */
 const HEARTBEAT_MS = 5_000
 const ANSWER_WITHIN_MS = 2_000
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const
@@ -21,22 +21,22 @@ const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const
 export type RevisionListener = { stop(): Promise<void> }
 
 export type RevisionListenerOptions = {
-  /** Leads to the server itself: a pooler that lends a connection for one transaction hands no notification on. */
+  /** A direct connection to the server: a pooler in transaction mode delivers no notifications. */
   directUrl: string
-  /** The way everything else takes; the revision is asked for there while nothing listens. */
+  /** The connection string of all other queries; polled for the revision while no listener is connected. */
   url: string
   /**
-   * Called at least once after every commit that changed what pages show, also for one made while nobody listened; with
-   * the paths of the pages it concerns, or without where that may be all.
+   * Called at least once after every commit that changed what pages show, including commits made while no listener was
+   * connected: with the paths of those pages, or without paths where any page may have changed.
    */
   onChange: (paths?: string[]) => void
 }
 
 /**
- * Tells of writes made anywhere: another instance, the shell, by hand. Within milliseconds while a connection listens;
- * within half a second while none does, which is as long as it takes to get a lost one back, or always behind a pooler.
- * `onChange` is also called for the first revision seen, because what was read before it may be older. What was missed is
- * caught up page by page, as far back as the database remembers.
+ * Reports writes made anywhere: another instance, the shell, by hand. Within milliseconds while a connection listens,
+ * within half a second by polling while none does (during a reconnect, or always behind a pooler). `onChange` is also
+ * called for the first revision seen, because earlier reads may be older. Missed revisions are caught up page by page,
+ * as far back as the database stores them.
  */
 export function listenForRevisions({ directUrl, url, onChange }: RevisionListenerOptions): RevisionListener {
   const ending = new AbortController()
@@ -50,15 +50,15 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
   async function catchUp(client: pg.Client): Promise<void> {
     const since = known
     const { revision, scoped, paths } = await readChanges(client, since ?? 0n)
-    // Another answer may have come first.
+    // A concurrent query may have handled this revision already.
     if (revision === known || signal.aborted) return
     known = revision
-    // Each of those in between says which pages it concerns, and the database still has them all.
+    // All revisions in between are still stored and name their pages.
     if (since !== undefined && revision - since === scoped) onChange(paths)
     else onChange()
   }
 
-  /** Resolves with the next notification, when told to end, and at the latest with the next heartbeat. */
+  /** Resolves with the next notification, when aborted, and at the latest with the next heartbeat. */
   function nextNews(): Promise<void> {
     return new Promise((resolve) => {
       const heartbeat = setTimeout(resolve, HEARTBEAT_MS).unref()
@@ -83,19 +83,22 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
     }
   }
 
-  /** Resolves when told to end, or to "pooled" where no notification would arrive; throws when the connection is lost. */
+  /**
+   * Resolves to "ended" when aborted, or to "pooled" where no notification would arrive; throws when the connection is
+   * lost.
+   */
   async function listen(onListening: () => void): Promise<'ended' | 'pooled'> {
     const client = open(directUrl, 'colophon-listen')
     const lost = new Promise<never>((_, reject) => {
       client.once('error', reject)
       client.once('end', () => reject(new Error('The connection was closed.')))
     })
-    // It may come while nobody waits for it.
+    // It may reject while nothing awaits it.
     lost.catch(() => undefined)
     try {
       await client.connect()
       client.on('notification', () => wake())
-      // A commit between the two is announced; one before them is read.
+      // A commit between the two is notified; one before them is read.
       await client.query(`LISTEN ${CHANNEL}`)
       if (await isPooled(client)) {
         log('info', 'page watch asks twice a second', { reason: 'a pooler stands before the database' })
@@ -111,7 +114,7 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
       return 'ended'
     } finally {
       listening = false
-      // Waiting for a server that is gone would be waiting for ever.
+      // Not awaited: a dead server would never answer.
       client.end().catch(() => undefined)
     }
   }
@@ -127,7 +130,7 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
           client ??= await connected(url, 'colophon-ask')
           await catchUp(client)
         } catch {
-          // Whoever needs the database says that it is away; here the next turn asks again.
+          // Requests report that the database is unavailable; here the next turn polls again.
           client?.end().catch(() => undefined)
           client = undefined
         }
@@ -158,7 +161,7 @@ function open(connectionString: string, application_name: string): pg.Client {
 
 async function connected(connectionString: string, name: string): Promise<pg.Client> {
   const client = open(connectionString, name)
-  // Without a listener, a connection lost between two queries would count as an error nobody caught.
+  // Without a handler, a connection lost between two queries would be an uncaught exception.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -172,7 +175,7 @@ async function readChanges(client: pg.Client, since: bigint): Promise<Changes> {
   return { revision: BigInt(revision), scoped: BigInt(scoped), paths }
 }
 
-/** A pooler introduces itself with a process of its own invention; the server behind it names the real one. */
+/** A pooler reports an invented backend process id on connect; the server behind it reports the real one. */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   return rows[0]?.pid !== (client as pg.Client & { processID?: number | null }).processID

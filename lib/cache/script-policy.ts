@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { HEAD_SCRIPT, SESSION_LINK_SCRIPT } from '@/lib/platform/page-scripts'
 
-/** To find what the policy does not allow, for the log; a browser may see a script where this does not, and not run it. */
+/** Finds scripts for the log only; a browser may parse HTML differently, but runs nothing the policy does not allow. */
 const SCRIPT = /<script\b([^>]*)>(.*?)<\/script\s*>/gis
 const HAS_ADDRESS = /\ssrc\s*=/i
-/** Browsers never run it, and no policy asks about it. */
+/** A data block: browsers never run it, so no policy applies to it. */
 const IS_DATA = /^\stype="application\/(ld\+)?json"$/
 
-/** 128 random bits: stored text was written before the page that shows it got its nonce, and cannot hold it. */
+/** 128 random bits: stored text was written before the page that shows it got its nonce, and cannot contain it. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** What script-src has to name for a page rendered with this nonce; the layout's own two scripts get none from Next. */
+/** The script-src sources of a page rendered with this nonce; the layout's own two scripts get no nonce from Next. */
 export function renderedPageScriptSources(nonce: string): string[] {
   return [`'nonce-${nonce}'`, ...OWN_SOURCES]
 }
@@ -20,8 +20,8 @@ export function renderedPageScriptSources(nonce: string): string[] {
 const OWN_SOURCES = [HEAD_SCRIPT, SESSION_LINK_SCRIPT].map(sourceOf)
 
 /**
- * What script-src has to name for the inline scripts of this HTML: `'sha256-…'`, each once. Only for HTML that the
- * build wrote: it allows whatever stands there.
+ * The script-src sources of the inline scripts of this HTML: `'sha256-…'`, each once. Only for HTML that the build
+ * wrote: it allows every script in it.
  */
 export function scriptHashes(html: string): string[] {
   return [...new Set(inlineScripts(html).map(({ script }) => sourceOf(script)))]

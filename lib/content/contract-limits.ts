@@ -12,18 +12,18 @@ export const PASSWORD_MAX_CHARACTERS = 128
 export const WEB_ADDRESS_MAX_CHARACTERS = 2_000
 export const IMAGE_ALT_MAX_CHARACTERS = 300
 export const TECH_MAX_CHARACTERS = 500
-/** A form of sign-in or sign-up, each field at its longest: all that is kept of what a stranger sends. */
+/** A sign-in or sign-up form with each field at its maximum: the most that is read from a visitor. */
 export const SIGN_IN_BODY_MAX_BYTES = 32_768
 /** A body of JSON: 1 MiB of HTML may grow when its quotes are escaped. */
 export const JSON_BODY_MAX_BYTES = 4 * 1_048_576
-/** A picture as it is sent: the body limit of common serverless hosts is just above. */
+/** An uploaded image: just below the body limit of common serverless hosts. */
 export const IMAGE_MAX_BYTES = 4 * 1_048_576
 export const IMAGE_MAX_PIXELS = 40_000_000
-/** The most a WebP can have; with longer rows a decoder needs many times the memory of the pixels. */
+/** The maximum of WebP; with longer rows a decoder needs many times the memory of the pixels. */
 export const IMAGE_MAX_SIDE_PIXELS = 16_383
 export const IMAGE_MAX_FRAMES = 100
-/** The words that stand for a picture where it cannot be seen. */
+/** Alternative text. */
 export const IMAGE_DESCRIPTION_MAX_CHARACTERS = 500
-/** A form with a picture: common serverless hosts cut a body at 4.5 MB. */
+/** A form with an image: common serverless hosts cut a body at 4.5 MB. */
 export const MULTIPART_BODY_MAX_BYTES = 4_450_000
 export const FORM_LIMITS = { totalBytes: MULTIPART_BODY_MAX_BYTES, fileBytes: IMAGE_MAX_BYTES }

@@ -48,7 +48,7 @@ function boundedText(name: string, min: number, max: number, tidy: (text: string
     )
 }
 
-/** Rich text as it arrives: only its size is checked here, the sanitiser judges the rest. */
+/** Rich text in a request: only its size is checked here, the sanitiser does the rest. */
 export function htmlField(name: string, maxBytes: number) {
   return z
     .string({ error: `${name} must be text.` })
@@ -58,7 +58,7 @@ export function htmlField(name: string, maxBytes: number) {
     })
 }
 
-/** Blank, or an http(s) address of at most `max` characters. */
+/** Blank, or an http(s) URL of at most `max` characters. */
 export function webAddressField(name: string, max: number) {
   return textField(name, 0, max).pipe(
     z.string().refine((text) => text === '' || isWebAddress(text), {
@@ -76,7 +76,7 @@ function isWebAddress(text: string): boolean {
   }
 }
 
-/** The `version` a write is based on; multipart brings it as digits. */
+/** The `version` a write is based on; a string of digits in multipart forms. */
 export const versionField = z
   .union(
     [

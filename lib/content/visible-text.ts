@@ -3,7 +3,7 @@ const BLANK = /[\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u
 /** A combining mark alone is nothing to read either. */
 const VISIBLE = /[^\p{M}\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/u
 const LINE_BREAKS_AND_TABS = /[\t\n\v\f\r\u0085]+/g
-/** Embeddings, overrides and isolates turn what stands beside a text, too; direction marks do not. */
+/** Also embeddings, overrides and isolates, which reorder the surrounding text; direction marks do not. */
 const CONTROLS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 const NUL = '\u0000'
 /** Belongs to the sign before it: which variant of it is meant, the rest of a flag. */

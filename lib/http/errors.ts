@@ -26,7 +26,7 @@ type ErrorDetails = {
   current?: unknown
   /** Whole seconds until another try makes sense, for 429 and 503. */
   retryAfterSeconds?: number
-  /** The methods an address takes, for 405. */
+  /** The methods a route supports, for 405. */
   allow?: string
   /** A code of the second factor is needed: for 401 of a sign-in whose password was right, for 422 of a change. */
   secondFactor?: boolean
@@ -34,8 +34,8 @@ type ErrorDetails = {
 }
 
 /**
- * A failure the caller may be told about. `message` is shown to people as it is: no stack, SQL, path or
- * library name belongs in it; what a developer needs goes into `cause`, which is only logged.
+ * A failure the client may see. `message` is shown to people as it is: no stack, SQL, path or library name belongs in
+ * it; what a developer needs goes into `cause`, which is only logged.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind
@@ -66,7 +66,7 @@ export function fieldError(path: string, message: string): AppError {
   return new AppError('unprocessable', message, { issues: [{ path, message }] })
 }
 
-/** A 405; `allow` names the methods there are, "GET, HEAD". */
+/** A 405; `allow` lists the supported methods, "GET, HEAD". */
 export function methodNotAllowed(allow: string): AppError {
   return new AppError('method-not-allowed', 'This address does not take that method.', { allow })
 }

@@ -31,12 +31,12 @@ export const ACCEPTED_IMAGE_NAMES = ALL.map(({ name }) => name)
 export const IMAGE_HINT = `${ACCEPTED_IMAGE_NAMES}, at most ${IMAGE_MAX_BYTES / 1_048_576} MiB. Choose it, drop it on this page or paste it.`
 
 /**
- * Why a chosen file will be refused, in words for a person; null when the server is worth asking. Only the server looks
- * at the bytes.
+ * Why a chosen file would be refused, as a message for the user; null when it may be accepted. Only the server checks
+ * the bytes.
  */
 export function imageProblem(file: { name: string; type: string; size: number }): string | null {
   const name = file.name.toLowerCase()
-  // Some systems have no type for an icon or a bitmap.
+  // Some systems report no type for icons and bitmaps.
   const isPicture = file.type === '' ? EXTENSIONS.some((end) => name.endsWith(end)) : TYPES.includes(file.type)
   if (!isPicture) return `${file.name} is not a picture we can show: choose a ${ACCEPTED_IMAGE_NAMES}.`
   if (file.size === 0) return `${file.name} is empty.`

@@ -3,15 +3,15 @@ import type { Picture } from '@/lib/media/schema'
 import { apiPaths } from '@/lib/routes/api-paths'
 
 type UploadOptions = {
-  /** The words that stand for the picture where it cannot be seen. */
+  /** The alternative text. */
   alt?: string
-  /** Told how much of it is on its way, from 0 to 1. */
+  /** Called with the uploaded share of the body, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
 /**
- * Sends a picture to the store.
+ * Uploads an image to the store.
  * @throws ApiError 401, 403, 413, 415, 422; what `signal` throws passes through
  */
 export function uploadImage(file: File, { alt = '', onProgress, signal }: UploadOptions = {}): Promise<Picture> {

@@ -14,7 +14,7 @@ export function publicVariants(column: unknown): ImageVariantTool[] {
 
 type Sized = { url: string; width: number; variants: ImageVariantTool[] }
 
-/** The copies as `srcset` names them; the picture itself stands for its own width where no copy is smaller. */
+/** The variants as a `srcset`; the image itself is listed with its own width where no variant is smaller. */
 export function srcSetOf({ url, width, variants }: Sized): string | undefined {
   if (variants.length === 0) return undefined
   const widest = Math.max(...variants.map((variant) => variant.width))

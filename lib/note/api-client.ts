@@ -3,13 +3,13 @@ import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
 import { apiPaths } from '@/lib/routes/api-paths'
 import type { TrashAction } from '@/lib/table/table-state'
 
-/** What a write answers: `message` is fit to be shown. */
+/** The response of a write; `message` can be shown to the user. */
 export type NoteWritten = { message: string; _id: string; data: Note }
 
 /**
- * Creates a note, once for each key.
- * @throws ApiError 401, 403, 413, 422 with `issues`; 409 with the note it made as `current` when the key came with another
- * text before
+ * Creates a note, once per key.
+ * @throws ApiError 401, 403, 413, 422 with `issues`; 409 with the note created first as `current` when the key was used
+ * with another text
  */
 export function createNote(input: CreateNoteInput, idempotencyKey?: string): Promise<NoteWritten> {
   return callApi(apiPaths.newNote, { json: input, idempotencyKey })
@@ -17,7 +17,7 @@ export function createNote(input: CreateNoteInput, idempotencyKey?: string): Pro
 
 /**
  * Changes a note; with `version`, only if it has not changed since.
- * @throws ApiError as `createNote`; 404; 409 with the note as it is now as `current`
+ * @throws ApiError as `createNote`; 404; 409 with the current note as `current`
  */
 export function updateNote(id: string, input: UpdateNoteInput): Promise<NoteWritten> {
   return callApi(apiPaths.note(id), { method: 'PUT', json: input })
@@ -28,7 +28,7 @@ export function deleteNote(id: string): Promise<{ message: string }> {
   return callApi(apiPaths.note(id), { method: 'DELETE' })
 }
 
-/** Moves notes into or out of the trash, or deletes them for good. @throws ApiError 401, 403, 422 */
+/** Moves notes into or out of the trash, or deletes them permanently. @throws ApiError 401, 403, 422 */
 export function trashNotes(input: TrashAction): Promise<{ message: string; count: number }> {
   return callApi(apiPaths.trashNotes, { json: input })
 }

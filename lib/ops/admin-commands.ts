@@ -10,21 +10,20 @@ import { changeMembers, createUser, resetPassword } from '@/lib/user/server/muta
 
 const NOT_SET_UP = 'This site has no owner yet: start it once with npm start, which makes one.'
 
-/** What the shell asks for; `password` null has one generated. */
+/** A command from the shell; with `password` null one is generated. */
 export type AdminCommand =
   | { command: 'create'; email: string; username: string; name: string; isAdmin: boolean; password: string | null }
   | { command: 'promote' | 'demote' | 'second-factor-off'; who: string }
   | { command: 'reset-password'; who: string; password: string | null }
 
 /**
- * Carries out an order of whoever runs commands on this machine, and returns what to tell them. `who` is an e-mail
- * address or a username.
- * @throws AppError with a sentence for the shell
+ * Runs a command of the machine's operator and returns the text to print. `who` is an e-mail address or a username.
+ * @throws AppError with a message to print
  */
 export async function runAdminCommand(order: AdminCommand): Promise<string> {
   switch (order.command) {
     case 'create': {
-      // Set-up would take the site for set up, and leave it without an owner and settings.
+      // An account on an empty database would make set-up consider the site set up, without an owner and settings.
       if ((await db().user.count()) === 0) throw new AppError('conflict', NOT_SET_UP)
       const password = order.password ?? generatePassword()
       const { email, username, name, isAdmin } = order
@@ -54,7 +53,9 @@ export async function runAdminCommand(order: AdminCommand): Promise<string> {
   }
 }
 
-/** What to tell after a restore on a machine whose AUTH_SECRET is another than the backup's; "" where nobody is affected. */
+/**
+ * The warning after a restore on a machine with another AUTH_SECRET than the backup's; "" when no account is affected.
+ */
 export async function formatLockedOut(): Promise<string> {
   const emails = await lockedOut(OPERATOR)
   if (emails.length === 0) return ''
@@ -66,7 +67,7 @@ export async function formatLockedOut(): Promise<string> {
 }
 
 async function find(who: string) {
-  // Both columns compare without regard to case.
+  // Both columns are case-insensitive.
   const user = await db().user.findFirst({
     where: { OR: [{ email: who }, { username: who }] },
     select: { id: true, name: true, email: true, isAdmin: true },

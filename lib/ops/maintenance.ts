@@ -16,15 +16,15 @@ import { aboutColumns } from '@/lib/user/server/queries'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PURGE_BATCH_ROWS = 100
-/** An upload takes far less: a file without a row that is older belongs to nobody. */
+/** An upload takes far less: an older file without a row is an orphan. */
 const ORPHAN_MINUTES = 60
 
-/** Whoever writes a text has its pictures stored long before the text. */
+/** Authors upload images long before they save the text. */
 const UNUSED_PICTURE_DAYS = 7
 
 const REFRESH_BATCH_ROWS = 10
 
-/** How many of each were removed, and how many texts were refreshed; null where it failed. */
+/** How many of each were deleted, and how many texts were refreshed; null for a task that failed. */
 export type MaintenanceReport = Record<
   | 'posts'
   | 'notes'
@@ -40,10 +40,10 @@ export type MaintenanceReport = Record<
 >
 
 /**
- * Removes what nobody can reach any more: trash older than 30 days, pictures that stood in no text for a week, ended
- * sessions, counters that ran out, old page views and audit rows, files no row names; and refreshes stored texts. For
- * shortly after a start and once a day; safe to run twice at once, and on several instances. Never throws: what fails is
- * logged, the rest is done all the same, and the next run tries again. `signal` ends the refreshing early.
+ * Deletes what is no longer reachable: trash older than 30 days, images unused for a week, ended sessions, expired
+ * counters, old page views and audit rows, files without a row; and refreshes stored texts. Runs shortly after a start
+ * and once a day; safe to run concurrently, also on several instances. Never throws: a failed task is logged, the
+ * others still run, and the next run retries. `signal` stops the refreshing early.
  */
 export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceReport> {
   const now = Date.now()
@@ -62,7 +62,7 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
         (ids) => trashNotes(MAINTENANCE, { ids, action: 'purge' }),
       ),
     ),
-    // After the notes: what only a purged one showed goes with it.
+    // After the notes: images that only a purged note showed are deleted too.
     pictures: await attempt('pictures', () => removeUnusedImages(UNUSED_PICTURE_DAYS)),
     sessions: await attempt('sessions', async () => {
       const idleSince = new Date(now - SESSION_IDLE_SECONDS * 1000)
@@ -70,7 +70,7 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
       return (await db().session.deleteMany({ where: ended })).count
     }),
     rateLimits: await attempt('rateLimits', () => {
-      // Rows that a sign-in holds are left for the next day: to wait for several could end it with a deadlock.
+      // Skips rows locked by a sign-in: waiting for several of them could deadlock.
       return db().$executeRaw`
         DELETE FROM "RateLimit" WHERE "key" IN (
           SELECT "key" FROM "RateLimit" WHERE "expiresAt" <= ${new Date(now)} FOR UPDATE SKIP LOCKED)`
@@ -103,12 +103,12 @@ async function inBatches(
     const rows = await find()
     const count = rows.length === 0 ? 0 : await remove(rows.map((row) => row.id))
     removed += count
-    // None of them went: another instance was quicker, or they came back. The next run sees to the rest.
+    // None was deleted: another instance was faster, or they were restored. The next run handles the rest.
     if (count === 0) return removed
   }
 }
 
-/** The refreshing alone, for right after a start. Never throws. */
+/** Only refreshes texts, right after a start. Never throws. */
 export async function runTextRefresh(signal: AbortSignal): Promise<void> {
   const texts = await attempt('texts', () => refreshTexts(signal))
   if (texts) log('info', 'stored texts refreshed', { texts })
@@ -117,10 +117,10 @@ export async function runTextRefresh(signal: AbortSignal): Promise<void> {
 let refreshing: Promise<number> | undefined
 
 /**
- * Cleans and renders every stored text that another policy made, one after the other, behind everybody who is writing.
- * Visitors have been shown the same from memory, so it counts as no change: versions, dates and cached pages stay. A
- * text that somebody saves at the same time is theirs. `signal` ends it after the text it is at. Answers how many were
- * refreshed; a second call joins the first.
+ * Sanitises and renders again every stored text of another sanitiser version, one at a time, at the lowest priority.
+ * Visitors already get the same from memory, so it is no change: versions, dates and cached pages stay. A text saved
+ * concurrently is left as saved. `signal` stops it after the current text. Returns how many were refreshed; a second
+ * concurrent call joins the first.
  */
 export function refreshTexts(signal?: AbortSignal): Promise<number> {
   refreshing ??= refreshAll(signal).finally(() => {
@@ -160,10 +160,10 @@ async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
 
 type Refresh<Row> = {
   signal: AbortSignal | undefined
-  /** Some rows of another policy, the first ones behind `after`. */
+  /** A batch of rows of another sanitiser version, after the id `after`. */
   find: (after: string) => Promise<Row[]>
   htmlOf: (row: Row) => string
-  /** Writes the row unless it has moved on. */
+  /** Updates the row unless it was changed since. */
   save: (row: Row, text: RichText) => Prisma.PrismaPromise<{ count: number }>
 }
 

@@ -8,7 +8,7 @@ import type { Env } from '@/lib/platform/server/env'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
 import { aboutColumns } from '@/lib/user/server/queries'
 
-/** The owner's sign-in, to be printed; `generatedPassword` is null when the deployer chose it. */
+/** The owner's credentials, to be printed; `generatedPassword` is null when the deployer chose it. */
 export type NewOwner = { userId: string; adminEmail: string; generatedPassword: string | null }
 
 type Owner = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'ADMIN_NAME' | 'ADMIN_USERNAME'>
@@ -23,10 +23,10 @@ type SiteTexts = {
   competencies: Array<{ title: string; items: string[] }>
 }
 
-/** Content that is ready to be written: what takes time or asks the database itself is done. */
+/** Prepared sample content: everything slow or needing queries is done. */
 export type PreparedSample = {
   fillSite: (transaction: Transaction, ownerId: string) => Promise<void>
-  /** For who writes it nowhere after all. Never throws. */
+  /** Discards the sample when it is not written. Never throws. */
   discardSample: () => Promise<void>
 }
 export type Sample = { texts: SiteTexts; prepareSample: () => Promise<PreparedSample> }
@@ -35,7 +35,7 @@ const DEFAULT_EMAIL = 'admin@example.org'
 const SET_UP_LOCK = 4_703_001
 const LOCK_POLL_MS = 250
 
-/** What a site without sample content starts with. */
+/** The initial settings of a site without sample content. */
 const BLANK_SITE: SiteTexts = {
   name: 'Site Owner',
   username: 'owner',
@@ -53,8 +53,8 @@ const BLANK_SITE: SiteTexts = {
 }
 
 /**
- * Makes the owner, the site's settings and the sample on an empty database in one transaction: all or nothing, once,
- * even when two starts race. Returns null when there is an account already.
+ * Creates the owner, the site's settings and the sample in an empty database in one transaction, exactly once even when
+ * two starts race. Returns null when an account exists.
  */
 export async function setUpSite(owner: Owner, sample?: Sample): Promise<NewOwner | null> {
   if ((await db().user.count()) > 0) return null
@@ -72,12 +72,12 @@ async function untilSetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSam
   for (;;) {
     const made = await trySetUp(owner, texts, prepared)
     if (made !== 'busy') return made
-    // Waiting inside of the query could take longer than any query may.
+    // Polls, because waiting for the lock within the query could exceed the query timeout.
     await delay(LOCK_POLL_MS)
   }
 }
 
-/** "busy" while another start sets up. */
+/** "busy" while another start holds the set-up lock. */
 async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSample): Promise<NewOwner | null | 'busy'> {
   const generatedPassword = owner.ADMIN_PASSWORD ? null : randomBytes(12).toString('base64url')
   const passwordHash = await hashPassword(owner.ADMIN_PASSWORD ?? generatedPassword ?? '')

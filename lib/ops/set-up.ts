@@ -2,14 +2,14 @@ import { type NewOwner, type Sample, setUpSite } from '@/lib/ops/owner-set-up'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 
-/** Whether there is no account yet, and so no site. */
+/** Whether there is no account yet: the site is not set up. */
 export async function isEmpty(): Promise<boolean> {
   return (await db().user.count()) === 0
 }
 
 /**
- * Makes the owner on an empty database, with the sample portfolio where one is given; null when there is an account
- * already. The connection stays open: it is the one the server goes on with.
+ * Creates the owner in an empty database, with the sample portfolio where one is given; null when an account exists.
+ * The connection stays open for the server.
  */
 export function setUp(sample?: Sample): Promise<NewOwner | null> {
   return setUpSite(env(), sample)

@@ -8,7 +8,7 @@ export function shortDate(isoTime: string): string {
   return isoTime.slice(0, DATE_CHARACTERS)
 }
 
-/** Day, hour, minute and second of an ISO time, in UTC as it stands there: `2026-03-01 17:05:09`. */
+/** Date and time of an ISO time, in UTC: `2026-03-01 17:05:09`. */
 export function shortTime(isoTime: string): string {
   return isoTime.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ')
 }
@@ -18,7 +18,7 @@ export function shortId(id: string): string {
   return id.slice(-ID_CHARACTERS)
 }
 
-/** The technologies of a comma-separated text, trimmed, without blank ones. */
+/** The items of a comma-separated list of technologies, trimmed, without blank ones. */
 export function splitTech(tech: string): string[] {
   return tech
     .split(',')
@@ -42,7 +42,7 @@ const PROFILE_SITES: Record<string, string> = {
   'xing.com': 'XING',
 }
 
-/** What the site behind a profile's address is called; `fallback` for one that is not well known. */
+/** The name of the site a profile URL belongs to; `fallback` for an unknown site. */
 export function profileSiteName(url: string, fallback: string): string {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
   return PROFILE_SITES[host] ?? fallback

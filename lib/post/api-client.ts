@@ -10,23 +10,23 @@ export function searchPosts(keyword: string, limit: number, signal?: AbortSignal
   return callApi<Post[]>(`${apiPaths.posts}?${query}`, { signal })
 }
 
-/** What a write answers: `message` is fit to be shown. */
+/** The response of a write; `message` can be shown to the user. */
 export type PostWritten = { message: string; _id: string; data: Post }
 
 type SendOptions = { onProgress?: (part: number) => void; idempotencyKey?: string }
 
 /**
- * Creates a project from its fields and picture, once for each key.
- * @throws ApiError 401, 403, 413, 415, 422 with `issues`; 409 with the project it made as `current` when the key came with
- * another text or picture before
+ * Creates a project from its fields and image, once per key.
+ * @throws ApiError 401, 403, 413, 415, 422 with `issues`; 409 with the project created first as `current` when the key
+ * was used with another text or image
  */
 export function createPost(form: FormData, options: SendOptions = {}): Promise<PostWritten> {
   return sendPost(apiPaths.newPost, 'POST', form, options)
 }
 
 /**
- * Sends what a project is to become; with `version`, only if it has not changed since.
- * @throws ApiError as `createPost`; 404; 409 with the project as it is now as `current`
+ * Changes a project; with `version`, only if it has not changed since.
+ * @throws ApiError as `createPost`; 404; 409 with the current project as `current`
  */
 export function updatePost(
   id: string,
@@ -45,7 +45,8 @@ async function sendPost(
   try {
     return await sendForm(path, { method, form, ...options })
   } catch (error) {
-    // A body far beyond the limit is cut off before the answer can be read, or refused without naming the field.
+    // Checked here, because a body far beyond the limit is cut off before the response can be read, or refused without
+    // naming the field.
     const picture = form.get('image')
     const isTooLarge = picture instanceof File && picture.size > IMAGE_MAX_BYTES
     if (!(error instanceof ApiError) || !isTooLarge || ![0, 413].includes(error.status)) throw error
@@ -59,7 +60,7 @@ export function deletePost(id: string): Promise<{ message: string }> {
   return callApi(apiPaths.post(id), { method: 'DELETE' })
 }
 
-/** Moves projects into or out of the trash, or deletes them for good. @throws ApiError 401, 403, 422 */
+/** Moves projects into or out of the trash, or deletes them permanently. @throws ApiError 401, 403, 422 */
 export function trashPosts(input: TrashAction): Promise<{ message: string; count: number }> {
   return callApi(apiPaths.trashPosts, { json: input })
 }

@@ -67,7 +67,7 @@ const grammars = {
   yaml,
 }
 
-/** A fresh set of the grammars above, for who must not share the state of another's. */
+/** A new instance with the grammars above, for callers that must not share state. */
 export function createCodeColours(): ReturnType<typeof createLowlight> {
   return createLowlight(grammars)
 }
@@ -75,15 +75,15 @@ export function createCodeColours(): ReturnType<typeof createLowlight> {
 const shared = createCodeColours()
 
 /**
- * What the editor colours code with, in the languages above and their aliases (`js`, `html`, `sh`). The reader's colours
- * come from the same grammars; a block without a language is left plain in both rather than guessed at.
+ * The editor's highlighter, with the languages above and their aliases (`js`, `html`, `sh`). Pages are highlighted with
+ * the same grammars; a block without a language stays plain in both.
  */
 export const lowlight: typeof shared = {
   ...shared,
   highlightAuto: (code) => shared.highlight('plaintext', code),
 }
 
-/** The name people read for a stored language; the stored name itself for one the editor does not offer. */
+/** The display name of a stored language; the stored name itself for one the editor does not offer. */
 export function languageLabel(language: string): string {
   return CODE_LANGUAGES.find(({ id }) => id === language)?.label ?? language
 }

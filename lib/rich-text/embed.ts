@@ -15,9 +15,9 @@ const VIDEO_FILE = /\.(?:mp4|m4v|webm|ogv|mov)$/i
 const TITLE_MAX_CHARACTERS = 200
 
 /**
- * The one form in which a video of YouTube or Vimeo is stored, in the order the attributes are written: the editor's
- * node and the sanitiser both use it, so that neither changes what the other wrote. Takes any address of the video
- * (watch page, share link, embed); null when it is not one.
+ * The attributes of a stored YouTube or Vimeo embed, in writing order: the editor's node and the sanitiser share them,
+ * so that neither changes what the other wrote. Accepts any URL of the video (watch page, share link, embed); null for
+ * other URLs.
  */
 export function embedAttributes(address: string, title?: string | null): Record<string, string> | null {
   const player = playerOf(address)
@@ -29,12 +29,12 @@ export function embedAttributes(address: string, title?: string | null): Record<
     sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
     allow: 'fullscreen; picture-in-picture; encrypted-media',
     allowfullscreen: 'true',
-    // YouTube refuses to play where no referrer arrives at all.
+    // YouTube refuses to play without a referrer.
     referrerpolicy: 'strict-origin-when-cross-origin',
   }
 }
 
-/** The one form in which a video file is stored; null when the address is not one of a video file on the web. */
+/** The attributes of a stored video file; null when the URL is not one of a video file on the web. */
 export function videoFileAttributes(address: string, title?: string | null): Record<string, string> | null {
   const trimmed = address.trim()
   const url = httpUrl(trimmed.startsWith('/') && !trimmed.startsWith('//') ? `https://here${trimmed}` : trimmed)
@@ -43,7 +43,7 @@ export function videoFileAttributes(address: string, title?: string | null): Rec
   return { src: trimmed, ...(shortTitle ? { title: shortTitle } : {}), controls: '', preload: 'metadata' }
 }
 
-/** The page of a video on its service, from its player's address; null when it is not one of ours. */
+/** The page of a video on its service, from its player's URL; null for other URLs. */
 export function videoPage(playerAddress: string): string | null {
   const player = playerOf(playerAddress)
   if (!player) return null

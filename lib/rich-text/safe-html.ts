@@ -1,21 +1,21 @@
 declare const sanitised: unique symbol
 
 /**
- * HTML that went through the sanitiser. Minted in three places only: `sanitise`, the render step that works on its
- * result, and `storedSafe`, which checks the stamp saved beside a row. A plain string does not compile in its place.
+ * Sanitised HTML. Created only by the sanitiser, by the render step that works on its result, and by `trustStored`,
+ * which checks the `stamp` stored with a row. A plain string is not assignable to it.
  */
 export type SafeHtml = string & { readonly [sanitised]: true }
 
 /** One line of a table of contents: `id` is the heading's id in the rendered HTML, `level` its rank from 1 to 6. */
 export type TocEntry = { id: string; text: string; level: number }
 
-/** What one save of a rich text yields; every field is stored, so that no view pays for any of it. */
+/** The result of saving a rich text; every field is stored, so that no view has to compute it. */
 export type RichText = {
-  /** The stored truth: what the editor loads and the API answers. */
+  /** The source: what the editor loads and the API returns. */
   html: SafeHtml
-  /** By which policy `html` and `rendered` were made. */
+  /** The sanitiser version that made `html` and `rendered`. */
   stamp: string
-  /** `html` as pages show it: heading ids, code colours, lazy pictures. */
+  /** `html` for display: heading ids, highlighted code, lazy images. */
   rendered: SafeHtml
   toc: TocEntry[]
   wordCount: number

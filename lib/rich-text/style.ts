@@ -2,7 +2,7 @@ type Check = (value: string) => boolean
 
 const ONE_COLOUR =
   '(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\\([a-z0-9 .,%/+-]{1,80}\\))'
-/** One colour, or a pair of which the page's scheme chooses: the editor's palette has to be read in light and dark. */
+/** One colour, or a light-dark() pair: the editor's palette has to be readable in both schemes. */
 const COLOUR = new RegExp(`^(?:${ONE_COLOUR}|light-dark\\(${ONE_COLOUR}, ?${ONE_COLOUR}\\))$`, 'i')
 const FONT_NAME = /^(?:"[\p{L}\p{N} _.-]{1,60}"|'[\p{L}\p{N} _.-]{1,60}'|[\p{L}_-][\p{L}\p{N} _-]{0,60})$/u
 const FONT_SIZE_WORD = /^(?:xx-small|x-small|small|medium|large|x-large|xx-large|xxx-large|smaller|larger)$/i
@@ -13,7 +13,7 @@ function oneOf(...words: string[]): Check {
   return (value) => words.includes(value.toLowerCase())
 }
 
-/** A number whose unit is named here and lies between that unit's two bounds; the unit '' is no unit at all. */
+/** Checks a number with one of the named units, within that unit's bounds; the unit '' means none. */
 function length(bounds: Record<string, [number, number]>): Check {
   return (value) => {
     const match = LENGTH.exec(value)
@@ -60,8 +60,8 @@ const QUOTED = /"[^"]*"|'[^']*'/g
 const DECLARATION = /(?:[^;"']|"[^"]*"|'[^']*')+/g
 
 /**
- * A `style` attribute reduced to the declarations we allow, written as a browser writes `cssText`
- * (`color: red; width: 10px;`), null when none is left. A value that tries to leave its declaration voids all of it.
+ * Reduces a `style` attribute to the allowed declarations, written as a browser writes `cssText` (`color: red; width:
+ * 10px;`); null when none is left. A value that tries to break out of its declaration voids all of it.
  */
 export function cleanStyle(style: string, sizes: boolean): string | null {
   const oneLine = style.replace(/\s+/g, ' ')

@@ -39,14 +39,14 @@ export const paths = {
 const SCREENS_WITH_PARTS =
   /^\/(?:(?:projects|myblog|search\/[^/\s\p{C}]+)(?:\/page\/[1-9]\d{0,6})?|(?:(?:post|note)(?:\/update)?|profile)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|sign(?:in|up))$/u
 
-/** Whether a path, without its query, is one a screen can have; whether anything is there is not looked at. */
+/** Whether a path, without its query, matches a screen; whether its content exists is not checked. */
 export function isScreenPath(path: string): boolean {
   return SCREENS_WITH_PARTS.test(path) || Object.values<unknown>(paths).includes(path)
 }
 
 /**
- * Pages without a part that varies would be drawn by the build, which has no database: `/` and `/about` are therefore
- * rewritten (next.config.ts) to pages that have one, and this is its only value.
+ * Next would prerender pages without a dynamic segment at build time, when there is no database: `/` and `/about` are
+ * therefore rewritten (next.config.ts) to pages with a segment, of which this is the only value.
  */
 export const STATIC_PARAM = 'current'
 
@@ -55,7 +55,7 @@ export function pageNumber(segment: string): number | null {
   return /^[1-9]\d{0,6}$/.test(segment) ? Number(segment) : null
 }
 
-/** The searched text behind an address's part, which arrives encoded; one that is badly encoded stands as it is. */
+/** The decoded keyword of a path segment; a malformed encoding is returned unchanged. */
 export function keywordOf(part: string): string {
   try {
     return decodeURIComponent(part).trim()

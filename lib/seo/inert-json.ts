@@ -2,8 +2,8 @@
 export type JsonLd = { '@type': string } & { [property: string]: unknown }
 
 /**
- * JSON that may stand inside a <script>: nothing in it can end the element, open a comment or break a line of
- * JavaScript, whatever a title holds.
+ * JSON that is safe inside a <script>: whatever a title contains, nothing can end the element, open a comment or break
+ * a line of JavaScript.
  */
 export function inertJson(data: unknown): string {
   return JSON.stringify(data).replace(

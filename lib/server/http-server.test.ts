@@ -238,7 +238,7 @@ describe('with pages', () => {
       isHttps: false,
       pages: {
         serve: ({ url }, response) => url === '/kept' && Boolean(response.end('kept')),
-        draw: async (_, response) => void response.end('drawn'),
+        render: async (_, response) => void response.end('drawn'),
       },
     })
     withPages.server.listen(0, '127.0.0.1')

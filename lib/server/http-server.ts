@@ -11,47 +11,52 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000
-/** A client that neither reads nor writes for so long is gone, or wishes us ill. */
+/** A connection without reads or writes for this long is dead or hostile, and is closed. */
 const IDLE_TIMEOUT_MS = 60_000
-/** Longer than the 60 seconds for which common proxies reuse a connection: the side that reuses must close first. */
+/** Longer than the 60 seconds for which common proxies reuse a connection: the proxy has to close it first. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Answers reads of pages; `serve` at once and in full, or not at all. */
+/** Serves reads of pages. `serve` responds synchronously from the cache, or returns false. */
 export type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean
-  draw(request: IncomingMessage, response: ServerResponse): Promise<void>
+  render(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
 export type SiteServerOptions = {
   trustProxy: boolean
-  /** The public address is https, so browsers are told to come back by no other way. */
+  /** The public address is https: every response carries HSTS. */
   isHttps: boolean
-  /** Stands before the handler; without it, as in development, the handler gets everything. */
+  /** Handles page reads before `handle`; without it, as in development, `handle` gets every request. */
   pages?: PageServer
 }
 
-/** On every answer of a site whose public address is https. */
+/** On every response of a site whose public address is https. */
 export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
-/** What is no page: calls, files with names of their own, pictures. */
+/** Not a page: API calls, hashed files, images. */
 const NO_PAGE = /^\/((api|_next|media|share|fonts)\/|views\.js(\?|$))/
 const API = /^\/api(\/|\?|$)/
-/** Next's names for the data of a page, which it also answers by header: a page has one name. */
+/**
+ * URLs under which Next also serves the flight data of a page, which its client requests by header: a page has one URL.
+ */
 const PAGE_DATA = /^[^?]*\.rsc\/?(\?|$)/
-/** Known to the API's handlers, which answer what they do not take with what they do. */
+/** Methods the API's handlers respond to themselves, if only with a 405. */
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PAGE_METHODS = new Set(['GET', 'HEAD'])
 
 export type SiteServer = {
   server: Server
-  /** Stops accepting, lets running requests finish for at most `graceMs`, then cuts what is left. */
+  /**
+   * Stops accepting connections, lets running requests finish for at most `graceMs`, then closes the remaining
+   * connections.
+   */
   close(graceMs: number): Promise<void>
 }
 
 /**
- * The HTTP server everything passes through. It bounds slow clients and refuses methods and spellings of a path that
- * nothing behind it is made for, because Next does not; every other request goes to `handle`, with the client's address
- * as we know it in `x-forwarded-for`.
+ * The HTTP server in front of everything. It sets timeouts for slow clients and refuses methods and non-canonical
+ * paths, because Next does not; every other request goes to `handle`, with the client's verified address in
+ * `x-forwarded-for`.
  */
 export function createSiteServer(
   handle: RequestHandler,
@@ -59,7 +64,7 @@ export function createSiteServer(
 ): SiteServer {
   let closing = false
   const warnOfProxy = createProxyWarning()
-  /** What is being answered, and on which connection. */
+  /** Responses in progress and their connections. */
   const running = new Map<ServerResponse, Socket>()
   const connections = new Set<Socket>()
   const isBusy = (socket: Socket) => [...running.values()].includes(socket)
@@ -68,14 +73,14 @@ export function createSiteServer(
     const target = canonicalTarget(request.url ?? '')
     if (target?.isCanonical) request.url = target.url
     const isPage = pages !== undefined && target?.isCanonical === true && isPageRead(request)
-    // Nothing waits and nothing is left to do after it, so none of what follows is needed.
+    // Served synchronously and completely, so none of the bookkeeping below is needed.
     if (isPage && !closing && pages.serve(request, response)) return
     running.set(response, request.socket)
-    // Next listens once a stage of its pipeline, and a rewritten page has more of them than Node finds plausible.
+    // Next adds a listener in each stage of its pipeline; a rewritten page exceeds Node's default maximum.
     response.setMaxListeners(30)
     response.once('close', () => {
       running.delete(response)
-      // An answer begun before closing has promised to keep its connection.
+      // A response begun before closing has promised keep-alive.
       if (closing && !isBusy(request.socket)) request.socket.destroySoon()
     })
     if (!isPage) {
@@ -88,21 +93,21 @@ export function createSiteServer(
     if (pages && PAGE_DATA.test(target.url)) return plainResponse(response, 404, 'There is no such page.')
     const { headers } = request
     if (!trustProxy) warnOfProxy(headers)
-    // Next would hand on what the client claims here, and limits count by it.
+    // Next would pass on the client's claim, and rate limits depend on this address.
     headers['x-forwarded-for'] = resolveClientAddress(
       headers['x-forwarded-for']?.toString(),
       request.socket.remoteAddress,
       trustProxy,
     )
-    const asked = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
-    void withRequestContext(asked, () => answer(isPage ? pages.draw.bind(pages) : handle, request, response))
+    const context = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
+    void withRequestContext(context, () => answer(isPage ? pages.render.bind(pages) : handle, request, response))
   }
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
-      // How often the two limits above are looked at; the default of 30 s would stretch them.
+      // How often the two timeouts above are checked; the default of 30 s would stretch them.
       connectionsCheckingInterval: 1_000,
     },
     listener,
@@ -118,10 +123,11 @@ export function createSiteServer(
     async close(graceMs) {
       closing = true
       for (const response of running.keys()) if (!response.headersSent) response.setHeader('Connection', 'close')
-      // Node ends only connections that have had a request. Browsers open some ahead, and slow clients never ask.
+      // Node closes only connections that have had a request. Browsers open some ahead, and slow clients never send
+      // one.
       for (const socket of connections) {
         if (isBusy(socket)) continue
-        // A kept page may still be on its way out.
+        // A cached page may still be in the write buffer.
         if (socket.writableLength > 0) socket.destroySoon()
         else socket.destroy()
       }
@@ -137,7 +143,7 @@ function isPageRead({ method, url = '/' }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url) && !PAGE_DATA.test(url)
 }
 
-/** Outside of pages there are no inline scripts to allow. `s-maxage` is for a host's own cache, which it can empty. */
+/** Only pages have inline scripts to allow. `s-maxage` is meant for a host's own cache, which is emptied on writes. */
 function correctHeaders(response: ServerResponse): void {
   const writeHead = response.writeHead
   response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
@@ -160,8 +166,8 @@ async function answer(handle: RequestHandler, request: IncomingMessage, response
 }
 
 /**
- * Whether the request is answered with that: an address of the API knows its own methods, of those there are at all;
- * everything else is only read. In development Next has addresses of its own that are written to.
+ * Refuses unknown methods; returns true when it has responded. An API route checks its own methods; every other address
+ * is read-only. In development Next has addresses of its own that are written to.
  */
 function refuseMethod(
   { method = '', url = '' }: IncomingMessage,
@@ -177,8 +183,8 @@ function refuseMethod(
 }
 
 /**
- * Who wrote a page's address by hand is moved to its one spelling. A write never leaves the address it was sent to, and
- * the addresses of calls and files are written by programs.
+ * Redirects a read of a non-canonical page address. A write is never redirected, and the addresses of API calls and
+ * files are written by programs: those get 400.
  */
 function refuseTarget({ method }: IncomingMessage, response: ServerResponse, url: string | undefined): void {
   if (url !== undefined && !NO_PAGE.test(url) && (method === 'GET' || method === 'HEAD')) {

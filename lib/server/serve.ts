@@ -23,16 +23,19 @@ import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-s
 import { startRecurringJob } from '@/lib/server/recurring-job'
 
 /**
- * Some hundred pages in three encodings each, the rest is drawn again; a sixth of what the process takes at rest.
- * Pages whose names anybody can make up have a share of their own, and evict no other.
+ * Some hundred pages in three encodings each; a sixth of the process's memory at rest. Pages whose names anyone can
+ * make up have a budget of their own and evict no other.
  */
-const KEPT_PAGES_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
-/** Some hundred pages at once and three a second: more than a person or a crawler asks for, a tenth of the time in the long run. */
+const PAGE_CACHE_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
+/**
+ * A burst of some hundred pages and three a second after it: more than a person or a crawler requests, and a tenth of
+ * the process's time.
+ */
 const ALLOWANCE = { burstMs: 3_000, share: 0.1, countedMs: 200 }
 const GRACE_MS = 30_000
-/** The first visitors of a fresh start come before the tidying. */
+/** The first visitors after a start come before maintenance. */
 const MAINTENANCE_AFTER_MS = 60_000
-/** Until then, after an update, each view of a text cleans it anew. */
+/** Until then, after an update of the sanitiser, each view of a text sanitises it again. */
 const REFRESH_AFTER_MS = 2_000
 const MAINTENANCE_EVERY_MS = 24 * 60 * 60 * 1000
 
@@ -46,12 +49,12 @@ export type ServeOptions = {
 }
 
 export type RunningSite = {
-  /** Stops accepting, lets what runs finish for at most 30 seconds, and ends Next. Safe to repeat. */
+  /** Stops accepting connections, waits at most 30 seconds for running requests and jobs, and ends Next. Idempotent. */
   close(): Promise<void>
 }
 
 /**
- * Loads Next and listens. The settings must stand in the environment before.
+ * Loads Next and listens. The settings must be in the environment before.
  * @throws the system's error when the address cannot be listened on (`EADDRINUSE` …)
  */
 export async function serve({ dev, dir, host, port, textWorker }: ServeOptions): Promise<RunningSite> {
@@ -63,13 +66,13 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
     ? undefined
     : new PageCache({
         render: (request, response) => handle(request, response),
-        maxBytes: KEPT_PAGES_BYTES,
+        maxBytes: PAGE_CACHE_BYTES,
         contentPolicy,
         builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
         clientOf,
         allowance: new RenderAllowance(ALLOWANCE),
-        isAway: () =>
+        isUnavailable: () =>
           requireReady().then(
             () => false,
             () => true,
@@ -77,7 +80,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
       })
   if (pages) registerPageCache(pages)
   const heavyTexts = new WorkerSanitiser(textWorker)
-  // The bundle knows nothing of a source that changes while one works on it.
+  // In development the source changes, but the worker's bundle does not.
   if (!dev) setSanitiserQueue(heavyTexts)
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
@@ -85,15 +88,15 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
     pages,
   })
 
-  // A first compile may take longer than a client may be silent, and the reload channel is silent for hours.
+  // A first compile may take longer than the idle timeout, and the reload channel is silent for hours.
   if (dev) server.timeout = 0
 
   if (!dev) takeBuiltConfig(dir)
 
-  // Next takes over upgrades of the server it is given. In production nothing upgrades, and its listener would leave
-  // such sockets open for ever: it gets a server that never listens.
-  // The name is only what Next calls itself, and its middleware calls every loopback address localhost: by another name
-  // a rewrite would count as one to a foreign server, asked for over the network, and lose its status.
+  // Next handles upgrades on the server it is given. In production nothing upgrades, and its listener would leave such
+  // sockets open for ever: it gets a server that never listens. `hostname` is only the name Next uses for itself. Its
+  // middleware calls every loopback address localhost: with another name a rewrite would count as one to a foreign
+  // server, be requested over the network, and lose its status.
   const app = next({ dev, dir, hostname: 'localhost', port, httpServer: dev ? server : createServer() })
   await app.prepare()
   const nextHandler = app.getRequestHandler()
@@ -125,15 +128,17 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   }
 }
 
-/** Writes of other instances, of the shell and by hand; those of this process have invalidated their pages before. */
+/**
+ * For writes of other instances, of the shell and by hand; writes of this process have already invalidated their pages.
+ */
 function listenForWrites(onChange: RevisionListenerOptions['onChange']): RevisionListener {
   const { DATABASE_URL: url = '', DIRECT_DATABASE_URL: directUrl = url } = env()
   return listenForRevisions({ url, directUrl, onChange })
 }
 
 /**
- * Lets Next take its settings as the build has resolved and written them down, as the servers it generates itself do.
- * To read next.config.ts again it would load its compiler: 30 MB and half a second of every start.
+ * Gives Next the configuration as the build resolved it, as Next's own standalone servers do. Reading next.config.ts
+ * again would load its compiler: 30 MB and half a second of every start.
  */
 function takeBuiltConfig(dir: string): void {
   const file = path.join(dir, '.next', 'required-server-files.json')
@@ -142,13 +147,13 @@ function takeBuiltConfig(dir: string): void {
   Object.assign(process.env, { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) })
 }
 
-/** Where files lie whose names carry a hash of their content, and what their addresses are. */
+/** Files whose names contain a hash of their content: their URLs and folders. */
 const HASHED_FILES = [
   { start: '/_next/static/', pattern: /^\/_next\/static\//, folder: ['.next', 'static'] },
   { start: '/fonts/', pattern: /^\/fonts\/[^/?]+\.woff2(\?|$)/, folder: ['public', 'fonts'] },
 ]
 
-/** Answers itself for files whose names carry a hash of their content, as the build has compressed them. */
+/** Serves files whose names contain a hash of their content, in the encodings the build compressed. */
 function withAssets(dir: string, handle: RequestHandler): RequestHandler {
   const kinds = HASHED_FILES.map(({ start, pattern, folder }) => ({
     start,
@@ -174,7 +179,7 @@ function withAssets(dir: string, handle: RequestHandler): RequestHandler {
   }
 }
 
-/** What Next has to say of a failed page comes as the other lines do. */
+/** Turns what Next writes to the console into JSON lines of the log. */
 function formatConsoleAsJson(): void {
   for (const level of ['warn', 'error'] as const) {
     console[level] = (...parts: unknown[]) => {
@@ -185,7 +190,9 @@ function formatConsoleAsJson(): void {
   }
 }
 
-/** One request's forgotten rejection is no reason to end all others: it is logged, as `next start` does. */
+/**
+ * Logs instead of ending the process, as `next start` does: one unhandled rejection must not end all other requests.
+ */
 function logFatalErrors(): void {
   process.on('unhandledRejection', (reason) => log('error', 'unhandled rejection', describeError(reason)))
   process.on('uncaughtException', (error) => log('error', 'uncaught exception', describeError(error)))

@@ -7,7 +7,7 @@ export const DARK_GROUND = '#1b1d21'
 /** The design's own (--accent-light in app/globals.css), shown where none is chosen. */
 export const DEFAULT_ACCENT = '#2a3fb8'
 
-/** More than is asked for: on a dark ground a barely readable colour glows and tires. */
+/** More than WCAG requires: on a dark ground a barely readable colour glows and tires. */
 const DARK_MIN_CONTRAST = 7
 const WHITE = '#ffffff'
 const BLACK = '#000000'

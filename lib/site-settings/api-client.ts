@@ -3,8 +3,8 @@ import { apiPaths } from '@/lib/routes/api-paths'
 import type { Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
 
 /**
- * Changes the site's own texts and switches; with `version`, only if they have not changed since.
- * @throws ApiError 401, 403; 409 with the settings as they are now as `current`; 422 with `issues`
+ * Changes the site settings; with `version`, only if they have not changed since.
+ * @throws ApiError 401, 403; 409 with the current settings as `current`; 422 with `issues`
  */
 export function updateSettings(input: UpdateSettingsInput): Promise<{ message: string; settings: Settings }> {
   return callApi(apiPaths.settings, { method: 'PUT', json: input })

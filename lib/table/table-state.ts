@@ -1,13 +1,13 @@
 /** Rows a table page may show (spec 9). */
 export const TABLE_PAGE_SIZES = [5, 10, 20, 50] as const
 
-/** As long as someone types, a table is not asked for anew. */
+/** The debounce of the filter while the user types. */
 export const FILTER_DEBOUNCE_MS = 300
 
-/** How long the trash keeps a row before the daily maintenance deletes it for good. */
+/** Days until the daily maintenance deletes a trashed row permanently. */
 export const TRASH_DAYS = 30
 
-/** The state of a table as its URL holds it; whatever is not understood falls back to the default. */
+/** The state of a table as its URL stores it; invalid parts fall back to the default. */
 export type TableState = {
   /** Counts from 1. */
   page: number
@@ -19,7 +19,7 @@ export type TableState = {
   trash: boolean
 }
 
-/** The query string of a table's state, "" when all is as it is by default; `parseTableState` reads it back. */
+/** The query string of a table's state, "" for the default; `parseTableState` reads it back. */
 export function tableQuery(state: TableState, defaultSize: number): string {
   const query = new URLSearchParams()
   if (state.trash) query.set('trash', '1')
@@ -37,8 +37,8 @@ export type TablePage<Row> = { rows: Row[]; total: number }
 type RowWindow = { skip: number; take: number; direction: TableState['direction'] }
 
 /**
- * Reads one page of `total` rows, counting from the nearer end: the database walks over every row it skips, so that
- * the last page of a long table would be its slowest. `read` gets which rows to take, in which direction.
+ * Reads one page of `total` rows, counted from the nearer end: the database scans every skipped row, so the last page
+ * of a long table would be its slowest. `read` gets skip, take and direction.
  */
 export async function readPage<Row>(
   { page, size, direction }: TableState,
@@ -54,10 +54,7 @@ export async function readPage<Row>(
   return backwards.reverse()
 }
 
-/**
- * The query string of the last page, for a page that lies behind it because rows are gone since; null where the page
- * is one.
- */
+/** The query string of the last page, for a page beyond it because rows were deleted; null where the page exists. */
 export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: TableState, defaultSize: number) {
   if (rows.length > 0 || state.page === 1) return null
   return tableQuery({ ...state, page: Math.max(1, Math.ceil(total / state.size)) }, defaultSize)
@@ -65,10 +62,10 @@ export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: Tabl
 
 const TRASH_VERBS = { trash: 'moved to the trash', restore: 'restored', purge: 'deleted for good' } as const
 
-/** What a bulk call does to rows: into the trash, out of it again, or gone for good. */
+/** A bulk action on rows: into the trash, out of it, or permanent deletion. */
 export type TrashAction = { ids: string[]; action: keyof typeof TRASH_VERBS }
 
-/** What a bulk call did, for the banner: "2 notes restored." */
+/** The result of a bulk action, for the banner: "2 notes restored." */
 export function trashMessage(noun: string, count: number, action: TrashAction['action']): string {
   return `${count} ${noun}${count === 1 ? '' : 's'} ${TRASH_VERBS[action]}.`
 }

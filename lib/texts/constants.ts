@@ -1,6 +1,6 @@
 /**
- * The specification's texts, numbers and timings for what visitors see, each named once. A comment gives the
- * section it stands in; texts are literal.
+ * The specification's texts, numbers and timings for what visitors see, each defined once. Comments name the section of
+ * the specification; texts are literal.
  */
 
 // Section 2, top bar and footer
@@ -72,7 +72,7 @@ export const suggestionText = (title: string, tech: string) => `${title} - ${tec
 export const SUGGESTION_DEBOUNCE_MS = 300
 /** Section 9. */
 export const CARD_CHIPS = 3
-/** Ours: how many suggestions are asked for. */
+/** Ours: the number of suggestions requested. */
 export const SUGGESTIONS = 20
 /** Ours: nothing is found by more than this, as many as the search box takes. */
 export const SEARCH_MAX_CHARACTERS = 100

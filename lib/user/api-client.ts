@@ -13,22 +13,23 @@ export function signUp(input: SignUpInput): Promise<{ message: string; _id: stri
   return callApi(apiPaths.signUp, { json: input })
 }
 
-/** Who is signed in, as the server sees it. @throws ApiError 401 when nobody is */
+/** The signed-in user, as the server sees it. @throws ApiError 401 when nobody is signed in */
 export function loggedIn(): Promise<SessionAnswer> {
   return callApi(apiPaths.loggedIn)
 }
 
-/** A profile as the person signed in may read it. @throws ApiError 404 */
+/** A profile as the signed-in user may see it. @throws ApiError 404 */
 export async function fetchProfile(id: string): Promise<Profile> {
   const { user } = await callApi<{ user: Profile }>(apiPaths.profile(id))
   return user
 }
 
 /**
- * Changes a profile; with `version`, only if it has not changed since. A new password ends every session of the account.
- * @throws ApiError 401; 403 with an issue of `password` or `email` when the sign-in is too old for a new one; 404; 409
- * with the taken fields in `issues`, or with the profile as it is now as `current`; 422, with an issue of `code` when a
- * second factor is wanted (`wantsCode`)
+ * Changes a profile; with `version`, only if it has not changed since. A new password ends every session of the
+ * account.
+ * @throws ApiError 401; 403 with an issue of `password` or `email` when the sign-in is too old to change it; 404; 409
+ * with the fields already in use in `issues`, or with the current profile as `current`; 422, with an issue of `code`
+ * when a second factor is required (`wantsCode`)
  */
 export function updateProfile(id: string, input: UpdateProfileInput): Promise<{ message: string; user: Profile }> {
   return callApi(apiPaths.profile(id), { method: 'PUT', json: input })
@@ -47,7 +48,9 @@ export function changeSecondFactor<Action extends SecondFactorAction['action']>(
   return callApi(apiPaths.secondFactor, { json: input })
 }
 
-/** Whether a refused call wants a code of the second factor: a sign-in whose password was right, or a change. */
+/**
+ * Whether a request failed because it requires a second factor code: a sign-in with the right password, or a change.
+ */
 export function wantsCode(failure: unknown): boolean {
   const body = failure instanceof ApiError ? failure.body : null
   return typeof body === 'object' && body !== null && 'secondFactor' in body && body.secondFactor === true
@@ -63,7 +66,7 @@ export function endOtherSessions(): Promise<{ message: string; count: number }> 
   return callApi(apiPaths.sessions, { method: 'DELETE' })
 }
 
-/** Does one thing to several members. @throws ApiError 401, 403; 409 where no admin would be left; 422 */
+/** Applies one action to several members. @throws ApiError 401, 403; 409 where no admin would be left; 422 */
 export function changeMembers(input: MembersAction): Promise<{ message: string; count: number }> {
   return callApi(apiPaths.members, { json: input })
 }

@@ -65,7 +65,7 @@ export const updateProfileSchema = z.object({
     .optional(),
   about: htmlField('About', RICH_TEXT_MAX_BYTES).optional(),
   version: versionField.optional(),
-  /** Of the second factor of whoever sends it, where that is on and the e-mail or the password changes. */
+  /** A second factor code of the actor; required to change e-mail or password where they have a second factor. */
   code: signInSchema.shape.code,
 })
 

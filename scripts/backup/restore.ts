@@ -93,7 +93,7 @@ export async function restoreBackup({
       { keep: true },
     )
 
-    await store.setAside(trashed)
+    await store.unpublish(trashed)
     const kept = new Set(here)
     await store.remove(replaced.here.filter((key) => !kept.has(key)))
     return {

@@ -7,8 +7,8 @@ export const dynamic = 'force-dynamic'
 export const metadata: Metadata = { title: 'Not allowed', robots: { index: false } }
 
 /**
- * Where the middleware sends those it stops, with status 403; the browser keeps showing the address asked for.
- * Drawn as a page, not by `forbidden()`: what that draws is empty without JavaScript.
+ * The middleware rewrites refused requests to this page, with status 403; the URL stays the requested one. A page
+ * instead of `forbidden()`, whose output is empty without JavaScript.
  */
 export default async function NotAllowedPage({ searchParams }: PageProps<'/not-allowed'>) {
   const { next } = await searchParams

@@ -7,7 +7,7 @@ import { signInMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { SIGN_IN_HEADING } from '@/lib/texts/constants'
 
-// Not kept: it is rarely asked for, and would want the database while the site is built.
+// Not cached: it is rarely requested, and prerendering it would need the database at build time.
 export const dynamic = 'force-dynamic'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -8,7 +8,7 @@ import { signUpMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { SIGN_IN, SIGN_UP_HEADING } from '@/lib/texts/constants'
 
-// Not kept: whether sign-up is open must be true now.
+// Not cached: it has to show whether sign-up is open now.
 export const dynamic = 'force-dynamic'
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -6,12 +6,12 @@ import { runMaintenance } from '@/lib/ops/maintenance'
 
 export const maxDuration = 60
 
-/** GET, because that is how a serverless host calls on its schedule. */
+/** GET, because serverless hosts send that on schedule. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   async GET({ request }) {
     requireCronSecret(request)
     const report = await runMaintenance()
-    // What was changed from the shell shows at the latest now, where a host keeps pages that the shell cannot reach.
+    // Where a host caches pages, writes from the shell cannot invalidate them: they show now at the latest.
     invalidatePages()
     return json({ message: 'Maintenance done.', report })
   },

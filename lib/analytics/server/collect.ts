@@ -9,8 +9,8 @@ import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { describeError, log } from '@/lib/platform/server/log'
 
 /**
- * Answers POST /api/view: 204 whatever was sent, for no page waits for it and nobody learns from it. Kept is only what
- * a browser on this site sends for a person who does not mind.
+ * Handles POST /api/view. Always responds 204: no page waits for the result, and it reveals nothing. Recorded are only
+ * views sent by browsers on this site that do not opt out of tracking.
  */
 export async function collectView(request: Request): Promise<Response> {
   try {
@@ -25,7 +25,7 @@ export async function collectView(request: Request): Promise<Response> {
   return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } })
 }
 
-/** That it came from this site, the handler's wrapper has checked, but for clients that do not say where they are. */
+/** The route wrapper has checked the origin, but accepts clients that send none. */
 function isWelcome(headers: Headers): boolean {
   const saysWhereFrom = headers.has('origin') || headers.has('sec-fetch-site')
   const refuses = refusesCounting({

@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Thirteen months: a month can be compared with the same one a year before. */
+/** Thirteen months, so that a month can be compared with the same one a year before. */
 const VIEWS_KEPT_DAYS = 396
 const VIEWS_KEPT_ROWS = 1_000_000
 const ADDRESS_MAX_VIEWS_A_DAY = 2_000
@@ -17,7 +17,7 @@ type Sender = { address: string; userAgent: string; host: string | null }
 
 const passesLimit = createViewRateLimit()
 
-/** Keeps a page view, without anything that leads back to who it was; beyond the limits it is left uncounted. */
+/** Records a page view without anything that identifies the visitor; views beyond the limits are dropped. */
 export async function recordView({ path, referrer }: View, sender: Sender): Promise<void> {
   const bucket = addressBucket(sender.address)
   if (!passesLimit(bucket)) return
@@ -36,8 +36,8 @@ export async function recordView({ path, referrer }: View, sender: Sender): Prom
 }
 
 /**
- * Deletes views older than 13 months, the oldest beyond `maxRows`, and the salts of days that are over; answers how
- * many views went.
+ * Deletes views older than 13 months, the oldest beyond `maxRows`, and the salts of past days; returns how many views
+ * were deleted.
  */
 export async function deleteOldViews(now: Date, maxRows = VIEWS_KEPT_ROWS): Promise<number> {
   await deleteOldSalts(dayOf(now))
@@ -53,13 +53,16 @@ export async function deleteOldViews(now: Date, maxRows = VIEWS_KEPT_ROWS): Prom
 /** A day in UTC: `2026-03-01`. */
 const dayOf = (time: Date) => time.toISOString().slice(0, 10)
 
-/** The day on which no more views are taken, so that nothing is written for those that still arrive. */
+/** The day whose limit is reached, so that further views cause no writes. */
 let fullDay: string | undefined
 
-/** Whether a view is within what one address and all together may add a day, on all instances; counts it if so. */
+/**
+ * Counts a view against the daily limits of its address and of all together, across instances; false where one is
+ * reached.
+ */
 async function passesDay(day: string, salt: string, bucket: string): Promise<boolean> {
   if (fullDay === day) return false
-  // Under the salt the address cannot be told once the day is over.
+  // Hashed with the salt, so that the address cannot be recovered once the day is over.
   const address = createHmac('sha256', salt).update(bucket).digest('base64url')
   if (!(await countToday(day, address, ADDRESS_MAX_VIEWS_A_DAY))) return false
   if (await countToday(day, 'all', ALL_MAX_VIEWS_A_DAY)) return true
@@ -67,7 +70,7 @@ async function passesDay(day: string, salt: string, bucket: string): Promise<boo
   return false
 }
 
-/** Adds one to a count of the day; false, and nothing added, where it is at `max`. */
+/** Increments a counter of the day; false, without a change, where it is at `max`. */
 async function countToday(day: string, name: string, max: number): Promise<boolean> {
   const counted = await db().$executeRaw`
     INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
@@ -78,7 +81,7 @@ async function countToday(day: string, name: string, max: number): Promise<boole
 
 let today: { day: string; salt: string } | undefined
 
-/** The salt of a day, the same on every instance. The first view of a day ends the salts of those before. */
+/** The salt of a day, shared by all instances. The first view of a day deletes older salts. */
 async function saltOf(day: string): Promise<string> {
   if (today?.day === day) return today.salt
   today = undefined

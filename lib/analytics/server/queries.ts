@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/server/db'
 
-/** `visitors` counts a person once a day: nobody can be told from themselves of the day before. */
+/** `visitors` counts a person once a day: visits of different days cannot be linked. */
 export type ViewCount = { views: number; visitors: number }
 
 /** How often pages, or one page, were seen from `from` up to but not including `to`. */

@@ -2,9 +2,9 @@ import { AppError } from '@/lib/http/errors'
 import { mediaType, readBody } from '@/lib/http/server/body'
 
 /**
- * The JSON value a request carries; what it is, an object or not, is for a schema to judge.
- * @throws AppError "wrong-type" unless it says application/json, "too-large" past `maxBytes`, "malformed" when it is
- * not UTF-8 or not JSON
+ * Reads the body as JSON, of any type: the schema checks its shape.
+ * @throws AppError "wrong-type" unless the content type is application/json, "too-large" beyond `maxBytes`, "malformed"
+ * when the body is not UTF-8 or not JSON
  */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   if (mediaType(request) !== 'application/json') {

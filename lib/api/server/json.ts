@@ -1,7 +1,7 @@
 import type { AppError, FieldIssue } from '@/lib/http/errors'
 
 const NO_STORE = 'private, no-store'
-/** Public reads may be kept, but are asked for again each time: a write shows at once. */
+/** For public reads: caches have to revalidate each time, so that a write shows at once. */
 export const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 type ErrorBody = {
@@ -13,17 +13,17 @@ type ErrorBody = {
   requestId?: string
 }
 
-/** An answer that depends on who asks, or that follows a write. */
+/** A response that depends on the user, or follows a write; never cached. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': NO_STORE, ...headers } })
 }
 
-/** An answer that is the same for everyone. */
+/** A response that is the same for everyone. */
 export function publicJson(body: unknown): Response {
   return Response.json(body, { headers: { 'Cache-Control': REVALIDATE } })
 }
 
-/** The contract's error body: the same text twice, because screens read one or the other. */
+/** The contract's error body; `message` and `error` are the same text, because clients read one or the other. */
 export function errorResponse(error: AppError, requestId: string): Response {
   const body: ErrorBody = { message: error.message, error: error.message }
   if (error.issues) body.issues = error.issues

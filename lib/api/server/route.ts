@@ -23,38 +23,38 @@ type Context = { params: Promise<Params | undefined> }
 type NextHandler = (request: NextRequest, context: Context) => Promise<Response>
 type Handler<P> = (call: { request: NextRequest; params: P }) => Promise<Response>
 type Options = {
-  /** false for calls that change nothing of anybody's. */
+  /** false for calls that change no stored data. */
   isAudited?: boolean
 }
 
 /**
- * The route file's exports: each given handler wrapped (cross-site writes refused, every failure turned into the
- * contract's error body, every write written down in the audit log), and every other method answering 405 with `Allow`.
- * Next adds HEAD where there is a GET.
+ * The route file's exports: each given handler wrapped (cross-site writes refused, errors turned into the contract's
+ * error body, writes recorded in the audit log), and 405 with `Allow` for every other method. Next adds HEAD where
+ * there is a GET.
  */
 export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>, options: Options = {}) {
   const allow = METHODS.flatMap((method) => (handlers[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : []))
   const notAllowed = wrap<P>(async () => {
     throw methodNotAllowed(allow.join(', '))
   }, UNAUDITED)
-  const tellMethods: NextHandler = async () =>
+  const respondWithMethods: NextHandler = async () =>
     new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
   const of = (method: Method) => (handlers[method] ? wrap(handlers[method], options) : notAllowed)
   return {
     GET: of('GET'),
-    // Next answers HEAD with this; it drops the body itself.
+    // Next responds to HEAD with this and drops the body.
     HEAD: of('GET'),
     POST: of('POST'),
     PUT: of('PUT'),
     PATCH: of('PATCH'),
     DELETE: of('DELETE'),
-    OPTIONS: tellMethods,
+    OPTIONS: respondWithMethods,
   }
 }
 
 function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandler {
   return async (request, context) => {
-    // An address without a part that varies has none.
+    // A route without a dynamic segment has no params.
     const params: Params = (await context.params) ?? {}
     const run = () => handler({ request, params: params as P })
     if (READS.has(request.method)) return (await outcomeOf(request, run)).response
@@ -64,10 +64,10 @@ function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandle
     }
     if (!isAudited) return (await outcomeOf(request, write)).response
     const id = typeof params.id === 'string' ? params.id : undefined
-    const trail = newAuditContext(request, id)
-    return withAuditContext(trail, async () => {
+    const auditContext = newAuditContext(request, id)
+    return withAuditContext(auditContext, async () => {
       const { response, error } = await outcomeOf(request, write)
-      await finishAudit(trail, response.status, error, id)
+      await finishAudit(auditContext, response.status, error, id)
       return response
     })
   }
@@ -113,8 +113,8 @@ function toAppError(error: unknown): AppError {
 }
 
 /**
- * Checks what a request brought against a schema.
- * @throws AppError "unprocessable" with one issue a field; its text is the first issue's
+ * Validates input of a request against a schema.
+ * @throws AppError "unprocessable" with one issue per invalid field; its message is the first issue's
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const result = schema.safeParse(input)

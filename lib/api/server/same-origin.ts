@@ -2,8 +2,8 @@ import { AppError } from '@/lib/http/errors'
 import { env } from '@/lib/platform/server/env'
 
 /**
- * Refuses a write that another site's page sent. A browser always says where it comes from; a client that says
- * nothing is not a browser, and carries no cookie by accident.
+ * Refuses a write sent by another site's page. Browsers always send these headers; a client without them is not a
+ * browser and sends no cookie without meaning to.
  * @throws AppError "forbidden"
  */
 export function assertSameOrigin(request: Request): void {
@@ -16,8 +16,9 @@ export function assertSameOrigin(request: Request): void {
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/
 
 /**
- * The public address, or the name the request was sent to under the same scheme: a page of http on the name of a site
- * of https is whoever sits on the line. On this machine there is no line, and no certificate either.
+ * Whether the origin is SITE_URL, or the request's own host with the same scheme: for an https site, an http page on
+ * its host name may come from an attacker on the network. On loopback there is no network and no certificate, so http
+ * counts.
  */
 function isOwnOrigin(origin: string, request: Request): boolean {
   const site = env().SITE_URL

@@ -7,7 +7,7 @@ export type Person = { userId: string; name: string }
 /** Somebody whose session asks for a write; the shell has none. */
 export type Sender = Person & { sessionId?: string; isAdmin?: boolean }
 
-/** What is known of a write while it runs. Whoever learns more fills it in; the handler's wrapper closes it. */
+/** What is known about a write in progress. Code that learns more fills it in; the route wrapper finishes it. */
 export type AuditContext = {
   action: string
   address: string

@@ -1,14 +1,14 @@
 import type { AuditRow } from '@/lib/audit/actions'
 
-/** What makes a formula of a cell, also in the wide letters of East Asian keyboards. */
+/** Characters that start a formula in a cell, also in their full-width forms. */
 const FORMULA = '[=+\\-@\uff1d\uff0b\uff0d\uff20]'
 const BEGINS_FORMULA = new RegExp(`^(?:[\\t\\r]|${FORMULA})`)
-/** Spreadsheets part a line where their country does: `;` in a name would begin a cell in half of Europe. */
+/** The separator depends on the spreadsheet's locale: `;` in a name would start a cell in half of Europe. */
 const FORMULA_INSIDE = new RegExp(`(?<!^)([;,|\\t\\r\\n] *)(?=${FORMULA})`, 'g')
-/** A terminal that shows the file would obey them. */
+/** A terminal that prints the file would interpret them. */
 const CONTROLS = /[^\P{Cc}\t\r\n]/gu
 
-/** The formats the audit log leaves in: a table for spreadsheets, and one JSON object a line for programs. */
+/** The export formats of the audit log: CSV for spreadsheets, and one JSON object per line for programs. */
 export const AUDIT_FORMATS = {
   csv: {
     type: 'text/csv; charset=utf-8',
@@ -41,8 +41,8 @@ function csvLine(cells: string[]): string {
 }
 
 /**
- * A cell as no spreadsheet takes for a formula, however it parts the line: names and titles are anybody's words, and one
- * that begins with `=` would be carried out on the owner's machine.
+ * A CSV cell no spreadsheet treats as a formula, whatever its separator: names and titles are user input, and one that
+ * begins with `=` would be evaluated on the owner's machine.
  */
 export function csvCell(text: string): string {
   const plain = text.replace(CONTROLS, '')
@@ -50,7 +50,7 @@ export function csvCell(text: string): string {
   return `"${BEGINS_FORMULA.test(inert) ? "'" : ''}${inert.replaceAll('"', '""')}"`
 }
 
-/** The rows as bytes of a format, made only as fast as they are taken. */
+/** Streams the rows in a format, with backpressure. */
 export function auditStream(format: AuditFormat, batches: AsyncGenerator<AuditRow[]>): ReadableStream<Uint8Array> {
   const { head, line } = AUDIT_FORMATS[format]
   const encoder = new TextEncoder()

@@ -11,29 +11,30 @@ import { describeError, log } from '@/lib/platform/server/log'
 const NAME_MAX_CHARACTERS = 200
 const DETAIL_MAX_CHARACTERS = 300
 const MAX_SUBJECTS = 100
-/** Refusals of the same kind to the same sender are counted in one row for so long. */
+/** Refusals of one kind to one client within this time share one row. */
 const MERGE_MS = 10 * 60 * 1000
-/** What strangers are refused is written down at this pace at most; beyond it only the process's log tells of it. */
+/** The rate at which refusals to visitors are recorded; beyond it they are only logged. */
 const STRANGERS = { windowMs: 60_000, perKey: 60, all: 600 }
 
 const KEPT_MONTHS = 12
-/** The most rows there are: refusals have a bound of their own, so that nobody can push out what was really done. */
+/** The maximum of rows. Refusals have a limit of their own, so that nobody can push out records of real changes. */
 const MAX_REFUSALS = 100_000
-/** So have the sign-ins and profile changes of those who are no admins: whoever likes may sign up and make many. */
+/** So have sign-ins and profile changes of members who are no admins: anyone may sign up and cause many. */
 const MAX_OWN_ACCOUNT = 100_000
 const MAX_ROWS = 1_000_000
 
 export type RecordedWrite = {
   action: AuditAction
   subjects: Array<{ id: string; name?: string }>
-  /** Names of changed fields and the like; never a value. */
+  /** Names of changed fields and the like; never values. */
   detail?: string
 }
 
 /**
- * Writes down a write, as a last step and in its own transaction: both happen, or neither does. Within a request the
- * address comes along by itself. Call it before the sender's own session is deleted.
- * @throws AppError "unauthenticated" or "forbidden" when the sender has lost meanwhile what the call was let in for
+ * Records a write, as the last step of its transaction: both commit, or neither does. Within a request the client's
+ * address is added automatically. Call it before the actor's own session is deleted.
+ * @throws AppError "unauthenticated" or "forbidden" when the actor has lost the required role or session since the
+ * request began
  */
 export async function recordWrite(
   transaction: Transaction,
@@ -59,7 +60,9 @@ export async function recordWrite(
   if (trail) trail.isRecorded = true
 }
 
-/** A call is let in by its first lines; until its last byte is here, the sender may have been demoted or signed out. */
+/**
+ * A request is authorised when it begins; before its body has arrived, the actor may have been demoted or signed out.
+ */
 async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin: boolean): Promise<void> {
   const [session] = await transaction.$queryRaw<Array<{ isAdmin: boolean }>>`
     SELECT "isAdmin" FROM "Session" JOIN "User" ON "User"."id" = "userId" WHERE "Session"."id" = ${sessionId}`
@@ -70,16 +73,16 @@ async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin
 const strangersPass = createInMemoryRateLimit(STRANGERS)
 
 /**
- * Closes the trail of a call: writes down what was refused or failed, and what was done by someone signed in and has
- * no row yet. Never throws: the answer is decided, and a database that is away says so in the process's log.
- * @param id the row the call's address names
+ * Finishes the audit context of a request: records what was refused or failed, and any write of a signed-in user
+ * without a row yet. Never throws: the response is decided, and an unavailable database is logged.
+ * @param id the id in the request's path
  */
 export async function finishAudit(trail: AuditContext, status: number, error: AppError | null, id = ''): Promise<void> {
   const refusal = trail.refusal ?? error
   const isRefused = refusal !== null || status >= 400
   if (!isRefused && (trail.isRecorded || !trail.actor)) return
   if (status === 503) {
-    // The database may be what is away: asked once more, a sender would wait as long again.
+    // The database may be the cause: another query would make the client wait as long again.
     log('warn', 'refused', { action: trail.action, status, address: trail.address })
     return
   }
@@ -130,7 +133,7 @@ async function recordRefusal(trail: AuditContext, status: number, reason: string
   })
 }
 
-/** Deletes rows older than 12 months, and of the rest what is beyond the bounds; answers how many went. */
+/** Deletes rows older than 12 months, then the oldest beyond the limits; returns how many. */
 export async function deleteOldEvents(now: Date): Promise<number> {
   const oldest = new Date(now)
   oldest.setMonth(oldest.getMonth() - KEPT_MONTHS)

@@ -63,7 +63,7 @@ export async function tableAudit(_admin: Admin, state: TableState): Promise<Tabl
   return { rows: rows.map(toRow), total }
 }
 
-/** The whole log from the newest row on, in batches, so that a long one never stands in memory. */
+/** The complete log, newest first, in batches, so that it is never in memory as a whole. */
 export async function* eachAuditRow(_admin: Admin, filter: string): AsyncGenerator<AuditRow[]> {
   if (filter.includes('\u0000')) return
   const text = whereText(filter)

@@ -6,59 +6,60 @@ import { addressBucket, addressNetwork } from '@/lib/http/server/client-address'
 import { db } from '@/lib/platform/server/db'
 
 /**
- * How failures under one key are answered: so many for nothing, then a delay that doubles from 1 s up to a bound.
- * `yieldSeconds` is how much longer than that this client waits, to let others go first.
+ * The limit of failures under one key: `free` of them without delay, then a delay that doubles from 1 s up to
+ * `maxDelaySeconds`. `yieldSeconds` is added for this client, so that others go first.
  */
 type FailureRule = { key: string; free: number; maxDelaySeconds: number; yieldSeconds?: number }
 
 const FAILURES_KEPT_SECONDS = 24 * 60 * 60
 const KNOWN_ADDRESS_SECONDS = 90 * 24 * 60 * 60
 const PAIR = { free: 10, maxDelaySeconds: 15 * 60 }
-// Kept short: a stranger who fails from many addresses must not keep the owner out from a new one.
+// Short: a stranger who fails from many addresses must not lock the owner out at a new one.
 const ACCOUNT = { free: 100, maxDelaySeconds: 60 }
 const ADDRESS = { free: 100, maxDelaySeconds: 15 * 60 }
-/** A browser that fails more often than this is counted with strangers for a day after the last of these. */
+/** A browser with more failures than this counts as a stranger for a day after the last of them. */
 const DEVICE_FREE = 10
 /**
- * Whose turn it is when an account's wait is over: each failure at it from the same network costs so many seconds, and
- * so does not to have waited. One who polls thereby lets those go first who wait as they were told; nobody gains a try.
+ * The order of clients when an account's delay is over: each failure at it from the same network, and each attempt
+ * during the delay, adds so many seconds. A client that polls thereby lets those go first who wait as `Retry-After`
+ * says; nobody gains an attempt.
  */
 const YIELD = { secondsPerFailure: 20, maxSeconds: 60, secondsOfNewcomers: 20 }
 const WAITING_KEPT_SECONDS = 10 * 60
-/** Counted to be read, and never a reason to wait. */
+/** Only counts, and never delays. */
 const TALLY = { free: 2 ** 31 - 1, maxDelaySeconds: 0 }
 const SIGN_UP = { burst: 60, everySeconds: 60 }
 /**
- * Generous for an admin: an editor at work, or a script that moves a whole blog here, is no attack. Anyone else has a
- * profile and sessions to write, and may have signed up many times at one address.
+ * Generous for an admin: an editor at work, or a script that imports a whole blog, is no attack. Other members write
+ * only a profile and sessions, and may have many accounts at one address.
  */
 const WRITES = { windowSeconds: 60, admin: 600, member: 300, membersOfOneAddress: 600 }
 
-/** Keys are keyed hashes: neither e-mails nor addresses lie about in the table. */
+/** Keys are HMACs, so that the table holds no e-mails and addresses. */
 function keyOf(kind: string, ...parts: string[]): string {
   return `${kind}:${createHmac('sha256', authSecret()).update(parts.join('\n')).digest('base64url')}`
 }
 
-/** A sign-in try that has been counted; `succeeded` takes the count back. */
+/** A counted sign-in attempt; `succeeded` takes the count back. */
 export type SignInAttempt = {
   succeeded: () => Promise<void>
-  /** Neither right nor wrong yet: counts for nothing, and ends no wait. */
-  undecided: () => Promise<void>
+  /** Takes the count back without ending a delay, for an attempt that was neither right nor wrong. */
+  release: () => Promise<void>
 }
 
-/** Where a try comes from. */
+/** The source of an attempt. */
 export type TrySource = {
   address: string
-  /** The account it is about, where there is one. */
+  /** The account of the attempt, where there is one. */
   userId: string | undefined
-  /** What the browser goes by that has signed in to this very account before; undefined for all others. */
+  /** The id of a browser that has signed in to this account before; undefined for all others. */
   deviceId: string | undefined
 }
 
 /**
- * Counts a sign-in try as failed before the password is looked at, so that many at once cannot slip through, and
- * holds across instances. A browser that has signed in to the account before is counted by itself, an address it has
- * been signed in to from for this account alone, and everybody else as strangers.
+ * Counts a sign-in attempt as failed before the password is verified, so that concurrent attempts, also on several
+ * instances, cannot exceed the limit. A browser known to the account has its own counter, so has an address the account
+ * was signed in to from; all others share one.
  * @throws AppError "too-many" with the seconds to wait
  */
 export async function countSignInAttempt(email: string, source: TrySource): Promise<SignInAttempt> {
@@ -67,7 +68,7 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
   const known = knownKey(source)
   if (device && (await countDevice(device))) {
     return {
-      undecided: async () => {
+      release: async () => {
         await db().$executeRaw`UPDATE "RateLimit" SET "count" = greatest("count" - 1, 0) WHERE "key" = ${device}`
       },
       succeeded: async () => {
@@ -81,7 +82,7 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
   if (stranger) await countStranger(pair, stranger)
   else await countFailure([pair])
   return {
-    undecided: () => release([pair, ...shared]),
+    release: () => release([pair, ...shared]),
     succeeded: async () => {
       await db().$transaction([
         lockRows([pair, ...shared]),
@@ -95,7 +96,7 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
   }
 }
 
-/** Without an account too there is a key, which is never marked: both are looked up in the same time. */
+/** Returns a key for unknown accounts too, which is never marked: both take the same time. */
 function knownKey({ userId, address }: TrySource): string {
   return keyOf('known', userId ?? '', addressBucket(address))
 }
@@ -107,7 +108,7 @@ function markKnown(key: string) {
     ON CONFLICT ("key") DO UPDATE SET "expiresAt" = excluded."expiresAt"`
 }
 
-/** Counts a failure of a browser by itself; false where it has failed too often for that. */
+/** Counts a failure of a known browser; false where it has too many. */
 async function countDevice(key: string): Promise<boolean> {
   const counted = await db().$queryRaw<unknown[]>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
@@ -157,7 +158,7 @@ async function countStranger(pair: FailureRule, { rules, waiting, hasWaited }: S
       INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
       VALUES (${waiting}, 0, 'epoch', now() + make_interval(secs => ${WAITING_KEPT_SECONDS}))
       ON CONFLICT ("key") DO UPDATE SET "expiresAt" = excluded."expiresAt"`
-    // From here on it waits, and when it comes back it is a newcomer no more.
+    // Now it is waiting, and its next attempt does not start anew.
     const seconds = await secondsBlocked(asWaiting)
     throw seconds > 0 ? tooManyRequests(seconds) : error
   }
@@ -172,16 +173,15 @@ async function release(rules: FailureRule[]): Promise<void> {
   ])
 }
 
-/** Takes the rows in the order in which countFailure does: of two at once, one would else fail with a deadlock. */
+/** Locks the rows in the same order as countFailure, to avoid deadlocks. */
 function lockRows(rules: FailureRule[]) {
   return db().$queryRaw`
     SELECT 1 FROM "RateLimit" WHERE "key" = ANY(${rules.map((rule) => rule.key)}) ORDER BY "key" FOR UPDATE`
 }
 
 /**
- * Counts a try at an account's second factor as failed before the code is looked at. Browsers that have signed in
- * before, and addresses that were signed in from, are counted each by itself: of all others one who knows the password
- * can make only the others wait.
+ * Counts an attempt at an account's second factor as failed before the code is verified. Known browsers and addresses
+ * have their own counters: a stranger who knows the password can only delay other strangers.
  * @throws AppError "too-many"
  */
 export async function countCode(
@@ -213,9 +213,9 @@ async function countFailure(rules: FailureRule[]): Promise<void> {
   if (blocked > 0) throw tooManyRequests(blocked)
   const keys = ordered.map((rule) => rule.key)
   const yields = yieldsOf(ordered)
-  // The WHERE is judged again on the locked row: of many tries at once only so many as are free get through.
-  // What is not blocked says so by the epoch: now() is when a transaction began, and one that began a little later
-  // but was counted a little earlier would stand as blocked in the eyes of this one.
+  // The WHERE is evaluated again on the locked row, so concurrent attempts cannot exceed the limit. "Not blocked" is
+  // stored as the epoch: now() is the start of the transaction, and a transaction that began slightly later but counted
+  // slightly earlier would otherwise appear blocked.
   const counted = await db().$queryRaw<unknown[]>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
     SELECT key, 1, 'epoch', now() + make_interval(secs => ${FAILURES_KEPT_SECONDS})
@@ -248,13 +248,13 @@ async function secondsBlocked(rules: FailureRule[]): Promise<number> {
 }
 
 /**
- * Lets 60 sign-ups through from one address, then one a minute.
+ * Allows 60 sign-ups from one address, then one a minute.
  * @throws AppError "too-many"
  */
 export async function countSignUp(address: string): Promise<void> {
   const { burst, everySeconds } = SIGN_UP
   const key = keyOf('sign-up', addressBucket(address))
-  // A bucket kept as one instant ("generic cell rate"): how far `blockedUntil` lies ahead says how full it is.
+  // A token bucket stored as one instant (GCRA): how far `blockedUntil` is ahead shows how full the bucket is.
   const taken = await db().$queryRaw<unknown[]>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
     VALUES (${key}, 1, now() + make_interval(secs => ${everySeconds}), now() + make_interval(secs => ${burst * everySeconds}))
@@ -268,16 +268,15 @@ export async function countSignUp(address: string): Promise<void> {
 }
 
 /**
- * Lets 600 writes a minute through for an admin; for anyone else 300, and 600 from one address together. Those that are
- * refused count too.
+ * Allows an admin 600 writes a minute; anyone else 300, and 600 from one address together. Refused writes count too.
  * @throws AppError "too-many"
  */
 export async function countWrite({ userId, isAdmin }: Member, address: string): Promise<void> {
   const own = { key: keyOf('writes', userId), most: isAdmin ? WRITES.admin : WRITES.member }
   const shared = { key: keyOf('writes-from', addressBucket(address)), most: WRITES.membersOfOneAddress }
   const rules = isAdmin ? [own] : [own, shared]
-  // Not waited for on the disk: the write itself is a moment later, and a pace forgotten by a crash harms nobody. Always
-  // in the same order, so that two writers never wait for each other.
+  // Committed asynchronously: the write itself follows, and a counter lost in a crash does no harm. Always in the same
+  // order, to avoid deadlocks.
   const counted = await db().$queryRaw<Array<{ key: string; count: number; seconds: number }>>`
     INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
     SELECT key, 1, 'epoch', now() + make_interval(secs => ${WRITES.windowSeconds})

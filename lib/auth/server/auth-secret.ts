@@ -1,8 +1,8 @@
 import { env } from '@/lib/platform/server/env'
 
 /**
- * What every key of this site is made of: session cookies, second factors, the counters of sign-in limits.
- * @throws Error when it is not set: a key made of nothing could be made by anyone
+ * The secret all keys of this site are derived from: session cookies, second factors, counters of sign-in limits.
+ * @throws Error when it is unset: keys derived from an empty secret could be derived by anyone
  */
 export function authSecret(): string {
   const value = env().AUTH_SECRET

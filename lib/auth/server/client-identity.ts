@@ -3,17 +3,17 @@ import { sessionCookie } from '@/lib/auth/server/session-cookie'
 import { addressBucket } from '@/lib/http/server/client-address'
 import { env } from '@/lib/platform/server/env'
 
-/** Who is counted as one where requests wait for each other. */
+/** The identity by which requests are queued. */
 export type Client = {
-  /** The account, or the address of who has not signed in. */
+  /** The account id, or the address of a visitor. */
   name: string
-  /** What the session says of itself; nothing that needs to be true may depend on it. */
+  /** A claim of the session cookie; not for authorisation. */
   isAdmin: boolean
 }
 
 /**
- * Whose request this is, without asking the database. A session is believed by its signature, so that nobody makes up
- * clients by the cookies they send, and who has signed in does not wait behind others at the same address.
+ * Identifies the client without a query. The session cookie is verified by its signature, so that nobody invents
+ * clients with cookies, and a signed-in user does not queue behind others at the same address.
  */
 export async function clientOf(headers: IncomingHttpHeaders): Promise<Client> {
   const token = await readSession(headers.cookie)

@@ -11,18 +11,18 @@ import { db } from '@/lib/platform/server/db'
 export type SignedInUser = { id: string; name: string; isAdmin: boolean }
 
 /**
- * The one check of an e-mail and a password, behind POST /api/user/signin and next-auth's own path alike. An
- * unknown e-mail takes as long as a wrong password and answers the same.
- * @throws AppError "unauthenticated", with `secondFactor` where the password was right and a code is wanted; "too-many"
- * after too many failures
+ * The single check of an e-mail and a password, for POST /api/user/signin and next-auth's own route. An unknown e-mail
+ * takes as long as a wrong password and gets the same response.
+ * @throws AppError "unauthenticated", with `secondFactor` where the password was right and a code is required;
+ * "too-many" after too many failures
  */
 export async function checkCredentials(input: SignInInput, address: string): Promise<SignedInUser> {
   try {
     return await check(input, address)
   } catch (error) {
-    // next-auth makes a redirect of it, which does not say that a sign-in was refused.
-    const trail = currentAuditContext()
-    if (trail && error instanceof AppError) trail.refusal = error
+    // next-auth responds with a redirect, whose status does not show that the sign-in was refused.
+    const auditContext = currentAuditContext()
+    if (auditContext && error instanceof AppError) auditContext.refusal = error
     throw error
   }
 }
@@ -37,13 +37,13 @@ async function check({ email, password, code }: SignInInput, address: string): P
       })
   const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
   const tried = await countSignInAttempt(email, source)
-  const trail = currentAuditContext()
-  if (trail && user) trail.account = { userId: user.id, name: user.name }
+  const auditContext = currentAuditContext()
+  if (auditContext && user) auditContext.account = { userId: user.id, name: user.name }
   const right = user ? await verifyPassword(user.passwordHash, password) : await verifyDummyHash(password)
   if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
   if (await hasSecondFactor(user.id)) {
     if (!code) {
-      await tried.undecided()
+      await tried.release()
       throw new AppError('unauthenticated', CODE_WANTED, { secondFactor: true })
     }
     const codeTried = await countCode(user.id, source)

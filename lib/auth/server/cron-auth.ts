@@ -3,8 +3,8 @@ import { AppError } from '@/lib/http/errors'
 import { env } from '@/lib/platform/server/env'
 
 /**
- * Lets pass who knows CRON_SECRET, as `Authorization: Bearer …`.
- * @throws AppError "not-found" where no such secret is set, "unauthenticated" otherwise
+ * Requires CRON_SECRET, as `Authorization: Bearer …`.
+ * @throws AppError "not-found" where no secret is set, "unauthenticated" otherwise
  */
 export function requireCronSecret(request: Request): void {
   const secret = env().CRON_SECRET
@@ -15,7 +15,7 @@ export function requireCronSecret(request: Request): void {
   }
 }
 
-/** Of equal length, whatever was given. */
+/** Digests have equal length, as a timing-safe comparison requires. */
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }

@@ -5,20 +5,20 @@ import type { TrySource } from '@/lib/auth/server/auth-rate-limit'
 import { authSecret } from '@/lib/auth/server/auth-secret'
 import { DEVICE_SECONDS } from '@/lib/auth/server/session-cookie'
 
-/** Another key than that of sessions: neither cookie passes for the other. */
+/** Derives another key than sessions use: neither cookie is valid as the other. */
 const SALT = 'device'
-/** Of the accounts that sign in in one browser, the latest; more would make a large cookie. */
+/** The most recent accounts of one browser; more would make a large cookie. */
 const MAX_ACCOUNTS = 5
 
-/** That a browser has signed in to an account: valid for that account alone, until `until` (seconds from 1970). */
+/** The accounts a browser has signed in to, each until `until` (seconds from 1970). */
 const devicesSchema = z.array(z.object({ userId: z.string(), id: z.string().min(1), until: z.number() }))
 
 type Device = z.output<typeof devicesSchema>[number]
 
-/** What the cookie says; nothing where it is missing, forged, damaged or too old. */
+/** The content of the cookie; empty when it is missing, forged, damaged or expired. */
 async function readDevices(cookie: string | undefined): Promise<Device[]> {
   if (!cookie) return []
-  // The commands of the shell load this file too, and have no use for it.
+  // Imported on use: shell commands load this module too and do not need it.
   const { decode } = await import('next-auth/jwt')
   const secret = authSecret()
   const token = await decode({ token: cookie, secret, salt: SALT }).catch(() => null)
@@ -27,20 +27,20 @@ async function readDevices(cookie: string | undefined): Promise<Device[]> {
   return devices.success ? devices.data.filter(({ until }) => until > now) : []
 }
 
-/** The accounts that the browser of this request has signed in to, each with the id the browser goes by there. */
+/** The accounts this request's browser has signed in to, by id, with the browser's id for each. */
 export async function knownDevices(): Promise<Map<string, string>> {
   const devices = await readDevices(currentAuditContext()?.deviceCookie)
   return new Map(devices.map(({ userId, id }) => [userId, id]))
 }
 
-/** Where a try at somebody's second factor comes from, within a call that writes. */
+/** The source of an attempt at an account's second factor, within a write request. */
 export async function trySourceOf(userId: string): Promise<TrySource> {
   return { address: currentAuditContext()?.address ?? 'unknown', userId, deviceId: (await knownDevices()).get(userId) }
 }
 
 /**
- * The cookie of a browser that has just signed in to this account, in place of the one it had. The id is a new one each
- * time, so that an older copy of the cookie shares no counter with it.
+ * The new cookie of a browser that has just signed in to this account. The device id is new each time, so that an older
+ * copy of the cookie shares no counter with it.
  */
 export async function deviceCookieValue(cookie: string | undefined, userId: string): Promise<string> {
   const { encode } = await import('next-auth/jwt')

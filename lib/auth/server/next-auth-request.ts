@@ -4,20 +4,20 @@ import { AppError, methodNotAllowed } from '@/lib/http/errors'
 import { mediaType, readBody } from '@/lib/http/server/body'
 
 const NAME = /^[\w-]+$/
-/** What fits in the header that leads on to the sign-in screen. */
+/** What a header value may contain: errors are passed to the sign-in screen in a Location header. */
 const HEADER_TEXT = /^[\x20-\x7e]*$/
-/** Anybody could write into our log with it; only next-auth's own client does, and pages do not load that. */
+/** next-auth's client-side logging, by which anyone could write to our log; our pages do not load that client. */
 const LOG_CALL = '_log'
-/** Where a sign-in is sent to; other providers than ours would return there by GET. */
+/** The route of a sign-in; only OAuth providers, of which there are none, return to it by GET. */
 const SIGN_IN_CALL = 'callback'
 const CALLBACK_COOKIE = /next-auth\.callback-url$/
 
 /**
- * A request of next-auth's own calls, with a body it can read. By itself next-auth would read a body of any size, and
- * fail with 500 over what only its sender got wrong.
- * @throws AppError "not-found" for a call that is none, "method-not-allowed" for a sign-in by GET, "wrong-type" unless a
- * body is JSON or a form, "too-large", "malformed" for broken JSON, an address to return to that is none, or an error
- * that fits in no header
+ * Validates a request to next-auth's routes. By itself next-auth reads a body of any size and responds 500 to invalid
+ * input.
+ * @throws AppError "not-found" for an unknown route, "method-not-allowed" for a sign-in by GET, "wrong-type" unless a
+ * body is JSON or a form, "too-large", "malformed" for invalid JSON, an invalid callback URL, or an error text that is
+ * no valid header value
  */
 export async function readableRequest(request: NextRequest, calls: string[]): Promise<NextRequest> {
   if (calls[0] === LOG_CALL || !calls.every((part) => NAME.test(part))) {
@@ -37,7 +37,7 @@ export async function readableRequest(request: NextRequest, calls: string[]): Pr
   })
 }
 
-/** An address as next-auth takes it: a path, or whole. */
+/** A callback URL as next-auth accepts it: a path, or an absolute URL. */
 function isAddress(text: string): boolean {
   try {
     return /^https?:$/.test(new URL(text, text.startsWith('/') ? 'http://this.invalid' : undefined).protocol)

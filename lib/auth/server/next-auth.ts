@@ -9,7 +9,7 @@ import { SESSION_ABSOLUTE_SECONDS, sessionCookie } from '@/lib/auth/server/sessi
 import { clientAddress } from '@/lib/http/server/client-address'
 import { log } from '@/lib/platform/server/log'
 
-/** next-auth's options: credentials only, a cookie that is a handle to a row, our own check behind its sign-in. */
+/** next-auth's options: credentials only, verified by our own check; the cookie refers to a session row. */
 export function authOptions(): NextAuthOptions {
   return {
     secret: authSecret(),
@@ -34,7 +34,7 @@ export function authOptions(): NextAuthOptions {
       }),
     ],
     jwt: {
-      // A token whose session row has ended is no token: next-auth then takes its cookie away.
+      // A token without a live session row is invalid: next-auth then clears its cookie.
       async decode(params) {
         const token = await decode(params).catch(() => null)
         const member = typeof token?.sid === 'string' ? await findMember(token.sid) : null
@@ -42,7 +42,7 @@ export function authOptions(): NextAuthOptions {
       },
     },
     callbacks: {
-      // By default what is no address, or fits in no header, would fail the call.
+      // By default an invalid URL, or one that is no valid header value, would make the request fail.
       redirect({ url, baseUrl }) {
         try {
           const address = new URL(url, baseUrl)
@@ -72,7 +72,7 @@ export function authOptions(): NextAuthOptions {
     },
     logger: {
       error(code) {
-        // A stale or forged cookie is everyday business, not an error.
+        // A stale or forged cookie is routine, not an error.
         if (code !== 'JWT_SESSION_ERROR') log('warn', 'next-auth', { code })
       },
       warn() {},

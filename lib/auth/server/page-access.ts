@@ -3,12 +3,12 @@ import type { Admin, Member } from '@/lib/access/actor'
 import { requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { AppError } from '@/lib/http/errors'
 
-/** The admin an admin's screen is drawn for, read from the database; anyone else gets the 403 screen. */
+/** The admin an admin screen is rendered for, read from the database; anyone else gets the 403 screen. */
 export function requireAdminPage(): Promise<Admin> {
   return requireAdmin().catch(refuse)
 }
 
-/** Whoever is signed in, read from the database; a visitor gets the 403 screen. */
+/** The signed-in member, read from the database; a visitor gets the 403 screen. */
 export function requireMemberPage(): Promise<Member> {
   return requireMember().catch(refuse)
 }

@@ -2,10 +2,10 @@
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
 
-/** The hash of a password nobody knows: salt and digest are zeros. Verifying it takes as long as verifying any other. */
+/** A hash no password matches: salt and digest are zeros. Verifying it takes as long as verifying any other. */
 export const DUMMY_HASH = `${CURRENT}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** At most two hashes at once (19 MiB and a core each); the rest wait their turn. */
+/** At most two hashes at once (19 MiB and a core each); the rest are queued. */
 const MAX_AT_ONCE = 2
 let running = 0
 const waiting: Array<() => void> = []
@@ -22,15 +22,15 @@ async function withSlot<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Loaded with the first password: what writes accounts is also on the way of requests that bring none.
+// Loaded on first use: modules that write accounts are also loaded by requests without a password.
 const argon2 = () => import('@node-rs/argon2')
 
-/** The PHC string of a password, to be stored. Nothing is cut off. */
+/** Hashes a password to a PHC string. Nothing is truncated. */
 export function hashPassword(password: string): Promise<string> {
   return withSlot(async () => (await argon2()).hash(password, PARAMETERS))
 }
 
-/** Whether a password fits a stored hash. A damaged hash fits nothing. */
+/** Whether a password matches a stored hash. A damaged hash matches nothing. */
 export function verifyPassword(hash: string, password: string): Promise<boolean> {
   return withSlot(async () => {
     const { verify } = await argon2()
@@ -38,7 +38,7 @@ export function verifyPassword(hash: string, password: string): Promise<boolean>
   })
 }
 
-/** Whether a hash was made with other parameters than today's. */
+/** Whether a hash was made with other parameters than the current ones. */
 export function needsRehash(hash: string): boolean {
   return !hash.startsWith(CURRENT)
 }

@@ -8,7 +8,7 @@ import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 
 const PERIOD_SECONDS = 30
-/** Clocks differ: the code before and the one after count too. */
+/** Tolerates clock drift: the codes before and after the current one count too. */
 const WINDOW = 1
 const KEY_BYTES = 20
 const RECOVERY_CODES = 10
@@ -23,7 +23,7 @@ function keyFor(purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', authSecret(), '', `colophon ${purpose}`, 32))
 }
 
-/** A key as it is stored: encrypted, and good for this account alone. */
+/** Encrypts a key for storage, bound to this account. */
 export function sealKey(key: Buffer, userId: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyFor('second factor'), iv).setAAD(Buffer.from(userId))
@@ -31,10 +31,10 @@ export function sealKey(key: Buffer, userId: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The key again; null when it was sealed under another AUTH_SECRET, for another account, or changed since. */
+/** Decrypts a stored key; null when it was encrypted under another AUTH_SECRET, for another account, or modified. */
 export function openKey(sealed: string, userId: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
-  // Outside of the try: that there is no secret at all is no wrong key.
+  // Outside of the try: a missing secret is no wrong key.
   const sealingKey = keyFor('second factor')
   try {
     const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES))
@@ -49,7 +49,7 @@ export function newKey(): Buffer {
   return randomBytes(KEY_BYTES)
 }
 
-/** The generator an authenticator app makes of a key. */
+/** The TOTP generator of a key, as authenticator apps use it. */
 export function generatorOf(key: Buffer, account = ''): TOTP {
   const secret = new Secret({ buffer: new Uint8Array(key).buffer })
   return new TOTP({
@@ -60,7 +60,7 @@ export function generatorOf(key: Buffer, account = ''): TOTP {
   })
 }
 
-/** Which 30 seconds a code belongs to, counted from 1970; null when it is wrong. */
+/** The 30-second step a code belongs to, counted from 1970; null when the code is wrong. */
 export function stepOfCode(key: Buffer, code: string, now = Date.now()): number | null {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return null
@@ -68,7 +68,7 @@ export function stepOfCode(key: Buffer, code: string, now = Date.now()): number 
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta
 }
 
-/** Ten codes for the day the phone is gone: `xxxx-xxxx-xxxx-xxxx`, 80 bits each. */
+/** Ten recovery codes for a lost phone: `xxxx-xxxx-xxxx-xxxx`, 80 bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = new Secret({ buffer: new Uint8Array(randomBytes(RECOVERY_BYTES)).buffer }).base32.toLowerCase()
@@ -76,20 +76,20 @@ export function newRecoveryCodes(): string[] {
   })
 }
 
-/** A recovery code as it is stored. Keyed: who has the table alone can try nothing. */
+/** A recovery code as stored: a keyed hash, so that a leaked table alone allows no guessing. */
 export function recoveryHash(code: string, userId: string): string {
   const letters = code.toLowerCase().replace(/[^a-z2-7]/g, '')
   return createHmac('sha256', keyFor('recovery codes')).update(`${userId}\n${letters}`).digest('base64url')
 }
 
-/** Whether an account has a second factor in force. */
+/** Whether an account has a confirmed second factor. */
 export async function hasSecondFactor(userId: string): Promise<boolean> {
   return (await db().secondFactor.count({ where: { userId, isConfirmed: true } })) > 0
 }
 
 /**
- * Uses up a code: one of the app, each good once and none older than the last, or one of the recovery codes. Of two at
- * once with the same code one gets through.
+ * Consumes a code: a TOTP code, each valid once and only if newer than the last one, or a recovery code. Of two
+ * concurrent uses of one code, one succeeds.
  */
 export async function spendCode(userId: string, code: string): Promise<boolean> {
   const row = await db().secondFactor.findUnique({ where: { userId }, select: { sealedKey: true } })
@@ -110,7 +110,7 @@ export async function spendCode(userId: string, code: string): Promise<boolean> 
 }
 
 /**
- * Asks somebody who is signed in and has a second factor for a code, which is used up by this.
+ * Requires and consumes a code from a member with a second factor.
  * @throws AppError "unprocessable" at `code` with `secondFactor`, where it is missing or wrong; "too-many"
  */
 export async function requireCode(userId: string, code: string | undefined): Promise<void> {

@@ -19,11 +19,11 @@ import {
 import { AppError, fieldError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
 
-/** What an authenticator app is shown: the same as a picture and as text to type. */
+/** The key for an authenticator app, as a QR code and as text to type. */
 export type NewSecondFactor = { qr: string; key: string }
 
 /**
- * Lets admins at their second factor, and whoever has one still. For the handler, before it reads what was sent.
+ * Allows admins, and members who still have a second factor. Handlers call it before they read the body.
  * @throws AppError "forbidden"
  */
 export async function requireSecondFactorUser(member: Member): Promise<void> {
@@ -32,13 +32,13 @@ export async function requireSecondFactorUser(member: Member): Promise<void> {
 }
 
 /**
- * Makes a key for an admin's authenticator app; nothing changes at the sign-in before `confirmSecondFactor`.
- * @throws AppError "forbidden" for members without admin; "conflict" where one is in force; "unprocessable" with the
- * wrong password; "too-many"
+ * Creates a key for an admin's authenticator app; sign-in does not change before `confirmSecondFactor`.
+ * @throws AppError "forbidden" for members who are no admins; "conflict" where one is confirmed; "unprocessable" with
+ * the wrong password; "too-many"
  */
 export async function beginSecondFactor(member: Member, password: string): Promise<NewSecondFactor> {
   if (!member.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
-  // Before anything is counted: a right password takes the count back, and would let codes be tried without end.
+  // Before the attempt is counted: a right password resets the count, which would allow unlimited guesses at codes.
   if (await hasSecondFactor(member.userId)) throw new AppError('conflict', 'The second factor is on already.')
   const tried = await countCode(member.userId, await trySourceOf(member.userId))
   const { email } = await requirePassword(member, password)
@@ -46,7 +46,7 @@ export async function beginSecondFactor(member: Member, password: string): Promi
   const key = newKey()
   const fresh = { sealedKey: sealKey(key, member.userId), isConfirmed: false, lastStep: 0, recoveryHashes: [] }
   await db().$transaction(async (transaction) => {
-    // One that came into force meanwhile is not written over.
+    // Does not overwrite one that was confirmed concurrently.
     await transaction.secondFactor.deleteMany({ where: { userId: member.userId, isConfirmed: false } })
     await transaction.secondFactor.create({ data: { userId: member.userId, ...fresh }, select: { userId: true } })
     await recordWrite(transaction, member, { action: 'second-factor.begin', subjects: subjectOf(member) })
@@ -57,9 +57,9 @@ export async function beginSecondFactor(member: Member, password: string): Promi
 }
 
 /**
- * Puts it into force with a code of the app, ends every other session, and answers the recovery codes, the only time
- * they can be read.
- * @throws AppError "conflict" where none was begun; "unprocessable" with a wrong code; "too-many"
+ * Confirms the second factor with a code of the app, ends every other session, and returns the recovery codes, which
+ * cannot be read again.
+ * @throws AppError "conflict" where none is pending; "unprocessable" with a wrong code; "too-many"
  */
 export async function confirmSecondFactor(member: Member, code: string): Promise<string[]> {
   const { userId } = member
@@ -85,8 +85,8 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
 }
 
 /**
- * Takes it out of force; wants the password and a code.
- * @throws AppError "conflict" where none is in force; "unprocessable" with a wrong password or code; "too-many"
+ * Disables the second factor; requires the password and a code.
+ * @throws AppError "conflict" where none is confirmed; "unprocessable" with a wrong password or code; "too-many"
  */
 export async function disableSecondFactor(member: Member, password: string, code: string): Promise<void> {
   if (!(await hasSecondFactor(member.userId))) throw new AppError('conflict', 'The second factor is off already.')
@@ -97,7 +97,10 @@ export async function disableSecondFactor(member: Member, password: string, code
   await remove(member, { id: member.userId, name: member.name })
 }
 
-/** Takes it out of force from the shell, for who has lost phone and recovery codes; whether there was one. */
+/**
+ * Disables the second factor from the shell, for an account that lost phone and recovery codes; returns whether there
+ * was one.
+ */
 export function removeSecondFactor(operator: Admin, user: { id: string; name: string }): Promise<boolean> {
   return remove(operator, user)
 }

@@ -1,23 +1,23 @@
 import { env } from '@/lib/platform/server/env'
 
-/** Sessions end after 30 days whatever happens, and after 7 days without a visit. */
+/** Sessions expire after 30 days, and after 7 days of inactivity. */
 export const SESSION_ABSOLUTE_SECONDS = 30 * 24 * 60 * 60
 export const SESSION_IDLE_SECONDS = 7 * 24 * 60 * 60
 
-/** How long a browser counts as one that has signed in to an account before. */
+/** How long a browser stays known to an account. */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60
 
-/** next-auth's own cookie, by its own rules: with a prefix and `Secure` where the site's address is https. */
+/** next-auth's cookie, by its rules: with a prefix and `Secure` where SITE_URL is https. */
 export function sessionCookie() {
   const secure = isSecure()
   return {
     name: `${secure ? '__Secure-' : ''}next-auth.session-token`,
-    // Next writes the word as it is given; clients have been seen to compare it by letter with the RFC's spelling.
+    // Next writes the value as given; some clients compare it case-sensitively with the RFC's spelling.
     options: { httpOnly: true, sameSite: 'Lax' as 'lax', path: '/', secure } as const,
   }
 }
 
-/** Sent with calls only: pages have no use for it. */
+/** Sent to the API only: pages do not need it. */
 export function deviceCookie() {
   const secure = isSecure()
   return {

@@ -17,13 +17,15 @@ import {
 import { AppError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
 
-/** What the session cookie says. `sid` is the handle to the session's row; `isAdmin` is only the middleware's hint. */
+/**
+ * The content of the session cookie. `sid` identifies the session's row; `isAdmin` is only a hint for the middleware.
+ */
 export type SessionToken = { sub: string; sid: string; name: string; isAdmin: boolean }
 
 const TOUCH_AFTER_MS = 10 * 60 * 1000
 const hashOf = (sid: string) => createHash('sha256').update(sid).digest('base64url')
 
-/** Opens a session row and returns what its cookie is to say. */
+/** Creates a session row and returns the content of its cookie. */
 export async function startSession(
   user: { id: string; name: string; isAdmin: boolean },
   userAgent: string,
@@ -47,27 +49,27 @@ export async function startSession(
   return { sub: user.id, sid, name: user.name, isAdmin: user.isAdmin }
 }
 
-/** Writes the cookie of a session into the answer being made. */
+/** Sets the session cookie on the current response. */
 export async function setSessionCookie(token: SessionToken): Promise<void> {
   const { name, options } = sessionCookie()
   const value = await encode({ token, secret: authSecret(), maxAge: SESSION_ABSOLUTE_SECONDS })
   ;(await cookies()).set(name, value, { ...options, maxAge: SESSION_ABSOLUTE_SECONDS })
 }
 
-/** Lets this browser count by itself from now on when it signs in to this account. */
+/** Marks this browser as known to the account: its sign-in attempts are counted separately from now on. */
 export async function setDeviceCookie(userId: string): Promise<void> {
   const { name, options } = deviceCookie()
   const jar = await cookies()
   jar.set(name, await deviceCookieValue(jar.get(name)?.value, userId), { ...options, maxAge: DEVICE_SECONDS })
 }
 
-/** Takes the cookie away in the answer being made. */
+/** Clears the session cookie on the current response. */
 export async function clearSessionCookie(): Promise<void> {
   const { name, options } = sessionCookie()
   ;(await cookies()).set(name, '', { ...options, maxAge: 0 })
 }
 
-/** What a cookie says, or null where it is missing, forged, damaged or too old. Does not ask the database. */
+/** The content of a cookie, or null when it is missing, forged, damaged or expired. Makes no query. */
 export async function readToken(value: string | undefined): Promise<SessionToken | null> {
   if (!value) return null
   try {
@@ -79,7 +81,7 @@ export async function readToken(value: string | undefined): Promise<SessionToken
   }
 }
 
-/** The person behind a session that is still live, read from the database. */
+/** The member of a live session, read from the database. */
 export async function findMember(sid: string): Promise<Member | null> {
   const now = Date.now()
   const row = await db().session.findUnique({
@@ -101,15 +103,15 @@ export async function findMember(sid: string): Promise<Member | null> {
   return { userId: user.id, sessionId: row.id, name: user.name, isAdmin: user.isAdmin, signedInAt: row.createdAt }
 }
 
-/** Who sends this request, or null for a visitor. */
+/** The member who sent this request, or null for a visitor. */
 export async function currentMember(): Promise<Member | null> {
   const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
   return token ? findMember(token.sid) : null
 }
 
 /**
- * Who sends this request. A write is thereby counted, and stands in the audit log under their name.
- * @throws AppError "unauthenticated" without a live session, "too-many" for writes without a pause
+ * The member who sent this request. A write is counted against the rate limit, and the audit log records the member.
+ * @throws AppError "unauthenticated" without a live session, "too-many" when writes exceed the rate limit
  */
 export async function requireMember(): Promise<Member> {
   const member = await currentMember()
@@ -132,7 +134,7 @@ export async function requireAdmin(): Promise<Admin> {
   return member as Admin
 }
 
-/** Ends the session that a cookie's handle names; quiet when there is none. */
+/** Ends the session with this handle; does nothing when there is none. */
 export async function endSession(sid: string): Promise<void> {
   await db().$transaction(async (transaction) => {
     const session = await transaction.session.findUnique({
@@ -147,14 +149,14 @@ export async function endSession(sid: string): Promise<void> {
   })
 }
 
-/** Ends the session of this request, if it has one, and takes its cookie away. */
+/** Ends the session of this request, if any, and clears its cookie. */
 export async function endCurrentSession(): Promise<void> {
   const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
   await clearSessionCookie()
   if (token) await endSession(token.sid)
 }
 
-/** Brings the cookie's hint up to date for someone promoted or renamed since it was written. */
+/** Updates the cookie of a member whose role or name changed since it was set. */
 export async function refreshHint(member: Member): Promise<void> {
   const token = await readToken((await cookies()).get(sessionCookie().name)?.value)
   if (token && (token.isAdmin !== member.isAdmin || token.name !== member.name)) {

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/server/db'
 const ANSWER_WITHIN_MS = 1_500
 
 /**
- * Returns when the database answers and holds every migration this build came with.
+ * Resolves when the database responds and has every migration of this build.
  * @throws AppError "unavailable" within two seconds otherwise
  */
 export async function requireReady(): Promise<void> {

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/http/errors'
 
-/** How much of a refused body is still read, so that its sender gets to see the answer instead of a reset. */
+/** How much of a refused body is still read, so that the client receives the response instead of a connection reset. */
 const DRAIN_MAX_BYTES = 16 * 1_048_576
 
 /** The media type of a request in lower case, without its parameters; "" when there is none. */
@@ -9,8 +9,8 @@ export function mediaType(request: Request): string {
 }
 
 /**
- * The whole body, counted while it is read: Content-Length is the sender's claim and is never asked.
- * @throws AppError "too-large" past `maxBytes`, "malformed" when the sender breaks off
+ * Reads the complete body and counts its bytes: Content-Length is the client's claim and is not used.
+ * @throws AppError "too-large" beyond `maxBytes`, "malformed" when the client disconnects
  */
 export async function readBody(request: Request, maxBytes: number, tooLargeMessage: string): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

@@ -1,31 +1,31 @@
-/** A path whose every segment is plainly canonical, and any query: nearly all requests, without parsing an address. */
+/** A plainly canonical path and any query: nearly all requests match and need no parsing. */
 const PLAIN = /^(?:\/[\w~!$&'()*+,;=:@-][\w~.!$&'()*+,;=:@-]*)*\/?(?:\?[^#]*)?$/
-/** As clients send it to proxies; Next would take the host for another site's. */
+/** The absolute form clients send to proxies; Next would take its host for another site's. */
 const ABSOLUTE = /^https?:\/\/[\w.:[\]-]+(?=[/?]|$)/i
 const ESCAPE = /%[\da-f]{2}/gi
 const UNRESERVED = /[\w.~-]/
-/** Two dots before an escaped slash: nothing here is named so, and only probes of the file system ask for it. */
+/** Two dots before an escaped slash: only path traversal probes request it. */
 const TRAVERSAL = /(?:\.|%2e){2}(?:%2f|%5c)/i
-/** What RFC 3986 has escaped in a path and `URL` leaves as it is. */
+/** Characters that RFC 3986 escapes in a path and `URL` does not. */
 const UNESCAPED = /[[\]^|]/g
 
 export type CanonicalTarget = {
-  /** Path and query in their one spelling. */
+  /** Canonical path and query. */
   url: string
-  /** false when the path was spelled otherwise, or a fragment followed. */
+  /** false when the requested path differs, or had a fragment. */
   isCanonical: boolean
 }
 
 /**
- * A request's target in the one spelling by which the static files, the gate, the cache and Next know it: without dot
- * segments, empty segments and a fragment, escapes normalised as in RFC 3986, 6.2.2. A slash at the end stays.
- * null for what names no path: `*`, another scheme, escapes that are not UTF-8 or that lead out of a folder.
+ * Canonicalises a request's target, so that static files, middleware, cache and Next see the same path: without dot
+ * segments, empty segments and a fragment, escapes normalised as in RFC 3986, 6.2.2. A trailing slash stays. null for
+ * what is no path: `*`, another scheme, escapes that are not UTF-8 or that traverse folders.
  */
 export function canonicalTarget(target: string): CanonicalTarget | null {
   const raw = originForm(target)
   if (raw === null) return null
   if (PLAIN.test(raw)) return { url: raw, isCanonical: true }
-  // Node reads the bytes of a request line as Latin-1.
+  // Node decodes a request line as Latin-1.
   const { pathname, search } = new URL(`http://host${Buffer.from(raw, 'latin1').toString()}`)
   const path = normaliseEscapes(pathname.replace(/\/{2,}/g, '/'))
   if (path === null) return null

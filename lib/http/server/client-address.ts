@@ -5,8 +5,8 @@ import { log } from '@/lib/platform/server/log'
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 
 /**
- * The address a request really comes from, decided once where the socket is known. Forwarded headers count
- * only behind a trusted proxy, and then only their last entry: what the proxy itself added.
+ * The address a request really comes from, determined once, where the socket is known. Forwarded headers count only
+ * behind a trusted proxy, and only their last entry, which that proxy added.
  */
 export function resolveClientAddress(
   forwardedFor: string | undefined,
@@ -19,8 +19,8 @@ export function resolveClientAddress(
 }
 
 /**
- * Logs once that requests seem to come through a proxy that is not trusted: limits then take all its visitors for one
- * address, and one of them can make the others wait.
+ * Logs once that requests seem to come through an untrusted proxy: rate limits then count all its visitors as one
+ * address.
  */
 export function createProxyWarning(): (headers: IncomingHttpHeaders) => void {
   let isDone = false
@@ -42,7 +42,7 @@ export function clientAddress(headers: Headers): string {
   return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown'
 }
 
-/** What limits count by: an IPv4 address, or the /64 an IPv6 address belongs to, which one customer owns whole. */
+/** The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one customer. */
 export function addressBucket(address: string): string {
   return isIP(address) === 6 ? ipv6Block(address, 4) : address
 }

@@ -23,11 +23,11 @@ const UNAVAILABLE_CODES = new Set([
   '08006',
   '08001',
   '08003',
-  // PgBouncer, of whatever keeps it from reaching the server
+  // PgBouncer, for any reason it cannot reach the server
   '08P01',
 ])
 
-/** What Prisma's driver adapter calls it; of BEGIN and COMMIT nobody translates that into a code. */
+/** The kinds of Prisma's driver adapter; for BEGIN and COMMIT it sets no code. */
 const UNAVAILABLE_KINDS = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout', 'TooManyConnections'])
 
 const UNAVAILABLE_MESSAGES =
@@ -43,7 +43,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
       UNAVAILABLE_MESSAGES.test(String(at.message))
     )
       return true
-    // Prisma keeps what its driver said in `meta`; there the code lies in a cause that is no Error.
+    // Prisma stores its driver's error in `meta`; the code is in a cause there that is no Error.
     at = isRecord(at.meta) && at.meta.driverAdapterError ? at.meta.driverAdapterError : at.cause
   }
   return false

@@ -1,8 +1,8 @@
 type RateLimit = { windowMs: number; perKey: number; all: number }
 
 /**
- * A counter in this process that lets so many through within a window, under one key and under all of them together.
- * `now` in milliseconds.
+ * A fixed-window rate limit in this process's memory, with one maximum per key and one for all keys together. `now` in
+ * milliseconds.
  */
 export function createInMemoryRateLimit(
   { windowMs, perKey, all: most }: RateLimit,
@@ -18,7 +18,7 @@ export function createInMemoryRateLimit(
       counts.clear()
     }
     const count = (counts.get(key) ?? 0) + 1
-    // Asked before anything is remembered, so that the map never holds more keys than are let through.
+    // Checked before the key is stored, so that the map never holds more keys than the maximum.
     if (all >= most || count > perKey) return false
     counts.set(key, count)
     all += 1

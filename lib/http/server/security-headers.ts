@@ -1,17 +1,17 @@
 /**
- * The Content-Security-Policy of everything but a stored picture, which brings a stricter one of its own.
- * @param inlineScripts what lets inline scripts run: a nonce, hashes such as `'sha256-…'`, or a keyword
+ * The Content-Security-Policy of every response but a stored image, which has a stricter one.
+ * @param inlineScripts script-src sources for inline scripts: a nonce, hashes such as `'sha256-…'`, or a keyword
  */
 export function contentPolicy(inlineScripts: readonly string[]): string {
   const policy = {
     'default-src': "'self'",
     'script-src': ["'self'", ...inlineScripts].join(' '),
-    // Colours and sizes of the editor are inline styles; the sanitiser bounds them.
+    // The editor writes colours and sizes as inline styles; the sanitiser restricts them.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https:",
     'font-src': "'self'",
     'media-src': "'self' https:",
-    // A picture chosen in a form is read from a blob's address until it is sent.
+    // An image chosen in a form is read from a blob URL until it is uploaded.
     'connect-src': "'self' blob:",
     'frame-src': 'https://www.youtube-nocookie.com https://player.vimeo.com',
     'object-src': "'none'",
@@ -25,17 +25,17 @@ export function contentPolicy(inlineScripts: readonly string[]): string {
 }
 
 /**
- * For hosts that serve what Next builds as it is: Next writes scripts into every page, and a header fixed by the build
- * knows neither a nonce nor their hashes. Our own server never lets it out.
+ * For hosts that serve Next's build directly: Next writes inline scripts into every page, and a static header knows
+ * neither a nonce nor their hashes. Our own server replaces it in every response.
  */
 export const POLICY_WITHOUT_HASHES = contentPolicy(["'unsafe-inline'"])
 
-/** What every answer but a stored picture carries. */
+/** The headers of every response but a stored image. */
 export function securityHeaders({ development }: { development: boolean }): Array<{ key: string; value: string }> {
   return [
     {
       key: 'Content-Security-Policy',
-      // React's development build compiles strings; nothing of production does.
+      // React's development build uses eval; production does not.
       value: development ? contentPolicy(["'unsafe-inline'", "'unsafe-eval'"]) : POLICY_WITHOUT_HASHES,
     },
     { key: 'X-Content-Type-Options', value: 'nosniff' },

@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 const FORMAT = /^[\x21-\x7e]{1,100}$/
 
 /**
- * The key of a creation that may be sent again after a lost answer, or null when the request has none.
+ * The request's Idempotency-Key, or null. With it a create can be retried after a lost response.
  * @throws AppError "unprocessable" when it is empty, too long or not plain ASCII
  */
 export function idempotencyKey(request: Request): string | null {

@@ -12,10 +12,10 @@ export type Creation<Row> = {
   action: AuditAction
   /** The request's `Idempotency-Key`; null where it has none. */
   key: string | null
-  /** What was sent: `JSON.stringify` tells one body from another. */
+  /** The request's fields; two bodies are the same when `JSON.stringify` of them is. */
   fields: unknown
   file?: Uint8Array
-  /** The row with this id as it is now; null once it is gone. */
+  /** Reads the row with this id; null when it was deleted. */
   find: (id: string) => Promise<Row | null>
 }
 
@@ -23,10 +23,11 @@ export type Creation<Row> = {
 export type ClaimKey = (transaction: Transaction, id: string) => Promise<void>
 
 /**
- * Creates one row for each key, however often and however concurrently it is sent: a repeated request gets the row the
- * first one made. A key whose row is gone makes a new one, or what was sent would be lost.
+ * Creates one row per key, however often and concurrently the request is sent: a repeated request gets the first one's
+ * row. A key whose row was deleted creates a new one, or the request's content would be lost.
  * @param create runs its own transaction and calls `claim` in it
- * @throws AppError "conflict" with the row as `current` when the key came with another body before; what `create` throws
+ * @throws AppError "conflict" with the row as `current` when the key was used with another body; whatever `create`
+ * throws
  */
 export async function createOnce<Row>(
   { admin: { userId }, action, key, fields, file, find }: Creation<Row>,
@@ -49,9 +50,9 @@ export async function createOnce<Row>(
     if (claimed.bodyHash !== bodyHash) {
       throw new AppError('conflict', 'This was saved before, with another text.', { current: row })
     }
-    // The first request has its row in the audit log; this one does nothing.
-    const trail = currentAuditContext()
-    if (trail) trail.isRecorded = true
+    // The first request is in the audit log already; this one changes nothing.
+    const auditContext = currentAuditContext()
+    if (auditContext) auditContext.isRecorded = true
     return row
   }
 
@@ -59,7 +60,7 @@ export async function createOnce<Row>(
   if (made) return made
   try {
     return await create(async (transaction, id) => {
-      // Waits for a request with the same key that is about to commit.
+      // Blocks until a concurrent request with the same key has committed.
       const count = await transaction.$executeRaw`
         INSERT INTO "IdempotencyKey" AS claimed ("userId", "action", "key", "bodyHash", "subjectId")
         VALUES (${userId}, ${action}, ${key}, ${bodyHash}, ${id})

@@ -7,17 +7,17 @@ import type { MediaStore, StoredFile } from '@/lib/media/server/store-driver'
 
 /** A file that is still being written. */
 const PART = '.part'
-/** A file whose row is in the trash: kept, but at no address. */
+/** An unpublished file: its row is in the trash, and it has no URL. */
 const ASIDE = '.aside'
 
-/** The folder the pictures are in; made by the first `put`. */
+/** The folder of the images; created by the first `put`. */
 export function uploadsFolder(dataDir: string): string {
   return path.resolve(dataDir, 'uploads')
 }
 
 /**
- * Pictures as files of one folder, readable by the owner of the process alone. A file is there whole or not at all,
- * whenever the power goes.
+ * Stores images as files in one folder, readable only by the user of the process. Writes are atomic and survive a power
+ * loss.
  */
 export function diskStore(dataDir: string): MediaStore {
   const folder = uploadsFolder(dataDir)
@@ -53,11 +53,11 @@ export function diskStore(dataDir: string): MediaStore {
       }
     },
 
-    async setAside(keys) {
+    async unpublish(keys) {
       for (const key of keys) await rename(fileOf(key), fileOf(key) + ASIDE).catch(ifMissing(undefined))
     },
 
-    async bringBack(keys) {
+    async republish(keys) {
       for (const key of keys) await rename(fileOf(key) + ASIDE, fileOf(key)).catch(ifMissing(undefined))
     },
 
@@ -68,7 +68,7 @@ export function diskStore(dataDir: string): MediaStore {
         const name = entry.name.replace(/\.(part|aside)$/, '')
         if (!entry.isFile() || !isFileName(name)) continue
         const found = await stat(path.join(folder, entry.name)).catch(ifMissing(undefined))
-        // Not the time of the content: a restored backup may bring that from the past.
+        // Not the mtime: a restored backup may set that to the past.
         const key = entry.name.endsWith(ASIDE) ? name : entry.name
         if (found) yield { key, name: key, storedAt: found.ctime }
       }
@@ -86,9 +86,9 @@ async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** Without this the name of a file just made can be lost with the power. */
+/** Without it a new file's directory entry can be lost in a power loss. */
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folder as a file, and writes its names at once.
+  // Windows cannot open a folder as a file, and writes directory entries at once.
   if (process.platform === 'win32') return
   const handle = await open(folder, constants.O_RDONLY)
   try {

@@ -14,17 +14,17 @@ import {
 import { imageTypeOf } from '@/lib/media/server/image-type'
 import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
 
-/** A picture as it is stored: our own encoding of its pixels and nothing else of what was sent. */
+/** An image ready to be stored: its pixels, encoded again, and no other part of the upload. */
 export type PreparedImage = {
   bytes: Uint8Array
   contentType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp'
   extension: 'png' | 'jpg' | 'gif' | 'webp'
-  /** Pixels, after the orientation of the camera is applied. */
+  /** Pixels, after the camera's orientation is applied. */
   width: number
   height: number
   /** A data URL of less than 400 characters. */
   placeholder: string
-  /** The same picture in WebP and in the sizes screens ask for, narrowest first; none of an animation. */
+  /** WebP copies in the widths screens request, narrowest first; none for an animation. */
   variants: ImageVariant[]
 }
 
@@ -38,16 +38,16 @@ const ANIMATION_MAX_PIXELS = 100_000_000
 const DECODE_TIMEOUT_SECONDS = 60
 const PLACEHOLDER_MAX_CHARACTERS = 399
 const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
-/** A card on a phone, the same on its denser screen or half a desk, a whole page of either. */
+/** Widths of a card on a phone, of a card on a dense or large screen, and of a full page. */
 const VARIANT_WIDTHS_PIXELS = [480, 960, WIDEST_VARIANT_PIXELS]
-/** Narrower pictures are icons, and small as they are. */
+/** Narrower images are icons and small already. */
 const VARIANTS_FROM_PIXELS = 240
 const PNG: Encoding = { contentType: 'image/png', extension: 'png' }
 
 /**
- * Checks a picture by its bytes and encodes it anew: upright, without metadata, without anything behind its end.
- * GIF and WebP keep their frames; BMP and ICO become PNG.
- * @throws AppError about the field `image`: "too-large" over 4 MiB, "wrong-type" when it is no accepted picture,
+ * Detects an image's type by its bytes and encodes it again: upright, without metadata or trailing data. GIF and WebP
+ * keep their frames; BMP and ICO become PNG.
+ * @throws AppError about the field `image`: "too-large" over 4 MiB, "wrong-type" when it is no accepted image,
  * "unprocessable" when it is damaged, has too many pixels or frames, or too long a side
  */
 export async function prepareImage(bytes: Uint8Array): Promise<PreparedImage> {
@@ -75,7 +75,7 @@ async function fromRaw({ width, height, pixels, opaque }: RawImage): Promise<Enc
 
 async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array): Promise<Encoded> {
   const sharp = await loadSharp()
-  // Reads the header only; the library's own pixel limit would hide the reason from the sender.
+  // Reads only the header; the library's own pixel limit would hide the reason from the client.
   const {
     format,
     width,
@@ -183,7 +183,7 @@ async function placeholderOf(picture: Uint8Array): Promise<string> {
   return ''
 }
 
-/** Loaded at the first picture, not at the start of every process; one thread, so that pages are still served. */
+/** Loaded on first use; one thread, so that pages are still served. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
@@ -194,8 +194,8 @@ async function loadSharp() {
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * A picture of 40 megapixels takes 80 to 430 MB while it is encoded anew, by its format (measured with sharp 0.35): the
- * next one waits until this one is done.
+ * Encoding an image of 40 megapixels takes 80 to 430 MB, depending on its format (measured with sharp 0.35), so images
+ * are encoded one at a time.
  */
 function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   const mine = last.then(work, work)

@@ -5,14 +5,14 @@ import type { MediaStore } from '@/lib/media/server/store-driver'
 import { uploadThingStore } from '@/lib/media/server/uploadthing-store'
 import { env } from '@/lib/platform/server/env'
 
-/** The store new pictures go to: UploadThing when its token is set, else a folder under DATA_DIR. */
+/** The store of new images: UploadThing when its token is set, else a folder in DATA_DIR. */
 export function mediaStore(): MediaStore {
   return storeNamed(env().UPLOADTHING_TOKEN ? 'uploadthing' : 'disk')
 }
 
 /**
- * The store that a `Media` row names: it may not be the one in use today.
- * @throws Error when it is UploadThing and its token is gone
+ * The store of a `Media` row, which may not be the current one.
+ * @throws Error when it is UploadThing and its token is unset
  */
 export function storeNamed(name: string): MediaStore {
   if (name === 'disk') return diskStore(env().DATA_DIR)
@@ -21,7 +21,7 @@ export function storeNamed(name: string): MediaStore {
   return uploadThingStore(token)
 }
 
-/** A name nobody can guess, with nothing of the uploader's in it; `mark` says whose file it is (`storeMark`). */
+/** An unguessable name without any part of the original one; `mark` identifies the database (`storeMark`). */
 export function newFileName(mark: string, extension: PreparedImage['extension']): string {
   return `${mark}-${randomBytes(16).toString('hex')}.${extension}`
 }

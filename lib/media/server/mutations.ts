@@ -14,7 +14,7 @@ import { describeError, log } from '@/lib/platform/server/log'
 const SWEEP_BATCH_FILES = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** A picture that is in the store and has no row yet. */
+/** An image in the store that has no row yet. */
 export type StagedImage = {
   key: string
   url: string
@@ -27,19 +27,19 @@ export type StagedImage = {
   variants: StoredVariant[]
 }
 
-/** What is needed to remove a stored picture with all its copies. */
+/** The fields needed to delete a stored image with all its variants. */
 export type StoredImage = { key: string; store: string; variants: Prisma.JsonValue }
 
 const STORED_COLUMNS = { key: true, store: true, variants: true } satisfies Prisma.MediaSelect
 
-/** The keys of everything that is stored of a picture. */
+/** The keys of an image and its variants. */
 function keysOf({ key, variants }: Pick<StoredImage, 'key' | 'variants'>): string[] {
   return [key, ...(variants as StoredVariant[]).map((variant) => variant.key)]
 }
 
 /**
- * Checks, encodes and stores an uploaded picture. Its row comes with `attachImage`; until then it is an orphan that
- * `discard` or the sweep removes. `withStagedImage` does all of it.
+ * Validates, encodes and stores an uploaded image. `attachImage` creates its row; until then it is an orphan, which
+ * `discard` or the deletion of orphans removes. `withStagedImage` does all of it.
  * @throws AppError as `prepareImage` and the store do
  */
 export async function stageImage(bytes: Uint8Array): Promise<StagedImage> {
@@ -70,8 +70,8 @@ export async function stageImage(bytes: Uint8Array): Promise<StagedImage> {
 }
 
 /**
- * Runs `write` with the staged picture (undefined when no file was sent) and discards the picture when it fails, so
- * that a failed write leaves neither file nor row. `write` opens its own transaction and commits it.
+ * Runs `write` with the staged image (undefined when no file was sent) and deletes the image when it fails, so that a
+ * failed write leaves neither file nor row. `write` opens and commits its own transaction.
  */
 export async function withStagedImage<Result>(
   bytes: Uint8Array | undefined,
@@ -87,7 +87,7 @@ export async function withStagedImage<Result>(
 }
 
 /**
- * Stores a picture for a text (POST /api/media/new). It belongs to no post: what a text shows is known to the text only.
+ * Stores an image for a text (POST /api/media/new). It belongs to no post: only the text refers to it.
  * @throws AppError as `stageImage` does
  */
 export async function createImage(admin: Admin, { alt }: CreateImageInput, bytes: Uint8Array): Promise<Picture> {
@@ -105,8 +105,8 @@ export async function createImage(admin: Admin, { alt }: CreateImageInput, bytes
 }
 
 /**
- * Removes a staged picture after its write failed, unless a row names it: a commit whose answer got lost has
- * happened all the same. Never throws; what it cannot remove or cannot ask about is left to the sweep.
+ * Deletes a staged image after its write failed, unless a row refers to it: a commit whose confirmation was lost has
+ * still happened. Never throws; what it cannot delete or check is left to the deletion of orphans.
  */
 export async function discard(staged: StagedImage): Promise<void> {
   try {
@@ -118,9 +118,8 @@ export async function discard(staged: StagedImage): Promise<void> {
 }
 
 /**
- * Gives a post its picture in place of the one it has, within the caller's transaction, and returns what the old
- * one leaves in the store: hand it to `removeStored` after the commit. Write the post's own row first: its lock
- * keeps two replacements apart.
+ * Replaces a post's image within the caller's transaction and returns the old files: pass them to `removeStored` after
+ * the commit. Write the post's own row first: its lock serialises concurrent replacements.
  */
 export async function attachImage(
   tx: Transaction,
@@ -133,7 +132,7 @@ export async function attachImage(
   return replaced
 }
 
-/** Removes the rows of a post's pictures and returns their files, for `removeStored` after the commit. */
+/** Deletes the rows of posts' images and returns their files, for `removeStored` after the commit. */
 export async function detachImages(tx: Transaction, ...postIds: string[]): Promise<StoredImage[]> {
   const rows = await tx.media.findMany({
     where: { postId: { in: postIds } },
@@ -143,18 +142,18 @@ export async function detachImages(tx: Transaction, ...postIds: string[]): Promi
   return rows.map(({ key, store, variants }) => ({ key, store, variants }))
 }
 
-/** Takes the pictures of posts that went to the trash from their addresses. Call it after the commit; never throws. */
+/** Unpublishes the images of trashed posts. Call it after the commit; never throws. */
 export async function unpublishImagesOf(postIds: string[]): Promise<void> {
   try {
-    for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).setAside(keys)
+    for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).unpublish(keys)
   } catch (error) {
     log('warn', 'pictures of trashed projects left at their addresses', describeError(error))
   }
 }
 
-/** Puts the pictures of posts back at their addresses. Call it before the posts come back. */
+/** Republishes the images of posts. Call it before the posts are restored. */
 export async function republishImagesOf(postIds: string[]): Promise<void> {
-  for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).bringBack(keys)
+  for (const [store, keys] of await keysByStore(postIds)) await storeNamed(store).republish(keys)
 }
 
 async function keysByStore(postIds: string[]): Promise<Map<string, string[]>> {
@@ -165,8 +164,8 @@ async function keysByStore(postIds: string[]): Promise<Map<string, string[]>> {
 }
 
 /**
- * Removes the files of rows that are gone. Call it after the commit. Never throws: the write has happened, and a
- * file that stays behind is an orphan for the sweep.
+ * Deletes the files of deleted rows. Call it after the commit. Never throws: the write has happened, and a remaining
+ * file is an orphan.
  */
 export async function removeStored(rows: StoredImage[]): Promise<void> {
   for (const row of rows) {
@@ -179,12 +178,12 @@ export async function removeStored(rows: StoredImage[]): Promise<void> {
 }
 
 /**
- * Removes pictures that were stored for a text or as an avatar longer than `olderThanDays` ago and that nothing shows or
- * links to, with their files; returns how many. Texts in the trash count: they may come back.
+ * Deletes images stored for a text or as an avatar more than `olderThanDays` ago to which nothing refers, with their
+ * files; returns how many. Texts in the trash count: they may be restored.
  */
 export async function removeUnusedImages(olderThanDays: number): Promise<number> {
   const storedBefore = new Date(Date.now() - olderThanDays * DAY_MS)
-  // Every address ends in the key of a picture or of a copy; all texts are read once, however many pictures there are.
+  // Every URL ends in the key of an image or a variant; all texts are read once, however many images there are.
   const removed = await db().$queryRaw<StoredImage[]>`
     WITH texts AS (SELECT "description" AS html FROM "Note" UNION ALL SELECT "about" FROM "User"),
          named AS (SELECT DISTINCT found[1] AS key FROM texts, regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found)
@@ -200,9 +199,9 @@ export async function removeUnusedImages(olderThanDays: number): Promise<number>
 }
 
 /**
- * Removes the files no row names that have been in the store for longer than `olderThanMinutes`, and returns how
- * many. Only files put by this database are looked at. For start-up and once a day; an upload takes far less than
- * the 60 minutes it should be called with.
+ * Deletes the files no row refers to that were stored more than `olderThanMinutes` ago, and returns how many. Only
+ * files of this database are considered. Runs at start and once a day, with 60 minutes, far longer than an upload
+ * takes.
  * @throws Error when the store or the database cannot be reached; nothing is removed without a row check
  */
 export async function deleteOrphanFiles(olderThanMinutes: number): Promise<number> {
@@ -242,7 +241,7 @@ export async function storeMark(): Promise<string> {
   return mark
 }
 
-/** Stable over restarts: the embedded server may change its port, a cluster never changes its identifier. */
+/** Stable across restarts: the embedded server's port may change, a cluster's identifier never does. */
 async function databaseIdentity(): Promise<string> {
   const { hostname, port, pathname } = new URL(env().DATABASE_URL ?? '')
   try {
@@ -250,7 +249,7 @@ async function databaseIdentity(): Promise<string> {
       SELECT system_identifier::text AS cluster, current_database()::text AS name FROM pg_control_system()`
     return `${hostname}/${row?.cluster}/${row?.name}`
   } catch (error) {
-    // Some hosted databases do not tell; a database that does not answer at all is another matter.
+    // Some hosted databases refuse this query; an unavailable database is another matter.
     if (isDatabaseUnavailable(error)) throw error
     return `${hostname}:${port}${pathname}`
   }

@@ -9,8 +9,8 @@ import { env } from '@/lib/platform/server/env'
 const CHUNK_BYTES = 64 * 1024
 
 /**
- * Answers GET and HEAD of a picture in the disk store; 404 for every name we did not generate. A stored file never
- * changes, so browsers keep it for good; should a hostile one ever get in, it runs nothing.
+ * Responds to GET and HEAD of an image in the disk store; 404 for every name we did not generate. Stored files are
+ * immutable, so browsers cache them for good; headers prevent a malicious file from running scripts.
  */
 export async function serveMedia(request: Request, name: string): Promise<Response> {
   const contentType = contentTypeOf(name)
@@ -37,7 +37,7 @@ export async function serveMedia(request: Request, name: string): Promise<Respon
   return new Response(streamOf(file.handle), { headers })
 }
 
-/** Opens a regular file of the folder itself; a symbolic link there is nobody's picture. */
+/** Opens a regular file in the folder; symbolic links are refused. */
 async function openImage(name: string): Promise<{ handle: FileHandle; bytes: number } | undefined> {
   const file = path.join(uploadsFolder(env().DATA_DIR), name)
   let handle: FileHandle
@@ -54,7 +54,7 @@ async function openImage(name: string): Promise<{ handle: FileHandle; bytes: num
   return undefined
 }
 
-/** Not `Readable.toWeb`: on Node 20 a reader who goes away in the middle makes it throw where nobody can catch. */
+/** Not `Readable.toWeb`: on Node 20 it throws an uncatchable error when a client disconnects. */
 function streamOf(handle: FileHandle): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

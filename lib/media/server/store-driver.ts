@@ -1,23 +1,22 @@
 export type StoreName = 'disk' | 'uploadthing'
 
-/** A file a store holds. `name` begins with the mark it was put under; `storedAt` is when the store got it. */
+/** A stored file. `name` begins with the mark given to `newFileName`; `storedAt` is when the store received it. */
 export type StoredFile = { key: string; name: string; storedAt: Date }
 
-/** Where pictures are kept. The two drivers promise the same. */
+/** Storage of images. Both drivers fulfil the same contract. */
 export interface MediaStore {
   readonly name: StoreName
   /**
-   * Keeps `bytes` durably under a name made by `newFileName`, and answers with the key the store knows it by and the
-   * address a browser loads it from.
-   * @throws AppError "unavailable" when it could not; if anything was left of the try, it is an orphan for the sweep
+   * Stores `bytes` durably under a name from `newFileName`; returns the store's key and the public URL.
+   * @throws AppError "unavailable" on failure; a partial file is left to the deletion of orphans
    */
   put(fileName: string, bytes: Uint8Array, contentType: string): Promise<{ url: string; key: string }>
-  /** Removes files; those that are not there are not missed. */
+  /** Deletes files; missing ones are ignored. */
   remove(keys: string[]): Promise<void>
-  /** Takes files from their addresses without losing them, for rows in the trash; a store on the web may not be able to. */
-  setAside(keys: string[]): Promise<void>
-  /** Puts files that were set aside back at their addresses. */
-  bringBack(keys: string[]): Promise<void>
-  /** Every file held, with those a broken-off `put` left. */
+  /** Makes files of trashed rows unreachable without deleting them; does nothing in a store that cannot. */
+  unpublish(keys: string[]): Promise<void>
+  /** Makes unpublished files reachable again. */
+  republish(keys: string[]): Promise<void>
+  /** Every stored file, including those of interrupted `put` calls. */
   list(): AsyncIterable<StoredFile>
 }

@@ -4,12 +4,12 @@ import type { MediaStore, StoredFile } from '@/lib/media/server/store-driver'
 
 const CALL_TIMEOUT_MS = 25_000
 const LIST_PAGE_FILES = 500
-/** What one call may remove. */
+/** The maximum of files in one delete request. */
 const REMOVE_BATCH_FILES = 100
 
 /**
- * Pictures at UploadThing, sent from the server through its SDK. Its addresses come from the token; the SDK's own
- * UPLOADTHING_API_URL and UPLOADTHING_INGEST_URL point it elsewhere, which is how the tests' stand-in is reached.
+ * Stores images at UploadThing, through its SDK on the server. URLs come from the token; tests point the SDK at a
+ * stand-in by its own UPLOADTHING_API_URL and UPLOADTHING_INGEST_URL.
  */
 export function uploadThingStore(token: string): MediaStore {
   return {
@@ -36,9 +36,9 @@ export function uploadThingStore(token: string): MediaStore {
       }
     },
 
-    // Nothing there takes an address away for a while; the file goes when the trash is emptied.
-    async setAside() {},
-    async bringBack() {},
+    // UploadThing cannot unpublish a file; it is deleted when the trash is emptied.
+    async unpublish() {},
+    async republish() {},
 
     async *list(): AsyncIterable<StoredFile> {
       const api = await connect(token)
@@ -54,14 +54,14 @@ export function uploadThingStore(token: string): MediaStore {
   }
 }
 
-/** The SDK is loaded at the first use: most sites keep their pictures on disk. */
+/** Loads the SDK on first use: most sites store images on disk. */
 async function connect(token: string): Promise<UTApi> {
   const { UTApi } = await import('uploadthing/server')
   return new UTApi({
     token,
-    // It would log signed addresses; what goes wrong is thrown and logged by us.
+    // It would log signed URLs; errors are thrown and logged by us.
     logLevel: 'None',
-    // The SDK itself waits without end.
+    // The SDK has no timeout of its own.
     fetch: (input, init) => {
       const sent = init as RequestInit | undefined
       const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)

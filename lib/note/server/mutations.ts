@@ -10,10 +10,10 @@ import { db, type Transaction } from '@/lib/platform/server/db'
 import type { TrashAction } from '@/lib/table/table-state'
 
 /**
- * Writes a note (POST /api/note/new); its HTML is sanitised and rendered first. Sent again with the same `key`, it
- * answers the note that was made first.
- * @throws AppError "unprocessable" when the HTML is beyond what can be cleaned; "conflict" with the note as it is now
- * when the key came with another text before
+ * Creates a note (POST /api/note/new); its HTML is sanitised and rendered first. A retry with the same `key` returns
+ * the note created first.
+ * @throws AppError "unprocessable" when the HTML cannot be sanitised; "conflict" with the current note when the key was
+ * used with another text
  */
 export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<Note> {
   const action = 'note.create'
@@ -31,9 +31,8 @@ export function createNote(admin: Admin, input: CreateNoteInput, key: string | n
 }
 
 /**
- * Changes a note (PUT /api/note/{id}); what is left out keeps its value. `isChanged` is false where everything was as it
- * was sent.
- * @throws AppError "not-found", "unprocessable", or "conflict" with the note as it is now when `version` has moved on
+ * Changes a note (PUT /api/note/{id}). Omitted fields keep their value. `isChanged` is false when nothing differed.
+ * @throws AppError "not-found", "unprocessable", or "conflict" with the current note when `version` is stale
  */
 export async function updateNote(
   admin: Admin,
@@ -66,7 +65,7 @@ export async function updateNote(
     })
     return written
   })
-  // Not within the transaction: a text of an older policy is cleaned for that, which may take a while.
+  // Outside the transaction: a text of an older sanitiser version is sanitised for it, which may take a while.
   const note = await toNote(row)
   if (outcome === 'stale') {
     throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
@@ -82,7 +81,7 @@ export async function deleteNote(admin: Admin, id: string): Promise<void> {
   if ((await trashNotes(admin, { ids: [id], action: 'trash' })) === 0) throw noteNotFound()
 }
 
-/** Moves notes into or out of the trash, or deletes trashed ones for good; returns how many it touched. */
+/** Moves notes into or out of the trash, or deletes trashed ones permanently; returns how many were affected. */
 export async function trashNotes(admin: Admin, { ids, action }: TrashAction): Promise<number> {
   const known = ids.filter(isId)
   return db().$transaction(async (transaction) => {

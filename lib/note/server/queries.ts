@@ -32,14 +32,14 @@ const CARD_COLUMNS = { id: true, title: true, about: true, createdAt: true } sat
 
 export type NoteRow = Prisma.NoteGetPayload<{ select: typeof NOTE_COLUMNS }>
 
-/** What is in the trash stands in no list, page or feed. */
+/** Trashed notes appear in no list, page or feed. */
 const LIVE = { deletedAt: null } satisfies Prisma.NoteWhereInput
 const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Prisma.NoteOrderByWithRelationInput[]
 const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.NoteOrderByWithRelationInput[]
 
 type Renderable = NoteRow & { rendered?: string; toc?: unknown; wordCount?: number }
 
-/** The note's text by today's policy. */
+/** The note's text by the current sanitiser version. */
 function readDescription(row: Renderable): Promise<RichText> {
   const stored = {
     html: row.description,
@@ -51,12 +51,12 @@ function readDescription(row: Renderable): Promise<RichText> {
   return readStored(stored, 'admins')
 }
 
-/** The columns a cleaned description is stored in. */
+/** The columns a sanitised description is stored in. */
 export function descriptionColumns({ html, stamp, rendered, toc, wordCount }: RichText) {
   return { description: html, descriptionStamp: stamp, rendered, toc, wordCount }
 }
 
-/** A row in the shape the API answers. */
+/** A row in the public shape of the API. */
 export async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
   const { html } = await readDescription(row)
   return {
@@ -81,7 +81,7 @@ export async function listNotes({ limit, after }: PageQuery): Promise<Note[]> {
     ...(limit === undefined ? {} : { take: limit }),
   })
   const notes: Note[] = []
-  // One after another: a row that has to be cleaned first must not be joined by a thousand others.
+  // Sequentially: rows that have to be sanitised first must not be a thousand at once.
   for (const row of rows) notes.push(await toNote(row))
   return notes
 }
@@ -108,7 +108,7 @@ export async function requireNote(id: string): Promise<Note & { description: Saf
   return note
 }
 
-/** What a missing note is called, on screens and in the API. */
+/** The error for a missing note, on screens and in the API. */
 export function noteNotFound(): AppError {
   return new AppError('not-found', 'Note not found')
 }
@@ -137,7 +137,7 @@ export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesP
   return { notes: rows.map(toCard), total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
 }
 
-/** A note with all its page shows. `previous` is the next older note, `next` the next newer one. */
+/** A note with everything its page shows. `previous` is the next older note, `next` the next newer one. */
 export type NotePage = {
   note: NoteCard & { updatedAt: string; version: number }
   rendered: SafeHtml
@@ -148,7 +148,7 @@ export type NotePage = {
   related: NoteCard[]
 }
 
-/** A note, what stands around it and what is akin to it; null when there is none. */
+/** A note with its neighbours and related notes; null when there is none. */
 export async function getNotePage(id: string): Promise<NotePage | null> {
   const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: PAGE_COLUMNS }) : null
   if (!row) return null

@@ -8,18 +8,18 @@ export { Prisma } from '@/prisma/generated/client'
 export type Database = PrismaClient
 export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
-/** One process serves everybody, or many small ones share what the database can take. */
+/** One process serves all requests; of many serverless ones each gets a small share of the database's connections. */
 const POOL = { max: 10, idleTimeoutMillis: 30_000 }
 const SERVERLESS_POOL = { max: 2, idleTimeoutMillis: 2_000 }
 
-/** No query of ours takes nearly as long: a database that is silent for so long is away. */
+/** No query of ours takes nearly as long: a database silent for this long is unavailable. */
 const QUERY_TIMEOUT_MS = 10_000
 
 type DatabaseOptions = { poolSize?: number; serverless?: boolean }
 
 /**
- * Opens a client on `connectionString`; the caller disconnects it. On a serverless host a function is not put to sleep
- * before its idle connections are closed: asleep, it could not close them, and the database would keep them for it.
+ * Opens a client on `connectionString`; the caller disconnects it. A serverless function is kept awake until its idle
+ * connections are closed: suspended, it could not close them, and the database would keep them open.
  */
 export function openDatabase(
   connectionString: string,
@@ -35,16 +35,16 @@ export function openDatabase(
   })
   if (serverless) pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
-  // A password hash must be asked for by name: forgetting to leave it out is then no leak.
+  // Password hashes are omitted unless selected by name, so that a forgotten `omit` leaks nothing.
   return new PrismaClient({
     adapter,
     omit: { user: { passwordHash: true } },
-    // As long as a single statement waits for a connection.
+    // The same wait for a connection as a single statement has.
     transactionOptions: { maxWait: 5_000 },
   }) as unknown as PrismaClient
 }
 
-/** Where a host that runs Next in functions says how to keep one awake beyond its answer; `after` asks there too. */
+/** Where a serverless host provides `waitUntil`; Next's `after` reads it too. */
 const REQUEST_CONTEXT = Symbol.for('@next/request-context')
 type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined }
 
@@ -55,7 +55,7 @@ function stayAwake(milliseconds: number): void {
 
 const holder = globalThis as typeof globalThis & { colophonDatabase?: PrismaClient }
 
-/** The client of this process, opened at first use. One survives reloads while developing. */
+/** The client of this process, opened at first use; a global singleton in development, where modules reload. */
 export function db(): PrismaClient {
   if (!holder.colophonDatabase) {
     const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, VERCEL: serverless } = env()

@@ -4,7 +4,7 @@ const flag = z
   .enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' })
   .transform((value) => value === '1' || value === 'true')
 
-/** A blank setting means the same as one that is not there. */
+/** A blank setting counts as unset. */
 const blankIsUnset = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? undefined : value)
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blankIsUnset, schema.optional())
 
@@ -13,7 +13,7 @@ const databaseAddress = z
   .regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address such as postgresql://user:password@host:5432/name')
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-/** Longer, a timer of Node.js would run out at once. */
+/** Longer timers overflow in Node.js and fire at once. */
 const LONGEST_MS = 21 * UNIT_MS.d
 
 const duration = z
@@ -38,9 +38,9 @@ export const envSchema = z.object({
       .default(3000),
   ),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
-  /** May lead through a pooler that lends a connection for one transaction. */
+  /** May point at a pooler in transaction mode. */
   DATABASE_URL: optional(databaseAddress),
-  /** Leads to the server itself, for migrations and notifications; DATABASE_URL when not set. */
+  /** A direct connection, for migrations and notifications; DATABASE_URL when unset. */
   DIRECT_DATABASE_URL: optional(databaseAddress),
   DATABASE_POOL_SIZE: optional(
     z.coerce
@@ -64,7 +64,7 @@ export const envSchema = z.object({
   ),
   SEED_DEMO: optional(flag),
   UPLOADTHING_TOKEN: optional(z.string()),
-  /** Whoever calls the daily maintenance from outside sends it; without it that address is closed. */
+  /** The bearer token for calling the daily maintenance from outside; unset, that route is closed. */
   CRON_SECRET: optional(z.string().min(16, 'must be at least 16 characters')),
   /** Milliseconds between scheduled backups; unset, there are none. */
   BACKUP_EVERY: optional(duration),
@@ -73,21 +73,21 @@ export const envSchema = z.object({
     z.coerce.number({ error: 'must be a number from 1 to 1000' }).int().min(1).max(1000).default(7),
   ),
   BACKUP_DIR: optional(z.string()),
-  /** Set by that host, and by it alone. */
+  /** Set by Vercel only. */
   VERCEL: z.preprocess(blankIsUnset, flag.default(false)),
-  /** The host name of the production there, also in a preview. */
+  /** The host name of the production deployment, in previews too. */
   VERCEL_PROJECT_PRODUCTION_URL: optional(z.string()),
   TRUST_PROXY: z.preprocess(blankIsUnset, flag.default(false)),
 })
 
 export type Env = z.output<typeof envSchema>
 
-/** Thrown when a setting is bad; `message` names each one in plain words, one a line. */
+/** An invalid environment; `message` has one plain line per setting. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-/** @throws SettingsError naming every bad setting */
+/** @throws SettingsError listing every invalid setting */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const result = envSchema.safeParse(source)
   if (result.success) return { ...result.data, SITE_URL: result.data.SITE_URL ?? hostedUrl(result.data) }

@@ -2,37 +2,36 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Level = 'info' | 'warn' | 'error'
 
-/** What is being answered while something is logged. */
+/** The request in whose context a line is logged. */
 export type LoggedRequest = { requestId: string; method: string; path: string }
 
-/** Pages are bundled apart from the server they run in; what both can reach is the process itself. */
-const PLACE = Symbol.for('colophon.answered-request')
-const holder = globalThis as typeof globalThis & { [PLACE]?: AsyncLocalStorage<LoggedRequest> }
-holder[PLACE] ??= new AsyncLocalStorage()
-const answered = holder[PLACE]
+/** Next bundles pages separately from the server, so module state is not shared: the singleton hangs on globalThis. */
+const SINGLETON = Symbol.for('colophon.answered-request')
+const holder = globalThis as typeof globalThis & { [SINGLETON]?: AsyncLocalStorage<LoggedRequest> }
+holder[SINGLETON] ??= new AsyncLocalStorage()
+const requestStorage = holder[SINGLETON]
 
-/** Runs `work` so that all it logs names the request. */
+/** Runs `work` so that every line it logs has the request's fields. */
 export function withRequestContext<Result>(request: LoggedRequest, work: () => Result): Result {
-  return answered.run(request, work)
+  return requestStorage.run(request, work)
 }
 
-/** The id of the request that is being answered; undefined outside of one, and where a host runs the routes itself. */
+/** The id of the current request; undefined outside of one, and on hosts that run the routes without our server. */
 export function currentRequestId(): string | undefined {
-  return answered.getStore()?.requestId
+  return requestStorage.getStore()?.requestId
 }
 
 /**
- * Writes one JSON line to standard output (errors to standard error), with the request that is being answered. Values
- * are encoded, so a line break in one cannot start a line of its own. Never hand it a password, a cookie or a whole
- * request.
+ * Writes one JSON line to standard output (errors to standard error), with the fields of the current request. Values
+ * are JSON-encoded, so no value can forge a line. Never pass a password, a cookie or a complete request.
  */
 export function log(level: Level, event: string, fields: Record<string, unknown> = {}): void {
-  const line = `${JSON.stringify({ time: new Date().toISOString(), level, event, ...answered.getStore(), ...fields })}\n`
+  const line = `${JSON.stringify({ time: new Date().toISOString(), level, event, ...requestStorage.getStore(), ...fields })}\n`
   if (level === 'error') process.stderr.write(line)
   else process.stdout.write(line)
 }
 
-/** What is worth keeping of a thrown value, as plain fields. */
+/** The loggable fields of a thrown value. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) }
   const code = 'code' in error ? { code: String(error.code) } : {}
@@ -41,13 +40,13 @@ export function describeError(error: unknown): Record<string, unknown> {
   return { error: messageOf(error), name: error.name, ...code, ...digest, ...cause, stack: stackOf(error) }
 }
 
-/** Prisma repeats what it was given, passwords too, and says what was wrong with it in its last line. */
+/** Prisma repeats the query's arguments, passwords too; the last line of its message has the error alone. */
 function messageOf({ name, message }: Error): string {
   if (!name.startsWith('PrismaClient')) return message
   return message.trim().split('\n').at(-1) ?? ''
 }
 
-/** Where it happened; what happened is told apart. */
+/** The stack frames only; the message is a field of its own. */
 function stackOf({ stack = '' }: Error): string {
   return stack
     .split('\n')

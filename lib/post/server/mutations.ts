@@ -19,14 +19,14 @@ import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
 import { getPost, POST_COLUMNS, postNotFound, toPost } from '@/lib/post/server/queries'
 import type { TrashAction } from '@/lib/table/table-state'
 
-/** The bytes of an uploaded picture. */
+/** The bytes of an uploaded image. */
 type Picture = Uint8Array | undefined
 
 /**
- * Creates a project and returns it in its public shape (POST /api/post/new). Sent again with the same `key`, it answers
- * the project that was made first.
- * @throws AppError "wrong-type", "too-large" or "unprocessable" when the picture is not one we accept; "conflict" with
- * the project as it is now when the key came with another text or picture before
+ * Creates a project and returns it in its public shape (POST /api/post/new). A retry with the same `key` returns the
+ * project created first.
+ * @throws AppError "wrong-type", "too-large" or "unprocessable" when the image is not acceptable; "conflict" with the
+ * current project when the key was used with another text or image
  */
 export function createPost(
   admin: Admin,
@@ -51,10 +51,10 @@ export function createPost(
 }
 
 /**
- * Changes a project (PUT /api/post/{id}). What is left out keeps its value; a picture replaces the one before,
- * whose file is removed once the change is stored. `isChanged` is false where everything was as it was sent.
- * @throws AppError "not-found", the picture's refusals, or "conflict" with the project as it is now when `version`
- * has moved on
+ * Changes a project (PUT /api/post/{id}). Omitted fields keep their value; a new image replaces the old one, whose file
+ * is deleted after the commit. `isChanged` is false when nothing differed.
+ * @throws AppError "not-found", as for an image in `createPost`, or "conflict" with the current project when `version`
+ * is stale
  */
 export async function updatePost(
   admin: Admin,
@@ -108,7 +108,7 @@ function changesImage(images: Array<{ alt: string }>, { staged, alt, removeImage
 
 type ImageChange = { staged: StagedImage | undefined } & Pick<UpdatePostInput, 'alt' | 'removeImage'>
 
-/** Replaces, removes or describes a project's picture; returns the files no row names any more. */
+/** Replaces, removes or describes a project's image; returns the files no row refers to any more. */
 async function changeImage(
   transaction: Transaction,
   id: string,
@@ -129,8 +129,8 @@ export async function deletePost(admin: Admin, id: string): Promise<void> {
 }
 
 /**
- * Moves projects into or out of the trash, or deletes trashed ones for good with their pictures; returns how many
- * it touched. A project that is shown always has its picture: it comes back first and goes last.
+ * Moves projects into or out of the trash, or deletes trashed ones permanently with their images; returns how many were
+ * affected. A visible project always has its image: images are republished before and unpublished after it.
  */
 export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Promise<number> {
   const known = ids.filter(isId)
@@ -162,7 +162,7 @@ async function stillTrashed(ids: string[]): Promise<string[]> {
 
 async function purgePosts(admin: Admin, ids: string[]): Promise<number> {
   const { count, pictures } = await db().$transaction(async (transaction) => {
-    // The rows first: their lock keeps a replacement under way from adding a picture behind our back.
+    // The rows first: their lock prevents a concurrent replacement from adding an image.
     const rows = await transaction.$queryRaw<Array<{ id: string; name: string }>>`
       SELECT "id", "title" AS "name" FROM "Post" WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL ORDER BY "id" FOR UPDATE`
     const trashed = rows.map((row) => row.id)

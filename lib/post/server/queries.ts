@@ -27,30 +27,30 @@ export const POST_COLUMNS = {
 
 export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
-/** What is in the trash stands in no list, page or search. */
+/** Trashed projects appear in no list, page or search. */
 const LIVE = { deletedAt: null } satisfies Prisma.PostWhereInput
 const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Prisma.PostOrderByWithRelationInput[]
 const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.PostOrderByWithRelationInput[]
 
-/** A row in the shape the API answers. */
+/** A row in the public shape of the API. */
 export function toPost(row: PostRow): Post {
   const { id, images, createdAt, ...fields } = row
   const image = images.map((one) => ({ ...one, variants: publicVariants(one.variants) }))
   return { _id: id, ...fields, image, createdAt: createdAt.toISOString() }
 }
 
-/** Projects whose technologies contain `keyword`, without regard to case; a blank one means all. */
+/** Projects whose technologies contain `keyword`, ignoring case; all of them for a blank one. */
 function withTech(keyword: string): Prisma.PostWhereInput {
   const text = keyword.trim()
   return text === '' ? LIVE : { ...LIVE, tech: { contains: escapeLike(text), mode: 'insensitive' } }
 }
 
-/** PostgreSQL holds no NUL, so nothing can contain it. */
+/** PostgreSQL stores no NUL, so no row can contain it. */
 const hasNul = (text: string) => text.includes('\u0000')
 
 const isUnfindable = (keyword: string) => hasNul(keyword) || isTooLong(keyword)
 
-/** More than a search takes; such a text is found nowhere, and not looked for. */
+/** Whether a keyword exceeds the maximum; it finds nothing, without a query. */
 export function isTooLong(keyword: string): boolean {
   return keyword.trim().length > SEARCH_MAX_CHARACTERS
 }
@@ -90,7 +90,7 @@ export async function listRecentPosts(count: number): Promise<Post[]> {
 
 export type PostsPage = {
   posts: Post[]
-  /** The whole number; of a search at most `SEARCH_HITS_MAX`. */
+  /** The number of all rows; for a search at most `SEARCH_HITS_MAX`. */
   total: number
   /** The search has more hits than that. */
   isMore: boolean
@@ -104,7 +104,7 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
   const where = withTech(keyword)
   const isSearch = where !== LIVE
   const [counted, rows] = await Promise.all([
-    // Without a bound a short, common term would be looked for in every row.
+    // Without a maximum, a short common term would scan every row.
     db().post.count({ where, ...(isSearch ? { take: SEARCH_HITS_MAX + 1 } : {}) }),
     db().post.findMany({
       where,
@@ -133,7 +133,7 @@ export async function requirePost(id: string): Promise<Post> {
   return post
 }
 
-/** What a missing project is called, on screens and in the API. */
+/** The error for a missing project, on screens and in the API. */
 export function postNotFound(): AppError {
   return new AppError('not-found', 'Post not found')
 }

@@ -8,11 +8,14 @@ import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitise
 import { EMPTY_RICH_TEXT, SANITISER_VERSION } from './sanitiser-version'
 import { writeTree } from './tree'
 
-/** The heaviest texts within the guard take two to three seconds of a thread, and seven on a machine with six times its load. */
+/**
+ * The heaviest texts the guard allows take two to three seconds of a thread, and seven on a machine with six times its
+ * load.
+ */
 const WRITE_MAX_MS = 20_000
-/** An admin's text may have to wait for the one under way. */
+/** Shorter for members, because an admin's text waits for the one in progress. */
 const MEMBER_MAX_MS = 10_000
-/** A text that is already there deserves patience: what cannot be cleaned is shown without its formatting. */
+/** Longer for stored texts: one that cannot be sanitised is shown without its formatting. */
 const REFRESH_MAX_MS = 60_000
 
 const REFUSALS = {
@@ -21,31 +24,31 @@ const REFUSALS = {
 }
 
 type CleanOptions = {
-  /** Where pictures written as data URLs go; without it they stay as they are. */
+  /** Uploads images embedded as data URLs; without it they stay embedded. */
   saveDataImage?: SaveDataImage
-  /** Whose text it is; "admins" where not given. */
+  /** The priority of the text; "admins" by default. */
   lane?: Priority
-  /** The most time a heavy text may take. */
+  /** The time limit of a heavy text, in milliseconds. */
   limitMs?: number
 }
 
 /**
- * The one way by which rich text gets into the database: guard, conversion of old notes, pictures into the store,
- * sanitiser, render step. `field` is the field's name in the request, for the refusal.
+ * The only way for rich text into the database: guard, conversion of old notes, upload of embedded images, sanitiser,
+ * render step. `field` is the field's name in the request, for the error.
  * @throws AppError "unprocessable" naming the field when the text is too long, too deep, too heavy or cannot be made
- *   safe; "unavailable" when too many heavy ones are being written
+ * safe; "unavailable" when the queue of heavy texts is full
  */
 export async function sanitiseRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
   if (html === '') return EMPTY_RICH_TEXT
   const { lane = 'admins', limitMs = lane === 'admins' ? WRITE_MAX_MS : MEMBER_MAX_MS } = options
-  // Even to look at a text takes time of the process that everybody shares.
+  // Even parsing a text takes time on the main thread.
   if (lane !== 'admins' && sanitiserQueue()?.hasRoom(lane) === false) throw busy()
   const tree = assertRichTextLimits(html, field)
   const isOld = looksLikeQuill(tree)
   if (isOld) importQuill(tree)
   const hasDataImages = options.saveDataImage !== undefined && html.includes('data:image/')
   if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
-  // A batch (import, seed) that never yields keeps every jsdom document in memory.
+  // A batch (import, seed) that never yields to the event loop would hold every jsdom document in memory.
   await setImmediate()
   const outcome = await sanitised(isOld || hasDataImages ? writeTree(tree) : html, limitMs, lane)
   if ('text' in outcome) return outcome.text
@@ -59,8 +62,8 @@ function busy(): AppError {
 }
 
 /**
- * For a stored text whose stamp is not the present one (`storedSafe` gave null): what `cleanRichText` would make of
- * it. A text that cannot be sanitised comes back showing its source.
+ * Sanitises again a stored text whose `stamp` is not the current version. A text that cannot be sanitised comes back
+ * showing its source.
  * @throws AppError "unavailable" as `cleanRichText` does
  */
 export async function refreshRichText(html: string, lane: Priority): Promise<RichText> {
@@ -76,8 +79,8 @@ export async function refreshRichText(html: string, lane: Priority): Promise<Ric
 }
 
 /**
- * A heavy text goes to the thread of the server that runs us; a light one is done before it would be there. Of members
- * and of the maintenance all do: even light ones, one after the other, would hold up every visitor.
+ * Heavy texts run in the server's worker thread; light ones run here, which is faster than the message. Texts of
+ * members and of maintenance always run in the worker: even many light ones would block the main thread.
  */
 async function sanitised(html: string, limitMs: number, lane: Priority): Promise<Outcome> {
   const cleaner = lane !== 'admins' || isHeavy(html) ? sanitiserQueue() : undefined

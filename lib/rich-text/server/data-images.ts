@@ -2,10 +2,10 @@ import { AppError } from '@/lib/http/errors'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
 import { attribute, elementsOf, type Fragment, setAttribute } from './tree'
 
-/** Stores a picture that a text carries inside itself and returns its address; an AppError leaves it where it is. */
+/** Stores an image embedded in a text and returns its URL; on an AppError the image stays embedded. */
 export type SaveDataImage = (bytes: Uint8Array, contentType: string) => Promise<string>
 
-/** Moves pictures written as data URLs into the store, in place, each only once. */
+/** Uploads images embedded as data URLs and replaces them by their URLs, in place; equal ones are uploaded once. */
 export async function storeDataImages(tree: Fragment, save: SaveDataImage): Promise<void> {
   const stored = new Map<string, string | null>()
   for (const image of elementsOf(tree)) {
@@ -22,7 +22,7 @@ async function storeOne(save: SaveDataImage, base64: string, contentType: string
   try {
     return await save(Buffer.from(base64, 'base64'), contentType)
   } catch (error) {
-    // A picture the store refuses (damaged, too large) must not keep the words around it from being saved.
+    // A refused image (damaged, too large) must not keep the text from being saved.
     if (error instanceof AppError && error.kind !== 'unavailable') return null
     throw error
   }

@@ -9,12 +9,13 @@ const timed = createContext({ work: null as (() => void) | null })
 const runWork = new Script('work()')
 
 /**
- * Code as spans with the classes of highlight.js; null when the language is unknown or `limitMs` are over. The limit is
- * needed: some grammars take minutes for 200 KB made to hurt them, and nothing but the engine can interrupt a pattern.
+ * Highlights code as spans with the classes of highlight.js; null when the language is unknown or `limitMs` is
+ * exceeded. The limit is needed: some grammars take minutes for 200 KB of hostile code, and only the engine can
+ * interrupt a pattern.
  */
 export function highlightCode(language: string, source: string, limitMs: number): ChildNode[] | null {
   if (!colours.registered(language)) return null
-  // A grammar is compiled at its first use, which must not be interrupted half-way.
+  // A grammar is compiled on first use, which must not be interrupted.
   colours.highlight(language, '')
   let nodes: ChildNode[] | null = null
   timed.work = () => {
@@ -25,7 +26,7 @@ export function highlightCode(language: string, source: string, limitMs: number)
     return nodes
   } catch (error) {
     if (!isTimeout(error)) throw error
-    // What was interrupted may be left in any state.
+    // After an interruption its state is undefined.
     colours = createCodeColours()
     return null
   } finally {

@@ -14,13 +14,13 @@ import {
   textOf,
 } from './tree'
 
-// Quill 1.3 and 2 keep lists flat, code as lines and looks as classes. All of it becomes what the editor writes, in the
-// editor's own order of marks and attributes, so that opening and saving an old note changes nothing.
+// Quill 1.3 and 2 write lists flat, code as lines, and styles as classes. All of it is converted to what the editor
+// writes, in the editor's own order of marks and attributes, so that opening and saving an old note changes nothing.
 
 const LINE_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 const BLOCK_TAGS = new Set([
   ...[...LINE_TAGS, 'ul', 'ol', 'blockquote', 'pre', 'table', 'iframe', 'video', 'hr', 'div'],
-  // Never Quill's own: what was put between its lines stays as it is.
+  // Never written by Quill: these pass through unchanged.
   ...['dl', 'figure'],
 ])
 const INDENT_MAX = 8
@@ -29,13 +29,13 @@ const INDENT_STEP_EM = 3
 const SIZES: Record<string, string> = { small: '0.75em', large: '1.5em', huge: '2.5em' }
 const FONTS: Record<string, string> = { serif: 'serif', monospace: 'monospace' }
 
-/** All that Quill writes: lines at the top, their text in them. */
+/** Every block Quill writes: lines at the top level, their text in them. */
 const QUILL_BLOCKS = new Set([...LINE_TAGS, 'ul', 'ol', 'li', 'blockquote', 'pre', 'iframe'])
 const QUILL_INLINE = new Set(['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'span', 'br', 'img'])
 
 /**
- * Whether a text was written by Quill: by its classes and the attributes of its lists, which nothing else writes; or by a
- * link with Quill's attributes in Quill's order, in a text that holds nothing Quill could not have written.
+ * Whether Quill wrote a text: it has Quill's classes or list attributes, which nothing else writes, or a link with
+ * Quill's attributes in Quill's order while all else could be Quill's too.
  */
 export function looksLikeQuill(tree: Fragment): boolean {
   let hasQuillLink = false
@@ -65,7 +65,7 @@ function isQuills(node: Element): boolean {
   return ofLists !== undefined && attribute(node, ofLists) !== undefined
 }
 
-/** Turns Quill's markup into the editor's, in place, keeping all text. The result still has to be sanitised. */
+/** Converts Quill's markup to the editor's, in place, without losing text. Sanitise the result. */
 export function importQuill(tree: Fragment): void {
   const blocks = convertBlocks(tree.childNodes)
   while (blocks.length > 1 && isEmptyParagraph(blocks.at(-1))) blocks.pop()
@@ -91,7 +91,7 @@ function convertBlocks(nodes: ChildNode[]): ChildNode[] {
 
 type Run = ['inline' | 'list' | 'quote' | 'block', ChildNode[]]
 
-/** Neighbours of one kind together: Quill splits one list into many, and one quotation into its lines. */
+/** Groups adjacent nodes of one kind: Quill splits one list into many, and one quotation into its lines. */
 function runsOf(nodes: ChildNode[]): Run[] {
   const runs: Run[] = []
   for (const node of nodes) {
@@ -143,7 +143,7 @@ function lineAttributes(source: Element, indent: number): Record<string, string>
   }
 }
 
-/** Quill holds an empty line open by a break, the editor by nothing. */
+/** Quill writes an empty line with a break, the editor without. */
 function withoutLoneBreak(children: ChildNode[]): ChildNode[] {
   const [only] = children
   return children.length === 1 && only && isElement(only) && only.tagName === 'br' ? [] : children
@@ -202,7 +202,7 @@ function nestLists(lists: Element[]): Element[] {
       const kind = listKind(list, item)
       const indent = indentOf(item)
       while (open.length > 1 && (open.at(-1)?.indent ?? 0) > indent) open.pop()
-      // The first item of all may be indented more than one that follows: then the outermost list moves outwards.
+      // The first item may be indented more than a later one: the outermost list is then outdented.
       const [outermost] = open
       if (open.length === 1 && outermost) outermost.indent = Math.min(outermost.indent, indent)
 
@@ -305,7 +305,7 @@ function leavesOf(nodes: ChildNode[], marks: Marks): Leaf[] {
   })
 }
 
-/** What Quill cannot write and the policy allows, such as a key or a marked word. */
+/** Elements the policy allows and Quill cannot write, such as <kbd> or <mark>. */
 function isForeign({ tagName }: Element): boolean {
   return Object.hasOwn(POLICY, tagName) && !(tagName in SAME_MARK) && !MARK_ORDER.some((mark) => mark === tagName)
 }
@@ -350,7 +350,7 @@ function joinStyles(outer: string | undefined, inner: string): string | null {
   return ordered.length === 0 ? null : ordered.map((declaration) => `${declaration};`).join(' ')
 }
 
-/** Leaves as a tree again: neighbours that share a mark share its element, the outermost mark first. */
+/** Rebuilds a tree from leaves: adjacent leaves that share a mark share its element, the outermost mark first. */
 function nestMarks(leaves: Leaf[], depth: number): ChildNode[] {
   const tag = MARK_ORDER[depth]
   if (!tag) return leaves.map(({ node }) => node)

@@ -2,16 +2,16 @@ import { RICH_TEXT_MAX_BYTES } from '@/lib/content/contract-limits'
 import { fieldError } from '@/lib/http/errors'
 import { type Fragment, MarkupTooComplex, parseTree } from './tree'
 
-/** The most `<` in one text. A long article has about 3,000. */
+/** The maximum of `<` in one text. A long article has about 3,000. */
 export const RICH_TEXT_MAX_TAGS = 20_000
 
 /**
- * Refuses what would keep the sanitiser busy: too long, too many tags, nested too deep. Linear in the length of the
- * text, so that refusing is cheap. Returns the parsed tree. `field` is the field's name in the request.
+ * Refuses text that would occupy the sanitiser for too long: too large, too many tags, nested too deep. Takes linear
+ * time, so that refusing is cheap. Returns the parsed tree. `field` is the field's name in the request.
  * @throws AppError "unprocessable" naming the field
  */
 export function assertRichTextLimits(html: string, field: string): Fragment {
-  // A UTF-16 unit takes at least one byte: the cheap comparison spares encoding a huge string.
+  // A UTF-16 unit takes at least one byte: the cheap comparison avoids encoding a huge string.
   if (html.length > RICH_TEXT_MAX_BYTES || Buffer.byteLength(html) > RICH_TEXT_MAX_BYTES) {
     throw fieldError(field, 'This text is too long: at most 1 MiB with its formatting. Split it into two notes.')
   }

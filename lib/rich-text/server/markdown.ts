@@ -5,16 +5,18 @@ import { attribute, type ChildNode, type Element, isElement, isText, type Parent
 const BLOCK_TAGS = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
 )
-/** What Markdown has no sign for stays as the HTML tag that Markdown allows in its place. */
+/** Elements without a Markdown syntax, written as the HTML tags Markdown allows. */
 const KEPT_TAGS = new Set(['u', 'sub', 'sup', 'mark', 'kbd', 'small', 'ins'])
 const EMPHASIS: Record<string, string> = { strong: '**', b: '**', em: '*', i: '*', s: '~~', del: '~~' }
 
-/** Text of ours holds no newline (white space is one space), so one can stand for a hard break until lines are joined. */
+/**
+ * Sanitised text contains no newline (white space is one space), so it can mark a hard break until lines are joined.
+ */
 const HARD_BREAK = '\n'
 
 /**
- * A rich text as GitHub-flavoured Markdown, for readers that want no HTML. Words, structure, links, pictures and code
- * stay; colours, fonts, alignment and indents, for which Markdown has nothing, go. Needs no jsdom.
+ * Converts a rich text to GitHub-flavoured Markdown. Keeps words, structure, links, images and code; drops colours,
+ * fonts, alignment and indents, for which Markdown has no syntax. Needs no jsdom.
  */
 export function toMarkdown(html: SafeHtml): string {
   const markdown = blocks(parseTree(html))
@@ -187,7 +189,7 @@ function inlineNode(node: ChildNode): string {
   return KEPT_TAGS.has(tag) ? around(text, `<${tag}>`, `</${tag}>`) : text
 }
 
-/** A sign beside a space marks nothing, so spaces at the ends move outside. */
+/** A delimiter next to a space marks nothing, so spaces at the ends move outside. */
 function around(text: string, before: string, after: string): string {
   const inner = text.trim()
   if (inner === '') return text
@@ -223,7 +225,7 @@ function escapeText(text: string): string {
     .replace(/&(?=#?\w{1,31};)/g, '&amp;')
 }
 
-/** Signs that make a heading, a quotation, a list or a rule only where a line begins. */
+/** Escapes characters that start a heading, a quotation, a list or a rule at the start of a line. */
 function escapeLineStart(text: string): string {
   return text.replace(/^(?:[#>+-]|=+$)/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2')
 }

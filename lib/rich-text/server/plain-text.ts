@@ -8,14 +8,14 @@ const CELLS = new Set(['td', 'th'])
 const ELLIPSIS = '…'
 
 /**
- * The words of a rich text, one line per block, no markup; the alternative text of pictures counts. For descriptions,
- * feeds and search. Needs no jsdom.
+ * A rich text as plain text, one line per block; includes the alternative text of images. For descriptions, feeds and
+ * search. Needs no jsdom.
  */
 export function plainText(html: SafeHtml): string {
   return blockText(parseTree(html))
 }
 
-/** The first words of a rich text on one line, at most `maxCharacters` long, cut between words. */
+/** The start of a rich text on one line, at most `maxCharacters` long, cut between words. */
 export function excerpt(html: SafeHtml, maxCharacters: number): string {
   const line = plainText(html).replace(/\s+/g, ' ').trim()
   if (line.length <= maxCharacters) return line

@@ -20,17 +20,17 @@ import {
   writeTree,
 } from './tree'
 
-/** Ids of headings start so, lest "Main" or "Top" in a note takes the id of a part of the page. */
+/** Prefix of heading ids, so that a heading "Main" or "Top" cannot take the id of an element of the page. */
 export const HEADING_ID_PREFIX = 'h-'
-/** All code of a text together; what is left then stays plain. 20 KB of ordinary code take 6 ms. */
+/** For all code of a text together; the rest stays plain. 20 KB of ordinary code take 6 ms. */
 const CODE_COLOURS_MAX_MS = 250
 const TASK_NAME_MAX_CHARACTERS = 100
 
 type Rendered = { rendered: SafeHtml; toc: TocEntry[]; wordCount: number }
 
 /**
- * Makes what pages show of a sanitised text, once per save: heading ids with a link to themselves, code colours, lazy
- * pictures, marked external links, tables that scroll by keyboard, task boxes that only show their state.
+ * Renders a sanitised text for display, once per save: heading ids and anchors, highlighted code, lazy images, marked
+ * external links, tables that scroll by keyboard, read-only task checkboxes.
  */
 export function renderRichText(html: SafeHtml): Rendered {
   const tree = parseTree(html)
@@ -81,8 +81,8 @@ function endsInBreak(parent: Element): boolean {
 }
 
 /**
- * Spaces in a row between words, which the editor shows and a browser would draw as one. Code keeps its own, which
- * people copy; the style sheet shows them.
+ * Preserves repeated spaces between words, which the editor shows and a browser would collapse. Code keeps plain
+ * spaces, because people copy it; the style sheet preserves those.
  */
 const SPACES = /(?<=\S) {2,}(?=\S)/g
 
@@ -102,7 +102,7 @@ function numberHeadings(elements: Element[]): TocEntry[] {
     if (text === '') continue
     const id = HEADING_ID_PREFIX + slugger.slug(text)
     setAttribute(node, 'id', id)
-    // Its sign is drawn by the style sheet, so that it is in no copied, searched or spoken heading.
+    // Its sign comes from the style sheet, so that it is never copied, searched or read aloud with the heading.
     const anchor = element('a', { class: 'heading-anchor', href: `#${id}`, 'aria-label': `Link to “${text}”` })
     setChildren(node, [...node.childNodes, anchor])
     toc.push({ id, text, level })
@@ -110,9 +110,9 @@ function numberHeadings(elements: Element[]): TocEntry[] {
   return toc
 }
 
-/** Returns the milliseconds it took. */
+/** Returns the milliseconds spent. */
 function showCode(pre: Element, limitMs: number): number {
-  // A long line scrolls sideways, which a keyboard can do only with the focus inside.
+  // A long line scrolls sideways; by keyboard only a focusable element can be scrolled.
   setAttribute(pre, 'tabindex', '0')
   const code = pre.childNodes[0]
   const language =

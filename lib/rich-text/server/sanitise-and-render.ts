@@ -3,10 +3,11 @@ import { renderRichText } from './render'
 import { sanitise } from './sanitise'
 import { SANITISER_VERSION } from './sanitiser-version'
 
-// Loads jsdom, as `sanitise.ts` says: import it with `await import()`.
+// Loads jsdom (see `sanitise.ts`): import it with `await import()`.
 
 /**
- * All that costs time when a text is written; a string in, plain data out. Guard the text first.
+ * The expensive part of writing a text; string in, plain data out, so that it can run in a worker. Guard the text
+ * first.
  * @throws AppError "unprocessable" when it cannot be made safe
  */
 export function sanitiseAndRender(html: string): RichText {

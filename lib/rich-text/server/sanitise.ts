@@ -5,7 +5,7 @@ import { allowedValue, applyPolicy, POLICY } from './policy'
 import { DOMPURIFY_VERSION } from './sanitiser-version'
 import { escapeHtml, MarkupTooComplex, parseTree, writeTree } from './tree'
 
-// This module loads jsdom (about 1 s, 110 MB): import it with `await import()` where something is really written.
+// This module loads jsdom (about 1 s, 110 MB): import it with `await import()`, only where text is written.
 
 const PASSES_MAX = 4
 
@@ -20,14 +20,14 @@ const CONFIG = {
 let ready = false
 
 /**
- * HTML by the policy of `policy.ts`, in a form that parsing again does not change; the same text for a text that is
- * already so. Guard it first (`guardRichText`): time grows with the number of tags.
- * Two layers that share one table: our walk over the parsed tree, then DOMPurify on jsdom.
+ * Sanitises HTML by the policy of `policy.ts`. Idempotent: sanitised HTML comes back unchanged, and parsing it again
+ * does not change it. Call `guardRichText` first: time grows with the number of tags. Two layers share one policy
+ * table: our walk over the parsed tree, then DOMPurify on jsdom.
  * @throws AppError "unprocessable" when four passes find no stable form
  */
 export function sanitise(html: string): SafeHtml {
   if (!ready) prepare()
-  // PostgreSQL stores neither; a browser shows both as the replacement character.
+  // PostgreSQL cannot store these; browsers show both as the replacement character.
   let current = html.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '\ufffd')
   try {
     for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -41,7 +41,7 @@ export function sanitise(html: string): SafeHtml {
   throw new AppError('unprocessable', 'The formatting of this text could not be made safe. Remove some of it.')
 }
 
-/** Any text as HTML that shows its very characters: for a stored text that cannot be sanitised. */
+/** HTML that shows the text's source, for a stored text that cannot be sanitised. */
 export function shownAsSource(text: string): SafeHtml {
   return `<pre><code>${escapeHtml(text)}</code></pre>` as SafeHtml
 }
@@ -54,7 +54,7 @@ function onePass(html: string): string {
   return purified === written ? written : writeTree(parseTree(purified))
 }
 
-/** Hooks are global to the shared instance, so they are installed once, and proven before anything is trusted. */
+/** Hooks are global to the shared instance, so they are installed once, and self-tested before first use. */
 function prepare(): void {
   if (!isSupported) throw new Error('DOMPurify has no working DOM here; it would return its input untouched')
   if (DOMPurify.version !== DOMPURIFY_VERSION) {

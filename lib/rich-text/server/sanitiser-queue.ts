@@ -1,41 +1,44 @@
 import type { RichText } from '@/lib/rich-text/safe-html'
 
-/** Beyond either of them a text is heavy. Just below, cleaning takes some 100 ms; an ordinary note of 8 KB takes 10. */
+/** A text beyond either limit is heavy. Just below, sanitising takes some 100 ms; an ordinary note of 8 KB takes 10. */
 const LIGHT_MAX_CHARACTERS = 32_768
 const LIGHT_MAX_TAGS = 1_000
 
-/** Too heavy: it ran into the limit of time or memory. Unsafe: no stable form was found. Busy: too many wait already. */
+/** "too-heavy": it exceeded the time or memory limit. "unsafe": no stable form was found. "busy": the queue is full. */
 export type Outcome = { text: RichText } | { refusal: 'too-heavy' | 'unsafe' | 'busy' }
 
-/** Whose texts: whoever likes may sign up, and must not keep the admins from writing; the maintenance has time. */
+/** The priority of a text. Anyone may sign up, and members must not delay the admins; maintenance can wait longest. */
 export type Priority = 'admins' | 'members' | 'maintenance'
 
-/** Cleans texts where nobody waits for it but their writer. */
+/** Sanitises texts outside of the main thread. */
 export type SanitiserQueue = {
   /**
-   * What `sanitiseAndRender` makes of a guarded text, within `limitMs` of work; waiting for earlier texts is not counted.
-   * @throws Error when what does the work died of something else
+   * Runs `sanitiseAndRender` on a guarded text, within `limitMs` of work; time in the queue is not counted.
+   * @throws Error when the worker died of something else
    */
   clean(html: string, limitMs: number, lane: Priority): Promise<Outcome>
-  /** Whether another text of these would be taken now. */
+  /** Whether the queue accepts another text of this priority. */
   hasRoom(lane: Priority): boolean
 }
 
-/** Route handlers are bundled apart from the server they run in; what both can reach is the process itself. */
-const PLACE = Symbol.for('colophon.heavy-text-cleaner')
+/**
+ * Next bundles route handlers separately from the server, so module state is not shared: the singleton hangs on
+ * globalThis.
+ */
+const SINGLETON = Symbol.for('colophon.heavy-text-cleaner')
 
-type Holder = { [PLACE]?: SanitiserQueue }
+type Holder = { [SINGLETON]?: SanitiserQueue }
 
-/** Undefined where no server of ours runs (a serverless host, a command) and in development. */
+/** Undefined in development and without our server (a serverless host, a shell command). */
 export function sanitiserQueue(): SanitiserQueue | undefined {
-  return (globalThis as Holder)[PLACE]
+  return (globalThis as Holder)[SINGLETON]
 }
 
 export function setSanitiserQueue(cleaner: SanitiserQueue): void {
-  ;(globalThis as Holder)[PLACE] = cleaner
+  ;(globalThis as Holder)[SINGLETON] = cleaner
 }
 
-/** Whether cleaning takes so long that other requests should not wait for it. */
+/** Whether sanitising takes too long for the main thread, where other requests would wait. */
 export function isHeavy(html: string): boolean {
   if (html.length > LIGHT_MAX_CHARACTERS) return true
   let tags = 0

@@ -1,15 +1,15 @@
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 
-/** Grows with every change of what the sanitiser or the render step writes: rows made before are then made again. */
+/** Increase it with every change of what the sanitiser or the render step writes: older rows are then refreshed. */
 const POLICY_VERSION = 3
 
 /** The installed DOMPurify; the sanitiser's self-test refuses to run beside another one. */
 export const DOMPURIFY_VERSION = '3.4.18'
 
-/** Stored beside every sanitised text. Here and not in the sanitiser, so that reading it loads no jsdom. */
+/** Stored with every sanitised text. In a module of its own, so that reading it does not load jsdom. */
 export const SANITISER_VERSION = `${POLICY_VERSION}/${DOMPURIFY_VERSION}`
 
-/** What cleaning makes of no text: what a new account's row holds. */
+/** The sanitised form of an empty text, for a new account's row. */
 export const EMPTY_RICH_TEXT: Readonly<RichText> = {
   html: '' as SafeHtml,
   stamp: SANITISER_VERSION,
@@ -19,8 +19,8 @@ export const EMPTY_RICH_TEXT: Readonly<RichText> = {
 }
 
 /**
- * A stored text as `SafeHtml` when its stamp is the present one, null when the row must be sanitised again
- * (an older policy, an import, a seed, a row written by SQL): then `refreshRichText` of `clean.ts` makes it anew.
+ * A stored text as `SafeHtml` when its `stamp` is the current sanitiser version; null when it must be sanitised again
+ * (an older version, an import, a seed, a row written by SQL): see `refreshRichText` in `clean.ts`.
  */
 export function trustStored(html: string, stamp: string): SafeHtml | null {
   return stamp === SANITISER_VERSION ? (html as SafeHtml) : null

@@ -2,13 +2,14 @@ import type { RichText } from '@/lib/rich-text/safe-html'
 import type { Priority } from '@/lib/rich-text/server/sanitiser-queue'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 
-/** Rich text as a row holds it: as clean as its stamp says. */
+/** Rich text as read from a row: safe only if its `stamp` is the current sanitiser version. */
 export type StoredRichText = { [Field in keyof RichText]: RichText[Field] extends string ? string : RichText[Field] }
 
 /**
- * Stored rich text, ready to show. Text cleaned by today's policy is served as it is; anything else (an import,
- * hand-written SQL, an older policy) is cleaned in memory: a read writes nothing, the maintenance stores what comes out.
- * @throws AppError "unavailable" when too many others are being cleaned
+ * Stored rich text, ready for display. Text of the current sanitiser version is returned as it is; anything else (an
+ * import, hand-written SQL, an older version) is sanitised in memory: a read writes nothing, maintenance stores the
+ * result.
+ * @throws AppError "unavailable" when the sanitiser queue is full
  */
 export async function readStored(stored: StoredRichText, lane: Priority): Promise<RichText> {
   const html = trustStored(stored.html, stored.stamp)

@@ -5,12 +5,12 @@ export type Element = DefaultTreeAdapterTypes.Element
 export type ChildNode = DefaultTreeAdapterTypes.ChildNode
 export type ParentNode = Fragment | Element
 
-/** Elements open at once. A real article has 5; jsdom takes minutes for thousands. */
+/** The maximum nesting depth. A real article has 5; jsdom takes minutes for thousands. */
 export const DEPTH_MAX = 100
-/** Elements in all: the parser may make more of them than there are tags, by opening unclosed formatting again. */
+/** The maximum of elements: the parser may create more than there are tags, by reopening unclosed formatting. */
 export const ELEMENTS_MAX = 22_000
 
-/** The markup is nested deeper, or grows larger, than any text a person writes. */
+/** Markup nested deeper, or larger, than any text a person writes. */
 export class MarkupTooComplex extends Error {
   override name = 'MarkupTooComplex'
   constructor(readonly reason: 'depth' | 'elements') {
@@ -19,8 +19,8 @@ export class MarkupTooComplex extends Error {
 }
 
 /**
- * Parses as a browser would, and stops at the first element beyond the limits: the time taken stays linear in the
- * length of the text, whatever is in it.
+ * Parses as a browser would, and stops at the first element beyond the limits, so that time stays linear in the length
+ * of any text.
  * @throws MarkupTooComplex
  */
 export function parseTree(source: string): Fragment {
@@ -43,7 +43,7 @@ export function parseTree(source: string): Fragment {
     },
   }
   const tree = parseFragment(source, { treeAdapter: adapter })
-  // Misnested formatting lets an element stay open uncounted, so the finished tree is measured as well.
+  // Misnested formatting leaves elements open uncounted, so the finished tree is measured too.
   if (depthOf(tree) > DEPTH_MAX) throw new MarkupTooComplex('depth')
   return tree
 }
@@ -70,7 +70,7 @@ export function textNode(value: string): DefaultTreeAdapterTypes.TextNode {
   return defaultTreeAdapter.createTextNode(value)
 }
 
-/** An element of ours, with its children moved into it. */
+/** Creates an element and moves the children into it. */
 export function element(tagName: string, attributes: Record<string, string>, children: ChildNode[] = []): Element {
   const made = defaultTreeAdapter.createElement(
     tagName,
@@ -100,7 +100,7 @@ export function setChildren(parent: ParentNode, children: ChildNode[]): void {
   parent.childNodes = children
 }
 
-/** Every element below, in document order. */
+/** All descendant elements, in document order. */
 export function* elementsOf(parent: ParentNode): Generator<Element> {
   for (const child of parent.childNodes) {
     if (!isElement(child)) continue
@@ -109,7 +109,7 @@ export function* elementsOf(parent: ParentNode): Generator<Element> {
   }
 }
 
-/** All text below, as it stands. */
+/** The text content, unchanged. */
 export function textOf(node: ChildNode | ParentNode): string {
   if ('value' in node) return node.value
   if (!('childNodes' in node)) return ''
@@ -119,8 +119,8 @@ export function textOf(node: ChildNode | ParentNode): string {
 const VOID_TAGS = new Set(['br', 'col', 'hr', 'img', 'input', 'wbr'])
 
 /**
- * Writes a tree as Chromium's `innerHTML` does since 138: in attributes `<` and `>` are escaped too. jsdom and parse5
- * leave them raw, which would make stored text differ from what the editor wrote.
+ * Serialises a tree as Chromium's `innerHTML` does since 138: `<` and `>` are escaped in attributes too. jsdom and
+ * parse5 do not, so stored text would differ from what the editor wrote.
  */
 export function writeTree(parent: ParentNode): string {
   return parent.childNodes.map(writeNode).join('')
@@ -136,7 +136,7 @@ function writeNode(node: ChildNode): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
 
-/** A text as HTML that shows exactly it. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Outcome, Priority, SanitiserQueue } from './sanitiser-queue'
 
-/** The heaviest texts within the guard need 200 MB; a thread that grows beyond this ends, and the process lives on. */
+/** The heaviest texts the guard allows need 200 MB; a thread beyond this limit is ended, and the process lives on. */
 const MEMORY_MB = 512
-/** It holds some 110 MB and takes a second to start again. */
+/** How long an idle thread lives: it holds some 110 MB, and takes a second to start. */
 const IDLE_MS = 60_000
-/** At two seconds each, the last admin's waits less than a minute. */
+/** The maximum of queued texts. At two seconds each, an admin's waits less than a minute. */
 const WAITING_MAX: Record<Priority, number> = { admins: 20, members: 5, maintenance: 1 }
 
 type Options = { memoryMb?: number; idleMs?: number }
 type Job = { html: string; limitMs: number; done: (outcome: Outcome) => void; failed: (error: unknown) => void }
 
 /**
- * Cleans one text after the other, those of admins first and the maintenance's last, in a thread with a limit of time and memory. The thread is started with the first
- * text, serves for the next ones, ends when it had none for a while, and is replaced when it died.
+ * Sanitises one text at a time, those of admins first and maintenance last, in a worker thread with limits of time and
+ * memory. The thread starts with the first text, is reused, ends when idle, and is replaced when it dies.
  */
 export class WorkerSanitiser implements SanitiserQueue {
   readonly #file: string
@@ -42,12 +42,12 @@ export class WorkerSanitiser implements SanitiserQueue {
     })
   }
 
-  /** Whether a thread is there now. */
+  /** Whether a thread is running. */
   get isStarted(): boolean {
     return this.#worker !== undefined
   }
 
-  /** Ends the thread. What it works on fails; the next text starts another. */
+  /** Ends the thread. Its current text fails; the next text starts another. */
   async stop(): Promise<void> {
     clearTimeout(this.#idle)
     const worker = this.#worker
@@ -91,7 +91,7 @@ export class WorkerSanitiser implements SanitiserQueue {
     const worker = new Worker(this.#file, { resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb } })
     this.#worker = worker
     worker.unref()
-    // A thread that dies is gone at once, whether a text waits for it or not.
+    // Forget a dead thread at once, whether a text waits for it or not.
     const forget = () => {
       if (this.#worker === worker) this.#worker = undefined
     }

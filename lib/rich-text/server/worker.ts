@@ -3,7 +3,7 @@ import { AppError } from '@/lib/http/errors'
 import { sanitiseAndRender } from './sanitise-and-render'
 import type { Outcome } from './sanitiser-queue'
 
-// The thread `WorkerCleaner` starts: one message with a text in, one message with its outcome out.
+// The worker thread of `WorkerSanitiser`: one message with a text in, one message with its outcome out.
 
 if (!parentPort) throw new Error('this module runs as a worker thread only')
 const port = parentPort
@@ -17,7 +17,7 @@ function clean(html: string): Outcome {
   }
 }
 
-// The sanitiser proves itself at its first text. From here on the time of a text is its own.
+// Runs the sanitiser's self-test now, so that it does not count against the first text's time limit.
 clean('<p>ready</p>')
 port.on('message', (html: string) => port.postMessage(clean(html)))
 port.postMessage('ready')

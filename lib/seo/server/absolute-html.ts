@@ -17,8 +17,8 @@ import {
 const ADDRESSES = new Set(['href', 'src', 'poster'])
 
 /**
- * A rich text that can be read away from its page: every address absolute, links within the text through the page,
- * and a link in place of each video player, which readers take away. Safe, because it came from safe text.
+ * A rich text for readers outside of the site: all URLs absolute, in-page links through the page's URL, and a link in
+ * place of each video player, which feed readers remove. Safe, because its input is.
  */
 export function absoluteHtml(html: SafeHtml, pageUrl: string): SafeHtml {
   const tree = parseTree(html)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { namesEtag } from '@/lib/http/server/etag'
 import { listingVersion } from '@/lib/seo/server/queries'
 
-/** A text as it is answered, with the tag that says which text it is. */
+/** A text response with its ETag. */
 export type TextDocument = { body: string; contentType: string; etag: string }
 
 export function textDocument(body: string, contentType: string): TextDocument {
@@ -12,11 +12,11 @@ export function textDocument(body: string, contentType: string): TextDocument {
 const kept = new Map<string, { version: string; value: Promise<unknown> }>()
 
 /**
- * What `make` answers, made once and kept in this process until something in the listing changes. Those who ask
- * meanwhile wait for the same making. `name` is one of a few: nothing ever leaves but for its successor.
+ * Caches the result of `make` in this process until the listing changes; concurrent requests share one call. `name` is
+ * one of a few, so entries are only ever replaced.
  */
 export async function whileUnchanged<Value>(name: string, make: () => Promise<Value>): Promise<Value> {
-  // Asked first: what is made afterwards can only be newer than it claims, and is then made again.
+  // Read first: the document can then only be newer than its version, and is made again.
   const version = await listingVersion()
   const found = kept.get(name)
   if (found?.version === version) return found.value as Promise<Value>
@@ -29,7 +29,7 @@ export async function whileUnchanged<Value>(name: string, make: () => Promise<Va
 }
 
 /**
- * Answers a GET with a text, or with 304 to one who has it. Asked for again each time: what an admin deletes is gone
+ * Responds to a GET with a text, or with 304. Caches have to revalidate each time: what an admin deletes disappears
  * from every feed at once.
  */
 export function textResponse(
@@ -48,7 +48,7 @@ export function textResponse(
   return new Response(body, { headers })
 }
 
-/** Weak, because what stands between us and the reader may compress the text. */
+/** Weak, because a proxy may compress the text. */
 export function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

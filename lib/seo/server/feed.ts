@@ -14,7 +14,7 @@ export type FeedEntry = {
   image: string | null
 }
 
-/** A feed in no format yet. `selfUrls` is where it stands in each. */
+/** A feed, independent of its format. `selfUrls` has its URL in each format. */
 export type Feed = {
   title: string
   description: string

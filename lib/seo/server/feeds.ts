@@ -16,7 +16,7 @@ import { getSettings } from '@/lib/site-settings/server/queries'
 import { BLOG_HEADING, BLOG_SUBTITLE, NAV_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
 
 const FEED_MAX_ENTRIES = 50
-/** Readers give up on larger feeds; the newest entry is in whatever its size. */
+/** Feed readers reject larger feeds; the newest entry is included whatever its size. */
 const FEED_MAX_CHARACTERS = 5_000_000
 const SUMMARY_MAX_CHARACTERS = 300
 
@@ -26,7 +26,7 @@ const WRITERS = {
   json: { write: toJsonFeed, contentType: 'application/feed+json; charset=utf-8' },
 }
 
-/** The feed of the blog: the newest notes with their whole text. */
+/** The feed of the blog: the newest notes with their full text. */
 export function noteFeed(format: FeedFormat): Promise<TextDocument> {
   return whileUnchanged(`notes as ${format}`, async () => {
     const entries = await newestEntries((await listEverything()).notes, readNote)
@@ -68,8 +68,8 @@ async function write(format: FeedFormat, kind: Kind, entries: FeedEntry[]): Prom
 }
 
 /**
- * The first fifty that are still there, fewer where their texts grow beyond `maxCharacters`. One after another, so
- * that a feed asked for by many never reads fifty long texts at once.
+ * The first fifty that still exist, fewer where their texts exceed `maxCharacters`. Sequentially, so that a popular
+ * feed never loads fifty long texts at once.
  */
 export async function newestEntries<Row>(
   rows: Row[],
@@ -88,7 +88,7 @@ export async function newestEntries<Row>(
   return entries
 }
 
-/** Null for one that was deleted since it was listed. */
+/** Null for a note deleted since it was listed. */
 async function readNote(row: Listed): Promise<FeedEntry | null> {
   try {
     const note = await requireNote(row.id)

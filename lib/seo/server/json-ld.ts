@@ -23,7 +23,7 @@ const HOME = { name: NAV_HOME, path: paths.home }
 const PROJECTS = { name: NAV_PROJECTS, path: paths.posts() }
 const BLOG = { name: NAV_BLOG, path: paths.notes() }
 
-/** What the other statements mean by "this person" and "this site", wherever on the site they stand. */
+/** Identifiers by which other statements refer to this person and this site. */
 const personId = () => absolute(`${paths.about}#person`)
 const websiteId = () => absolute(`${paths.home}#website`)
 
@@ -48,7 +48,7 @@ const author = ({ ownerName }: Pick<Owner, 'ownerName'>) => ({
   url: absolute(paths.about),
 })
 
-/** The site and how it is searched; for the home page. */
+/** The site and its search; for the home page. */
 export function websiteLd(owner: Owner): JsonLd {
   return {
     '@type': 'WebSite',
@@ -59,7 +59,7 @@ export function websiteLd(owner: Owner): JsonLd {
     author: author(owner),
     potentialAction: {
       '@type': 'SearchAction',
-      // The braces must stay: they name the place of the search text.
+      // The braces must stay unescaped: they are the placeholder of the search text.
       target: { '@type': 'EntryPoint', urlTemplate: `${absolute(paths.searchForm)}/{keyword}` },
       'query-input': 'required name=keyword',
     },
@@ -125,7 +125,7 @@ export function noteLd({ note, wordCount }: Pick<NotePage, 'note' | 'wordCount'>
   }
 }
 
-/** The way from the home page to where one is, which is the last entry. */
+/** The breadcrumb trail from the home page; the last entry is the current page. */
 export function breadcrumbLd(steps: Array<{ name: string; path: string }>): JsonLd {
   return {
     '@type': 'BreadcrumbList',
@@ -138,13 +138,13 @@ export function breadcrumbLd(steps: Array<{ name: string; path: string }>): Json
   }
 }
 
-/** Where the project list stands. */
+/** The breadcrumb of the project list. */
 export const postsBreadcrumbLd = () => breadcrumbLd([HOME, PROJECTS])
 
 export const postBreadcrumbLd = (post: Pick<Post, '_id' | 'title'>) =>
   breadcrumbLd([HOME, PROJECTS, { name: post.title, path: paths.post(post._id) }])
 
-/** Where the blog stands. */
+/** The breadcrumb of the blog. */
 export const notesBreadcrumbLd = () => breadcrumbLd([HOME, BLOG])
 
 export const noteBreadcrumbLd = (note: { _id: string; title: string }) =>

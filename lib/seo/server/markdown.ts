@@ -12,10 +12,10 @@ import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { postedOn } from '@/lib/texts/constants'
 
-/** A page as Markdown, and the address of the page it is the Markdown of. */
+/** A page as Markdown, and the URL of that page. */
 export type MarkdownPage = { markdown: string; pageUrl: string }
 
-/** Answers a GET with a page's Markdown; search engines are told that the page itself is what to list. */
+/** Responds to a GET with a page's Markdown; a canonical link makes search engines list the page itself. */
 export function markdownResponse(request: Request, { markdown, pageUrl }: MarkdownPage): Response {
   const document = textDocument(markdown, 'text/markdown; charset=utf-8')
   return textResponse(request, document, { Link: `<${pageUrl}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' })
@@ -60,7 +60,7 @@ async function write({ path, title, createdAt, summary, tech, html }: Facts): Pr
   return { markdown: `${parts.filter((part) => part !== '').join('\n\n')}\n`, pageUrl }
 }
 
-/** A plain text on one line, with what Markdown would take for a sign marked as text. */
+/** A plain text on one line, with Markdown syntax escaped. */
 export function plain(text: string): string {
   return toMarkdown(`<p>${escapeHtml(text.replace(/\s+/g, ' '))}</p>` as SafeHtml).trim()
 }

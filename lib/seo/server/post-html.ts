@@ -4,8 +4,8 @@ import { type ChildNode, type Element, element, textNode, writeTree } from '@/li
 import { FULL_PROJECT, GITHUB_CODE } from '@/lib/texts/constants'
 
 /**
- * A project as rich text, for feeds and Markdown: its pictures, its description with the line breaks it was written
- * with, its links. Safe, because every text in it is put there as text.
+ * A project as rich text, for feeds and Markdown: its images, its description with its line breaks, its links. Safe,
+ * because every text in it is escaped.
  */
 export function postHtml(post: Post): SafeHtml {
   const links = [

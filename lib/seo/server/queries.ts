@@ -6,7 +6,7 @@ import { getSettings } from '@/lib/site-settings/server/queries'
 
 const SUMMARY_MAX_CHARACTERS = 300
 
-/** A project or a note as site maps, feeds and lists name it. `images` are absolute addresses. */
+/** A project or a note as listed in sitemaps, feeds and lists. `images` are absolute URLs. */
 export type Listed = {
   id: string
   title: string
@@ -19,8 +19,8 @@ export type Listed = {
 export type Listing = { posts: Listed[]; notes: Listed[] }
 
 /**
- * Everything a visitor may find, newest first. The only source of the site map, the feeds and llms.txt: what is not
- * in here stands in none of them, and what is stands in all.
+ * Everything public, newest first. The only source of the sitemap, the feeds and llms.txt, which therefore always list
+ * the same.
  */
 export async function listEverything(): Promise<Listing> {
   const [posts, notes] = await Promise.all([
@@ -28,8 +28,8 @@ export async function listEverything(): Promise<Listing> {
       SELECT "id", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", "createdAt", "updatedAt",
         ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
       FROM "Post" WHERE "deletedAt" IS NULL ORDER BY "createdAt" DESC, "id" DESC`,
-    // Stored HTML is written by one writer: every attribute quoted, and no < or > or " raw inside one. A regular
-    // expression takes ten times as long.
+    // Stored HTML has one serialiser: every attribute quoted, no raw <, > or " inside. A regular expression takes ten
+    // times as long.
     db().$queryRaw<Listed[]>`
       SELECT "id", "title", "about" AS "summary", "createdAt", "updatedAt",
         ARRAY(
@@ -45,7 +45,9 @@ export async function listEverything(): Promise<Listing> {
   }
 }
 
-/** Changes with every change of what `listEverything` answers, of a text behind it and of the site's own texts. */
+/**
+ * A version that changes with anything `listEverything` returns, with the texts behind it and with the site settings.
+ */
 export async function listingVersion(): Promise<string> {
   const [row] = await db().$queryRaw<Array<{ version: string }>>`
     SELECT concat_ws('/',
@@ -57,7 +59,7 @@ export async function listingVersion(): Promise<string> {
   return row?.version ?? ''
 }
 
-/** What the share image of a page says now; null when there is no such page. The site's own has the id `home`. */
+/** The current content of a page's share image; null when there is no such page. The site's own has the id `home`. */
 export async function findShareCard(kind: string, id: string): Promise<ShareCard | null> {
   if (kind === 'site' && id === 'home') return siteCard(await getSettings())
   if (!isId(id)) return null

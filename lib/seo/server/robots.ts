@@ -5,8 +5,8 @@ import { seoPaths } from '@/lib/seo/server/paths'
 import { absolute } from '@/lib/seo/server/site'
 
 /**
- * What robots need not fetch: the API and the admin's screens, which answer them nothing. Searches, sign-in and
- * sign-up say themselves that they are not to be listed, and must be fetched for it.
+ * What robots need not fetch: the API and the admin screens, which refuse them. Searches, sign-in and sign-up carry
+ * `noindex`, which a robot has to fetch to see.
  */
 export function robotsText(): string {
   const closed = [

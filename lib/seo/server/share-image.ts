@@ -41,7 +41,7 @@ const TITLE_BOTTOM_PX = 500
 const SMALLEST_TITLE_PX = 28
 const TITLE_SIZES_PX = [104, 92, 80, 70, 62, 54, 46, 40, 34, SMALLEST_TITLE_PX]
 const LINE_GAP = 0.08
-/** More than fits: what came into the database by another way may be of any length. */
+/** More than fits: titles written by SQL may have any length. */
 const WORDS_MAX_CHARACTERS = 200
 const SMALL_PX = 30
 
@@ -52,8 +52,8 @@ const KEPT_IMAGES = 64
 const kept = new Map<string, Promise<Uint8Array>>()
 
 /**
- * The card as a PNG of 1200 × 630, set in the bundled fonts alone; the newest ones are kept in memory. One is drawn
- * at a time, and those who ask for the same wait for the same.
+ * The card as a PNG of 1200 × 630, set in the bundled fonts; the most recent ones are cached in memory. One is rendered
+ * at a time, and concurrent requests for the same card share one render.
  */
 export function shareImage(card: ShareCard): Promise<Uint8Array> {
   const stamp = shareStamp(card)
@@ -70,7 +70,7 @@ export function shareImage(card: ShareCard): Promise<Uint8Array> {
 
 type Words = { title: string; owner: string; detail: string; kind: string }
 
-/** What of a card can be drawn: where the fonts lack the letters of the title, the owner's name stands in its place. */
+/** The renderable texts of a card: where the fonts lack the title's script, the owner's name replaces it. */
 export function presentable({ kind, title, owner, detail }: ShareCard): Words {
   const kindName = KIND_NAMES[kind]
   const drawnOwner = drawable(owner)
@@ -85,8 +85,8 @@ export function presentable({ kind, title, owner, detail }: ShareCard): Words {
 const INVISIBLE = /[\p{Cf}\p{Variation_Selector}\s]/u
 
 /**
- * A text on one line without what the fonts have no glyph for: an unknown sign or emoji is left out, an unknown letter
- * makes the whole text unreadable and so the answer blank, as where nothing would be seen.
+ * A text on one line without what the fonts have no glyph for: unknown symbols and emoji are dropped; an unknown
+ * letter, or nothing visible, gives "".
  */
 export function drawable(text: string): string {
   let drawn = ''
@@ -149,7 +149,7 @@ ${line(right, 588, ACCENT, kind, 'end')}
 
 type Heading = { png: Buffer; width: number; height: number }
 
-/** The title in the largest size at which it fits its place; in the smallest as much of it as does. */
+/** The title in the largest size that fits; in the smallest size truncated until it fits. */
 async function setTitle(title: string): Promise<Heading> {
   for (const size of TITLE_SIZES_PX) {
     const heading = await drawTitle(title, size)
@@ -162,7 +162,7 @@ async function setTitle(title: string): Promise<Heading> {
   throw new Error('No part of the title fits its place.')
 }
 
-/** null when it does not fit its place. */
+/** null when it does not fit. */
 async function drawTitle(title: string, size: number): Promise<Heading | null> {
   const drawn = await drawText({
     text: `<span foreground="${INK}">${escapeXml(title)}</span>`,
@@ -190,7 +190,7 @@ async function drawText(text: CreateText) {
   }
 }
 
-/** As much of a text as fits on a line of so many pixels, cut between words. */
+/** A text truncated between words to a line of so many pixels. */
 async function fitted(text: string, width: number): Promise<string> {
   let shown = text
   for (
@@ -209,7 +209,7 @@ async function lineWidth(text: string): Promise<number> {
   return drawn?.info.width ?? Number.POSITIVE_INFINITY
 }
 
-/** By its first letter, as browsers judge a text with dir="auto". */
+/** By its first letter, like dir="auto" in browsers. */
 export function isRightToLeft(text: string): boolean {
   const first = /\p{L}/u.exec(text)?.[0] ?? ''
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first)
@@ -219,7 +219,7 @@ type Sharp = typeof import('sharp').default
 
 let loading: Promise<Sharp> | undefined
 
-/** sharp with our fonts made known to it: each file is read once, whatever the system has besides. */
+/** Loads sharp and registers our fonts with it, independent of the system's fonts. */
 function loadSharp(): Promise<Sharp> {
   loading ??= readFonts().catch((error: unknown) => {
     loading = undefined

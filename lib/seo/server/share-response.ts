@@ -5,8 +5,8 @@ import { shareStamp } from '@/lib/seo/server/share-card'
 import { shareImage } from '@/lib/seo/server/share-image'
 
 /**
- * Answers a GET of `/share/{kind}/{id}/{file}` with the image as it is now. Under its own address it never changes and
- * is kept for good; an older address, still found in old posts elsewhere, is to be asked for again.
+ * Responds to a GET of `/share/{kind}/{id}/{file}` with the current image. Its current URL is immutable and cached for
+ * good; an older URL, still linked elsewhere, has to be revalidated.
  * @throws AppError "not-found"
  */
 export async function shareResponse(

@@ -1,8 +1,8 @@
 import { env } from '@/lib/platform/server/env'
 
 /**
- * The public address of the site without a slash at its end. The only source of absolute addresses: neither a
- * request's host nor a forwarded header is ever asked.
+ * The public URL of the site without a trailing slash. The only source of absolute URLs: the request's Host and
+ * forwarded headers are never used.
  * @throws Error when SITE_URL is not set
  */
 export function siteUrl(): string {
@@ -11,7 +11,7 @@ export function siteUrl(): string {
   return url
 }
 
-/** A path of this site, or an address relative to one, as an absolute address; a whole address stays what it is. */
+/** Makes a path or relative URL of this site absolute; absolute URLs are returned unchanged. */
 export function absolute(path: string): string {
   return new URL(path, siteUrl()).href
 }

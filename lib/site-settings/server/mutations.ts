@@ -9,9 +9,9 @@ import type { Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
 import { readSettings, SETTINGS_ID } from '@/lib/site-settings/server/queries'
 
 /**
- * Changes the site's own texts and switches; what is left out keeps its value. An avatar that is replaced is removed.
- * `isChanged` is false where everything was as it was sent.
- * @throws AppError "unprocessable", or "conflict" with the settings as they are now when `version` has moved on
+ * Changes the site settings. Omitted fields keep their value; a replaced avatar is deleted. `isChanged` is false when
+ * nothing differed.
+ * @throws AppError "unprocessable", or "conflict" with the current settings when `version` is stale
  */
 export async function updateSettings(
   admin: Admin,

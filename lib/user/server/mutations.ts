@@ -13,11 +13,14 @@ import { getAccessSettings } from '@/lib/site-settings/server/queries'
 import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/server/queries'
 
-/** What one signs in with, and the word for it. Changing it wants more than a session, which may be stolen. */
+/**
+ * The fields one signs in with, and their names in messages. A session may be stolen, so changing them requires more
+ * than one.
+ */
 const CREDENTIALS = { password: 'password', email: 'e-mail' } as const
 type Credential = keyof typeof CREDENTIALS
 
-/** How long a sign-in serves instead of asking for the current password again. */
+/** How long after signing in the current password is not required again. */
 const FRESH_SIGN_IN_MS = 15 * 60 * 1000
 
 const TAKEN = {
@@ -26,7 +29,7 @@ const TAKEN = {
 } as const
 
 /**
- * Lets visitors register while the site is open to them. For the handler, before it reads what was sent.
+ * Allows visitors to register while sign-up is open. Handlers call it before they read the body.
  * @throws AppError "forbidden"
  */
 export async function requireSignUpOpen(): Promise<void> {
@@ -35,8 +38,8 @@ export async function requireSignUpOpen(): Promise<void> {
 }
 
 /**
- * Registers someone (POST /api/user/signup); never an admin, and does not sign in.
- * @throws AppError "forbidden" where sign-up is closed, "too-many", "conflict" with the field that is taken
+ * Registers a member (POST /api/user/signup); never an admin, and does not sign in.
+ * @throws AppError "forbidden" where sign-up is closed, "too-many", "conflict" with the field that is already in use
  */
 export async function signUp(input: SignUpInput, address: string): Promise<{ _id: string }> {
   await requireSignUpOpen()
@@ -45,14 +48,14 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ _id
 }
 
 /**
- * Makes an account from the shell or at set-up, where an admin may be made.
+ * Creates an account from the shell or at set-up, which may be an admin's.
  * @throws AppError "conflict"
  */
 export function createUser(operator: Admin, input: SignUpInput, isAdmin: boolean): Promise<string> {
   return insertUser(operator, input, isAdmin)
 }
 
-/** Nobody makes an account for themselves but by signing up: `maker` is null then. */
+/** `maker` is null for a sign-up, the only way to create an account for oneself. */
 async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: boolean): Promise<string> {
   await assertUnique(input)
   const { password, ...fields } = input
@@ -76,7 +79,7 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
 }
 
 /**
- * Lets somebody at their own profile, and an admin at anyone's. For the handler, before it reads what was sent.
+ * Allows members to change their own profile, and admins to change any. Handlers call it before they read the body.
  * @throws AppError "forbidden"
  */
 export function requireProfileWriter(actor: Member, id: string): void {
@@ -85,11 +88,11 @@ export function requireProfileWriter(actor: Member, id: string): void {
 }
 
 /**
- * Changes a profile (PUT /api/user/profile/{id}): one's own, or anyone's for an admin. A new password ends every
- * session of the account. Another e-mail or password wants a sign-in not long ago, and a code from whoever has a second
- * factor; the e-mail as it is, in whatever case, is no change. `isChanged` is false where everything was as it was sent.
- * @throws AppError "forbidden", "not-found", "unprocessable", "too-many", or "conflict" with the profile as it is now
- * when `version` has moved on
+ * Changes a profile (PUT /api/user/profile/{id}): one's own, or any for an admin. A new password ends every session of
+ * the account. A new e-mail or password requires a recent sign-in, and a code where the account has a second factor;
+ * the same e-mail in another case is no change. `isChanged` is false when nothing differed.
+ * @throws AppError "forbidden", "not-found", "unprocessable", "too-many", or "conflict" with the current profile when
+ * `version` is stale
  */
 export async function updateProfile(
   actor: Member,
@@ -116,8 +119,8 @@ export async function updateProfile(
     Object.assign(data, aboutColumns(await sanitiseRichText(about, 'about', { lane })))
   }
   if (password) data.passwordHash = await hashPassword(password)
-  // Last, because a code is good once: what would be refused anyway must not use it up. A row's version only grows, so
-  // what is behind it now is refused below.
+  // Last, because a code is valid once: a request that fails anyway must not consume it. Versions only increase, so a
+  // stale version now is still stale below.
   if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
   const written = await db()
     .$transaction(async (transaction) => {
@@ -149,13 +152,13 @@ export async function updateProfile(
     .catch((error) => {
       throw conflictOf(error)
     })
-  // Not within the transaction: an about text of an older policy is cleaned for that, which may take a while.
+  // Outside the transaction: an about text of an older sanitiser version is sanitised for it, which may take a while.
   const profile = await toProfile(written.row, true)
   if (written.outcome === 'stale') throw staleWrite(profile)
   return { profile, isChanged: written.outcome === 'changed' }
 }
 
-/** @throws AppError "forbidden" at each of these fields when the sign-in is too old to change it */
+/** @throws AppError "forbidden" with an issue for each changed field when the sign-in is too old */
 function requireFreshSignIn(actor: Member, changed: Credential[]): void {
   if (Date.now() - actor.signedInAt.getTime() <= FRESH_SIGN_IN_MS) return
   const issues = changed.map((path) => ({
@@ -187,7 +190,7 @@ async function assertUnique(input: { email?: string; username?: string }, except
   if (issues[0]) throw new AppError('conflict', issues[0].message, { issues })
 }
 
-/** Two at once both found the name free; the database lets one in. */
+/** Two concurrent requests may both find the name free; the unique index accepts one. */
 function conflictOf(error: unknown): unknown {
   const field = uniqueViolation(error)
   if (field !== 'email' && field !== 'username') return error
@@ -195,7 +198,7 @@ function conflictOf(error: unknown): unknown {
 }
 
 async function assertAdminRemains(transaction: Transaction, leaving: string[]): Promise<void> {
-  // The admins' rows are locked, so that two demotions at once cannot each count on the other.
+  // Locks the admins' rows, so that two concurrent demotions cannot each rely on the other admin.
   const admins = await transaction.$queryRaw<
     Array<{ id: string }>
   >`SELECT "id" FROM "User" WHERE "isAdmin" ORDER BY "id" FOR UPDATE`
@@ -204,7 +207,7 @@ async function assertAdminRemains(transaction: Transaction, leaving: string[]): 
 }
 
 /**
- * Does one thing to several members; all of them or none. Returns how many.
+ * Applies one action to several members, all or none. Returns how many.
  * @throws AppError "conflict" where no admin would be left
  */
 export function changeMembers(admin: Admin, { ids, action }: MembersAction): Promise<number> {
@@ -223,7 +226,7 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
 }
 
 /**
- * Ends one of somebody's own sessions; anyone else's is not there for them.
+ * Ends one of the member's own sessions; sessions of others are not found.
  * @throws AppError "not-found"
  */
 export function endOwnSession(member: Member, id: string): Promise<void> {
@@ -237,7 +240,7 @@ export function endOwnSession(member: Member, id: string): Promise<void> {
   })
 }
 
-/** Ends all of somebody's own sessions but the one that asks; returns how many. */
+/** Ends all of the member's own sessions but the current one; returns how many. */
 export function endOtherSessions(member: Member): Promise<number> {
   return db().$transaction(async (transaction) => {
     const others = { userId: member.userId, NOT: { id: member.sessionId } }

@@ -12,7 +12,7 @@ import { readPage, type TablePage, type TableState } from '@/lib/table/table-sta
 import type { LiveSession, MemberRow, Profile, ProfileChoice } from '@/lib/user/schema'
 import { deviceName } from '@/lib/user/server/device-name'
 
-/** A client that signs in for every call has more than anybody wants to read. */
+/** A limit for clients that sign in for every request. */
 const MAX_SESSIONS_SHOWN = 100
 
 /** The columns a profile is made of; never the password's hash. */
@@ -30,7 +30,7 @@ export const PROFILE_COLUMNS = {
 
 export type ProfileRow = Prisma.UserGetPayload<{ select: typeof PROFILE_COLUMNS }>
 
-/** A row in the shape the API answers; the e-mail only for those who may read it. */
+/** A row in the public shape of the API; the e-mail only with `showEmail`. */
 export async function toProfile(row: ProfileRow, showEmail: boolean): Promise<Profile> {
   return profileOf(row, await readAbout(row), showEmail)
 }
@@ -54,7 +54,7 @@ function readAbout(row: ProfileRow): Promise<RichText> {
   return readStored(stored, row.isAdmin ? 'admins' : 'members')
 }
 
-/** The columns a cleaned about text is stored in. */
+/** The columns a sanitised about text is stored in. */
 export function aboutColumns({ html, stamp, rendered }: RichText) {
   return { about: html, aboutStamp: stamp, aboutRendered: rendered }
 }
@@ -89,20 +89,20 @@ export async function getProfilePage(id: string): Promise<{ profile: Profile; ab
 }
 
 /**
- * The pages that show any of these accounts: their own, or undefined for all pages where one of them is the site's owner
- * or the about page's. To be asked after a write was committed: who makes an account the site's own later on has all
- * pages invalidated.
+ * The paths of pages that show any of these accounts: their profiles, or undefined for all pages when one of them is
+ * the site's owner or on the about page. Call it after the commit: a later change of the owner invalidates all pages
+ * itself.
  */
 export async function pagesShowing(ids: string[]): Promise<string[] | undefined> {
   const some = { in: ids }
   const isSites = await db()
     .siteSettings.count({ where: { OR: [{ ownerId: some }, { aboutProfileId: some }] } })
-    // The write has happened: rather render too much anew than show too little of it.
+    // The write is committed: invalidate too much rather than too little.
     .catch(() => 1)
   return isSites > 0 ? undefined : ids.map((id) => paths.profile(id))
 }
 
-/** Somebody's own live sessions, the one that asks first, then by when they were last seen. */
+/** The member's live sessions, the current one first, then the most recently seen. */
 export async function listSessions({ userId, sessionId }: Member): Promise<LiveSession[]> {
   const now = Date.now()
   const rows = await db().session.findMany({
@@ -125,7 +125,7 @@ export async function listSessions({ userId, sessionId }: Member): Promise<LiveS
   return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)]
 }
 
-/** How many a choice of profiles offers at most. */
+/** The maximum of profiles in a choice. */
 const PROFILE_CHOICES = 100
 
 /** Profiles to choose from: the one that is chosen, then the admins, then everyone else, by name. */

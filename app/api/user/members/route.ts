@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
     const admin = await requireAdmin()
     const input = parseInput(membersActionSchema, await readJson(request, JSON_BODY_MAX_BYTES))
     const count = await changeMembers(admin, input)
-    // A removed account may have been the site's own until now.
+    // The deleted account may have been the site's owner.
     if (input.action === 'delete') invalidatePages()
     else if (input.action !== 'end-sessions') invalidatePages(await pagesShowing(input.ids))
     return json({ message: `${count} member${count === 1 ? '' : 's'} changed.`, count })

@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: EDIT_NOTE }
 
 export default async function EditNotePage({ params }: PageProps<'/note/update/[id]'>) {
   await requireAdminPage()
-  // Bare: a boundary, as the public pages have it, would let a page that is drawn for each request answer 200.
+  // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
   const note = (await getNote((await params).id)) ?? notFound()
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={paths.note(note._id)} />}>

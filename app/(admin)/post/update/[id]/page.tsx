@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: EDIT_POST }
 
 export default async function EditPostPage({ params }: PageProps<'/post/update/[id]'>) {
   await requireAdminPage()
-  // Bare: a boundary, as the public pages have it, would let a page that is drawn for each request answer 200.
+  // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
   const post = (await getPost((await params).id)) ?? notFound()
   return (
     <WritingPage title={EDIT_POST}>

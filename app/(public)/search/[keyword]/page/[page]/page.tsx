@@ -16,7 +16,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { keyword: segment, page } = await params
   const keyword = keywordOf(segment)
   const settings = await getSettings()
-  // Such a text finds nothing, and is not repeated.
+  // A keyword beyond the maximum finds nothing, and is not repeated in the metadata.
   if (isTooLong(keyword)) return { ...projectsMetadata(settings), robots: { index: false, follow: true } }
   return searchMetadata(keyword, settings, pageNumber(page) ?? 1)
 }
