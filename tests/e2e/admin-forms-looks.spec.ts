@@ -121,16 +121,4 @@ test.describe('the writing screens', () => {
     const [post] = await findByTitle(elsewhere.request, 'post', 'By keyboard')
     expect(post).toMatchObject({ tech: 'Zig', description: 'Typed.', repo: 'https://example.org/code' })
   })
-
-  test('a form is saved with Ctrl+S', async ({ ownerPage: page, elsewhere }) => {
-    const note = await elsewhere.makeNote({ title: 'Before' })
-    await page.goto(`/note/update/${note._id}`)
-    await hydrated(page)
-    await page.getByPlaceholder("Note's title").fill('After')
-    await page.keyboard.press('Control+s')
-    await expect(page.getByRole('status').filter({ hasText: 'Saved at' })).toBeVisible()
-    await expect(page).toHaveURL(`/note/update/${note._id}`)
-    await page.goto(`/note/${note._id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('After')
-  })
 })
