@@ -13,7 +13,7 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
  * @param packages what brings them on Debian
  */
 export function requirePrograms(programs: string[], packages: string) {
-  const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
+  const missing = [...new Set(programs)].filter((program) => spawnSync('which', [program]).status !== 0)
   if (missing.length > 0) {
     throw new PlainError(`The benchmark needs ${missing.join(', ')}: apt-get install ${packages}`)
   }

@@ -9,17 +9,22 @@ import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { buildSite } from '@/scripts/build/build-site'
 
-type Part = { measure: () => Promise<void>; onlyByName?: boolean }
+/** `programs` are what the part needs beside Node. */
+type Part = { measure: () => Promise<void>; onlyByName?: boolean; programs?: string[] }
 
 const names = readdirSync(join(ROOT, 'scripts', 'bench', 'parts')).map((file) => file.replace(/\.ts$/, ''))
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !names.includes(name))
 if (unknown) throw new PlainError(`There is no part "${unknown}". There are: ${names.join(', ')}.`)
-requirePrograms(['wrk', 'nginx', 'taskset'], 'wrk nginx-light util-linux')
+const parts: Part[] = await Promise.all(
+  (wanted.length > 0 ? wanted : names).map((name) => import(`../bench/parts/${name}.ts`)),
+)
+const chosen = parts.filter(({ onlyByName }) => wanted.length > 0 || !onlyByName)
+requirePrograms(
+  chosen.flatMap(({ programs = [] }) => programs),
+  'wrk nginx-light util-linux',
+)
 await buildSite()
-for (const name of wanted.length > 0 ? wanted : names) {
-  const part: Part = await import(`../bench/parts/${name}.ts`)
-  if (wanted.length > 0 || !part.onlyByName) await part.measure()
-}
+for (const { measure } of chosen) await measure()
 printReport()
 process.exit(0)

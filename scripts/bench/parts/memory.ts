@@ -2,6 +2,8 @@ import { onSite, send } from '../bench-site'
 import { load, residentMemory } from '../measure'
 import { row } from '../report'
 
+export const programs = ['wrk', 'taskset']
+
 /** What the process holds after a fresh start, and after a minute of mixed load. */
 export async function measure(): Promise<void> {
   await onSite(async ({ baseUrl, pid, cookie }) => {

@@ -4,6 +4,8 @@ import { pinServer } from '../measure'
 import { attacks, disturb, moveClientAside } from '../neighbours'
 import { round, row } from '../report'
 
+export const programs = ['taskset']
+
 const SECONDS = 10
 /** What an attack left under way, and some of its allowance, belong to no other. */
 const PAUSE_MS = 8_000

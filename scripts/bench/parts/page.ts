@@ -3,6 +3,8 @@ import { load, median, pinServer, spread } from '../measure'
 import { startNginx } from '../nginx'
 import { percent, round, row } from '../report'
 
+export const programs = ['wrk', 'nginx', 'taskset']
+
 const REPEATS = 5
 const SECONDS = 5
 const NGINX_PORT = 47_813
