@@ -4,6 +4,9 @@ import { expect, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makeNote, makePost } from '../support/content'
 
+// More pages in a minute than one address is counted for: the views of the tests that follow would be left out.
+test.use({ extraHTTPHeaders: { 'sec-gpc': '1' } })
+
 type Made = { post: string; note: string; profile: string }
 
 /** Every screen there is (specification, section 2), and ours beside them. */
