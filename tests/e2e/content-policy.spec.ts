@@ -193,6 +193,10 @@ test('scripts that stand in a stored text run nowhere, whatever they imitate', a
     expect((await watched()).planted).toEqual([])
   } finally {
     await database.change(1, 'UPDATE "SiteSettings" SET "aboutProfileId" = $1', [settings?.aboutProfileId ?? null])
+    await database.change(1, 'DELETE FROM "Note" WHERE id = $1', [note])
+    await database.change(1, `UPDATE "User" SET name = 'Planter', about = '', "aboutRendered" = '' WHERE id = $1`, [
+      person.id,
+    ])
   }
 })
 
@@ -204,14 +208,18 @@ test('an element left open in a stored text does not take the nonce of a script 
 }) => {
   const note = (await makeNote(admin.client))._id
   const watched = await watch(page)
-  for (const [index, end] of ['', 'x="', "x='", 'x=', '<!--'].entries()) {
-    await database.change(1, 'UPDATE "Note" SET rendered = $2 WHERE id = $1', [
-      note,
-      `<p>planted-text ${index}.</p><script src="data:text/javascript,planted('open')" ${end}`,
-    ])
-    await untilShown(visitor, `/note/${note}`, `planted-text ${index}.`)
-    await page.goto(`/note/${note}`)
-    expect((await watched()).planted, end).toEqual([])
+  try {
+    for (const [index, end] of ['', 'x="', "x='", 'x=', '<!--'].entries()) {
+      await database.change(1, 'UPDATE "Note" SET rendered = $2 WHERE id = $1', [
+        note,
+        `<p>planted-text ${index}.</p><script src="data:text/javascript,planted('open')" ${end}`,
+      ])
+      await untilShown(visitor, `/note/${note}`, `planted-text ${index}.`)
+      await page.goto(`/note/${note}`)
+      expect((await watched()).planted, end).toEqual([])
+    }
+  } finally {
+    await database.change(1, 'DELETE FROM "Note" WHERE id = $1', [note])
   }
 })
 
