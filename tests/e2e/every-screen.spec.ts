@@ -86,6 +86,27 @@ test.describe('every screen', () => {
     })
   }
 
+  test('does not move when its fonts arrive late', async ({ page, owner }) => {
+    await owner.makePost({ title: 'A project', description: 'Its text' })
+    await page.setViewportSize(SMALL)
+    await watchLayoutShift(page)
+    let sendFonts = () => {}
+    const isPainted = new Promise<void>((resolve) => {
+      sendFonts = resolve
+    })
+    await page.route('**/*.woff2', async (route) => {
+      await isPainted
+      await route.continue()
+    })
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    const fonts = page.waitForResponse('**/newsreader.*.woff2')
+    sendFonts()
+    await (await fonts).finished()
+    expect(await layoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
+  })
+
   test('holds together at twice the text size', async ({ page, owner }) => {
     const made = await makeExtremes(owner)
     // A window of 640 pixels is what 1280 are at a zoom of 200%.
