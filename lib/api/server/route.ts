@@ -4,6 +4,7 @@ import type { NextRequest } from 'next/server'
 import { z } from 'zod'
 import { errorResponse } from '@/lib/api/server/json'
 import { assertSameOrigin } from '@/lib/api/server/same-origin'
+import { withWriteSlot } from '@/lib/api/server/write-slots'
 import { actionOfCall } from '@/lib/audit/actions'
 import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-context'
 import { finishAudit } from '@/lib/audit/server/mutations'
@@ -60,7 +61,7 @@ function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandle
     if (READS.has(request.method)) return (await outcomeOf(request, run)).response
     const write = async () => {
       assertSameOrigin(request)
-      return run()
+      return withWriteSlot(request, run)
     }
     if (!isAudited) return (await outcomeOf(request, write)).response
     const id = typeof params.id === 'string' ? params.id : undefined

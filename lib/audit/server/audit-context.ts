@@ -14,7 +14,7 @@ export type AuditContext = {
   /** The cookie of a browser that has signed in before, as it came. */
   deviceCookie: string | undefined
   /** Who does it; null for a visitor. */
-  actor: Person | null
+  actor: Sender | null
   /** The account a sign-in named, where there is one. */
   account: Person | null
   /** Why it was refused, where the answer does not say so itself. */

@@ -13,8 +13,8 @@ const DETAIL_MAX_CHARACTERS = 300
 const MAX_SUBJECTS = 100
 /** Refusals of one kind to one client within this time share one row. */
 const MERGE_MS = 10 * 60 * 1000
-/** The rate at which refusals to visitors are recorded; beyond it they are only logged. */
-const STRANGERS = { windowMs: 60_000, perKey: 60, all: 600 }
+/** The rate at which refusals to one client who is no admin are recorded; beyond it they are only logged. */
+const REFUSALS = { windowMs: 60_000, perKey: 60, all: 600 }
 
 const KEPT_MONTHS = 12
 /** The maximum of rows. Refusals have a limit of their own, so that nobody can push out records of real changes. */
@@ -70,7 +70,7 @@ async function refuseFormer(transaction: Transaction, sessionId: string, asAdmin
   if (asAdmin && !session.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
 }
 
-const strangersPass = createInMemoryRateLimit(STRANGERS)
+const withinRefusals = createInMemoryRateLimit(REFUSALS)
 
 /**
  * Finishes the audit context of a request: records what was refused or failed, and any write of a signed-in user
@@ -110,13 +110,12 @@ async function recordDone({ action, address, actor }: AuditContext, id: string):
 
 async function recordRefusal(trail: AuditContext, status: number, reason: string, id: string): Promise<void> {
   const { action, address, actor, account } = trail
-  const bucket = addressBucket(address)
-  if (!actor && !strangersPass(bucket)) {
+  const sender = actor?.userId ?? addressBucket(address)
+  if (!actor?.isAdmin && !withinRefusals(sender)) {
     log('warn', 'refused', { action, status, address })
     return
   }
   const slot = Math.floor(Date.now() / MERGE_MS)
-  const sender = actor?.userId ?? bucket
   const parts = [sender, action, status, account?.userId ?? '', slot]
   const mergeKey = createHash('sha256').update(parts.join('\n')).digest('base64url')
   const refused = {

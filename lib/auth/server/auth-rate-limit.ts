@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Member } from '@/lib/access/actor'
 import { authSecret } from '@/lib/auth/server/auth-secret'
 import { AppError } from '@/lib/http/errors'
@@ -34,6 +35,8 @@ const SIGN_UP = { burst: 60, everySeconds: 60 }
  * only a profile and sessions, and may have many accounts at one address.
  */
 const WRITES = { windowSeconds: 60, admin: 600, member: 300, membersOfOneAddress: 600 }
+/** Members who have used up their writes, until they may write again: refusing them must cost the database nothing. */
+const membersOverLimit = new LRUCache<string, true>({ max: 10_000 })
 
 /** Keys are HMACs, so that the table holds no e-mails and addresses. */
 function keyOf(kind: string, ...parts: string[]): string {
@@ -272,6 +275,8 @@ export async function countSignUp(address: string): Promise<void> {
  * @throws AppError "too-many"
  */
 export async function countWrite({ userId, isAdmin }: Member, address: string): Promise<void> {
+  const remainingMs = isAdmin ? 0 : membersOverLimit.getRemainingTTL(userId)
+  if (remainingMs > 0) throw tooManyRequests(Math.ceil(remainingMs / 1000), 'writes')
   const own = { key: keyOf('writes', userId), most: isAdmin ? WRITES.admin : WRITES.member }
   const shared = { key: keyOf('writes-from', addressBucket(address)), most: WRITES.membersOfOneAddress }
   const rules = isAdmin ? [own] : [own, shared]
@@ -289,7 +294,11 @@ export async function countWrite({ userId, isAdmin }: Member, address: string): 
   const waits = counted.flatMap(({ key, count, seconds }) =>
     rules.some((rule) => rule.key === key && count > rule.most) ? seconds : [],
   )
-  if (waits.length > 0) throw tooManyRequests(Math.max(1, ...waits), 'writes')
+  if (waits.length === 0) return
+  const seconds = Math.max(1, ...waits)
+  const isOwn = counted.some(({ key, count }) => key === own.key && count > own.most)
+  if (isOwn && !isAdmin) membersOverLimit.set(userId, true, { ttl: seconds * 1000 })
+  throw tooManyRequests(seconds, 'writes')
 }
 
 function tooManyRequests(seconds: number, what = 'tries'): AppError {
