@@ -10,7 +10,7 @@ export function Competencies({ competencies }: { competencies: Competency[] }) {
       <SectionHeading id="competencies">{COMPETENCIES}</SectionHeading>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
         {competencies.map(({ title, items }) => (
-          <div key={title}>
+          <div key={title} className="min-w-0 wrap-anywhere">
             <h3 className="mb-3 font-sans text-sm font-medium text-accent">{title}</h3>
             <ul className="font-serif text-h3">
               {items.map((item) => (

@@ -14,7 +14,7 @@ export function ContactNote({ text }: { text: string }) {
         >
           <path d="M0 4h48M72 4h48M60 .8 63.2 4 60 7.2 56.8 4z" />
         </svg>
-        <p dir="auto" className="font-serif text-h2 text-balance italic">
+        <p dir="auto" className="max-w-full font-serif text-h2 text-balance wrap-anywhere italic">
           {text}
         </p>
       </div>

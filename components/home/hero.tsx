@@ -16,16 +16,17 @@ const ICON_LINK =
 export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }: HeroProps) {
   return (
     <section aria-labelledby="hero-name" className="container-page">
-      <div className="flex items-center justify-between gap-16 pt-[clamp(3.5rem,9vw,7.5rem)] pb-section">
+      {/* Measured by the window's height too, so that a laptop shows where the projects begin. */}
+      <div className="flex flex-col-reverse items-start justify-between gap-x-16 gap-y-6 pt-[clamp(2.5rem,9vh,7.5rem)] pb-[clamp(2.5rem,9vh,7.5rem)] md:flex-row md:items-center">
         <div className="min-w-0">
           <h1 id="hero-name" dir="auto" className="text-display break-words">
             {ownerName}
           </h1>
-          <p dir="auto" className="mt-6 text-base font-medium text-accent">
+          <p dir="auto" className="mt-3 text-base font-medium text-accent">
             {titleLine}
           </p>
           {bio && (
-            <p dir="auto" className="mt-5 max-w-[34em] font-serif text-lead text-pretty">
+            <p dir="auto" className="mt-5 max-w-[34em] font-serif text-lead text-pretty whitespace-pre-line">
               {bio}
             </p>
           )}
@@ -54,19 +55,14 @@ export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }:
           <img
             src={avatar.url}
             srcSet={srcSetOf(avatar)}
-            sizes="clamp(11rem, 24vw, 19rem)"
-            // Not drawn on small screens, and then not fetched either.
-            loading="lazy"
+            sizes="(min-width: 768px) clamp(11rem, 24vw, 19rem), 5rem"
             alt={avatar.alt || ownerName}
             width={avatar.width}
             height={avatar.height}
-            className="hidden aspect-4/5 w-[clamp(11rem,24vw,19rem)] shrink-0 rounded-plate border border-line object-cover md:block"
+            className="aspect-4/5 w-20 shrink-0 rounded-plate border border-line object-cover md:w-[clamp(11rem,24vw,19rem)]"
           />
         ) : (
-          <PrintersMark
-            name={ownerName}
-            className="hidden w-[clamp(9rem,17vw,13.5rem)] shrink-0 text-accent md:block"
-          />
+          <PrintersMark name={ownerName} className="w-16 shrink-0 text-accent md:w-[clamp(9rem,17vw,13.5rem)]" />
         )}
       </div>
     </section>

@@ -9,13 +9,13 @@ import { VIEW_PROJECT } from '@/lib/texts/constants'
 /** One, two or three cards at a time (specification, section 4). */
 const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw'
 
-/** One project of the carousel: its first picture, its title and description, and the way to it. */
+/** One project of the carousel: its first picture, its title and description, and the way to it. The whole card leads there. */
 export function CarouselCard({ post }: { post: Post }) {
   const titleId = `latest-${post._id}`
   const [image] = post.image
   return (
-    <article className="flex h-full flex-col">
-      <div className="flex aspect-4/3 items-center justify-center overflow-hidden rounded-plate border border-line bg-surface">
+    <article className="group relative flex h-full flex-col">
+      <div className="flex aspect-video items-center justify-center overflow-hidden rounded-plate border border-line bg-surface">
         {image ? (
           <PostCover image={image} alt="" sizes={SIZES} className="size-full object-cover" />
         ) : (
@@ -23,7 +23,14 @@ export function CarouselCard({ post }: { post: Post }) {
         )}
       </div>
       <h3 id={titleId} dir="auto" className="mt-4 line-clamp-2 text-h3 break-words">
-        {post.title}
+        <AppLink
+          href={paths.post(post._id)}
+          tabIndex={-1}
+          draggable={false}
+          className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+        >
+          {post.title}
+        </AppLink>
       </h3>
       <p dir="auto" className="mt-1.5 line-clamp-3 text-base break-words text-muted">
         {post.description}
@@ -32,7 +39,7 @@ export function CarouselCard({ post }: { post: Post }) {
         href={paths.post(post._id)}
         aria-describedby={titleId}
         draggable={false}
-        className="mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
+        className="relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
       >
         {VIEW_PROJECT}
         <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />

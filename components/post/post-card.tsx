@@ -16,7 +16,7 @@ export function PostCard({ post, first = false }: { post: Post; first?: boolean 
   const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="mb-5 aspect-16/10 overflow-hidden rounded-plate border border-line bg-surface transition-colors group-hover:border-muted">
+      <div className="mb-5 aspect-video overflow-hidden rounded-plate border border-line bg-surface transition-colors group-hover:border-muted">
         {image ? (
           <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-cover" />
         ) : (

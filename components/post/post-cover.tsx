@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { srcSetOf } from '@/lib/media/variants'
 import type { PostImage } from '@/lib/post/schema'
 
@@ -10,10 +11,11 @@ type PostCoverProps = {
   /** How wide it is drawn, as the attribute of that name says it. */
   sizes: string
   className?: string
+  style?: CSSProperties
 }
 
 /** A stored picture on its plate; its size is known, so nothing moves when it arrives. */
-export function PostCover({ image, alt, first = false, sizes, className = '' }: PostCoverProps) {
+export function PostCover({ image, alt, first = false, sizes, className = '', style }: PostCoverProps) {
   return (
     // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
     <img
@@ -28,7 +30,9 @@ export function PostCover({ image, alt, first = false, sizes, className = '' }: 
       decoding="async"
       className={className}
       style={
-        image.placeholder ? { backgroundImage: `url("${image.placeholder}")`, backgroundSize: 'cover' } : undefined
+        image.placeholder
+          ? { backgroundImage: `url("${image.placeholder}")`, backgroundSize: 'cover', ...style }
+          : style
       }
     />
   )

@@ -5,9 +5,17 @@ import { GoBack } from '@/components/shell/go-back'
 import { ButtonLink, OutLink } from '@/components/ui/button'
 import { EditIcon } from '@/components/ui/form-icons'
 import { ArrowOutIcon, CodeIcon } from '@/components/ui/icons'
-import type { Post } from '@/lib/post/schema'
+import type { Post, PostImage } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
+
+/** How much of the window's height a picture may take: the title below it is seen without scrolling. */
+const IMAGE_HEIGHT_SVH = 52
+
+/** The width at which the picture has that height; all there is where its size is unknown. */
+function fittingWidth({ width, height }: PostImage): string {
+  return height > 0 ? `${Math.round((IMAGE_HEIGHT_SVH * width * 100) / height) / 100}svh` : '100vw'
+}
 
 /** One project: picture, title, description with its line breaks, links, technologies. */
 export function PostDetail({ post }: { post: Post }) {
@@ -24,15 +32,15 @@ export function PostDetail({ post }: { post: Post }) {
         </span>
       </div>
       {image && (
-        <div className="mt-6 overflow-hidden rounded-plate border border-line bg-surface">
-          <PostCover
-            image={image}
-            alt={post.title}
-            first
-            sizes="(min-width: 1200px) 68rem, 94vw"
-            className="mx-auto max-h-[72vh] w-full object-contain"
-          />
-        </div>
+        <PostCover
+          image={image}
+          alt={post.title}
+          first
+          sizes={`min(${fittingWidth(image)}, 94vw, 68rem)`}
+          // The box has the picture's shape, so that no empty strip is left beside it.
+          style={{ width: `min(100%, ${fittingWidth(image)})` }}
+          className="mt-6 h-auto rounded-plate border border-line bg-surface"
+        />
       )}
       <div className="mt-8 grid gap-x-14 gap-y-10 md:mt-12 md:grid-cols-[minmax(0,1fr)_17rem]">
         <div className="min-w-0">

@@ -30,7 +30,7 @@ export function TechChipLinks({ tech }: { tech: string }) {
   const names = [...new Set(splitTech(tech))]
   if (names.length === 0) return null
   return (
-    <ul aria-label="Technologies" className="flex flex-wrap gap-2">
+    <ul aria-label="Technologies" className="flex max-w-full flex-wrap gap-2">
       {names.map((name) => (
         <li key={name} className="max-w-full min-w-0">
           <ChipLink href={paths.searchPosts(name)}>{name}</ChipLink>

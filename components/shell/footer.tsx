@@ -14,8 +14,8 @@ export function Footer({ ownerName, codeUrl, year }: FooterProps) {
   return (
     <footer className="border-t border-line text-sm text-muted">
       <div className="container-page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-5">
-        <p className="flex min-h-11 items-center gap-3">
-          <SmallMark className="h-5 text-accent" />
+        <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
+          <SmallMark className="h-5 shrink-0 text-accent" />
           {codeUrl ? (
             <a
               href={codeUrl}

@@ -9,7 +9,8 @@ const BASE =
   'transition-colors select-none disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60'
 
 const LOOKS: Record<Look, string> = {
-  solid: 'px-4 sm:px-5 bg-accent text-on-accent hover:bg-fg hover:text-paper',
+  // The border is seen where colours are forced.
+  solid: 'px-4 sm:px-5 border border-transparent bg-accent text-on-accent hover:bg-fg hover:text-paper',
   outline: 'px-4 sm:px-5 border border-line bg-transparent text-fg hover:border-fg',
   quiet: 'px-2 text-fg hover:text-accent',
   danger: 'px-4 sm:px-5 border border-danger text-danger hover:bg-danger hover:text-paper',

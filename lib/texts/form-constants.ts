@@ -9,6 +9,7 @@ export const PASSWORD = 'Password'
 export const FULL_NAME = 'Full Name'
 export const USERNAME = 'Username'
 export const CONFIRM_PASSWORD = 'Confirm Password'
+export const FORM_NEEDS_JAVASCRIPT = 'This form needs JavaScript. Please turn it on and load the page again.'
 
 // Section 2, new project
 export const NEW_POST = 'New Post'

@@ -10,7 +10,7 @@ export const DEMO_PROFILE = {
 /** What the sample portfolio's owner says about the site. */
 export const DEMO_SETTINGS = {
   titleLine: 'Software Engineer | Full Stack Developer',
-  bio: 'I build web applications from the table to the screen, mostly for people whose work has outgrown a spreadsheet. Geodesist by training, independent since 2021, and fond of software that stays right when nobody is looking.',
+  bio: 'I build web applications from the database to the screen, mostly for people whose work has outgrown a spreadsheet. Geodesist by training, independent since 2021, and fond of software that stays right when nobody is looking.',
   contactNote:
     'Reach out if you have a job or a project in mind; a few sentences about who will use it are the best start. Recruiters, drop me a message too: I read every one and answer within two days.',
   codeUrl: 'https://github.com/example',

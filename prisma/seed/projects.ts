@@ -19,7 +19,7 @@ export const DEMO_PROJECTS: DemoProject[] = [
 
 A tide is a sum of cosines. Thirty-seven of them, each with a local amplitude and phase, predict the height at a gauge for any minute of any year, so a harbour fits in less than a kilobyte. Springtide sends those constants once, keeps them in a service worker, and draws the curve from them in the page. Nothing has to be fetched on the quay, where there is usually nothing to fetch it with.
 
-A small Go service reads the gauges every six minutes, works out new constants once a year and shows how far yesterday's prediction was off. The page says so plainly when wind has pushed the sea half a metre above the table, because that is the day somebody needs to know.
+A small Go service reads the gauges every six minutes, works out new constants once a year and shows how far yesterday’s prediction was off. The page says so plainly when wind has pushed the sea half a metre above the table, because that is the day somebody needs to know.
 
 The chart holds a year of readings. What reaches the screen is 800 points picked so that every surge is still there; how that works is written up in the notes.`,
     repo: 'https://github.com/example/springtide',
@@ -38,9 +38,9 @@ The chart holds a year of readings. What reaches the screen is 800 points picked
 
 Before, slots were given out by telephone and kept in a shared spreadsheet. Two clerks could promise the same door, and on Mondays they did. The new system stores every door and quarter-hour as one row with a unique key, so a double booking is not a rule in the code that somebody can forget but an insert the database refuses.
 
-The yard screen is a Vue application on a wall-mounted display. It has to survive a dropped connection without showing yesterday as today: every answer carries the server's time, and a board older than ninety seconds turns grey and says why.
+The yard screen is a Vue application on a wall-mounted display. It has to survive a dropped connection without showing yesterday as today: every answer carries the server’s time, and a board older than ninety seconds turns grey and says why.
 
-Built for a client over seven months, with a team of three. I designed the data model and wrote most of the Spring services and the import of the carriers' delivery notices. The source is the client's.`,
+Built for a client over seven months, with a team of three. I designed the data model and wrote most of the Spring services and the import of the carriers' delivery notices. The source is the client’s.`,
     repo: '',
     link: 'https://bay-nine.example.org',
     tech: 'Java, Spring Boot, Vue, MySQL, Docker',
@@ -74,7 +74,7 @@ Nothing is uploaded. The microphone stays on the bench.`,
     title: 'Highpath',
     description: `Hiking maps that tell the time: draw a route and see when you will be at the pass, not only how far away it is.
 
-Walking speed depends on slope, and not evenly. Highpath samples the terrain every ten metres along the route and applies Tobler's hiking function, which is fastest on a gentle descent and slow on anything steep in either direction. On the forty routes I walked with a recorder, the estimate was within eight per cent of the clock once the rests were taken out.
+Walking speed depends on slope, and not evenly. Highpath samples the terrain every ten metres along the route and applies Tobler’s hiking function, which is fastest on a gentle descent and slow on anything steep in either direction. On the forty routes I walked with a recorder, the estimate was within eight per cent of the clock once the rests were taken out.
 
 Contours and paths are vector tiles cut by PostGIS on demand and cached on disk by the Go server. A tile that changes is cut again the next time somebody asks. The whole of a mountain region with its elevation model fits on a two-core machine, and a route can be saved to the device together with every tile within a kilometre of it.`,
     repo: 'https://github.com/example/highpath',
@@ -93,7 +93,7 @@ Contours and paths are vector tiles cut by PostGIS on demand and cached on disk 
 
 Paste the output of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON). Every step becomes a bar, every hand-over a ribbon. Two mistakes stand out at once that are easy to miss in the text: a step that reads a hundred thousand rows to pass on twelve, and an estimate that is wrong by three orders of magnitude, drawn as a ribbon in outline beside the real one.
 
-The arithmetic is where most such tools go astray. Row counts in a plan are averages per loop and have to be multiplied back; the time of a parallel step is per worker; a step's own time is what remains after its children, except where one of them ran ahead of time. There are 140 recorded plans in the test suite, one for each case that was once wrong.
+The arithmetic is where most such tools go astray. Row counts in a plan are averages per loop and have to be multiplied back; the time of a parallel step is per worker; a step’s own time is what remains after its children, except where one of them ran ahead of time. There are 140 recorded plans in the test suite, one for each case that was once wrong.
 
 It is one static page. Plans hold table names and sometimes customers' names, so they never leave the browser.`,
     repo: 'https://github.com/example/seqscan',
@@ -148,7 +148,7 @@ The part I am proudest of is the least visible: every answer shows the scan, so 
     title: 'Glasshouse',
     description: `Frost warnings and watering for a community greenhouse: thirteen sensors, one Raspberry Pi and no cloud.
 
-Each bed reports temperature, humidity and soil moisture every minute over MQTT. A Go process writes them to SQLite, works out the dew point and sends a text message when the glass is about to freeze, twenty minutes before it does. If the Pi itself goes quiet, a neighbour's Pi notices.
+Each bed reports temperature, humidity and soil moisture every minute over MQTT. A Go process writes them to SQLite, works out the dew point and sends a text message when the glass is about to freeze, twenty minutes before it does. If the Pi itself goes quiet, a neighbour’s Pi notices.
 
 It has run for two winters on a machine that loses power about once a month. Write-ahead logging and a file system mounted read-only for everything else have kept every reading so far. Old readings are thinned to one an hour, keeping the extremes, and the whole history of the house is still smaller than a photograph of it.
 
@@ -222,7 +222,7 @@ Eleven choirs, two rowing clubs and a repair café keep their accounts in it. Th
     title: 'Crontell',
     description: `Explains a cron line in one sentence and lists the next ten times it will run, here and on the server.
 
-Everybody can read 0 4 * * *. Fewer know that 0 4 1 * 1 means the first of the month and also every Monday, because the two day fields are joined by "or" as soon as both are set. Crontell says so. It also marks the night in spring on which 02:30 does not exist and the one in autumn on which it comes twice, and says what the common daemons do about it.
+Everybody can read 0 4 * * *. Fewer know that 0 4 1 * 1 means the first of the month and also every Monday, because the two day fields are joined by “or” as soon as both are set. Crontell says so. It also marks the night in spring on which 02:30 does not exist and the one in autumn on which it comes twice, and says what the common daemons do about it.
 
 It is a single Rust binary with no options to remember. Exit status 1 means the line cannot be parsed, 2 that it can never run, which makes it a useful check before a deployment: the thirty-first of February has been caught twice.`,
     repo: 'https://github.com/example/crontell',

@@ -39,7 +39,7 @@ const SCREENS: Screen[] = [
 /** A project and a note that stretch every part of their screens. */
 async function makeExtremes(owner: Owner) {
   const title = `${WORD} with a title that is as long as titles may be, and then some`
-  const tech = Array.from({ length: 30 }, (_, n) => `Tech ${n + 1}`).join(', ')
+  const tech = [WORD, ...Array.from({ length: 30 }, (_, n) => `Tech ${n + 1}`)].join(', ')
   const address = `https://example.org/${'a'.repeat(300)}`
   const image = await png({ width: 900, height: 500 })
   return {

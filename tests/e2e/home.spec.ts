@@ -43,6 +43,12 @@ test.describe('home', () => {
     await first.getByRole('link', { name: 'View Project', exact: true }).click()
     await expect(page).toHaveURL(/\/post\/[\w-]+$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+
+    await page.goBack()
+    // Anywhere on the card: on its picture, here.
+    await first.click({ position: { x: 60, y: 60 } })
+    await expect(page).toHaveURL(/\/post\/[\w-]+$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   })
 })
 

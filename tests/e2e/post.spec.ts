@@ -9,11 +9,16 @@ test.describe('a project', () => {
       tech: 'Zig, Nim',
       repo: 'https://example.org/code',
       link: 'https://example.org/live',
-      image: await png(),
+      image: await png({ width: 900, height: 500 }),
     })
+    await page.setViewportSize({ width: 1366, height: 650 })
     await page.goto(`/post/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everything set')
-    await expect(page.getByRole('img', { name: 'Everything set' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    const picture = page.getByRole('img', { name: 'Everything set' })
+    await expect(picture).toBeVisible()
+    const box = await picture.boundingBox()
+    expect((box?.width ?? 0) / (box?.height ?? 1), 'the box has the shape of the picture').toBeCloseTo(900 / 500, 1)
     const description = page.getByText('First line')
     expect(await description.textContent()).toBe('First line\nsecond line\n\nnew paragraph')
     await expect(description).toHaveCSS('white-space-collapse', 'preserve-breaks')

@@ -203,6 +203,7 @@ test.describe('before the scripts of the screen run', () => {
       await page.goto(path)
       await page.getByLabel('Email', { exact: true }).fill('someone@example.org')
       await expect(page.getByRole('button', { name: button, exact: true })).toBeDisabled()
+      await expect(page.getByText('This form needs JavaScript.')).toBeVisible()
     })
   }
 })

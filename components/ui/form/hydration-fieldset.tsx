@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useSyncExternalStore } from 'react'
+import { FORM_NEEDS_JAVASCRIPT } from '@/lib/texts/form-constants'
 
 const noChange = () => () => {}
 
@@ -18,8 +19,11 @@ export function HydrationFieldset({ className = '', children }: { className?: st
     <fieldset
       role="presentation"
       disabled={!isReady}
-      className={`min-w-0 ${isReady ? '' : '[&_:disabled]:opacity-100!'} ${className}`}
+      className={`min-w-0 ${isReady ? '' : 'not-noscript:[&_:disabled]:opacity-100!'} ${className}`}
     >
+      <noscript>
+        <p className="mb-4 text-danger">{FORM_NEEDS_JAVASCRIPT}</p>
+      </noscript>
       {children}
     </fieldset>
   )

@@ -18,14 +18,16 @@ export function UndoIcon(props: IconProps) {
   )
 }
 
+const SORT_IDLE_OPACITY = 0.35
+
 export function SortIcon({
   direction,
   ...props
 }: Omit<IconProps, 'direction'> & { direction: 'asc' | 'desc' | false }) {
   return (
     <Icon {...props}>
-      <path d="m8 10 4-5 4 5" opacity={direction === 'desc' ? 0.25 : 1} />
-      <path d="m8 14 4 5 4-5" opacity={direction === 'asc' ? 0.25 : 1} />
+      <path d="m8 10 4-5 4 5" opacity={direction === 'asc' ? 1 : SORT_IDLE_OPACITY} />
+      <path d="m8 14 4 5 4-5" opacity={direction === 'desc' ? 1 : SORT_IDLE_OPACITY} />
     </Icon>
   )
 }

@@ -102,8 +102,8 @@ describe('what is taken', () => {
   })
 
   it('has a placeholder of less than 400 characters, drawn from the picture', async () => {
-    const noise = Buffer.from(Array.from({ length: 300 * 300 * 4 }, (_, index) => (index * index * 7919) % 251))
-    const busy = await sharp(noise, { raw: { width: 300, height: 300, channels: 4 } })
+    const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, index) => (index * index * 7919) % 251))
+    const busy = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
       .png()
       .toBuffer()
     for (const picture of [await halves().png().toBuffer(), busy, await frames(3).gif().toBuffer()]) {
@@ -115,6 +115,15 @@ describe('what is taken', () => {
     const tiny = Buffer.from(placeholder.slice(placeholder.indexOf(',') + 1), 'base64')
     expectColour(await pixelAt(tiny, 1, 3), RED)
     expectColour(await pixelAt(tiny, 14, 3), BLUE)
+  })
+
+  it('has no placeholder where it is transparent, and one where it only could be', async () => {
+    const plate = (alpha: number) =>
+      sharp({ create: { width: 40, height: 20, channels: 4, background: { ...RED, alpha } } })
+        .png()
+        .toBuffer()
+    expect((await prepareImage(await plate(0.5))).placeholder).toBe('')
+    expect((await prepareImage(await plate(1))).placeholder).not.toBe('')
   })
 })
 

@@ -168,7 +168,7 @@ async function variantsOf(picture: Uint8Array, width: number): Promise<ImageVari
   return variants
 }
 
-/** A few blurred pixels; the smallest try always fits. */
+/** A few blurred pixels; the smallest try always fits. "" for a transparent picture, through which they would show. */
 async function placeholderOf(picture: Uint8Array): Promise<string> {
   const sharp = await loadSharp()
   for (const side of PLACEHOLDER_SIDES_PIXELS) {
@@ -177,6 +177,8 @@ async function placeholderOf(picture: Uint8Array): Promise<string> {
       .blur(0.6)
       .webp({ quality: 40, alphaQuality: 40, effort: 6 })
       .toBuffer()
+    // The encoder leaves the alpha channel out where nothing is transparent.
+    if ((await sharp(tiny).metadata()).hasAlpha) return ''
     const url = `data:image/webp;base64,${tiny.toString('base64')}`
     if (url.length <= PLACEHOLDER_MAX_CHARACTERS) return url
   }
