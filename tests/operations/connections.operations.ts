@@ -6,7 +6,7 @@ import { OwnSite } from '../support/own-site'
 import { png } from '../support/pictures'
 
 const STALE = 999_999
-const AT_ONCE = 20
+const CONCURRENT_REQUESTS = 20
 
 async function newMember(site: OwnSite) {
   const account = newAccount()
@@ -93,7 +93,7 @@ test('twenty saves at once of a member and of stale settings keep nobody else wa
     const post = await makePost(admin)
     const note = (await makeNote(admin))._id
     const burst = (write: (index: number) => Promise<ApiAnswer>) =>
-      Promise.all(Array.from({ length: AT_ONCE }, (_, index) => write(index)))
+      Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, (_, index) => write(index)))
     const statusesOf = (answers: ApiAnswer[]) => [...new Set(answers.map(({ status }) => status))]
 
     const bursts: Array<[number, (index: number) => Promise<ApiAnswer>]> = [
