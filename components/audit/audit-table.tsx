@@ -1,7 +1,7 @@
 'use client'
 
 import { AppLink } from '@/components/ui/app-link'
-import { Button, OutLink } from '@/components/ui/button'
+import { OutLink } from '@/components/ui/button'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
 import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
@@ -66,7 +66,7 @@ const COLUMNS = [
   }),
 ]
 
-/** Everything that was written, everyone who signed in, and whatever was refused. Read only. */
+/** The audit log: every write, every sign-in and every refusal, read only. */
 export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditRow>; state: TableState }) {
   const address = useTableAddress(state, AUDIT_TABLE_SIZE)
   const { filter } = address.state
@@ -78,7 +78,7 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
       columns={COLUMNS}
       rows={rows}
       total={total}
-      drawn={state}
+      loadedState={state}
       address={address}
       nameOf={(row) => actionWords(row.action)}
       views={
@@ -87,18 +87,8 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
           <OutLink href={apiPaths.audit('jsonl', filter)}>Download JSON lines</OutLink>
         </div>
       }
-      empty={
-        state.filter === '' ? (
-          <p role="status">Nothing has been written down yet.</p>
-        ) : (
-          <>
-            <p role="status">Nothing matches “{state.filter}”.</p>
-            <Button className="mt-5 font-sans not-italic" onClick={() => address.go({ filter: '' })}>
-              Show all
-            </Button>
-          </>
-        )
-      }
+      empty={<p role="status">Nothing has been written down yet.</p>}
+      noMatch={`Nothing matches “${state.filter}”.`}
     />
   )
 }

@@ -16,7 +16,7 @@ import type { TrashAction } from '@/lib/table/table-state'
 import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
 import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/texts/form-constants'
 
-/** What the projects' and the notes' table have in common of a row. */
+/** The columns projects and notes share. */
 export type TrashRow = { _id: string; title: string; createdAt: string; deletedAt: string | null }
 
 type Answer = Promise<{ message: string }>
@@ -28,13 +28,13 @@ type TrashTableProps<Row extends TrashRow> = {
   total: number
   state: TableState
   defaultSize: number
-  /** The columns between the title and Update; nothing of a row in the trash can be opened. */
+  /** The columns between Title and Update; not shown in the trash, whose rows cannot be opened. */
   ownColumns: readonly DataColumn<Row>[]
   updatePath: (id: string) => string
-  /** Puts one row into the trash. */
+  /** Moves one row to the trash. */
   remove: (id: string) => Answer
   move: (input: TrashAction) => Answer
-  /** Shown when there is nothing at all. */
+  /** Shown when there are no rows and no filter is set. */
   empty: ReactNode
 }
 
@@ -48,8 +48,8 @@ const SORT_CHOICES: readonly SortChoice[] = [
 const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent'
 
 /**
- * A table whose rows can be put into a trash and taken out again (specification, section 2, admin tables). Deleting asks
- * nothing and can be undone; only what cannot be undone asks.
+ * A table with a trash (specification, section 2, admin tables). Deleting can be undone and is not confirmed; deleting
+ * for good is confirmed.
  */
 export function TrashTable<Row extends TrashRow>({
   label,
@@ -64,7 +64,7 @@ export function TrashTable<Row extends TrashRow>({
   empty,
 }: TrashTableProps<Row>) {
   const address = useTableAddress(state, defaultSize)
-  const { goneIds, busyIds, failure, retry, act, undo } = useRowActions()
+  const { removedIds, busyIds, failure, retry, act, undo } = useRowActions()
   const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
   const isTrash = state.trash
 
@@ -184,7 +184,7 @@ export function TrashTable<Row extends TrashRow>({
     return [id, posted, title, ...(isTrash ? inTrash : live)]
   }, [isTrash, ownColumns])
 
-  const shown = useMemo(() => rows.filter((row) => !goneIds.includes(row._id)), [rows, goneIds])
+  const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
 
   return (
     <>
@@ -196,7 +196,7 @@ export function TrashTable<Row extends TrashRow>({
         columns={columns}
         rows={shown}
         total={total}
-        drawn={state}
+        loadedState={state}
         address={address}
         nameOf={(row) => row.title}
         busyIds={busyIds}
@@ -230,13 +230,8 @@ export function TrashTable<Row extends TrashRow>({
             </Button>
           )
         }
-        empty={
-          <Empty
-            state={state}
-            nothing={isTrash ? 'The trash is empty.' : empty}
-            onShowAll={() => address.go({ filter: '' })}
-          />
-        }
+        empty={isTrash ? 'The trash is empty.' : empty}
+        noMatch={`No title contains “${state.filter}”.`}
       />
       {isTrash && (
         <p className="mt-6 text-sm text-muted">What has been in the trash for {TRASH_DAYS} days is deleted for good.</p>
@@ -270,17 +265,5 @@ export function TrashTable<Row extends TrashRow>({
 const TRASH = 'Trash'
 const RESTORE = 'Restore'
 const PURGE = 'Delete for good'
-/** How many the question names. */
+/** Titles listed in the confirmation. */
 const NAMED_ROWS = 5
-
-function Empty({ state, nothing, onShowAll }: { state: TableState; nothing: ReactNode; onShowAll: () => void }) {
-  if (state.filter === '') return <>{nothing}</>
-  return (
-    <>
-      <p role="status">No title contains “{state.filter}”.</p>
-      <Button className="mt-5 font-sans not-italic" onClick={onShowAll}>
-        Show all
-      </Button>
-    </>
-  )
-}

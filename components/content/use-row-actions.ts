@@ -9,50 +9,50 @@ import { UNDO } from '@/lib/texts/form-constants'
 type Call = () => Promise<{ message: string }>
 
 type Options = {
-  /** How to take it back, offered beside the server's message. */
+  /** The inverse call, offered in the banner beside the server's message. */
   undo?: Call
-  /** Whether the rows leave the table: then they are gone at once, and back again should the call fail. */
+  /** Whether the rows leave the table. They disappear immediately and reappear when the call fails. */
   removes?: boolean
   onDone?: () => void
 }
 
-/** Something that can be taken back once `done` has come true. */
+/** A call that can be undone once `done` has resolved. */
 type Undoable = { done: Promise<unknown>; undo: Call; isUsed: boolean }
 
 export type RowActions = {
-  /** Rows that are leaving the table. */
-  goneIds: readonly string[]
-  /** Rows a call is under way for. */
+  /** Rows removed optimistically. */
+  removedIds: readonly string[]
+  /** Rows with a call in progress. */
   busyIds: readonly string[]
   failure: ApiError | null
-  /** Forgets the failure and fetches the list again. */
+  /** Clears the failure and reloads the rows. */
   retry: () => void
   act: (ids: string[], call: Call, options?: Options) => void
-  /** Takes the last thing back, as long as this screen is open; nothing where there is nothing to. */
+  /** Undoes the last action made on this screen, if any. */
   undo: () => void
 }
 
-const NOBODY: readonly string[] = []
+const NO_IDS: readonly string[] = []
 
-/** Calls that change rows: the banner says what the server said, and the list is fetched again. */
+/** Actions on table rows: shows the server's message in the banner and reloads the rows. */
 export function useRowActions(): RowActions {
   const router = useRouter()
   const [, startTransition] = useTransition()
-  const [goneIds, setGoneIds] = useOptimistic(NOBODY)
-  const [busyIds, setBusyIds] = useOptimistic(NOBODY)
+  const [removedIds, setRemovedIds] = useOptimistic(NO_IDS)
+  const [busyIds, setBusyIds] = useOptimistic(NO_IDS)
   const [failure, setFailure] = useState<ApiError | null>(null)
-  // Not state: the keys may be pressed before the answer has come, or React has drawn it.
+  // A ref: Ctrl+Z may be pressed before the response has arrived or React has rendered.
   const last = useRef<Undoable | null>(null)
 
   function refresh() {
     startTransition(() => router.refresh())
   }
 
-  /** The list is fetched again, because somebody else may have changed it; but not without a session to fetch it by. */
+  /** Reloads the rows, which somebody else may have changed; without a session that would only fail too. */
   function fail(error: unknown) {
-    const told = error instanceof ApiError ? error : new ApiError(0, String(error), null)
-    setFailure(told)
-    if (![0, 401, 403].includes(told.status)) refresh()
+    const apiError = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+    setFailure(apiError)
+    if (![0, 401, 403].includes(apiError.status)) refresh()
   }
 
   function act(ids: string[], call: Call, { undo, removes = false, onDone }: Options = {}) {
@@ -60,13 +60,13 @@ export function useRowActions(): RowActions {
     const undoable = undo ? { done, undo, isUsed: false } : null
     last.current = undoable
     startTransition(async () => {
-      const mark = removes ? setGoneIds : setBusyIds
+      const mark = removes ? setRemovedIds : setBusyIds
       mark((before) => [...before, ...ids])
       try {
         const { message } = await done
         setFailure(null)
         if (!undoable?.isUsed) {
-          notify(message, undoable ? { label: UNDO, run: () => takeBack(undoable) } : null)
+          notify(message, undoable ? { label: UNDO, run: () => undoAction(undoable) } : null)
         }
         onDone?.()
         refresh()
@@ -76,11 +76,11 @@ export function useRowActions(): RowActions {
     })
   }
 
-  function takeBack(undoable: Undoable) {
+  function undoAction(undoable: Undoable) {
     if (undoable.isUsed) return
     undoable.isUsed = true
     startTransition(async () => {
-      // What failed has been told, and left nothing to take back.
+      // A failed call has already been reported, and there is nothing to undo.
       if (!(await hasSucceeded(undoable.done))) return
       try {
         const { message } = await undoable.undo()
@@ -95,7 +95,7 @@ export function useRowActions(): RowActions {
   }
 
   return {
-    goneIds,
+    removedIds,
     busyIds,
     failure,
     retry: () => {
@@ -104,7 +104,7 @@ export function useRowActions(): RowActions {
     },
     act,
     undo: () => {
-      if (last.current) takeBack(last.current)
+      if (last.current) undoAction(last.current)
     },
   }
 }

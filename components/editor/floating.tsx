@@ -17,34 +17,34 @@ type FloatingProps = ComponentProps<'div'> & {
   anchor: Anchor
   ref: RefObject<HTMLDivElement | null>
   placement?: Placement
-  /** Gone while what it belongs to is scrolled out of sight. */
+  /** Hides the layer while its anchor is scrolled out of view. */
   hides?: boolean
-  /** Pixels at the top of the window that stay free, for the toolbar that sticks there. */
-  topRoom?: number
-  /** Whatever moves the anchor without a scroll: a change of it places the layer again. */
+  /** Pixels at the top of the window to keep free for the sticky toolbar. */
+  topInset?: number
+  /** A value whose change moves the anchor without scrolling: the layer is positioned again. */
   track?: unknown
 }
 
 const GAP_PX = 8
 const MARGIN_PX = 8
 
-/** A layer above everything, beside what it belongs to; it stands in the document where it is written. */
+/** A layer above everything else, positioned beside its anchor. */
 export function Floating({
   anchor,
   ref,
   placement = 'bottom-start',
   hides = false,
-  topRoom = 0,
+  topInset = 0,
   track,
   className = '',
   ...rest
 }: FloatingProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `track` is there to run this again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `track` has to run this again
   useLayoutEffect(() => {
     const layer = ref.current
     if (!layer) return
     if (!layer.matches(':popover-open')) layer.showPopover()
-    const padding = { top: topRoom + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
+    const padding = { top: topInset + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
     return autoUpdate(anchor, layer, async () => {
       const { x, y, middlewareData } = await computePosition(anchor, layer, {
         strategy: 'fixed',
@@ -60,13 +60,13 @@ export function Floating({
               layer.style.maxHeight = `${Math.max(Math.floor(availableHeight), 120)}px`
             },
           }),
-          hide({ padding: { top: topRoom } }),
+          hide({ padding: { top: topInset } }),
         ],
       })
       layer.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       layer.style.visibility = hides && middlewareData.hide?.referenceHidden ? 'hidden' : ''
     })
-  }, [anchor, ref, placement, hides, topRoom, track])
+  }, [anchor, ref, placement, hides, topInset, track])
 
   return <div ref={ref} popover="manual" className={`editor-layer ${className}`} {...rest} />
 }

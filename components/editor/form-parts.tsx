@@ -1,9 +1,9 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
 
-/** A labelled input of the editor's small forms. They stand inside the page's form: Enter must not send that one. */
+/** A labelled input of the editor's popovers, which are inside the page's form. */
 export function PopoverField({ label, hint, error, ...rest }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -32,11 +32,31 @@ export function PopoverField({ label, hint, error, ...rest }: FieldProps) {
   )
 }
 
+/** The state of an address field and its props for `PopoverField`. Typing clears the error. */
+export function useAddressField(initial = '') {
+  const [value, setValue] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const props = {
+    inputMode: 'url',
+    dir: 'ltr',
+    spellCheck: false,
+    autoCapitalize: 'off',
+    placeholder: 'https://',
+    value,
+    error,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setValue(event.target.value)
+      setError(null)
+    },
+  } as const
+  return { value, setError, props }
+}
+
 type PopoverFormProps = { onSubmit: () => void; children: ReactNode }
 
 export function PopoverForm({ onSubmit, children }: PopoverFormProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: forms cannot be nested; its button does the same as Enter
+    // biome-ignore lint/a11y/noStaticElementInteractions: forms cannot be nested; Enter does the same as its button
     <div
       className="editor-form"
       onKeyDown={(event) => {

@@ -27,28 +27,28 @@ import { LinkForm } from './link-form'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
 import { optionId, SlashMenu } from './slash-menu'
-import { readStoredHtml, tagsLost, writeStoredHtml } from './stored-html'
+import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from './stored-html'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { VideoForm } from './video-form'
 
-/** What a form may ask of its editor. */
+/** The methods a form can call. */
 export type RichTextEditorHandle = {
   focus: () => void
-  /** The text as it is to be stored, up to the last key. */
+  /** The current HTML to store. */
   getHtml: () => string
-  /** Puts another text in, as one step that can be undone. */
+  /** Replaces the text, as one undoable step. */
   setHtml: (html: string) => void
-  /** Waits for pictures on their way and tries failed ones again; answers those that are still not in the text. */
+  /** Waits for uploads and retries failed ones; resolves to those that failed again. */
   settleUploads: () => Promise<FailedUpload[]>
 }
 
 export type RichTextEditorProps = {
   label: string
   initialHtml: string
-  /** Told the text as it is to be stored, shortly after each change and at once when the focus leaves. */
+  /** Called with the HTML to store, shortly after each change and immediately on blur. */
   onChange: (html: string) => void
-  /** Told once, at the first change made here. */
+  /** Called once, at the first change by the user. */
   onDirty?: () => void
   describedById?: string
   invalid?: boolean
@@ -66,7 +66,7 @@ const PANEL_LABELS: Record<Panel, string> = {
   help: 'Keyboard help',
 }
 
-/** Talks from the editor's own machinery, which is made once, to what is drawn now. */
+/** Lets the extensions, which are created once, call the handlers of the latest render. */
 type Bridge = {
   onTools: () => void
   onLink: () => void
@@ -105,7 +105,7 @@ function extensions(bridge: { current: Bridge }) {
   ]
 }
 
-/** Writes rich text as its reader will see it. Load it with `LazyRichTextEditor`: no public page carries it. */
+/** The rich-text editor. Load it with `LazyRichTextEditor`, so that no public page contains it. */
 export function RichTextEditor({
   label,
   initialHtml,
@@ -124,8 +124,8 @@ export function RichTextEditor({
   const [uploads, setUploads] = useState<Upload[]>([])
   const [message, setMessage] = useState('')
   const [words, setWords] = useState(0)
-  const [lost, setLost] = useState<string[]>([])
-  /** The selection whose tools were sent away with Escape. */
+  const [unsupportedTags, setUnsupportedTags] = useState<string[]>([])
+  /** The selection whose context bar was closed with Escape. */
   const [dismissed, setDismissed] = useState<string | null>(null)
 
   const bridge = useRef<Bridge>({
@@ -137,16 +137,16 @@ export function RichTextEditor({
     onUploads: setUploads,
     announce: setMessage,
   })
-  const written = useRef<string | null>(null)
+  const lastHtml = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isDirty = useRef(false)
-  const told = useRef({ onChange, onDirty })
+  const callbacks = useRef({ onChange, onDirty })
   useEffect(() => {
-    told.current = { onChange, onDirty }
+    callbacks.current = { onChange, onDirty }
   })
 
   const [content] = useState(() => readStoredHtml(initialHtml))
-  const [made] = useState(() => extensions(bridge))
+  const [editorExtensions] = useState(() => extensions(bridge))
   const blocks = useMemo(() => (slash ? findBlocks(slash.query) : []), [slash])
   const isSlashOpen = slash !== null && blocks.length > 0
 
@@ -172,20 +172,20 @@ export function RichTextEditor({
     [ids.text, ids.label, ids.hint, ids.slash, describedById, invalid, isSlashOpen, activeBlock],
   )
 
-  /** Tells the form what the text is by now. */
+  /** Passes the current text to the form. */
   function flush(editor: Editor): string {
     clearTimeout(timer.current)
     const html = writeStoredHtml(editor)
-    if (html !== written.current) {
-      written.current = html
-      told.current.onChange(html)
+    if (html !== lastHtml.current) {
+      lastHtml.current = html
+      callbacks.current.onChange(html)
       setWords(wordsOf(editor))
     }
     return html
   }
 
   const editor = useEditor({
-    extensions: made,
+    extensions: editorExtensions,
     content,
     editorProps,
     injectCSS: false,
@@ -193,15 +193,15 @@ export function RichTextEditor({
     shouldRerenderOnTransaction: false,
     parseOptions: { preserveWhitespace: true },
     onCreate: ({ editor }) => {
-      written.current = writeStoredHtml(editor)
-      setLost(tagsLost(initialHtml, written.current))
+      lastHtml.current = writeStoredHtml(editor)
+      setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
       setWords(wordsOf(editor))
     },
     onUpdate: ({ editor, transaction }) => {
-      // The empty paragraph at the end comes and goes by itself: only what was done here makes a change.
+      // Tiptap adds and removes the trailing paragraph itself; only other changes make the form dirty.
       if (transaction.docChanged && !isDirty.current) {
         isDirty.current = true
-        told.current.onDirty?.()
+        callbacks.current.onDirty?.()
       }
       clearTimeout(timer.current)
       timer.current = setTimeout(() => !editor.isDestroyed && flush(editor), WRITE_AFTER_MS)
@@ -234,13 +234,13 @@ export function RichTextEditor({
   const shownKind: ContextKind | null =
     context?.kind && context.key !== dismissed && hasFocus && !isSlashOpen && !open ? context.kind : null
 
-  function toText() {
+  function focusText() {
     setOpen(null)
     editor?.view.focus()
   }
 
-  /** To the tools; from the one bar to the other, where there are two. */
-  function toTools() {
+  /** Focuses the toolbar, or the other one of the two when one has the focus. */
+  function focusToolbar() {
     const bars = [contextBar.current, toolbar.current].filter((bar) => bar !== null)
     const next = bars.find((bar) => !bar.contains(document.activeElement)) ?? bars[0]
     if (next) stopOf(next)?.focus()
@@ -256,7 +256,7 @@ export function RichTextEditor({
   useEffect(() => {
     bridge.current = {
       ...bridge.current,
-      onTools: toTools,
+      onTools: focusToolbar,
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
       onEscape: () => setDismissed(context?.key ?? null),
       onSlash: (next) => {
@@ -281,7 +281,7 @@ export function RichTextEditor({
   const failed = uploads.filter(({ problem }) => problem !== null)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the key that leads to the tools
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the key that focuses the toolbar
     <div
       className="editor"
       data-invalid={invalid || undefined}
@@ -289,15 +289,15 @@ export function RichTextEditor({
       onKeyDown={(event) => {
         if (event.key !== 'F10' || !event.altKey || event.defaultPrevented) return
         event.preventDefault()
-        toTools()
+        focusToolbar()
       }}
       onKeyDownCapture={(event) => {
-        // A form that saves on Ctrl+S must not miss the last word.
+        // Ctrl+S must save the last keystrokes too.
         if (editor && (event.ctrlKey || event.metaKey)) flush(editor)
       }}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => {
-        // Beside the text: without this the browser would leave the page for the picture.
+        // Dropped beside the text: otherwise the browser would open the file instead of the page.
         if (event.defaultPrevented || event.dataTransfer.files.length === 0) return
         event.preventDefault()
         editor?.commands.uploadPictures([...event.dataTransfer.files])
@@ -317,17 +317,17 @@ export function RichTextEditor({
             editor={editor}
             controls={ids.text}
             open={open?.panel ?? null}
-            onOpen={(next) => (open?.panel === next.panel ? toText() : setOpen(next))}
-            onEscape={toText}
+            onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
+            onEscape={focusText}
           />
         )}
-        {lost.length > 0 && (
+        {unsupportedTags.length > 0 && (
           <p className="editor-lost">
-            This text holds what no tool here makes ({lost.join(', ')}). If you change it here, its words stay, but not
-            that formatting.
+            This text holds what no tool here makes ({unsupportedTags.join(', ')}). If you change it here, its words
+            stay, but not that formatting.
           </p>
         )}
-        {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={toText} />}
+        {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
         <div className="editor-page">
           <EditorContent editor={editor} />
         </div>
@@ -336,10 +336,10 @@ export function RichTextEditor({
             ref={contextBar}
             editor={editor}
             kind={shownKind}
-            topRoom={toolbar.current?.offsetHeight ?? 0}
-            // Its own buttons go away with it.
+            topInset={toolbar.current?.offsetHeight ?? 0}
+            // Anchored at the caret, because the bar's own buttons disappear with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
-            onEscape={toText}
+            onEscape={focusText}
           />
         )}
         {isSlashOpen && (
@@ -357,9 +357,9 @@ export function RichTextEditor({
             key={open.panel}
             label={PANEL_LABELS[open.panel]}
             anchor={open.anchor}
-            onClose={(isToText) => (isToText ? toText() : setOpen(null))}
+            onClose={(isFocusText) => (isFocusText ? focusText() : setOpen(null))}
           >
-            <PanelContent panel={open.panel} editor={editor} onDone={toText} />
+            <PanelContent panel={open.panel} editor={editor} onDone={focusText} />
           </Popover>
         )}
         <div className="editor-foot">
@@ -416,12 +416,12 @@ function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor;
 type FailedUploadsProps = {
   editor: Editor
   uploads: Upload[]
-  /** The button that was pressed goes away, and the focus with it. */
+  /** Called after an action, which removes the pressed button and with it the focus. */
   onDone: () => void
 }
 
 function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
-  function act(command: 'retryUpload' | 'giveUpUpload', id: string) {
+  function act(command: 'retryUpload' | 'cancelUpload', id: string) {
     editor.commands[command](id)
     onDone()
   }
@@ -435,7 +435,7 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
             </span>
             <span className="editor-actions">
               <Button onClick={() => act('retryUpload', id)}>Try again</Button>
-              <Button look="quiet" onClick={() => act('giveUpUpload', id)}>
+              <Button look="quiet" onClick={() => act('cancelUpload', id)}>
                 Remove the picture
               </Button>
             </span>
@@ -459,13 +459,13 @@ function wordsOf(editor: Editor): number {
   return countWords(text)
 }
 
-/** Where the caret is, for forms that no button of the toolbar opened. */
+/** The caret's position, for panels that were not opened by a button. */
 function caretAnchor({ view, state }: Editor): Anchor {
   const { from, to } = state.selection
   return { getBoundingClientRect: () => posToDOMRect(view, from, to), contextElement: view.dom }
 }
 
-/** Whether the text or its tools have the focus. */
+/** Whether the focus is in the text or a toolbar. */
 function useFocusWithin(editor: Editor | null, ...parts: { current: HTMLElement | null }[]): boolean {
   const [hasFocus, setFocus] = useState(false)
   const inside = useRef(parts)
@@ -476,7 +476,7 @@ function useFocusWithin(editor: Editor | null, ...parts: { current: HTMLElement 
       const isInside = inside.current.some(({ current }) => current?.contains(activeElement))
       setFocus(isInside || editor.view.dom.contains(activeElement))
     }
-    // After the focus has moved: while it moves, nothing has it.
+    // After the focus has moved: in between, no element has it.
     const lookSoon = () => setTimeout(() => !editor.isDestroyed && look())
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', lookSoon)

@@ -51,7 +51,7 @@ export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }:
           </div>
         </div>
         {avatar ? (
-          // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
+          // biome-ignore lint/performance/noImgElement: variants are generated at upload
           <img
             src={avatar.url}
             srcSet={srcSetOf(avatar)}

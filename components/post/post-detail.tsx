@@ -9,15 +9,15 @@ import type { Post, PostImage } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
 
-/** How much of the window's height a picture may take: the title below it is seen without scrolling. */
+/** The share of the window's height an image may take, so that the title below it is visible without scrolling. */
 const IMAGE_HEIGHT_SVH = 52
 
-/** The width at which the picture has that height; all there is where its size is unknown. */
+/** The width at which the image has that height; the whole width where its size is unknown. */
 function fittingWidth({ width, height }: PostImage): string {
   return height > 0 ? `${Math.round((IMAGE_HEIGHT_SVH * width * 100) / height) / 100}svh` : '100vw'
 }
 
-/** One project: picture, title, description with its line breaks, links, technologies. */
+/** A project: image, title, description with its line breaks, links, technologies. */
 export function PostDetail({ post }: { post: Post }) {
   const [image] = post.image
   return (

@@ -17,7 +17,7 @@ import {
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
-import { ImageChooser, PICTURE_KEPT, type PictureChange } from '@/components/ui/form/image-chooser'
+import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
@@ -29,30 +29,30 @@ import type { ProfileChoice } from '@/lib/user/schema'
 
 type SettingsFormProps = {
   settings: Settings
-  /** Whose profile the about page can show. */
+  /** The profiles the about page can show. */
   profiles: ProfileChoice[]
 }
 
-/** What was stored, and what the form held when it was sent. */
+/** The server's answer, and the form's values at the time of sending. */
 type Saved = {
   message: string
   settings: Settings
-  sent: { values: SettingsValues; picture: PictureChange; alt: string }
+  sent: { values: SettingsValues; picture: ImageChange; alt: string }
 }
 
-/** The site's own texts and switches, all in one form, saved at once. */
+/** The site settings, saved together. */
 export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
-  // What the form held when it was last saved.
+  // The values of the last save.
   const [saved, setSaved] = useState(values)
   const savedAlt = useRef(settings.avatar?.alt ?? '')
-  const [picture, setPicture] = useState<PictureChange>(PICTURE_KEPT)
-  // Beside the state: a save right after a decision must send what was decided.
-  const now = useRef({ values, picture })
+  const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
+  // A ref: a save right after resolving a conflict must send the chosen values.
+  const latest = useRef({ values, picture })
   const [isAltChanged, setAltChanged] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  // A picture that was sent stays sent, also when the save itself is refused.
+  // An uploaded image is not uploaded again when the save itself is refused.
   const sent = useRef<{ file: Promise<File>; id: string } | null>(null)
 
   const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay })
@@ -60,12 +60,12 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const isDirty = isAltChanged || picture.file !== null || picture.removed || !areSame(values, saved)
 
   function change(part: Partial<SettingsValues>) {
-    now.current.values = { ...now.current.values, ...part }
-    setValues(now.current.values)
+    latest.current.values = { ...latest.current.values, ...part }
+    setValues(latest.current.values)
   }
 
-  function changePicture(next: PictureChange) {
-    now.current.picture = next
+  function changePicture(next: ImageChange) {
+    latest.current.picture = next
     setPicture(next)
   }
 
@@ -73,7 +73,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const hasAlt = () => form.current?.elements.namedItem('alt') != null
 
   async function send(on: Settings): Promise<Saved> {
-    const sent = { ...now.current, alt: altText() }
+    const sent = { ...latest.current, alt: altText() }
     const { file, removed } = sent.picture
     const avatarAlt = hasAlt() ? { avatarAlt: sent.alt } : {}
     try {
@@ -87,8 +87,8 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
       return { ...answer, sent }
     } catch (error) {
       setProgress(null)
-      // Issues name the places of what was sent.
-      change({ areas: withoutBlankRows(now.current.values.areas) })
+      // The paths in the server's issues refer to the rows that were sent.
+      change({ areas: withoutBlankRows(latest.current.values.areas) })
       throw error
     }
   }
@@ -98,8 +98,8 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
     setSaved(sent.values)
     savedAlt.current = sent.alt
     setAltChanged(hasAlt() && altText() !== sent.alt)
-    // Another one may have been chosen since.
-    if (now.current.picture === sent.picture) changePicture(PICTURE_KEPT)
+    // Unless another image has been chosen meanwhile.
+    if (latest.current.picture === sent.picture) changePicture(IMAGE_UNCHANGED)
     return stored
   }
 
@@ -113,14 +113,14 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
 
   function onSaved({ message }: Saved) {
     notifyNextScreen(message)
-    // A whole load: what the browser keeps of our pages shows the site as it was.
+    // A full page load: the router's cached pages have the old settings.
     window.location.reload()
   }
 
   function onDecide(current: Settings, choice: Record<string, Side>) {
-    change(decidedValues(now.current.values, current, choice))
+    change(decidedValues(latest.current.values, current, choice))
     if (choice.avatar === 'theirs') {
-      changePicture(PICTURE_KEPT)
+      changePicture(IMAGE_UNCHANGED)
       setFieldText(form.current, 'alt', current.avatar?.alt ?? '')
     }
     saving.saveOnto(current)
@@ -136,9 +136,9 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies'],
-    ...values.areas.flatMap((area, place) => [
-      `competencies.${place}.title`,
-      ...area.items.map((_, at) => `competencies.${place}.items.${at}`),
+    ...values.areas.flatMap((area, areaIndex) => [
+      `competencies.${areaIndex}.title`,
+      ...area.items.map((_, itemIndex) => `competencies.${areaIndex}.items.${itemIndex}`),
     ]),
   ]
   const nameOf = (id: string) => profiles.find((profile) => profile._id === id)?.name ?? (id === '' ? 'Nobody' : id)

@@ -4,59 +4,59 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
-/** What the file says of itself, before anything else in it. */
-const HEAD = 'backup.json'
-/** What every part before it must be. */
+/** The header: the first entry of the archive. */
+const HEADER = 'backup.json'
+/** Size and checksum of every part before it. */
 const MANIFEST = 'manifest.json'
-/** The checksum of the manifest, and the end: without it the file is not whole. */
-const SEAL = 'manifest.sha256'
+/** The checksum of the manifest, as the last entry: without it the file is incomplete. */
+const CHECKSUM = 'manifest.sha256'
 
 const FORMAT = 'colophon-backup'
-export const FORMAT_VERSION = 1
+const FORMAT_VERSION = 1
 
-/** No part is nearly as large; a foreign file must not fill the memory. */
-const PART_LIMIT_BYTES = 128 * 1024 * 1024
+/** Far above the size of any part; a foreign file must not exhaust the memory. */
+const PART_MAX_BYTES = 128 * 1024 * 1024
 
-/** `columns` in the order their values stand in a row. */
+/** `columns` in the order of their values in a row. */
 export type SavedTable = { name: string; columns: string[] }
-export type Head = {
+export type ArchiveHeader = {
   format: string
   version: number
   /** ISO 8601 */
   madeAt: string
-  /** those the tables had */
+  /** the migrations the tables had */
   migrations: { name: string; checksum: string }[]
-  /** in an order in which each comes after those it refers to */
+  /** each table after those it refers to */
   tables: SavedTable[]
   siteUrl: string | null
 }
 export type Manifest = {
   parts: Record<string, { bytes: number; sha256: string }>
-  /** `sha256` is of the rows as COPY writes them, sorted by their key */
+  /** `sha256` is of the rows in COPY format, sorted by primary key */
   tables: Record<string, { rows: number; sha256: string }>
-  /** pictures with a row and no file */
+  /** keys of images with a row but no file */
   missing: string[]
-  /** pictures that another service keeps */
+  /** number of images stored by another service */
   elsewhere: number
 }
 export type Part = { name: string; bytes: Buffer }
 
-export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Begins a backup's file. Parts are written as they come; `finish` makes it whole and durable.
+ * Starts a backup file. Parts are written as they are added; `finish` completes it and syncs it to disk.
  * @param file must not exist
  */
-export async function createArchive(file: string, head: Omit<Head, 'format' | 'version'>) {
+export async function createArchive(file: string, header: Omit<ArchiveHeader, 'format' | 'version'>) {
   const pack = tar.pack()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const written = pipeline(pack, target)
-  // Whoever adds the next part is told.
+  // The next `add` rejects with the error.
   written.catch(() => {})
   await Promise.race([once(target, 'open'), written])
-  const mtime = new Date(head.madeAt)
+  const mtime = new Date(header.madeAt)
   const parts: Manifest['parts'] = {}
 
   const add = async (name: string, bytes: Buffer) => {
@@ -69,36 +69,36 @@ export async function createArchive(file: string, head: Omit<Head, 'format' | 'v
     })
     await Promise.race([packed, written])
   }
-  await add(HEAD, asJson({ format: FORMAT, version: FORMAT_VERSION, ...head }))
+  await add(HEADER, toJson({ format: FORMAT, version: FORMAT_VERSION, ...header }))
   return {
     add,
     async finish(rest: Omit<Manifest, 'parts'>) {
-      const manifest = asJson({ parts: { ...parts }, ...rest })
+      const manifest = toJson({ parts: { ...parts }, ...rest })
       await add(MANIFEST, manifest)
-      await add(SEAL, Buffer.from(`${sha256(manifest)}\n`))
+      await add(CHECKSUM, Buffer.from(`${sha256(manifest)}\n`))
       pack.finalize()
       await written
       const handle = await open(file, 'r+')
       await handle.sync()
       await handle.close()
     },
-    /** Gives up; the file is left as it is. */
-    abandon() {
+    /** Stops writing; the incomplete file stays. */
+    abort() {
       pack.destroy()
     },
   }
 }
 
 /**
- * The parts of a backup in their order, each whole in memory, unchecked.
- * @throws the system's error when it cannot be read, the library's when it is no tar or ends too early
+ * The parts of a backup in order, each entirely in memory, unchecked.
+ * @throws the system's error when the file cannot be read, the library's when it is not a tar file or is truncated
  */
 export async function* readArchive(file: string): AsyncGenerator<Part> {
   const extract = tar.extract()
   pipeline(createReadStream(file), extract).catch((error) => extract.destroy(error))
   for await (const entry of extract) {
     const { name, size = 0 } = entry.header
-    if (size > PART_LIMIT_BYTES) throw new Error(`its part ${name} is too large`)
+    if (size > PART_MAX_BYTES) throw new Error(`its part ${name} is too large`)
     const chunks = []
     for await (const chunk of entry) chunks.push(chunk)
     yield { name, bytes: Buffer.concat(chunks) }
@@ -106,30 +106,31 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
 }
 
 /**
- * Reads the whole file and checks it against its own checksums.
- * @throws PlainError when it cannot be read, is no backup of this software, was made by a newer version, or is damaged
+ * Reads the entire file and verifies its checksums.
+ * @throws UserError when it cannot be read, is not a backup of this software, was made by a newer version, or is
+ *   damaged
  */
-export async function checkArchive(file: string): Promise<{ head: Head; manifest: Manifest }> {
-  let head: Head | null = null
+export async function checkArchive(file: string): Promise<{ header: ArchiveHeader; manifest: Manifest }> {
+  let header: ArchiveHeader | null = null
   const found: Manifest['parts'] = {}
   let manifest: Buffer | null = null
-  let seal = ''
+  let checksum = ''
   try {
     for await (const { name, bytes } of readArchive(file)) {
-      if (!head) head = readHead(file, name, bytes)
+      if (!header) header = readHeader(file, name, bytes)
       if (name === MANIFEST) manifest = bytes
-      else if (name === SEAL) seal = bytes.toString('utf8').trim()
+      else if (name === CHECKSUM) checksum = bytes.toString('utf8').trim()
       else found[name] = { bytes: bytes.length, sha256: sha256(bytes) }
     }
   } catch (error) {
-    if (error instanceof PlainError) throw error
+    if (error instanceof UserError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    if (code) throw new PlainError(`${file} cannot be read: ${message}`, { cause: error })
-    throw head ? damaged(file, `it cannot be read to its end (${message})`) : foreign(file)
+    if (code) throw new UserError(`${file} cannot be read: ${message}`, { cause: error })
+    throw header ? damaged(file, `it cannot be read to its end (${message})`) : notABackup(file)
   }
-  if (!head) throw foreign(file)
-  if (!manifest || seal === '') throw damaged(file, 'its end is missing')
-  if (sha256(manifest) !== seal) throw damaged(file, 'its list of parts was changed')
+  if (!header) throw notABackup(file)
+  if (!manifest || checksum === '') throw damaged(file, 'its end is missing')
+  if (sha256(manifest) !== checksum) throw damaged(file, 'its list of parts was changed')
   const listed: Manifest = JSON.parse(manifest.toString('utf8'))
   for (const [name, { sha256: expected }] of Object.entries(listed.parts)) {
     if (!found[name]) throw damaged(file, `the part ${name} is missing`)
@@ -137,34 +138,34 @@ export async function checkArchive(file: string): Promise<{ head: Head; manifest
   }
   const extra = Object.keys(found).find((name) => !listed.parts[name])
   if (extra) throw damaged(file, `the part ${extra} does not belong to it`)
-  return { head, manifest: listed }
+  return { header, manifest: listed }
 }
 
-function readHead(file: string, name: string, bytes: Buffer): Head {
-  if (name !== HEAD) throw foreign(file)
-  let head: Head
+function readHeader(file: string, name: string, bytes: Buffer): ArchiveHeader {
+  if (name !== HEADER) throw notABackup(file)
+  let header: ArchiveHeader
   try {
-    head = JSON.parse(bytes.toString('utf8'))
+    header = JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw damaged(file, `the part ${HEAD} was changed`)
+    throw damaged(file, `the part ${HEADER} was changed`)
   }
-  if (head.format !== FORMAT) throw foreign(file)
-  if (head.version > FORMAT_VERSION) {
-    throw new PlainError(
-      `${file} was made by a newer version of the site (format ${head.version}; this one reads ${FORMAT_VERSION}).\nUpdate this copy first.`,
+  if (header.format !== FORMAT) throw notABackup(file)
+  if (header.version > FORMAT_VERSION) {
+    throw new UserError(
+      `${file} was made by a newer version of the site (format ${header.version}; this one reads ${FORMAT_VERSION}).\nUpdate this copy first.`,
     )
   }
-  return head
+  return header
 }
 
-function foreign(file: string) {
-  return new PlainError(`${file} is no backup of this site's software.\nName a file that npm run backup made.`)
+function notABackup(file: string) {
+  return new UserError(`${file} is no backup of this site's software.\nName a file that npm run backup made.`)
 }
 
 function damaged(file: string, why: string) {
-  return new PlainError(`The backup ${file} is damaged: ${why}. Nothing was changed.\nUse another backup.`)
+  return new UserError(`The backup ${file} is damaged: ${why}. Nothing was changed.\nUse another backup.`)
 }
 
-function asJson(value: unknown) {
+function toJson(value: unknown) {
   return Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 }

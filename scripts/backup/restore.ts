@@ -1,30 +1,27 @@
 import { basename } from 'node:path'
 import { diskStore } from '@/lib/media/server/disk-store'
 import type { MediaStore } from '@/lib/media/server/store-driver'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'
+import { createBackup, restoreToScratch } from './create'
 import { backupFile } from './folder'
-import { expectSame, makeBackup } from './make'
 import {
   connect,
-  copyIn,
-  hashTables,
   inTransaction,
   knownMigrations,
   listPictures,
   listTables,
-  makeScratch,
   migrate,
   quoted,
   replaceRows,
 } from './tables'
 
-const RESTORED: import('@/lib/audit/actions').AuditAction = 'site.restore'
-/** As lib/access/system-actors.ts calls whoever runs commands on the machine. */
+const RESTORE_ACTION: import('@/lib/audit/actions').AuditAction = 'site.restore'
+/** The name of the actor in lib/access/system-actors.ts. */
 const OPERATOR = 'operator'
 
-export type Restored = {
+export type RestoreResult = {
   rows: number
   pictures: number
   missing: number
@@ -34,26 +31,26 @@ export type Restored = {
 }
 
 /**
- * Makes the site in a database and a data folder what a backup's file holds. Nothing may run on either. The database
- * changes in one transaction, after the pictures are there: killed at any moment, it is what it was, or what it becomes.
+ * Replaces the site in a database and a data folder by a backup. Nothing may be running on either. The database changes
+ * in one transaction, after the images are stored: killed at any time, the site is either the old or the restored one.
  * @param options `force` replaces a site that is not empty, after a backup of it
- * @throws PlainError
+ * @throws UserError
  */
 export async function restoreBackup({
   databaseUrl,
   dataDir,
   file,
   force,
-  say,
+  print,
 }: {
   databaseUrl: string
   dataDir: string
   file: string
   force: boolean
-  say: (line: string) => void
-}): Promise<Restored> {
-  const { head, manifest } = await checkArchive(file)
-  const migrations = knownMigrations(head.migrations, 'The backup')
+  print: (line: string) => void
+}): Promise<RestoreResult> {
+  const { header, manifest } = await checkArchive(file)
+  const migrations = knownMigrations(header.migrations, 'The backup')
   await applyMigrations(databaseUrl)
 
   const client = await connect(databaseUrl)
@@ -61,48 +58,46 @@ export async function restoreBackup({
     let before = null
     if (!(await isEmpty(client))) {
       if (!force) {
-        throw new PlainError(
+        throw new UserError(
           'This site is not empty, and a restore replaces everything in it. Nothing was changed.\n' +
             'If that is what you want: npm run restore -- --force FILE (what is there is backed up first).',
         )
       }
-      before = await makeBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
-      say(`What was there is kept in ${before.file}`)
+      before = await createBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
+      print(`What was there is kept in ${before.file}`)
     }
 
     const store = diskStore(dataDir)
     const replaced = await listPictures(client)
-    const pictures = await putPictures(store, file)
+    const pictures = await storePictures(store, file)
 
-    const { here, trashed } = await inTransaction(
+    const { onDisk, trashed } = await inTransaction(
       client,
       'READ COMMITTED',
       async () => {
-        const scratch = await makeScratch(client, migrations)
-        await copyIn(client, file, head)
-        expectSame(await hashTables(client, (await listTables(client, scratch.schema)).saved), manifest)
-        // An older backup becomes what this version needs as an older database does.
+        const scratch = await restoreToScratch(client, file, { header, manifest, migrations })
+        // A backup of an older version is migrated like a database of that version.
         await migrate(client, readMigrations().slice(migrations.length))
         const { saved, emptied } = await listTables(client, scratch.schema)
-        await scratch.leave()
+        await scratch.restoreSearchPath()
         await replaceRows(client, { from: scratch.schema, to: scratch.home, saved, emptied })
         await client.query(`DROP SCHEMA ${quoted(scratch.schema)} CASCADE`)
-        await recordRestore(client, { file, madeAt: head.madeAt, before: before?.file ?? null })
+        await recordRestore(client, { file, madeAt: header.madeAt, before: before?.file ?? null })
         return listPictures(client)
       },
-      { keep: true },
+      { commit: true },
     )
 
     await store.unpublish(trashed)
-    const kept = new Set(here)
-    await store.remove(replaced.here.filter((key) => !kept.has(key)))
+    const kept = new Set(onDisk)
+    await store.remove(replaced.onDisk.filter((key) => !kept.has(key)))
     return {
       rows: Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0),
       pictures,
       missing: manifest.missing.length,
       elsewhere: manifest.elsewhere,
-      madeAt: head.madeAt,
-      siteUrl: head.siteUrl,
+      madeAt: header.madeAt,
+      siteUrl: header.siteUrl,
     }
   } finally {
     await client.end().catch(() => {})
@@ -110,7 +105,7 @@ export async function restoreBackup({
 }
 
 /**
- * The one row that a restored site has beyond its backup: the log it now has knows nothing of what was there before.
+ * Logs the restore: the restored audit log knows nothing of the site that was replaced.
  * @param restored `before` holds what was there
  */
 async function recordRestore(
@@ -121,7 +116,7 @@ async function recordRestore(
   await client.query(
     `INSERT INTO "AuditEvent" ("id", "createdAt", "actorName", "action", "outcome", "subjectIds", "subjectName", "detail")
      VALUES (gen_random_uuid(), clock_timestamp(), $1, $2, 'done', '{}', left($3, 200), left($4, 300))`,
-    [OPERATOR, RESTORED, basename(file), detail],
+    [OPERATOR, RESTORE_ACTION, basename(file), detail],
   )
 }
 
@@ -135,11 +130,11 @@ async function isEmpty(client: import('pg').Client) {
   return true
 }
 
-async function putPictures(store: MediaStore, file: string) {
+async function storePictures(store: MediaStore, file: string) {
   let count = 0
   for await (const { name, bytes } of readArchive(file)) {
     if (!name.startsWith('uploads/')) continue
-    // Its names are ours, and it refuses every other.
+    // The store accepts only names it has generated itself.
     await store.put(name.slice('uploads/'.length), bytes, '')
     count += 1
   }

@@ -4,27 +4,26 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import type { Migration } from '@/scripts/database/migrations'
 import { readMigrations } from '@/scripts/database/migrations'
-import type { Head, Manifest } from './archive'
+import type { ArchiveHeader, Manifest } from './archive'
 import { readArchive } from './archive'
 
-/** A table of the site; `needs` are those it refers to. */
+/** A table of the site; `needs` are the tables it refers to. */
 export type Table = { name: string; columns: string[]; key: string[]; needs: string[] }
 
-/** Of the database itself, not of the site in it: neither saved nor touched. */
-const DATABASE_ITS_OWN = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
+/** The database's own bookkeeping: neither backed up nor restored. */
+const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
 
 /**
- * What a backup must not bring back: sessions that were ended since, counters of failed tries, idempotency keys of rows
- * that are gone, and the keys of page views, whose deletion each night is what makes visitors nobody. Emptied by a
- * restore.
+ * Must not return from a backup: sessions ended since, counters of failed attempts, idempotency keys of deleted rows,
+ * and the keys of visitor hashes, whose nightly deletion makes visitors anonymous. A restore empties them.
  */
-const LEFT_OUT = new Set(['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
+const EXCLUDED_TABLES = new Set(['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
 
-const PICTURES = 'Media'
-const UNPACKED_LIMIT_BYTES = 64 * 1024 * 1024
+const MEDIA_TABLE = 'Media'
+const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
 
 const unpack = promisify(gunzip)
 
@@ -32,15 +31,15 @@ export const quoted = pg.escapeIdentifier
 const list = (names: string[]) => names.map((name) => quoted(name)).join(', ')
 
 /**
- * A connection for work that may take long.
- * @throws PlainError when there is none to be had
+ * A connection for long-running work.
+ * @throws UserError when the database cannot be reached
  */
 export async function connect(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a connection lost between two queries would end the process with a stack.
+  // Without a listener, a connection lost between two queries would crash the process.
   client.on('error', () => {})
   await client.connect().catch((error) => {
-    throw new PlainError(`The database cannot be reached: ${error.message}\nCheck that it is running.`, {
+    throw new UserError(`The database cannot be reached: ${error.message}\nCheck that it is running.`, {
       cause: error,
     })
   })
@@ -48,14 +47,14 @@ export async function connect(databaseUrl: string) {
 }
 
 /**
- * Runs `work` in one transaction, in which values are written the same way whatever the server is set to.
- * @param options `keep` commits; otherwise nothing of it remains
+ * Runs `work` in one transaction with fixed output formats, independent of the server's settings.
+ * @param options `commit` commits; otherwise it is rolled back
  */
 export async function inTransaction<Result>(
   client: pg.Client,
   mode: 'REPEATABLE READ READ ONLY' | 'READ COMMITTED',
   work: () => Promise<Result>,
-  { keep = false }: { keep?: boolean } = {},
+  { commit = false }: { commit?: boolean } = {},
 ): Promise<Result> {
   await client.query(`BEGIN ISOLATION LEVEL ${mode}`)
   try {
@@ -63,7 +62,7 @@ export async function inTransaction<Result>(
       "SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'iso_8601'; SET LOCAL extra_float_digits = 3; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
     )
     const result = await work()
-    await client.query(keep ? 'COMMIT' : 'ROLLBACK')
+    await client.query(commit ? 'COMMIT' : 'ROLLBACK')
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -72,14 +71,14 @@ export async function inTransaction<Result>(
 }
 
 /**
- * The migrations a database has, as this copy of the site knows them.
- * @throws PlainError when it is no site's, or a newer one's
+ * The migrations applied to a database, looked up in this copy of the site.
+ * @throws UserError when it is not a database of this site, or of a newer version
  */
 export async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
   const table = await client.query(
     "SELECT 1 FROM pg_class WHERE relname = '_prisma_migrations' AND relnamespace = current_schema()::regnamespace",
   )
-  if (table.rowCount === 0) throw new PlainError('There is no site in this database yet: nothing to back up.')
+  if (table.rowCount === 0) throw new UserError('There is no site in this database yet: nothing to back up.')
   const { rows } = await client.query(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY started_at, migration_name`,
@@ -87,40 +86,40 @@ export async function appliedMigrations(client: pg.Client): Promise<Migration[]>
   return knownMigrations(rows, 'This database')
 }
 
-/** @throws PlainError when one is not known here, or is another one here */
+/** @throws UserError when one is unknown here or has another checksum */
 export function knownMigrations(migrations: { name: string; checksum: string }[], whose: string) {
   const known = new Map(readMigrations().map((migration) => [migration.name, migration]))
   return migrations.map(({ name, checksum }) => {
     const migration = known.get(name)
     if (migration?.checksum === checksum) return migration
-    throw new PlainError(
+    throw new UserError(
       `${whose} has the migration ${name}, which this copy of the site does not know, or knows with another content.\nIt was used by another version: use that one, or update this copy.`,
     )
   })
 }
 
 /**
- * Makes a schema of its own inside the running transaction, with the tables of the given migrations, and leads every
- * name to it. It is gone when the transaction is rolled back, also by being killed.
+ * Creates a schema with the tables of the given migrations inside the running transaction and puts it first in the
+ * search path. A rollback removes it, also one caused by a kill.
  */
-export async function makeScratch(client: pg.Client, migrations: Migration[]) {
+export async function createScratchSchema(client: pg.Client, migrations: Migration[]) {
   const schema = `colophon_scratch_${randomBytes(6).toString('hex')}`
   const { rows } = await client.query("SELECT current_schema() AS home, current_setting('search_path') AS path")
   const { home, path } = rows[0]
   await client.query(`CREATE SCHEMA ${quoted(schema)}`).catch((error) => {
-    throw new PlainError(
+    throw new UserError(
       `The backup cannot be tried out in this database: ${error.message}\nThe user of DATABASE_URL must be allowed to create a schema (GRANT CREATE ON DATABASE …).`,
       { cause: error },
     )
   })
-  // The home stays behind it: the types of extensions live there.
+  // The site's schema stays second: it has the types of extensions.
   await client.query(`SET LOCAL search_path = ${quoted(schema)}, ${path}`)
   await migrate(client, migrations)
   return {
     schema,
     home: home as string,
-    /** Leads every name back to where it led before. */
-    leave: () => client.query(`SET LOCAL search_path = ${path}`),
+    /** Restores the previous search path. */
+    restoreSearchPath: () => client.query(`SET LOCAL search_path = ${path}`),
   }
 }
 
@@ -128,7 +127,7 @@ export async function migrate(client: pg.Client, migrations: Migration[]) {
   for (const { sql } of migrations) await client.query(sql)
 }
 
-/** The tables of a schema that hold the site, each after those it refers to. */
+/** The site's tables in a schema, each after those it refers to. */
 export async function listTables(client: pg.Client, schema: string): Promise<{ saved: Table[]; emptied: Table[] }> {
   const { rows } = await client.query(
     `SELECT c.relname AS name,
@@ -144,20 +143,21 @@ export async function listTables(client: pg.Client, schema: string): Promise<{ s
      ORDER BY 1`,
     [schema],
   )
-  const tables: Table[] = rows.filter(({ name }) => !DATABASE_ITS_OWN.has(name))
+  const tables: Table[] = rows.filter(({ name }) => !INTERNAL_TABLES.has(name))
   return {
-    saved: inOrder(tables.filter(({ name }) => !LEFT_OUT.has(name))),
-    emptied: tables.filter(({ name }) => LEFT_OUT.has(name)),
+    saved: sortByDependency(tables.filter(({ name }) => !EXCLUDED_TABLES.has(name))),
+    emptied: tables.filter(({ name }) => EXCLUDED_TABLES.has(name)),
   }
 }
 
-function inOrder(tables: Table[]) {
+function sortByDependency(tables: Table[]) {
   const ordered: Table[] = []
   const names = new Set(tables.map(({ name }) => name))
   while (ordered.length < tables.length) {
-    const placed = new Set(ordered.map(({ name }) => name))
+    const orderedNames = new Set(ordered.map(({ name }) => name))
     const next = tables.find(
-      ({ name, needs }) => !placed.has(name) && needs.every((other) => placed.has(other) || !names.has(other)),
+      ({ name, needs }) =>
+        !orderedNames.has(name) && needs.every((other) => orderedNames.has(other) || !names.has(other)),
     )
     if (!next) throw new Error('The tables refer to each other in a circle.')
     ordered.push(next)
@@ -165,7 +165,7 @@ function inOrder(tables: Table[]) {
   return ordered
 }
 
-/** The rows of a table as text, sorted by their key in every database alike. */
+/** The rows of a table in COPY format, sorted by key independently of the collation. */
 export function copyOut(client: pg.Client, { name, columns, key }: { name: string; columns: string[]; key: string[] }) {
   const order = key.map((column) => `${quoted(column)}::text COLLATE "C"`).join(', ')
   return client.query(
@@ -175,18 +175,18 @@ export function copyOut(client: pg.Client, { name, columns, key }: { name: strin
   )
 }
 
-/** Fills the empty tables at hand from a backup's file that was checked. */
-export async function copyIn(client: pg.Client, file: string, head: Head) {
+/** Copies the rows of a checked backup into the empty tables of the current schema. */
+export async function copyIn(client: pg.Client, file: string, header: ArchiveHeader) {
   const parts = readArchive(file)
-  // The head.
+  // Skips the header.
   await parts.next()
   let part = await parts.next()
-  for (const { name, columns } of head.tables) {
-    // Nobody is to be told of rows on trial.
+  for (const { name, columns } of header.tables) {
+    // Trial rows must not notify anybody.
     await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
     const rows = async function* () {
       while (!part.done && part.value.name.startsWith(`database/${name}/`)) {
-        yield await unpack(part.value.bytes, { maxOutputLength: UNPACKED_LIMIT_BYTES })
+        yield await unpack(part.value.bytes, { maxOutputLength: UNPACKED_MAX_BYTES })
         part = await parts.next()
       }
     }
@@ -195,7 +195,7 @@ export async function copyIn(client: pg.Client, file: string, head: Head) {
   await parts.return(undefined)
 }
 
-/** Counts and hashes the rows of the tables at hand. */
+/** Counts and hashes the rows of tables in the current schema. */
 export async function hashTables(client: pg.Client, tables: Table[]): Promise<Manifest['tables']> {
   const found: Manifest['tables'] = {}
   for (const table of tables) {
@@ -208,46 +208,46 @@ export async function hashTables(client: pg.Client, tables: Table[]): Promise<Ma
 }
 
 export type Pictures = {
-  /** keys of the pictures kept in the folder of uploads, smaller copies among them */
-  here: string[]
-  /** those of them that belong to projects in the trash */
+  /** keys of the files in the uploads folder, variants included */
+  onDisk: string[]
+  /** those of projects in the trash */
   trashed: string[]
-  /** how many another service keeps */
+  /** number of images stored by another service */
   elsewhere: number
 }
 
 export async function listPictures(client: pg.Client): Promise<Pictures> {
-  // As JSON: a backup may be of a version that had no smaller copies yet.
+  // As JSON: a backup of an older version may lack the column.
   const { rows } = await client.query(
     `SELECT m."store", to_jsonb(p)->>'deletedAt' IS NOT NULL AS trashed, m."key" || ARRAY(
        SELECT copy->>'key' FROM jsonb_array_elements(coalesce(to_jsonb(m)->'variants', '[]')) AS copy) AS keys
-     FROM ${quoted(PICTURES)} m LEFT JOIN "Post" p ON p."id" = m."postId" ORDER BY m."key" COLLATE "C"`,
+     FROM ${quoted(MEDIA_TABLE)} m LEFT JOIN "Post" p ON p."id" = m."postId" ORDER BY m."key" COLLATE "C"`,
   )
-  const here = rows.filter(({ store }) => store === 'disk')
+  const onDisk = rows.filter(({ store }) => store === 'disk')
   return {
-    here: here.flatMap(({ keys }) => keys),
-    trashed: here.filter(({ trashed }) => trashed).flatMap(({ keys }) => keys),
-    elsewhere: rows.length - here.length,
+    onDisk: onDisk.flatMap(({ keys }) => keys),
+    trashed: onDisk.filter(({ trashed }) => trashed).flatMap(({ keys }) => keys),
+    elsewhere: rows.length - onDisk.length,
   }
 }
 
-/** Puts the rows of one schema's tables in the place of another's. */
+/** Replaces the rows of one schema's tables by those of another's. */
 export async function replaceRows(
   client: pg.Client,
   { from, to, saved, emptied }: { from: string; to: string; saved: Table[]; emptied: Table[] },
 ) {
-  const at = (schema: string, name: string) => `${quoted(schema)}.${quoted(name)}`
-  await client.query(`TRUNCATE ${[...saved, ...emptied].map(({ name }) => at(to, name)).join(', ')}`)
+  const qualified = (schema: string, name: string) => `${quoted(schema)}.${quoted(name)}`
+  await client.query(`TRUNCATE ${[...saved, ...emptied].map(({ name }) => qualified(to, name)).join(', ')}`)
   for (const { name, columns } of saved) {
     await client.query(
-      `INSERT INTO ${at(to, name)} (${list(columns)}) OVERRIDING SYSTEM VALUE SELECT ${list(columns)} FROM ${at(from, name)}`,
+      `INSERT INTO ${qualified(to, name)} (${list(columns)}) OVERRIDING SYSTEM VALUE SELECT ${list(columns)} FROM ${qualified(from, name)}`,
     )
-    for (const column of columns) await continueNumbers(client, at(to, name), column)
+    for (const column of columns) await advanceSequence(client, qualified(to, name), column)
   }
 }
 
-/** A column whose numbers are drawn goes on after the highest that came. */
-async function continueNumbers(client: pg.Client, table: string, column: string) {
+/** Sets a column's sequence to the value after the highest one. */
+async function advanceSequence(client: pg.Client, table: string, column: string) {
   const { rows } = await client.query('SELECT pg_get_serial_sequence($1, $2) AS sequence', [table, column])
   const { sequence } = rows[0]
   if (!sequence) return

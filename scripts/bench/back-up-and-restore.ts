@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const PICTURE_BYTES = 500_000
 const MEMORY_WATCH_MS = 20
@@ -15,8 +15,8 @@ const MEMORY_WATCH_MS = 20
 export type Taken = { seconds: number; peakMegabytes: number }
 
 /**
- * Gives a site pictures: rows and files of noise, as large as photographs and as little to be compressed.
- * @param bytes of all of them together
+ * Adds images to a site: rows, and files of noise with the size and the compressibility of photographs.
+ * @param bytes total size
  */
 export async function addPictures({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }, bytes: number) {
   const folder = join(dataDir, 'uploads')
@@ -38,7 +38,7 @@ export async function addPictures({ databaseUrl, dataDir }: { databaseUrl: strin
   }
 }
 
-/** Backs a running site up and restores the file into an empty database and folder. */
+/** Backs up a running site and restores the file into an empty database and folder. */
 export async function backUpAndRestore({
   databaseUrl,
   dataDir,
@@ -48,7 +48,7 @@ export async function backUpAndRestore({
 }): Promise<{ backup: Taken; restore: Taken; megabytes: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-test-'))
   const file = join(folder, 'backup.tar')
-  const other = await startThrowAway()
+  const other = await startTemporaryDatabase()
   try {
     const backup = await timed('backup', file, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
     const restore = await timed('restore', file, { DATABASE_URL: other.url, DATA_DIR: other.dataDir })
@@ -61,7 +61,7 @@ export async function backUpAndRestore({
 
 async function timed(command: string, file: string, env: Record<string, string>): Promise<Taken> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [RUN, command, file], {
+  const child = spawn(process.execPath, [COMMAND_RUNNER, command, file], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -72,7 +72,7 @@ async function timed(command: string, file: string, env: Record<string, string>)
   }, MEMORY_WATCH_MS)
   const [code] = await once(child, 'exit')
   clearInterval(watch)
-  if (code !== 0) throw new PlainError(`${command} ended with ${code}.`)
+  if (code !== 0) throw new UserError(`${command} ended with ${code}.`)
   return { seconds: (performance.now() - begun) / 1000, peakMegabytes }
 }
 

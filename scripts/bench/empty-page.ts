@@ -3,15 +3,15 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 import { compressFolder } from '@/scripts/build/compress-folder'
 
 const PORT = 47_814
 
-/** The page that is drawn by the build, and two that are drawn when they are asked for, as ours are. */
+/** A page rendered at build time, and two rendered on request like ours. */
 const SOURCES = {
   'package.json': '{"private":true}',
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(ROOT)} } }`,
@@ -24,16 +24,16 @@ const SOURCES = {
 }
 
 /**
- * Builds an application of the same Next with nothing in it: what every page of Next weighs.
+ * Builds an empty application with the same Next: the weight every page of Next has.
  * @returns its folder
  */
-export async function buildEmptyApplication(say: (line: string) => void): Promise<string> {
+export async function buildEmptyApplication(print: (line: string) => void): Promise<string> {
   const folder = join(WORK_FOLDER, 'empty-page')
   const { version } = createRequire(import.meta.url)('next/package.json')
   const stamp = join(folder, 'built')
   const wanted = JSON.stringify([version, SOURCES])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder
-  say('Building an empty page to compare with …')
+  print('Building an empty page to compare with …')
   rmSync(folder, { recursive: true, force: true })
   for (const [file, text] of Object.entries(SOURCES)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -41,14 +41,14 @@ export async function buildEmptyApplication(say: (line: string) => void): Promis
   }
   const next = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
   const status = await runNode(next, ['build', folder], { env: { NODE_ENV: 'production' }, quiet: true })
-  if (status !== 0) throw new PlainError('The empty page could not be built: Next.js says above why.')
+  if (status !== 0) throw new UserError('The empty page could not be built: Next.js says above why.')
   writeFileSync(stamp, wanted)
   return folder
 }
 
-/** Builds the empty page and serves it, compressed with brotli like ours. */
-export async function serveEmptyPage(say: (line: string) => void) {
-  const folder = await buildEmptyApplication(say)
+/** Builds the empty application and serves it with brotli, like ours. */
+export async function serveEmptyPage(print: (line: string) => void) {
+  const folder = await buildEmptyApplication(print)
   const files = join(folder, 'public')
   if (!existsSync(files)) {
     const making = join(folder, 'public-in-the-making')
@@ -66,7 +66,7 @@ export async function serveEmptyPage(say: (line: string) => void) {
       () => false,
     ))
   ) {
-    if (child.exitCode !== null) throw new PlainError('The empty page could not be served.')
+    if (child.exitCode !== null) throw new UserError('The empty page could not be served.')
     await delay(50)
   }
   return { url, stop: () => void child.kill() }

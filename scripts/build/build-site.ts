@@ -2,34 +2,34 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { envSchema } from '@/lib/platform/server/env'
 import { codeFolder } from '@/scripts/bootstrap/bundle.mjs'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
-import { exclusively, hashSources, USERS_FOLDER } from './compile'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
+import { hashSources, IN_USE_FOLDER, withBuildLock } from './compile'
 import { compressFolder } from './compress-folder'
 import { lockHolder, takeLock } from './folder-lock'
 
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 
-/** Builds the pages when the sources changed since the last build. */
+/** Builds the pages if the sources have changed since the last build. */
 export async function buildSite(): Promise<void> {
   const hash = `${process.version}-${hashSources(['app', 'components', 'lib', 'prisma'])}`
   if (isBuilt(hash)) return
-  await exclusively(async () => {
+  await withBuildLock(async () => {
     if (isBuilt(hash)) return
-    refuseWhileInUse()
+    assertBuildNotInUse()
     console.log('Building the site (about a minute, only when the sources changed) …')
     rmSync(STAMP_FILE, { force: true })
     const env = {
-      ...noSettings(),
+      ...blankSettings(),
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // By npm run build and npm test; next.config.ts has Next check them otherwise.
+      // Checked by npm run build and npm test; otherwise next.config.ts makes Next check them.
       TYPES_ARE_CHECKED: '1',
     }
     if ((await runNode(NEXT, ['build'], { env })) !== 0) {
-      throw new PlainError(
+      throw new UserError(
         'The site could not be built: Next.js says above why.\nMend that, then run the same command again.',
       )
     }
@@ -38,44 +38,44 @@ export async function buildSite(): Promise<void> {
   })
 }
 
-/**
- * Notes that this process serves the build, so that no other command replaces it meanwhile. The note goes with the
- * process, however it ends.
- */
+/** Marks the build as used by this process until it ends, so that no other command replaces it. */
 export function markBuildInUse(): void {
-  mkdirSync(USERS_FOLDER, { recursive: true })
-  const note = takeLock(join(USERS_FOLDER, String(process.pid)), '')
+  mkdirSync(IN_USE_FOLDER, { recursive: true })
+  const note = takeLock(join(IN_USE_FOLDER, String(process.pid)), '')
   process.once('exit', () => note.release?.())
 }
 
 /**
- * Makes sure that the pages are built, without looking at the sources: a container may hold the build alone.
- * @throws PlainError
+ * Requires a build, without comparing it with the sources: a container may have only the build.
+ * @throws UserError
  */
 export function requireBuild(): void {
   const id = buildId()
   if (id !== null && readStamp()?.endsWith(` ${id}`)) return
-  throw new PlainError('There is no build here to serve.\nMake one first: npm run build')
+  throw new UserError('There is no build here to serve.\nMake one first: npm run build')
 }
 
-/** A compiled file of scripts/processes, or `worker`, which cleans heavy texts as a thread: as old as this process. */
+/**
+ * The compiled file of one of scripts/processes or of `worker`, the sanitiser's thread, from the same build as this
+ * process.
+ */
 export function compiledFile(name: string): string {
   const here = import.meta.dirname
   return join(here.startsWith(WORK_FOLDER) ? here : (codeFolder() ?? ''), `${name}.mjs`)
 }
 
 /**
- * The site's settings, each blank: whatever stands in the environment or in `.env`, none of it can get into a build,
- * which may serve another database under another address.
+ * All settings of the site as blank: those of the environment or `.env` must not get into a build, which may serve
+ * another database and address.
  */
-function noSettings(): Record<string, string> {
+function blankSettings(): Record<string, string> {
   const names = Object.keys(envSchema.shape).filter((name) => !name.startsWith('VERCEL'))
   return Object.fromEntries(names.map((name) => [name, '']))
 }
 
 function isBuilt(hash: string): boolean {
   const id = buildId()
-  // Somebody may have run `next build` by hand since.
+  // `next build` may have been run by hand since.
   return id !== null && readStamp() === `${hash} ${id}`
 }
 
@@ -88,14 +88,14 @@ function readStamp(): string | null {
   return existsSync(STAMP_FILE) ? readFileSync(STAMP_FILE, 'utf8') : null
 }
 
-function refuseWhileInUse(): void {
-  if (!existsSync(USERS_FOLDER)) return
-  for (const name of readdirSync(USERS_FOLDER)) {
-    if (lockHolder(join(USERS_FOLDER, name))) {
-      throw new PlainError(
+function assertBuildNotInUse(): void {
+  if (!existsSync(IN_USE_FOLDER)) return
+  for (const name of readdirSync(IN_USE_FOLDER)) {
+    if (lockHolder(join(IN_USE_FOLDER, name))) {
+      throw new UserError(
         `The site runs from this folder (process ${name}), and its sources have changed since.\nStop it first; a build would take its pages away from under it.`,
       )
     }
-    rmSync(join(USERS_FOLDER, name), { force: true })
+    rmSync(join(IN_USE_FOLDER, name), { force: true })
   }
 }

@@ -3,28 +3,28 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { bundle, CODE_STAMP } from '../bootstrap/bundle.mjs'
-import { PlainError } from '../bootstrap/plain-error.mjs'
 import { runNode } from '../bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '../bootstrap/root.mjs'
+import { UserError } from '../bootstrap/user-error.mjs'
 import { takeLock } from './folder-lock'
 
-/** Each becomes a file of its name: what `run.mjs` runs, and what runs as a process or a thread beside that. */
-const ENTRIES = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
+/** Each becomes a file with its name: the commands, and what runs as a process or thread of its own. */
+const ENTRY_POINTS = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
 const CODE_FOLDERS = join(WORK_FOLDER, 'code')
-/** Commands that began before a change still load theirs. */
-const OLD_FOLDERS = 3
+/** Kept for commands that started before a change. */
+const MAX_OLD_FOLDERS = 3
 
-/** A note for each process that serves this checkout. */
-export const USERS_FOLDER = join(WORK_FOLDER, 'in-use')
+/** Has a lock file for each process that serves from this checkout. */
+export const IN_USE_FOLDER = join(WORK_FOLDER, 'in-use')
 
 const ROOT_SOURCE = /\.(ts|mjs|json|css)$/
-const NOT_A_SOURCE =
+const NON_SOURCE =
   /^prisma\/(generated|migrations)$|\.(test\.tsx?|md)$|^(next-env\.d\.ts|biome\.json|(vitest|playwright)\.config\.ts)$/
 
 /**
- * Makes what commands need from the sources: the database client, and their own code bundled from TypeScript, so that a
- * running server needs no compiler. Takes about a second, and only when the sources changed.
- * @throws PlainError
+ * Generates the database client and bundles the commands, so that a running server needs no compiler. Takes about a
+ * second, and only when sources have changed.
+ * @throws UserError
  */
 export async function compile(): Promise<void> {
   const hash = hashSources(['lib', 'prisma', 'scripts'])
@@ -33,39 +33,39 @@ export async function compile(): Promise<void> {
     existsSync(CODE_STAMP) &&
     readFileSync(CODE_STAMP, 'utf8') === hash
   if (isReady()) return
-  await exclusively(async () => {
+  await withBuildLock(async () => {
     if (isReady()) return
     rmSync(CODE_STAMP, { force: true })
     if ((await generateClient({ quiet: true })) !== 0) {
-      throw new PlainError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
+      throw new UserError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
     }
-    await bundle(ENTRIES, join(CODE_FOLDERS, hash))
+    await bundle(ENTRY_POINTS, join(CODE_FOLDERS, hash))
     writeFileSync(CODE_STAMP, hash)
     removeOldCode(hash)
   })
 }
 
-/** Makes prisma/generated from the schema; resolves to Prisma's exit status. */
+/** Generates prisma/generated from the schema; resolves to Prisma's exit status. */
 export function generateClient({ quiet = false } = {}): Promise<number> {
   return runNode(join(ROOT, 'node_modules', 'prisma', 'build', 'index.js'), ['generate', '--no-hints'], {
     quiet,
-    // Generating needs no schema engine. Naming any executable keeps Prisma from downloading one.
+    // Generating needs no schema engine; naming any executable prevents its download.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   })
 }
 
-/** While a site runs, it may still load any of its own. */
+/** A running site may still load files of its build. */
 function removeOldCode(current: string): void {
-  if (existsSync(USERS_FOLDER) && readdirSync(USERS_FOLDER).length > 0) return
+  if (existsSync(IN_USE_FOLDER) && readdirSync(IN_USE_FOLDER).length > 0) return
   const old = readdirSync(CODE_FOLDERS)
     .filter((name) => name !== current)
     .map((name) => ({ folder: join(CODE_FOLDERS, name), made: statSync(join(CODE_FOLDERS, name)).mtimeMs }))
     .sort((one, other) => other.made - one.made)
-  for (const { folder } of old.slice(OLD_FOLDERS)) rmSync(folder, { recursive: true, force: true })
+  for (const { folder } of old.slice(MAX_OLD_FOLDERS)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Two commands at once must not both build: the second waits, and then finds the work done. */
-export async function exclusively(work: () => Promise<void>): Promise<void> {
+/** Serialises builds: a second command waits and then finds the work done. */
+export async function withBuildLock(work: () => Promise<void>): Promise<void> {
   const file = join(WORK_FOLDER, 'lock')
   let lock = takeLock(file, '')
   if (lock.holder) {
@@ -85,23 +85,23 @@ export async function exclusively(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** One hash over sources: those in the folders, and the settings of tools and packages beside them. */
+/** One hash of the sources in the folders and of the configuration files at the root. */
 export function hashSources(folders: string[]): string {
   const hash = createHash('sha256')
-  const beside = readdirSync(ROOT).filter((name) => ROOT_SOURCE.test(name))
-  for (const file of [...folders, ...beside].sort().flatMap(filesOf)) {
+  const rootFiles = readdirSync(ROOT).filter((name) => ROOT_SOURCE.test(name))
+  for (const file of [...folders, ...rootFiles].sort().flatMap(filesOf)) {
     hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
   }
   for (const [name, value] of Object.entries(process.env).sort()) {
-    // Next writes these into what it builds.
+    // Next inlines these into the build.
     if (name.startsWith('NEXT_PUBLIC_')) hash.update(`\0${name}=${value}`)
   }
   return hash.digest('hex')
 }
 
-/** A source file, or those of a folder in a fixed order; all relative to the checkout. */
+/** A source file, or a folder's in a fixed order, relative to the checkout. */
 function filesOf(name: string): string[] {
-  if (NOT_A_SOURCE.test(name)) return []
+  if (NON_SOURCE.test(name)) return []
   const entry = statSync(join(ROOT, name), { throwIfNoEntry: false })
   if (!entry?.isDirectory()) return entry?.isFile() ? [name] : []
   return readdirSync(join(ROOT, name))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockHolder, takeLock } from './folder-lock'
-import { startOf } from './processes'
+import { startTimeOf } from './processes'
 
 let folder: string
 let file: string
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a lock that is held names its holder', () => {
+test('a taken lock names its holder', () => {
   const first = takeLock(file, 'http://localhost:3000')
   const second = takeLock(file, 'another')
   expect(first.holder).toBeNull()
@@ -30,24 +30,24 @@ test('a released lock can be taken again and leaves no file', () => {
   expect(takeLock(file, '').holder).toBeNull()
 })
 
-test('the lock of a process that is gone is pushed aside', () => {
+test('the lock of a dead process is replaced', () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   writeFileSync(file, JSON.stringify({ pid, start: '1', note: '' }))
   expect(lockHolder(file)).toBeNull()
   expect(takeLock(file, '').holder).toBeNull()
 })
 
-test('a lock whose number now belongs to another process is pushed aside', () => {
+test('a lock whose process id has been reused is replaced', () => {
   writeFileSync(file, JSON.stringify({ pid: process.ppid, start: 'long ago', note: '' }))
   expect(takeLock(file, '').holder).toBeNull()
 })
 
 test('a lock of a living process is kept', () => {
-  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startOf(process.ppid), note: 'theirs' }))
+  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startTimeOf(process.ppid), note: 'theirs' }))
   expect(takeLock(file, '').holder?.note).toBe('theirs')
 })
 
-test('a lock file without sense is pushed aside', () => {
+test('an unreadable lock file is replaced', () => {
   writeFileSync(file, '')
   expect(takeLock(file, '').holder).toBeNull()
 })
@@ -55,7 +55,7 @@ test('a lock file without sense is pushed aside', () => {
 test('releasing does not remove the lock another has taken since', () => {
   const mine = takeLock(file, 'mine')
   rmSync(file)
-  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startOf(process.ppid), note: 'theirs' }))
+  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startTimeOf(process.ppid), note: 'theirs' }))
   mine.release?.()
   expect(lockHolder(file)?.note).toBe('theirs')
 })

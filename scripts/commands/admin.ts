@@ -1,8 +1,8 @@
-// Accounts from the shell, while the site runs and while it does not: `npm run admin`.
+// Manages accounts from the shell, whether or not the site is running: `npm run admin`.
 import { createInterface } from 'node:readline'
 import { createInterface as createDialogue } from 'node:readline/promises'
 import type { AdminCommand } from '@/lib/ops/admin-commands'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { readArguments } from '@/scripts/site/command-line'
 import { withDatabase } from '@/scripts/site/with-database'
@@ -17,14 +17,14 @@ A person is named by e-mail address or username. create asks for what is not giv
 an admin unless --member is. Passwords are generated and shown once; with --password-stdin the
 first line of the input is taken instead.`
 
-const order = await readOrder()
+const adminCommand = await readCommand()
 await withDatabase(async (directUrl) => {
   await applyMigrations(directUrl)
   const { runAdminCommand } = await import('@/lib/ops/admin-commands')
-  console.log(await runAdminCommand(order))
+  console.log(await runAdminCommand(adminCommand))
 })
 
-async function readOrder(): Promise<AdminCommand> {
+async function readCommand(): Promise<AdminCommand> {
   const { values, positionals } = readArguments(USAGE, {
     email: { type: 'string' },
     username: { type: 'string' },
@@ -33,7 +33,7 @@ async function readOrder(): Promise<AdminCommand> {
     'password-stdin': { type: 'boolean' },
   })
   const [command, who, ...rest] = positionals
-  if (rest.length > 0) throw new PlainError(USAGE)
+  if (rest.length > 0) throw new UserError(USAGE)
   const password = values['password-stdin'] ? await firstLine() : null
   if (command === 'create' && !who) {
     const email = values.email ?? (await ask('E-mail address'))
@@ -43,11 +43,11 @@ async function readOrder(): Promise<AdminCommand> {
   }
   if ((command === 'promote' || command === 'demote' || command === 'second-factor-off') && who) return { command, who }
   if (command === 'reset-password' && who) return { command, who, password }
-  throw new PlainError(USAGE)
+  throw new UserError(USAGE)
 }
 
 async function ask(what: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new PlainError(USAGE)
+  if (!process.stdin.isTTY) throw new UserError(USAGE)
   const terminal = createDialogue({ input: process.stdin, output: process.stdout })
   try {
     return await terminal.question(`${what}: `)

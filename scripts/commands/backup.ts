@@ -1,9 +1,9 @@
-// Backs the site up into one file, while it runs or not: `npm run backup [-- FILE]`.
+// Backs up the site into one file, whether or not it is running: `npm run backup [-- FILE]`.
 import { resolve } from 'node:path'
 import { parseEnv } from '@/lib/platform/server/env'
-import { backupFile, backupFolder, rotate } from '@/scripts/backup/folder'
-import { makeBackup } from '@/scripts/backup/make'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { createBackup } from '@/scripts/backup/create'
+import { backupFile, backupFolder, deleteOldBackups } from '@/scripts/backup/folder'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import { dataDir } from '@/scripts/site/settings'
 import { withDatabase } from '@/scripts/site/with-database'
@@ -12,16 +12,16 @@ const USAGE = `npm run backup [-- FILE]
 
 Without FILE the backup goes to BACKUP_DIR, or to the folder "backups" in DATA_DIR.`
 
-// A signal must leave by the usual way: nothing half made stays.
+// A signal must run the exit handlers, so that no unfinished file stays.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const { values, positionals } = readArguments(USAGE, { scheduled: { type: 'boolean' } })
-if (positionals.length > 1) throw new PlainError(USAGE)
+if (positionals.length > 1) throw new UserError(USAGE)
 const [file] = positionals
 const begun = performance.now()
 await withDatabase(async (databaseUrl) => {
   const target = file ? resolve(file) : backupFile(dataDir(), values.scheduled ? 'scheduled' : 'colophon')
-  const made = await makeBackup({ databaseUrl, dataDir: dataDir(), file: target })
+  const made = await createBackup({ databaseUrl, dataDir: dataDir(), file: target })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(`Backed up ${made.rows} rows and ${made.pictures} pictures to ${made.file}`)
   console.log(
@@ -32,7 +32,7 @@ await withDatabase(async (databaseUrl) => {
   }
   if (made.missing.length > 0) console.log(`These pictures have no file on this site: ${made.missing.join(', ')}`)
   if (!values.scheduled) return
-  const deleted = rotate(backupFolder(dataDir()), parseEnv(process.env).BACKUP_KEEP)
+  const deleted = deleteOldBackups(backupFolder(dataDir()), parseEnv(process.env).BACKUP_KEEP)
   if (deleted.length > 0) console.log(`Deleted: ${deleted.join(', ')}`)
 })
 process.exit(0)

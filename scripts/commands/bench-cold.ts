@@ -1,20 +1,20 @@
-// What a function of a serverless host loads before its first answer, and how long that takes: `npm run bench:cold`.
-// Every row is one request to a fresh process that runs what the host runs (scripts/processes/cold-process.ts), from the build of
-// this checkout: a page against an empty page, an API call against an empty handler, both of the same Next, all in turns.
-// Files of code are counted in runs of their own, because counting slows down. The files are in the memory of this
-// machine already; a host has to fetch them first, which is why their bytes count. Database and picture store stand beside,
-// a round trip is nothing. Processor time depends less on what else the machine does than the time that passed.
+// Measures what a serverless function loads before its first response, and how long that takes: `npm run bench:cold`.
+// Each row is one request to a new process that runs what the host runs (scripts/processes/cold-process.ts) from this
+// build: a page against an empty page, an API call against an empty handler, both of the same Next, alternating.
+// Loaded files are counted in separate runs, because counting is slow. The files are in the page cache here; a host has
+// to fetch them first, so their size matters. Database and image store are local, so round trips cost nothing. CPU time
+// depends less on other load than elapsed time.
 
 import type { ColdRequest } from '@/scripts/bench/cold'
 import { bytesOf, coldStart, heavyAmong, routed, signIn, upload } from '@/scripts/bench/cold'
 import { buildEmptyApplication } from '@/scripts/bench/empty-page'
 import { median, spread } from '@/scripts/bench/measure'
 import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ADMIN, withoutSettings } from '@/scripts/testing/test-site'
 
 const TURNS = 9
@@ -28,7 +28,7 @@ process.exit(0)
 async function measure() {
   const empty = await buildEmptyApplication(console.log)
   const pictures = await startUploadThingStandIn()
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   try {
     const env: NodeJS.ProcessEnv = {
       ...withoutSettings(),
@@ -41,8 +41,8 @@ async function measure() {
       SEED_DEMO: '1',
       VERCEL: '1',
     }
-    const status = await runNode(RUN, ['set-up'], { env, quiet: true })
-    if (status !== 0) throw new PlainError('The site could not be set up: it says above why.')
+    const status = await runNode(COMMAND_RUNNER, ['set-up'], { env, quiet: true })
+    if (status !== 0) throw new UserError('The site could not be set up: it says above why.')
     await compare(await rowsOf({ empty, folder: ROOT, env }), env)
   } finally {
     await database.remove()
@@ -84,7 +84,7 @@ async function compare(rows: Row[], env: NodeJS.ProcessEnv) {
   const measured: Map<string, { modules: string[]; milliseconds: number[]; processor: number[] }> = new Map()
   const answered = async ({ name, folder, request }: Row, list = false) => {
     const answer = await coldStart({ folder, env, list }, request)
-    if (answer.status >= 300) throw new PlainError(`"${name}" answered ${answer.status}: ${answer.body.slice(0, 200)}`)
+    if (answer.status >= 300) throw new UserError(`"${name}" answered ${answer.status}: ${answer.body.slice(0, 200)}`)
     return answer
   }
   for (const row of rows) {

@@ -1,8 +1,8 @@
-// Makes the site what a backup holds, while it does not run: `npm run restore -- FILE`.
+// Replaces the stopped site by a backup: `npm run restore -- FILE`.
 import { resolve } from 'node:path'
 import { checkArchive } from '@/scripts/backup/archive'
 import { restoreBackup } from '@/scripts/backup/restore'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import { readSecrets } from '@/scripts/site/secrets'
 import { dataDir } from '@/scripts/site/settings'
@@ -15,14 +15,14 @@ only with --force, after a backup of what is there.`
 
 const { values, positionals } = readArguments(USAGE, { force: { type: 'boolean' } })
 const [named, ...rest] = positionals
-if (!named || rest.length > 0) throw new PlainError(USAGE)
+if (!named || rest.length > 0) throw new UserError(USAGE)
 const file = resolve(named)
-// Before a database is made, or started.
+// Before a database is created or started.
 await checkArchive(file)
 await withDatabase(
   async (databaseUrl) => {
     const force = values.force === true
-    const restored = await restoreBackup({ databaseUrl, dataDir: dataDir(), file, force, say: console.log })
+    const restored = await restoreBackup({ databaseUrl, dataDir: dataDir(), file, force, print: console.log })
     console.log(`Restored ${restored.rows} rows and ${restored.pictures} pictures, as they were on ${restored.madeAt}.`)
     if (restored.elsewhere > 0) {
       console.log(`${restored.elsewhere} pictures are kept by UploadThing; they show as long as they are there.`)
@@ -35,6 +35,6 @@ await withDatabase(
     const lockedOut = await formatLockedOut()
     if (lockedOut) console.log(lockedOut)
   },
-  { alone: true },
+  { exclusive: true },
 )
 process.exit(0)

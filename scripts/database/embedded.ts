@@ -15,62 +15,62 @@ import {
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { isAlive } from '@/scripts/build/processes'
 import { freePort } from '@/scripts/database/free-port'
 import type { Binaries } from './binaries'
 import { findBinaries } from './binaries'
-import type { Place } from './place'
-import { existingHome, findPlace, SHARED_FOLDER } from './place'
+import type { ClusterLocation } from './cluster-location'
+import { findHome, locateCluster, SHARED_FOLDER } from './cluster-location'
 import { readPidFile, stopLeftovers, stopPostmaster } from './postmaster'
 
 export type EmbeddedOptions = {
-  /** where the database lives; must exist */
+  /** the data folder; must exist */
   dataDir: string
   /** of the role `colophon` */
   password: string
-  /** its name */
+  /** name of the database */
   database?: string
-  /** told what takes a while, and when the server had to be started again */
-  say?: (line: string) => void
+  /** prints what takes long, and restarts of the server */
+  print?: (line: string) => void
 }
 
-/** A PostgreSQL of our own. */
+/** A PostgreSQL server managed by this process. */
 export type EmbeddedServer = {
-  /** for DATABASE_URL; stays the same when the server is started again */
+  /** for DATABASE_URL; unchanged after a restart of the server */
   url: string
-  /** ends it cleanly; safe to repeat */
+  /** shuts it down cleanly; idempotent */
   stop: () => Promise<void>
 }
 
 const ROLE = 'colophon'
 const STOP_MS = 30_000
-const WATCH_MS = 1_000
-/** The server inherits nothing: PG* variables of the shell would change it. */
+const POLL_MS = 1_000
+/** Not inherited: PG* variables would change the server. */
 const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * Starts the PostgreSQL that comes with the packages on the database of a data folder, making that at first. What a
- * killed start left running is stopped before; if the server dies later, it is started again at the same address.
- * The caller holds the lock of the data folder.
- * @throws PlainError
+ * Starts the bundled PostgreSQL on the cluster of a data folder, which is created first if missing. Leftover processes
+ * of a killed start are stopped before; if the server dies later, it is restarted at the same address. The caller holds
+ * the lock of the data folder.
+ * @throws UserError
  */
 export async function startEmbedded({
   dataDir,
   password,
   database = ROLE,
-  say = () => {},
+  print = () => {},
 }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const place = findPlace(dataDir)
-  const binaries = findBinaries(place.account, SHARED_FOLDER)
-  const cluster = { place, binaries, data: join(place.home, 'data'), password, database, say }
-  if (existsSync(cluster.data)) await stopLeftovers(cluster.data, say)
-  else makeCluster(cluster)
-  refuseOtherVersion(cluster)
+  const location = locateCluster(dataDir)
+  const binaries = findBinaries(location.account, SHARED_FOLDER)
+  const cluster = { location, binaries, data: join(location.home, 'data'), password, database, print }
+  if (existsSync(cluster.data)) await stopLeftovers(cluster.data, print)
+  else createCluster(cluster)
+  assertSameVersion(cluster)
 
   let running = await launch(cluster, await freePort()).catch(async (error) => {
-    if (!lacksSetUp(error)) throw error
+    if (!isSetUpMissing(error)) throw error
     setUpRole(cluster)
     return launch(cluster, await freePort())
   })
@@ -79,17 +79,17 @@ export async function startEmbedded({
   const { port } = running
 
   const restart = async () => {
-    say('The database server has ended unexpectedly; starting it again.')
+    print('The database server has ended unexpectedly; starting it again.')
     while (!stopping) {
       try {
-        await stopLeftovers(cluster.data, say)
+        await stopLeftovers(cluster.data, print)
         running = await launch(cluster, port)
         watch()
-        say('The database server is back.')
+        print('The database server is back.')
         return
       } catch (error) {
-        say(`The database server does not start: ${(error as Error).message}`)
-        await delay(WATCH_MS)
+        print(`The database server does not start: ${(error as Error).message}`)
+        await delay(POLL_MS)
       }
     }
   }
@@ -99,22 +99,22 @@ export async function startEmbedded({
       clearInterval(timer)
       if (!stopping) restarting = restart()
     })
-    // Asked to end by somebody else, PostgreSQL refuses newcomers but waits for our own connections for ever.
+    // When somebody else asks PostgreSQL to stop, it would wait for our connections indefinitely.
     const timer = setInterval(() => {
       if (!stopping && readPidFile(cluster.data)?.status === 'stopping') running.child.kill('SIGINT')
-    }, WATCH_MS).unref()
+    }, POLL_MS).unref()
   }
   watch()
 
-  const endWithUs = () => running.child.kill('SIGINT')
-  process.once('exit', endWithUs)
+  const stopOnExit = () => running.child.kill('SIGINT')
+  process.once('exit', stopOnExit)
 
   return {
     url: databaseUrl({ port, password, database }),
     stop() {
       stopping ??= (async () => {
         await restarting
-        process.off('exit', endWithUs)
+        process.off('exit', stopOnExit)
         await stopPostmaster([running.child.pid ?? 0], STOP_MS)
       })()
       return stopping
@@ -122,7 +122,7 @@ export async function startEmbedded({
   }
 }
 
-/** The address of the server that runs on a data folder right now, started by another command; null when none does. */
+/** The URL of the server another command runs on a data folder; null when none is running. */
 export async function findRunningEmbedded({
   dataDir,
   password,
@@ -132,7 +132,7 @@ export async function findRunningEmbedded({
   password: string
   database?: string
 }): Promise<string | null> {
-  const home = existingHome(dataDir)
+  const home = findHome(dataDir)
   const found = home ? readPidFile(join(home, 'data')) : null
   if (!found || !isAlive(found.pid)) return null
   const url = databaseUrl({ port: found.port, password, database })
@@ -147,41 +147,43 @@ function databaseUrl({ port, password, database }: { port: number; password: str
 }
 
 export type Cluster = {
-  place: Place
+  location: ClusterLocation
   binaries: Binaries
   data: string
   password: string
   database: string
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
-/** Made aside and renamed when complete: a start killed half-way leaves nothing that looks like a database. */
-function makeCluster(cluster: Cluster) {
-  const { place, binaries, data } = cluster
-  cluster.say('Making the database …')
-  for (const entry of readdirSync(place.home)) {
-    if (entry.startsWith('new-')) rmSync(join(place.home, entry), { recursive: true })
+/**
+ * Created under a temporary name and renamed when complete: a killed start leaves nothing that looks like a database.
+ */
+function createCluster(cluster: Cluster) {
+  const { location, binaries, data } = cluster
+  cluster.print('Making the database …')
+  for (const entry of readdirSync(location.home)) {
+    if (entry.startsWith('new-')) rmSync(join(location.home, entry), { recursive: true })
   }
-  const unfinished = join(place.home, `new-${process.pid}`)
-  const passwordFile = join(place.home, `new-password-${process.pid}`)
-  // Nobody ever signs in as the superuser: its password is thrown away, and roles are set up in single-user mode.
+  const unfinished = join(location.home, `new-${process.pid}`)
+  const passwordFile = join(location.home, `new-password-${process.pid}`)
+  // The superuser never connects: its password is discarded, and roles are set up in single-user mode.
   writeFileSync(passwordFile, randomBytes(32).toString('hex'), { mode: 0o600 })
-  if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid)
+  if (location.account) chownSync(passwordFile, location.account.uid, location.account.gid)
   const { status, stderr, error } = spawnSync(
     binaries.initdb,
     [
       ...['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-      // The builtin provider folds letters of every script and, unlike the system's, never changes its mind.
+      // The builtin provider handles case in all scripts and, unlike the system's, does not change between versions.
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
       ...['--data-checksums', '--no-instructions'],
     ],
-    { ...programOptions(place), encoding: 'utf8' },
+    { ...programOptions(location), encoding: 'utf8' },
   )
   rmSync(passwordFile)
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
-    throw new PlainError(
-      `The database could not be made in ${place.home}: ${lastLine(stderr) || error?.message}\n` +
+    throw new UserError(
+      `The database could not be made in ${location.home}: ${lastLine(stderr) || error?.message}\n` +
         'Check that the disk has room and the folder can be written to, or choose another DATA_DIR.',
     )
   }
@@ -190,36 +192,36 @@ function makeCluster(cluster: Cluster) {
 }
 
 /**
- * Gives the site its role and database, or the role a new password. In single-user mode, where no password is asked:
- * it takes one statement a line, and goes on after one that fails because its work was done before.
+ * Creates the site's role and database, or resets the role's password. Single-user mode asks for no password; it takes
+ * one statement a line and continues after a failed one, such as a database that exists.
  */
-function setUpRole({ place, binaries, data, password, database }: Cluster) {
+function setUpRole({ location, binaries, data, password, database }: Cluster) {
   const statements = [
     `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${ROLE}') THEN CREATE ROLE ${ROLE} LOGIN; END IF; END $$`,
     `ALTER ROLE ${ROLE} PASSWORD '${password.replaceAll("'", "''")}'`,
     `CREATE DATABASE "${database}" OWNER ${ROLE}`,
   ]
   spawnSync(binaries.postgres, ['--single', '-D', data, 'postgres'], {
-    ...programOptions(place),
+    ...programOptions(location),
     input: `${statements.join('\n')}\n`,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
 }
 
-function refuseOtherVersion({ binaries, data }: Cluster) {
+function assertSameVersion({ binaries, data }: Cluster) {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (made === binaries.major) return
-  throw new PlainError(
+  throw new UserError(
     `The database in ${data} was made by PostgreSQL ${made}; this copy of the site brings PostgreSQL ${binaries.major}.\n` +
       'Go back to the version of the site that made it, back it up there, and restore the backup here into an empty DATA_DIR.',
   )
 }
 
-/** Starts the server and waits until it answers, however long a recovery takes. */
+/** Starts the server and waits until it accepts connections, however long a recovery takes. */
 async function launch(cluster: Cluster, port: number) {
-  const { place, binaries, data } = cluster
-  const logFile = join(place.home, 'server.log')
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
+  const { location, binaries, data } = cluster
+  const logFile = join(location.home, 'server.log')
+  if (existsSync(logFile) && statSync(logFile).size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = statSync(logFile).size
   const settings = {
@@ -232,9 +234,9 @@ async function launch(cluster: Cluster, port: number) {
     log_line_prefix: '%m [%p] ',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // In a process group of its own: Ctrl-C in a terminal is for us, and the server ends after the last request has.
+  // In its own process group: Ctrl-C must reach only this process, which stops the server after the last request.
   const child = spawn(binaries.postgres, ['-D', data, ...options], {
-    ...programOptions(place),
+    ...programOptions(location),
     stdio: ['ignore', log, log],
     detached: true,
   })
@@ -249,36 +251,36 @@ async function launch(cluster: Cluster, port: number) {
   })
 
   const url = databaseUrl({ ...cluster, port })
-  const patient = Date.now() + 3_000
-  let said = false
+  const announceAt = Date.now() + 3_000
+  let isAnnounced = false
   for (;;) {
     try {
       await connect(url)
       return { child, port }
     } catch (error) {
-      if (state.ended) throw didNotStart(logFile, logStart, state.error)
-      if (lacksSetUp(error)) {
+      if (state.ended) throw startError(logFile, logStart, state.error)
+      if (isSetUpMissing(error)) {
         await stopPostmaster([child.pid ?? 0], STOP_MS)
         throw error
       }
     }
-    if (!said && Date.now() > patient) {
-      cluster.say('The database is recovering from an unclean end …')
-      said = true
+    if (!isAnnounced && Date.now() > announceAt) {
+      cluster.print('The database is recovering from an unclean end …')
+      isAnnounced = true
     }
     await delay(25)
   }
 }
 
-function didNotStart(logFile: string, logStart: number, error: Error | null) {
+function startError(logFile: string, logStart: number, error: Error | null) {
   const written = readFileSync(logFile).subarray(logStart).toString('utf8')
   const fatal = written.split('\n').filter((line) => /FATAL|PANIC|could not/.test(line))
   const why = error?.message ?? fatal.at(-1)?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it said nothing'
-  return new PlainError(`The built-in database server did not start: ${why}\nIts log is ${logFile}.`)
+  return new UserError(`The built-in database server did not start: ${why}\nIts log is ${logFile}.`)
 }
 
-function programOptions({ account }: Place) {
-  // A path of ours must not be its working folder, which its user may not be allowed to see.
+function programOptions({ account }: ClusterLocation) {
+  // The server's user may have no access to our working directory.
   const env = { ...NO_ENVIRONMENT, PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
   return { ...account, cwd: '/', env }
 }
@@ -290,8 +292,8 @@ async function connect(url: string) {
   await client.end()
 }
 
-/** The role or the database is missing, or the file of secrets was replaced. */
-function lacksSetUp(error: unknown) {
+/** Whether role or database are missing, or the secrets file was replaced. */
+function isSetUpMissing(error: unknown) {
   return ['28P01', '28000', '3D000'].includes((error as { code?: string }).code ?? '')
 }
 

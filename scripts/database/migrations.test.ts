@@ -6,15 +6,15 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compileProgram } from '@/tests/support/compiled'
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations'
-import { refuseDrift, schemaDifference } from './schema-engine'
-import { startThrowAway } from './throw-away'
+import { assertNoDrift, schemaDifference } from './schema-engine'
+import { startTemporaryDatabase } from './temporary-database'
 
-let database: Awaited<ReturnType<typeof startThrowAway>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let client: pg.Client
 let folder: string
 
 beforeAll(async () => {
-  database = await startThrowAway()
+  database = await startTemporaryDatabase()
 })
 
 afterAll(() => database.remove())
@@ -42,7 +42,7 @@ async function tables() {
   return rows.map((row) => row.tablename)
 }
 
-test('the migrations make exactly the tables of the schema', async () => {
+test('the migrations create exactly the tables of the schema', async () => {
   await applyMigrations(database.url)
   expect(await schemaDifference(database.url)).toBe('')
 })
@@ -54,7 +54,7 @@ test('applying again changes nothing', async () => {
   expect((await client.query('SELECT * FROM _prisma_migrations')).rows).toEqual(history.rows)
 })
 
-test('runners at the same time apply each migration once', async () => {
+test('concurrent runs apply each migration once', async () => {
   const applied = await Promise.all(Array.from({ length: 8 }, () => applyMigrations(database.url)))
   expect(applied.flat().sort()).toEqual(readMigrations().map((migration) => migration.name))
 })
@@ -87,7 +87,7 @@ test('a migration that fails changes nothing and can be tried again', async () =
   expect(await applyMigrations(database.url, folder)).toEqual(['1_first'])
 })
 
-test('after a runner was killed in the middle the next one does the whole work', async () => {
+test('after a killed run the next one applies everything', async () => {
   addMigration('1_first', 'CREATE TABLE one (id int); SELECT pg_sleep(600)')
   const program = await compileProgram(`
     import { applyMigrations } from './scripts/database/migrations'
@@ -100,7 +100,7 @@ test('after a runner was killed in the middle the next one does the whole work',
     .toBe(1)
   runner.kill('SIGKILL')
   program.remove()
-  // The server notices a lost client only when it next writes to it: a sleep would go on.
+  // The server notices a lost client only when it writes to it; pg_sleep would go on.
   await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
 
   addMigration('1_first', 'CREATE TABLE one (id int)')
@@ -137,7 +137,7 @@ test("a database with somebody else's tables is refused and left alone", async (
   expect(await tables()).toEqual(['invoice'])
 })
 
-test('a database that cannot be reached is said in plain words', async () => {
+test('an unreachable database is reported in plain language', async () => {
   await expect(applyMigrations('postgresql://x:y@127.0.0.1:1/none')).rejects.toThrow(
     /cannot be reached: .*ECONNREFUSED/,
   )
@@ -146,11 +146,11 @@ test('a database that cannot be reached is said in plain words', async () => {
 test('a column that was dropped by hand is refused as drift', async () => {
   await applyMigrations(database.url)
   await client.query('ALTER TABLE "Post" DROP COLUMN tech')
-  await expect(refuseDrift(database.url)).rejects.toThrow('ALTER TABLE "Post" ADD COLUMN')
+  await expect(assertNoDrift(database.url)).rejects.toThrow('ALTER TABLE "Post" ADD COLUMN')
 })
 
 test('an index or a table added by hand is not drift', async () => {
   await applyMigrations(database.url)
   await client.query('CREATE INDEX mine ON "Post" (title); CREATE TABLE mine_too (id int)')
-  await expect(refuseDrift(database.url)).resolves.toBeUndefined()
+  await expect(assertNoDrift(database.url)).resolves.toBeUndefined()
 })

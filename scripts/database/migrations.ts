@@ -2,21 +2,21 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 export type Migration = { name: string; sql: string; checksum: string }
 type AppliedMigration = { name: string; checksum: string; finished: boolean }
 
 export const MIGRATIONS_FOLDER = join(ROOT, 'prisma', 'migrations')
 
-/** The number `prisma migrate` itself locks, so that its runner and ours wait for each other too. */
+/** The advisory lock of `prisma migrate`, so that both wait for each other. */
 const MIGRATION_LOCK = 72_707_369
 
-/** How long one runner waits for another before it gives up. */
+/** How long to wait for another migration run. */
 const LOCK_WAIT_SECONDS = 60
 
-/** As Prisma's schema engine writes it: the folder stays an ordinary one, and `prisma migrate deploy` goes on from here. */
+/** The table as Prisma creates it, so that `prisma migrate deploy` works with the same history. */
 const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -28,7 +28,7 @@ const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-/** The migrations of a folder, in the order they apply. */
+/** The migrations of a folder in order. */
 export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -41,21 +41,20 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 }
 
 /**
- * Brings a database to the migrations of `folder` and returns the names it applied, none when it was there already.
- * Each migration is one transaction together with its row of the history: a runner killed at any moment leaves nothing
- * half done, and the next one goes on. Two runners take turns.
- * @throws PlainError when the database cannot be reached, belongs to something else, was migrated by other files than
- *   these, or a migration fails (which then changed nothing)
+ * Applies the missing migrations of `folder` and returns their names. Each is one transaction together with its history
+ * row: killed at any time, nothing is half done, and the next run continues. Concurrent runs are serialised.
+ * @throws UserError when the database cannot be reached, is not this site's, has other migrations than these, or when a
+ *   migration fails (which then changed nothing)
  */
 export async function applyMigrations(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a connection lost between two queries would end the process with a stack.
+  // Without a listener, a connection lost between two queries would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
   } catch (error) {
-    throw new PlainError(
+    throw new UserError(
       `The database cannot be reached: ${reason(error)}\nCheck DATABASE_URL (or DIRECT_DATABASE_URL, if it is set) and that PostgreSQL is running there.`,
       { cause: error },
     )
@@ -76,18 +75,18 @@ export async function applyMigrations(databaseUrl: string, folder: string = MIGR
 }
 
 /**
- * Applies the first migration that is missing, and returns its name; null when none is missing. The history is read
- * again under the lock, because another runner may have finished while this one waited.
+ * Applies the next missing migration and returns its name, or null. Reads the history again under the lock, because
+ * another run may have finished meanwhile.
  */
 async function applyNext(client: pg.Client, migrations: Migration[]) {
   await client.query('BEGIN')
   try {
-    // For this transaction alone: a pooler may lend the connection to somebody else after it.
+    // For this transaction only: a pooler may give the connection to another client next.
     await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`)
     await lock(client)
     const history = await readHistory(client)
     if (!history) {
-      await refuseForeignTables(client)
+      await assertNoForeignTables(client)
       await client.query(HISTORY_TABLE)
     }
     const next = pending(migrations, history ?? [])[0]
@@ -113,7 +112,7 @@ async function lock(client: pg.Client) {
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error
-    throw new PlainError(
+    throw new UserError(
       `Another start has been changing this database for more than ${LOCK_WAIT_SECONDS} seconds.\nWait for it to end, then try again.`,
       { cause: error },
     )
@@ -124,7 +123,7 @@ async function runScript(client: pg.Client, migration: Migration) {
   try {
     await client.query(migration.sql)
   } catch (error) {
-    throw new PlainError(
+    throw new UserError(
       `The migration ${migration.name} failed and changed nothing: ${reason(error)}\n` +
         'The tables are not as the migrations left them, or the data does not fit the change.',
       { cause: error },
@@ -132,9 +131,9 @@ async function runScript(client: pg.Client, migration: Migration) {
   }
 }
 
-/** The finished and unfinished rows of the history, or null when the database has none yet. */
+/** All rows of the history, or null when the table does not exist. */
 async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null> {
-  // Not to_regclass: its cache may still say "none" after waiting for the runner that made the table.
+  // Not to_regclass, whose cache may be stale after waiting for the process that created the table.
   const table = await client.query(
     "SELECT 1 FROM pg_class WHERE relname = '_prisma_migrations' AND relnamespace = current_schema()::regnamespace",
   )
@@ -147,27 +146,27 @@ async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null
 }
 
 /**
- * What is still to apply.
- * @throws PlainError when the history and the folder contradict each other
+ * The migrations still to be applied.
+ * @throws UserError when history and folder contradict each other
  */
 function pending(migrations: Migration[], history: AppliedMigration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum, finished } of history) {
     const migration = known.get(name)
     if (!migration) {
-      throw new PlainError(
+      throw new UserError(
         `This database already has the migration ${name}, which this copy of the site does not know.\n` +
           'It was used by a newer version: update this copy, or use another database.',
       )
     }
     if (!finished) {
-      throw new PlainError(
+      throw new UserError(
         `The migration ${name} was begun by another tool and never finished.\n` +
           `Look at the tables, then mark it with: npx prisma migrate resolve --rolled-back ${name}`,
       )
     }
     if (checksum !== migration.checksum) {
-      throw new PlainError(
+      throw new UserError(
         `The migration ${name} was changed after it had been applied to this database.\n` +
           'Restore the file as it was (git checkout prisma/migrations) and put the change into a new migration.',
       )
@@ -177,7 +176,7 @@ function pending(migrations: Migration[], history: AppliedMigration[]) {
   return migrations.filter((migration) => !done.has(migration.name))
 }
 
-async function refuseForeignTables(client: pg.Client) {
+async function assertNoForeignTables(client: pg.Client) {
   const { rows } = await client.query(
     `SELECT relname FROM pg_class c
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
@@ -185,7 +184,7 @@ async function refuseForeignTables(client: pg.Client) {
      ORDER BY relname LIMIT 1`,
   )
   if (rows.length === 0) return
-  throw new PlainError(
+  throw new UserError(
     `The database is not empty: it has a table "${rows[0].relname}" that is not this site's.\n` +
       'Name an empty database in DATABASE_URL.',
   )
@@ -196,7 +195,7 @@ function sqlState(error: unknown) {
 }
 
 function reason(error: unknown) {
-  // Node gives an AggregateError with a blank message when every address of a host refuses.
+  // Node throws an AggregateError with an empty message when every address of a host refuses.
   if (error instanceof AggregateError) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

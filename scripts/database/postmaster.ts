@@ -1,58 +1,60 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
-import { isAlive, processesIn, untilGone } from '@/scripts/build/processes'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
+import { isAlive, processesIn, waitForExit } from '@/scripts/build/processes'
 
 const LEFTOVER_STOP_MS = 5_000
 
 /**
- * Stops every PostgreSQL process that still works on a data folder: the server of a killed app, or, after the server
- * itself was killed, those of its children that have not noticed yet and hold its shared memory.
+ * Stops all PostgreSQL processes of a data directory: the server of a killed app, or children of a killed server that
+ * have not noticed yet and still use its shared memory.
  */
-export async function stopLeftovers(data: string, say: (line: string) => void) {
+export async function stopLeftovers(data: string, print: (line: string) => void) {
   const recorded = readPidFile(data)
   const find = () => processesIn('postgres', realpathSync(data), recorded?.pid)
   const leftovers = find()
   if (leftovers.length > 0) {
-    say('Ending the database server that an earlier start left behind …')
+    print('Ending the database server that an earlier start left behind …')
     const first = leftovers.filter((pid) => pid === recorded?.pid)
     if (first.length > 0) await stopPostmaster(first, LEFTOVER_STOP_MS)
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
       const remaining = find()
       for (const pid of remaining) signalProcess(pid, signal)
-      if (await untilGone(remaining, 2_000)) break
+      if (await waitForExit(remaining, 2_000)) break
     }
     const survivors = find()
     if (survivors.length > 0) {
-      throw new PlainError(
+      throw new UserError(
         `An earlier database server (process ${survivors.join(', ')}) does not end.\nEnd it by hand, then start again.`,
       )
     }
   }
-  // PostgreSQL would still take the recorded process for itself when its number went to another program, or when
-  // nobody has collected it. Without /proc the file is kept otherwise: only it tells of children not found above.
+  // Removes the pid file: PostgreSQL would mistake a reused id, or a zombie, for a running server. Without /proc it is
+  // kept unless that process is alive, because it is the only hint at children.
   if (process.platform === 'linux' || (recorded && isAlive(recorded.pid))) {
     rmSync(join(data, 'postmaster.pid'), { force: true })
   }
 }
 
-/** Asks for a fast shutdown (open transactions end, all committed work is written), then for an immediate one. */
-export async function stopPostmaster(pids: number[], patienceMs: number) {
+/**
+ * Requests a fast shutdown (rolls back open transactions, flushes committed ones), after the timeout an immediate one.
+ */
+export async function stopPostmaster(pids: number[], timeoutMs: number) {
   for (const pid of pids) signalProcess(pid, 'SIGINT')
-  if (await untilGone(pids, patienceMs)) return
+  if (await waitForExit(pids, timeoutMs)) return
   for (const pid of pids) signalProcess(pid, 'SIGQUIT')
-  await untilGone(pids, 2_000)
+  await waitForExit(pids, 2_000)
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals) {
   try {
     if (pid > 0) process.kill(pid, signal)
   } catch {
-    // It has gone by itself.
+    // Already ended.
   }
 }
 
-/** What a running server says about itself. */
+/** The contents of a cluster's pid file. */
 export function readPidFile(data: string) {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

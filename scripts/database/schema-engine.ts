@@ -5,14 +5,14 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 const SCHEMA_FILE = join(ROOT, 'prisma', 'schema.prisma')
 
 /**
- * The SQL that would turn the tables of a database into those of prisma/schema.prisma; blank when they are the same.
- * Prisma's own engine answers, as WebAssembly from the registry instead of a downloaded program.
+ * The SQL that would change a database to match prisma/schema.prisma; empty when it does. Uses Prisma's engine as
+ * WebAssembly from npm instead of a downloaded binary.
  */
 export async function schemaDifference(databaseUrl: string): Promise<string> {
   const content = readFileSync(SCHEMA_FILE, 'utf8')
@@ -25,7 +25,7 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
   )
   try {
     const { stdout } = await engine.diff({
-      // Stands for whatever the adapter is connected to; the engine reads no address of its own.
+      // The database the adapter is connected to; the engine reads no URL itself.
       from: { tag: 'schemaDatasource', files: [{ path: 'schema.prisma', content }], configDir: '' },
       to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
       script: true,
@@ -41,11 +41,11 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Makes sure that a migrated database has every table, column and index this version needs. What somebody added beside
- * them (an index, a table of a monitoring tool) does no harm and is left alone.
- * @throws PlainError when something is missing or different, with the first statement that would mend it
+ * Verifies that a migrated database has every table, column and index of this version. Additions, such as an index or
+ * the tables of a monitoring tool, are ignored.
+ * @throws UserError when something is missing or different, with the first statement that would fix it
  */
-export async function refuseDrift(databaseUrl: string) {
+export async function assertNoDrift(databaseUrl: string) {
   const script = await schemaDifference(databaseUrl)
   const statements = script
     .replace(/^--.*$/gm, '')
@@ -55,15 +55,15 @@ export async function refuseDrift(databaseUrl: string) {
     (part) => part !== '' && !(/^(DROP|ALTER TABLE \S+ DROP) /.test(part) && !/ (ADD|ALTER) /.test(part.slice(5))),
   )
   if (!drift) return
-  throw new PlainError(
+  throw new UserError(
     `The tables of this database were changed by hand: the site would need "${drift}".\n` +
       'Undo the change, or restore a backup.',
   )
 }
 
 /**
- * Prisma's adapter, which does not know the catalogue's "char" type that the engine reads: such columns pass through it
- * as text and are marked as characters after.
+ * Prisma's adapter extended by the catalogue's "char" type, which the engine reads: such columns are passed as text and
+ * marked as characters afterwards.
  */
 function adapterFor(pool: pg.Pool) {
   const CATALOGUE_CHAR = 18

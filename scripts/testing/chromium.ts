@@ -1,30 +1,30 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { run, runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * A browser for the end-to-end tests: the one CHROMIUM_PATH names, an installed one, or one installed now (Debian's
- * package for root, else Playwright's own).
- * @returns its program
- * @throws PlainError
+ * The Chromium for the end-to-end tests: CHROMIUM_PATH, an installed one, or one installed now (Debian's package for
+ * root, otherwise Playwright's).
+ * @returns the executable
+ * @throws UserError
  */
-export async function findChromium(say: (line: string) => void): Promise<string> {
+export async function findChromium(print: (line: string) => void): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (runs(named)) return named
-    throw new PlainError(
+    throw new UserError(
       `CHROMIUM_PATH names ${named}, which does not run.\nCorrect it, or leave it out to have one found.`,
     )
   }
   const found = await installed()
   if (found) return found
 
-  say('Installing Chromium for the end-to-end tests (only once) …')
+  print('Installing Chromium for the end-to-end tests (only once) …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })
@@ -35,7 +35,7 @@ export async function findChromium(say: (line: string) => void): Promise<string>
   await runNode(`${ROOT}/node_modules/playwright/cli.js`, ['install', 'chromium'])
   const downloaded = await installed()
   if (downloaded) return downloaded
-  throw new PlainError(
+  throw new UserError(
     'There is no Chromium for the end-to-end tests, and none could be installed.\nInstall one (apt install chromium), or name it in CHROMIUM_PATH; then run npm test again.',
   )
 }
@@ -45,14 +45,14 @@ async function installed() {
   return [...NAMES, MAC, chromium.executablePath()].map(locate).find((path) => path !== null && runs(path)) ?? null
 }
 
-/** Playwright wants a path where the shell is content with a name. */
+/** Playwright needs a path instead of a command name. */
 function locate(program: string) {
   if (program.includes('/')) return existsSync(program) ? program : null
   const { status, stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
-/** Some systems have a script of that name that only says where to get the browser. */
+/** Some systems have a script with that name that only explains how to install it. */
 function runs(path: string) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }

@@ -4,24 +4,23 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { freePort } from '@/scripts/database/free-port'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
-/** Only for what hangs: a first start with the sample takes a minute on a machine that is busy with others. */
-const START_MS = 180_000
+/** A first start with the sample takes a minute on a busy machine. */
+const START_TIMEOUT_MS = 180_000
 
-/** As tests/support/site.ts knows them. */
+/** Also in tests/support/site.ts. */
 export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
 
-/** A site under test, as tests/support/site.ts reads it. */
+/** A site under test, as read by tests/support/site.ts. */
 type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string }
 
 /**
- * Starts sites that share nothing, one for each of the tests that run at the same time.
- * @returns `env` tells the tests
- *   where they are
+ * Starts independent sites, one per parallel test worker.
+ * @returns `env` has the sites' addresses for the tests
  */
 export async function startTestSites(
   count: number,
@@ -34,7 +33,7 @@ export async function startTestSites(
   }
   try {
     for (let number = 0; number < count; number += 1) {
-      const database = await startThrowAway()
+      const database = await startTemporaryDatabase()
       stops.push(database.remove)
       const place = { databaseUrl: database.url, dataDir: database.dataDir }
       const site = await startTestSite(place, `server-${number}.log`)
@@ -49,7 +48,7 @@ export async function startTestSites(
   return { env: { TEST_SITES: JSON.stringify(sites) }, pids, stop }
 }
 
-/** Starts the site as `npm start` does, on a throw-away database and folder, with none of the deployer's settings. */
+/** Starts the site like `npm start`, on a temporary database and folder, without the environment's settings. */
 async function startTestSite(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   logName: string,
@@ -59,7 +58,7 @@ async function startTestSite(
   const logFile = join(ROOT, 'test-results', logName)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
 
-  const child = spawn(process.execPath, [...leanFlags(), RUN, 'start'], {
+  const child = spawn(process.execPath, [...leanFlags(), COMMAND_RUNNER, 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -79,11 +78,11 @@ async function startTestSite(
   process.once('exit', kill)
   const ended = new Promise((resolve) => child.once('exit', resolve))
 
-  const end = Date.now() + START_MS
+  const end = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(baseUrl))) {
     if (child.exitCode !== null || Date.now() > end) {
       kill()
-      throw new PlainError(`The site under test did not start: see ${logFile}.`)
+      throw new UserError(`The site under test did not start: see ${logFile}.`)
     }
     await delay(50)
   }
@@ -98,7 +97,7 @@ async function startTestSite(
   }
 }
 
-/** The environment with every setting of the site blank, which counts as not set and keeps those of `.env` away. */
+/** The environment with every setting blank, which means unset and overrides `.env`. */
 export function withoutSettings(): NodeJS.ProcessEnv {
   const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
   return { ...process.env, ...blank, NODE_ENV: 'production' }

@@ -21,7 +21,7 @@ test('without the database the site lives but is not ready, refuses writes with 
   admin,
   database,
 }) => {
-  await database.away(async () => {
+  await database.whileUnavailable(async () => {
     const ready = await visitor.get('/api/health/ready')
     expectError(ready, 503)
     expect(ready.milliseconds).toBeLessThan(READY_MAX_MS)
@@ -29,7 +29,7 @@ test('without the database the site lives but is not ready, refuses writes with 
     expectError(await admin.client.post('/api/note/new', NOTE_FIELDS), 503)
     expectError(await trySignIn(visitor, admin), 503)
   })
-  // A pooler may take its time to notice.
+  // A pooler may notice with a delay.
   await expect.poll(async () => (await visitor.get('/api/health/ready')).status).toBe(200)
   expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
 })
@@ -38,7 +38,7 @@ test('a database that keeps everybody waiting is not ready, and ready says so wi
   visitor,
   database,
 }) => {
-  await database.locked('_prisma_migrations', async () => {
+  await database.whileLocked('_prisma_migrations', async () => {
     const ready = await visitor.get('/api/health/ready')
     expectError(ready, 503)
     expect(ready.milliseconds).toBeLessThan(READY_MAX_MS + 200)

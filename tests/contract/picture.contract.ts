@@ -15,10 +15,10 @@ import {
   ico,
   icoWithPng,
   jpeg,
-  jpegOnItsSide,
   png,
   pngOfBytes,
   pngWithHiddenText,
+  rotatedJpeg,
   tiff,
   webp,
 } from '../support/pictures'
@@ -28,7 +28,7 @@ import { site } from '../support/site'
 const MEBIBYTE = 1_048_576
 const IMAGE_MAX_BYTES = 4 * MEBIBYTE
 
-/** The one picture of a project, as anybody gets it. */
+/** A project's only image, as in the public API. */
 async function fetchPicture(client: ApiClient, postId: string): Promise<ApiAnswer> {
   const { image } = await readPost(client, postId)
   expect(image).toHaveLength(1)
@@ -44,7 +44,7 @@ async function pictureUrl(client: ApiClient, postId: string): Promise<string> {
   return (await readPost(client, postId)).image[0]?.url ?? ''
 }
 
-/** Every file that uploads have left. */
+/** All files in the uploads folder. */
 async function storedFiles(): Promise<string[]> {
   if (site.picturesUrl) return (await (await fetch(`${site.picturesUrl}/f`)).json()).sort()
   try {
@@ -91,7 +91,7 @@ test.describe('a picture of each type passes, whatever its name and declared typ
     })
   }
 
-  test('an animation keeps its frames', async ({ admin, visitor }) => {
+  test('an animation keeps all frames', async ({ admin, visitor }) => {
     const id = await makePost(admin.client, { image: { file: await animatedGif(5) } })
     const picture = await fetchPicture(visitor, id)
     expect((await sharp(picture.bytes, { animated: true }).metadata()).pages).toBe(5)
@@ -245,7 +245,7 @@ test.describe('limits of a picture', () => {
 test.describe('what a picture tells about who made it', () => {
   test('is gone: a photo is turned as its EXIF says and loses it', async ({ admin, visitor }) => {
     const text = 'Taken at home'
-    const file = await jpegOnItsSide(text)
+    const file = await rotatedJpeg(text)
     expect(file.toString('latin1')).toContain(text)
     const picture = await fetchPicture(visitor, await makePost(admin.client, { image: { file } }))
     const metadata = await sharp(picture.bytes).metadata()
@@ -293,8 +293,8 @@ test.describe('the life of a picture', () => {
     expect((await fetchPicture(visitor, id)).status).toBe(200)
   })
 
-  test('it goes and comes back with its project, and is deleted with it', async ({ admin, visitor }) => {
-    // A store on the web can keep a file from nobody without losing it.
+  test('it is hidden, restored and deleted with its project', async ({ admin, visitor }) => {
+    // An external store can only hide a file by deleting it.
     const whileTrashed = site.picturesUrl ? 200 : 404
     const files = await storedFiles()
     const id = await makePost(admin.client, { image: { file: await png() } })
@@ -312,7 +312,7 @@ test.describe('the life of a picture', () => {
     expect(await storedFiles()).toEqual(files)
   })
 
-  test('the same picture in two projects lives as long as each of them', async ({ admin, visitor }) => {
+  test('the same picture in two projects exists as long as each of them', async ({ admin, visitor }) => {
     const file = await png()
     const first = await makePost(admin.client, { image: { file } })
     const second = await makePost(admin.client, { image: { file } })
@@ -377,13 +377,13 @@ test('an upload that breaks off leaves neither file nor row', async ({ newPerson
       cookie: [...person.client.cookies].map((pair) => pair.join('=')).join('; '),
     },
   })
-  // Breaking off is an error to the client too.
+  // Aborting is an error for the client too.
   request.on('error', () => {})
   const gone = new Promise((resolve) => request.once('close', resolve))
   await new Promise((resolve) => request.write(bytes.subarray(0, bytes.length - 20), resolve))
   request.destroy()
   await gone
-  // The refusal stands in the log once the server has seen the end.
+  // The refusal is logged once the server has seen the end.
   await expect
     .poll(() =>
       database.rows(

@@ -11,7 +11,7 @@ const signInPath = '/api/user/signin'
 const DAY_SECONDS = 86_400
 
 test.describe('signing in', () => {
-  test('answers who it is and sets the session cookie', async ({ member, visitor }) => {
+  test('returns the user and sets the session cookie', async ({ member, visitor }) => {
     const answer = await visitor.post(signInPath, { email: member.email, password: member.password })
     const body = expectAnswer(answer, 200, sessionShape)
     expect(body._id).toBe(member.id)
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     for (const client of clients) expect((await client.get('/api/user/loggedIn')).status).toBe(200)
   })
 
-  test('an unknown e-mail and a wrong password get the same answer', async ({ member, visitor }) => {
+  test('an unknown e-mail and a wrong password get the same response', async ({ member, visitor }) => {
     const unknown = await visitor.post(signInPath, { email: newAccount().email, password: newPassword() })
     const wrong = await visitor.post(signInPath, { email: member.email, password: newPassword() })
     expectError(unknown, 401)
@@ -74,7 +74,7 @@ test.describe('signing in', () => {
     const unknown: number[] = []
     const wrong: number[] = []
     for (let round = 0; round < 16; round += 1) {
-      if (round % 8 === 0) await database.forgetLimits()
+      if (round % 8 === 0) await database.resetLimits()
       const password = newPassword()
       unknown.push((await visitor.post(signInPath, { email: newAccount().email, password })).milliseconds)
       wrong.push((await visitor.post(signInPath, { email: member.email, password })).milliseconds)
@@ -115,7 +115,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('who is signed in', () => {
-  test('the logged-in call answers who it is', async ({ member, admin }) => {
+  test('the logged-in call returns the user', async ({ member, admin }) => {
     for (const [person, isAdmin] of [
       [member, false],
       [admin, true],
@@ -201,11 +201,11 @@ test.describe('how a session ends', () => {
   })
 
   const ENDS: [string, (person: Person, database: TestDatabase) => Promise<void>][] = [
-    ['a week without use', (person, database) => database.letSessionsAge(person.id, 7 * DAY_SECONDS + 60)],
+    ['a week without use', (person, database) => database.ageSessions(person.id, 7 * DAY_SECONDS + 60)],
     [
       'thirty days, though used all the time',
       async (person, database) => {
-        await database.letSessionsAge(person.id, 30 * DAY_SECONDS + 60)
+        await database.ageSessions(person.id, 30 * DAY_SECONDS + 60)
         await database.change(1, 'UPDATE "Session" SET "lastSeenAt" = now() WHERE "userId" = $1', [person.id])
       },
     ],
@@ -228,7 +228,7 @@ test.describe('how a session ends', () => {
 
   test('six days without use do not end the session', async ({ newPerson, database }) => {
     const person = await newPerson()
-    await database.letSessionsAge(person.id, 6 * DAY_SECONDS)
+    await database.ageSessions(person.id, 6 * DAY_SECONDS)
     expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
   })
 })
@@ -329,14 +329,14 @@ test.describe("next-auth's own paths", () => {
         expect((await visitor.send('HEAD', `/api/auth/${path}?callbackUrl=${callbackUrl}`)).status).toBe(400)
       }
     }
-    // Named twice, next-auth takes the last.
+    // When a parameter is repeated, next-auth uses the last one.
     expectError(await visitor.get('/api/auth/session?callbackUrl=/&callbackUrl=x'), 400)
     expectError(await visitor.get('/api/auth/error?error=ok&error=a%00b'), 400)
     const headers = { cookie: 'next-auth.callback-url=x' }
     expectError(await visitor.send('GET', '/api/auth/session', { headers }), 400)
   })
 
-  test('take a sign-in by POST only', async ({ visitor }) => {
+  test('accept a sign-in by POST only', async ({ visitor }) => {
     for (const call of ['callback/credentials', 'callback/unknown']) {
       const answer = await visitor.get(`/api/auth/${call}`)
       expectError(answer, 405)

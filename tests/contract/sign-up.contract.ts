@@ -22,7 +22,7 @@ function emailOf(length: number): string {
   return `${local}@${domain}${'d'.repeat(length - 65 - domain.length - 4)}.org`
 }
 
-test('signing up makes an ordinary account and does not sign in', async ({ visitor }) => {
+test('signing up creates an ordinary account and does not sign in', async ({ visitor }) => {
   const fields = account()
   const answer = await visitor.post(signUpPath, fields)
   const { _id } = expectAnswer(answer, 201, madeShape)
@@ -208,6 +208,6 @@ test('sign-ups from one address are limited, say when to come back, and then go 
   expect(retryAfter).toBeLessThanOrEqual(60)
   expectError(await visitor.post(signUpPath, account(), { 'x-forwarded-for': '203.0.113.9' }), 429)
 
-  await database.letTriesAge(retryAfter)
+  await database.ageAttempts(retryAfter)
   expectAnswer(await visitor.post(signUpPath, account()), 201, madeShape)
 })

@@ -16,7 +16,7 @@ async function fillNew(page: Page, title: string) {
 
 const file = async () => ({ name: 'chart.png', mimeType: 'image/png', buffer: await png() })
 
-/** Drops or pastes a file, as the browser tells a page about it. */
+/** Dispatches the events of dropping or pasting a file. */
 async function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'given.png') {
   await page.evaluate(
     ({ kind, base64, fileName }) => {
@@ -67,7 +67,7 @@ test.describe('a new project', () => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Noted')
-    // In place of the next screen, which would show it and clear it.
+    // Read here, because the next screen would show and clear it.
     await page.route('**/projects', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Next</p>' }))
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('/projects')
@@ -101,7 +101,7 @@ test.describe('a new project', () => {
     expect(await findByTitle(elsewhere.request, 'post', 'Only once')).toHaveLength(1)
   })
 
-  test('shows what the server objects to at each field, and keeps all that was given', async ({ ownerPage: page }) => {
+  test("shows the server's errors at each field, and keeps everything entered", async ({ ownerPage: page }) => {
     await page.goto('/new')
     await hydrated(page)
     await page.getByLabel('Repository').fill('not an address')
@@ -173,7 +173,7 @@ test.describe('a new project', () => {
     expect(post && imageOf(post)).toMatchObject({ width: 64, height: 48 })
   })
 
-  test('goes back to the form when the sign-in is called off', async ({ ownerPage: page, context }) => {
+  test('goes back to the form when the sign-in is cancelled', async ({ ownerPage: page, context }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Later')
@@ -186,7 +186,7 @@ test.describe('a new project', () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Later')
   })
 
-  test('takes a picture that is dropped on the page', async ({ ownerPage: page, elsewhere }) => {
+  test('accepts a picture dropped on the page', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Dropped')
@@ -198,7 +198,7 @@ test.describe('a new project', () => {
     expect(post && imageOf(post)).toMatchObject({ width: 32, height: 20 })
   })
 
-  test('takes a picture that is pasted, and lets it be removed again', async ({ ownerPage: page, elsewhere }) => {
+  test('accepts a pasted picture, which can be removed again', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Pasted')
@@ -214,7 +214,7 @@ test.describe('a new project', () => {
     expect(post).toMatchObject({ image: [] })
   })
 
-  test('shows how far the sending of its picture is', async ({ ownerPage: page, context }) => {
+  test('shows the upload progress of its picture', async ({ ownerPage: page, context }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Slowly')
@@ -282,9 +282,12 @@ test.describe('a project that is edited', () => {
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/adminpanel')
   })
 
-  test('is saved, opened and new at once, with the message', async ({ ownerPage: page, elsewhere }) => {
+  test('is saved and opened, and shows the change and the message immediately', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
     const post = await elsewhere.makePost(FIELDS)
-    // Seen before, so that a kept page would show.
+    // Visited before, so that a cached page would show.
     await page.goto(`/post/${post._id}`)
     await page.getByRole('link', { name: 'Options' }).click()
     await hydrated(page)
@@ -298,7 +301,7 @@ test.describe('a project that is edited', () => {
     await expect(page.getByRole('img', { name: 'A new chart' })).toBeVisible()
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ ...FIELDS, title: 'As it is' })
 
-    // What the browser kept of the pages before shows the old text no more either.
+    // The router's cached pages do not show the old text either.
     await page.goBack()
     await page.waitForURL(`/post/update/${post._id}`)
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('As it is')
@@ -307,7 +310,7 @@ test.describe('a project that is edited', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
   })
 
-  test('loses its picture when it is removed, and keeps it when that is taken back', async ({
+  test('loses its picture when it is removed, and keeps it when that is undone', async ({
     ownerPage: page,
     elsewhere,
   }) => {
@@ -342,7 +345,7 @@ test.describe('a project that is edited', () => {
     await expect(choice('Title')).toContainText('My title')
     await expect(choice('Title')).toContainText('Their title')
     await expect(choice('Title').getByRole('radio', { name: 'What you wrote' })).toBeChecked()
-    // Not touched here: what is saved by now stands unless it is chosen otherwise.
+    // Not edited here: the stored value is preselected.
     await expect(choice('Technologies').getByRole('radio', { name: 'What is saved by now' })).toBeChecked()
     await expect(choice('Github')).toHaveCount(0)
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ title: 'Their title' })

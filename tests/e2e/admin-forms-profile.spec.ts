@@ -33,7 +33,7 @@ test.describe('the own profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed Member')
     await expect(page.getByText('About me.')).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Renamed Member' })).toBeVisible()
-    // The old password still counts: the field was blank.
+    // The old password is still valid: the field was blank.
     await signInBrowser(page, member)
   })
 
@@ -76,7 +76,7 @@ test.describe('the own profile', () => {
     database,
   }) => {
     await signInBrowser(page, member)
-    await database.letSessionsAge(member.id, 60 * 60)
+    await database.ageSessions(member.id, 60 * 60)
     await page.goto('/user/update')
     await label(page, 'Name').fill('Late Member')
     await label(page, 'Password').fill('quite another password')
@@ -96,7 +96,7 @@ test.describe('the own profile', () => {
     database,
   }) => {
     await signInBrowser(page, member)
-    await database.letSessionsAge(member.id, 60 * 60)
+    await database.ageSessions(member.id, 60 * 60)
     await page.goto('/user/update')
     await label(page, 'Email').fill(`new-${member.email}`)
     await update(page).click()

@@ -36,7 +36,7 @@ const SCREENS: Screen[] = [
   { name: 'refusal', path: () => '/new' },
 ]
 
-/** A project and a note that stretch every part of their screens. */
+/** A project and a note with extreme content for every part of their screens. */
 async function makeExtremes(owner: Owner) {
   const title = `${WORD} with a title that is as long as titles may be, and then some`
   const tech = [WORD, ...Array.from({ length: 30 }, (_, n) => `Tech ${n + 1}`)].join(', ')
@@ -73,7 +73,7 @@ test.describe('every screen', () => {
     { who: 'admin', size: 'wide', colorScheme: 'light' },
   ] as const
   for (const { who, size, colorScheme } of views) {
-    test(`holds together for one ${who}, ${size} and ${colorScheme}`, async ({ page, owner }) => {
+    test(`has no overflow or layout shift for one ${who}, ${size} and ${colorScheme}`, async ({ page, owner }) => {
       const made = await makeExtremes(owner)
       await page.setViewportSize(size === 'small' ? SMALL : WIDE)
       await page.emulateMedia({ colorScheme })
@@ -109,7 +109,7 @@ test.describe('every screen', () => {
 
   test('holds together at twice the text size', async ({ page, owner }) => {
     const made = await makeExtremes(owner)
-    // A window of 640 pixels is what 1280 are at a zoom of 200%.
+    // 640 pixels are 1280 at a zoom of 200%.
     await page.setViewportSize({ width: 640, height: 430 })
     for (const screen of SCREENS) {
       await page.goto(screen.path(made))
@@ -130,7 +130,7 @@ test.describe('every screen', () => {
 test.describe('every screen without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of (404|403)/ })
 
-  test('has its heading and its words', async ({ page, owner }) => {
+  test('has its heading and its text', async ({ page, owner }) => {
     const made = await makeExtremes(owner)
     for (const screen of SCREENS) {
       await page.goto(screen.path(made))

@@ -115,7 +115,7 @@ test.describe('the top bar', () => {
     })
   }
 
-  test('is right before any of our scripts has run', async ({ page }) => {
+  test('is correct before any script has run', async ({ page }) => {
     await rememberProfile(page, { id: 'ada-1', name: 'Ada Lovelace', isAdmin: false })
     await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
     await page.goto('/')
@@ -152,7 +152,7 @@ function colourOf(page: import('@playwright/test').Page, selector: string, prope
   return page.locator(selector).evaluate((element, name) => getComputedStyle(element)[name], property)
 }
 
-/** From 0 to 255, of an rgb() colour. */
+/** The brightness of an rgb() colour, from 0 to 255. */
 function brightness(colour: string): number {
   const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
   return Math.max(...parts)

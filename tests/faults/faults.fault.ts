@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@/scripts/database/migrations'
 import { schemaDifference } from '@/scripts/database/schema-engine'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { type ApiClient, multipart } from '../support/api-client'
 import { listPosts, makeNote, POST_FIELDS, readNote } from '../support/content'
 import { Ledger } from '../support/ledger'
@@ -17,17 +17,17 @@ import { type Command, OwnSite } from '../support/own-site'
 import { png } from '../support/pictures'
 import { SlowProxy } from '../support/slow-proxy'
 
-const TIMES_APP = 20
-const TIMES_DATABASE = 10
-const TIMES_BOTH = 5
-/** As many writes lie between two faults. */
-const BETWEEN = 10
+const APP_KILLS = 20
+const DATABASE_KILLS = 10
+const JOINT_KILLS = 5
+/** Number of writes between two faults. */
+const WRITES_BETWEEN_FAULTS = 10
 const OLDER_NOTE = '00000000-0000-4000-8000-000000000002'
-/** Tables that migrations after the first one change: each held stops them at another place. */
-const HELD_TABLES = ['Note', 'SiteSettings', 'Media', 'User']
+/** Tables changed by later migrations: locking each stops them at a different point. */
+const LOCKED_TABLES = ['Note', 'SiteSettings', 'Media', 'User']
 
-/** What the site promises: after a killed app, and after a killed database. */
-const APP_BACK_MS = 60_000
+/** The promised recovery times after a killed app and a killed database. */
+const APP_RECOVERY_MAX_MS = 60_000
 
 const isRoot = process.getuid?.() === 0
 const mounts: string[] = []
@@ -47,8 +47,8 @@ test.afterEach(async () => {
   rmSync(site.dataDir, { recursive: true, force: true })
 })
 
-/** A line of the table that the suite prints at its end (scripts/commands/test.ts). */
-function tell(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
+/** Writes a row of the table the suite prints at its end (scripts/commands/test.ts). */
+function reportFault(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
   const sorted = [...recovered].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]
   const time = sorted.length === 0 ? '–' : sorted.length === 1 ? `${at(1)} ms` : `${at(0.5)} ms, at most ${at(1)} ms`
@@ -56,17 +56,17 @@ function tell(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[
   appendFileSync(process.env.FAULTS_TABLE ?? '/dev/null', `${JSON.stringify(row)}\n`)
 }
 
-/** Ends the ledger, compares, tells and expects that nothing was lost. */
+/** Stops the ledger, reports, and asserts that nothing was lost. */
 async function settle(fault: string, ledger: Ledger, recovered: number[]) {
   await ledger.stop()
   const lost = await ledger.lost()
-  tell(fault, ledger, lost, recovered)
+  reportFault(fault, ledger, lost, recovered)
   expect(lost).toEqual([])
   const others = ledger.refusals.filter(({ status }) => status !== 503 && status !== 409)
   expect(others.flatMap(({ path, status, headers }) => [`${path} ${status}`, ...logged(headers)])).toEqual([])
 }
 
-/** What the site's log says of an answer. */
+/** The site's log line of a response. */
 function logged(headers: IncomingHttpHeaders): string[] {
   const id = String(headers['x-request-id'])
   return site.output().filter((line) => line.includes(id))
@@ -75,7 +75,7 @@ function logged(headers: IncomingHttpHeaders): string[] {
 async function onOwnDatabase(
   work: (proxy: SlowProxy, server: Command, database: { url: string }) => Promise<void>,
 ): Promise<void> {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
     const server = site.run('start', [], { settings: { DATABASE_URL: proxy.url } })
@@ -95,63 +95,63 @@ function mount(folder: string, megabytes: number) {
   mounts.push(folder)
 }
 
-/** Takes all the room that is left. */
+/** Fills the disk. */
 function fillDisk(folder: string): string {
   const file = path.join(folder, 'filler')
   spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k'], { stdio: 'ignore' })
   return file
 }
 
-/** Keeps a page, so that it is there when the database is not. */
-async function keptPage(id: string) {
+/** Caches a page, so that it can be served without the database. */
+async function cachePage(id: string) {
   const url = `${site.url}/note/${id}`
   expect((await fetch(url)).status).toBe(200)
   return async () => (await fetch(url)).status
 }
 
-test(`the app is killed ${TIMES_APP} times during writes and uploads`, async () => {
+test(`the app is killed ${APP_KILLS} times during writes and uploads`, async () => {
   let server = await site.start()
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
-  for (let turn = 0; turn < TIMES_APP; turn += 1) {
-    await ledger.progress(BETWEEN)
+  for (let turn = 0; turn < APP_KILLS; turn += 1) {
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     server.process.kill('SIGKILL')
     await server.ended
     server = await site.start()
     recovered.push(server.milliseconds)
   }
-  await settle(`app killed × ${TIMES_APP}`, ledger, recovered)
-  expect(Math.max(...recovered)).toBeLessThan(APP_BACK_MS)
+  await settle(`app killed × ${APP_KILLS}`, ledger, recovered)
+  expect(Math.max(...recovered)).toBeLessThan(APP_RECOVERY_MAX_MS)
 })
 
-test(`the database is killed ${TIMES_DATABASE} times during writes and uploads`, async () => {
+test(`the database is killed ${DATABASE_KILLS} times during writes and uploads`, async () => {
   await site.start()
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
-  for (let turn = 0; turn < TIMES_DATABASE; turn += 1) {
-    await ledger.progress(BETWEEN)
+  for (let turn = 0; turn < DATABASE_KILLS; turn += 1) {
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     for (const pid of turn % 2 === 0 ? [site.databasePid()] : site.databaseProcesses()) process.kill(pid, 'SIGKILL')
     recovered.push(await ledger.progress(1))
   }
-  await settle(`database killed × ${TIMES_DATABASE}`, ledger, recovered)
+  await settle(`database killed × ${DATABASE_KILLS}`, ledger, recovered)
 })
 
-test(`app and database are killed together ${TIMES_BOTH} times`, async () => {
+test(`app and database are killed together ${JOINT_KILLS} times`, async () => {
   let server = await site.start()
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
-  for (let turn = 0; turn < TIMES_BOTH; turn += 1) {
-    await ledger.progress(BETWEEN)
+  for (let turn = 0; turn < JOINT_KILLS; turn += 1) {
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     for (const pid of site.databaseProcesses()) process.kill(pid, 'SIGKILL')
     server.process.kill('SIGKILL')
     await server.ended
     server = await site.start()
     recovered.push(server.milliseconds)
   }
-  await settle(`both killed × ${TIMES_BOTH}`, ledger, recovered)
+  await settle(`both killed × ${JOINT_KILLS}`, ledger, recovered)
 })
 
-test('the app is killed in the middle of uploads: no project is left half made', async () => {
+test('the app is killed in the middle of uploads: no project is left half created', async () => {
   let server = await site.start()
   const recovered: number[] = []
   const picture = await png({ width: 900, height: 700 })
@@ -167,11 +167,11 @@ test('the app is killed in the middle of uploads: no project is left half made',
   expect(await listPosts(await site.signedIn())).toEqual([])
   const uploads = path.join(site.dataDir, 'uploads')
   expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([])
-  tell('app killed mid-upload × 3', { acknowledged: 0 }, [], recovered)
+  reportFault('app killed mid-upload × 3', { acknowledged: 0 }, [], recovered)
 })
 
 test('a start is killed in the middle of its migrations, ten times: the next one completes them, each once', async () => {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   try {
     const settings = { DATABASE_URL: database.url }
     for (let turn = 0; turn < 10; turn += 1) {
@@ -183,15 +183,15 @@ test('a start is killed in the middle of its migrations, ten times: the next one
     const begun = performance.now()
     const last = site.run('set-up', [], { settings })
     expect(await last.ended).toMatchObject({ code: 0 })
-    tell('killed mid-migration × 10', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    reportFault('killed mid-migration × 10', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await expectMigratedOnce(database.url)
   } finally {
     await database.remove()
   }
 })
 
-test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.length} times: its rows are all there, each migrated once`, async () => {
-  const database = await startThrowAway()
+test(`an older site's migrations are killed in the middle, ${2 * LOCKED_TABLES.length} times: its rows are all there, each migrated once`, async () => {
+  const database = await startTemporaryDatabase()
   const folder = path.join(site.dataDir, 'older')
   const settings = { DATABASE_URL: database.url }
   const recovered: number[] = []
@@ -202,11 +202,11 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
     await fillOldest(database.url)
     const columns = await listColumns(database.url)
     const before = await hashRows(database.url, columns)
-    for (const table of HELD_TABLES) {
+    for (const table of LOCKED_TABLES) {
       for (const victim of ['runner', 'database'] as const) {
-        const attempt = await setUpHeldAt(table, { url: database.url, settings })
+        const attempt = await setUpBlockedAt(table, { url: database.url, settings })
         if (victim === 'runner') attempt.command.process.kill('SIGKILL')
-        // Any of its processes killed, the server ends them all and recovers.
+        // When any of its processes is killed, the server restarts all of them and recovers.
         else process.kill(attempt.pid, 'SIGKILL')
         await attempt.command.ended
         await attempt.letGo()
@@ -222,7 +222,7 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
     await expectMigratedOnce(database.url)
     expect(await schemaDifference(database.url)).toBe('')
     expect(await hashRows(database.url, columns)).toEqual(before)
-    tell(
+    reportFault(
       `older site of ${before.Note?.count} notes killed mid-migration × ${recovered.length}`,
       { acknowledged: 0 },
       [],
@@ -239,32 +239,32 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
 })
 
 test('two migrations at once: each is applied once, and there is one owner', async () => {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   try {
     const settings = { DATABASE_URL: database.url }
     const begun = performance.now()
     const both = [site.run('set-up', [], { settings }), site.run('set-up', [], { settings })]
     for (const one of both) expect(await one.ended, one.output()).toMatchObject({ code: 0 })
-    tell('two migrations at once', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    reportFault('two migrations at once', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await expectMigratedOnce(database.url)
   } finally {
     await database.remove()
   }
 })
 
-test('the database is absent at the start: told in plain words, and the same command works when it is there', async () => {
-  const database = await startThrowAway()
+test('the database is absent at the start: reported in plain language, and the same command works once it is there', async () => {
+  const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
-    proxy.become('closed')
+    proxy.setState('closed')
     const settings = { DATABASE_URL: proxy.url }
     const first = site.run('start', [], { settings })
     expect(await first.ended).toMatchObject({ code: 1 })
     expect(first.output()).toContain('The database cannot be reached')
-    proxy.become('open')
+    proxy.setState('open')
     const begun = performance.now()
     await site.untilReady(site.run('start', [], { settings }))
-    tell('database absent at start', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    reportFault('database absent at start', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await site.signedIn()
   } finally {
     for (const child of site.commandProcesses()) child.kill('SIGKILL')
@@ -277,16 +277,16 @@ for (const [way, name] of [
   ['closed', 'gone for 30 s'],
   ['black hole', 'swallowing everything for 30 s'],
 ] as const) {
-  test(`the database is ${name}: kept pages are served, writes are refused with 503, and then all goes on`, async () => {
+  test(`the database is ${name}: cached pages are served, writes are refused with 503, and everything recovers`, async () => {
     await onOwnDatabase(async (proxy) => {
       const admin = await site.signedIn()
       const ledger = await Ledger.start(site)
-      await ledger.progress(BETWEEN)
+      await ledger.progress(WRITES_BETWEEN_FAULTS)
       await ledger.stop()
-      // After the last write: that one forgets every page.
-      const page = await keptPage((await makeNote(admin))._id)
+      // After the last write, which invalidates every page.
+      const page = await cachePage((await makeNote(admin))._id)
       const until = performance.now() + 30_000
-      proxy.become(way)
+      proxy.setState(way)
       const waits: number[] = []
       while (performance.now() < until) {
         expect(await page()).toBe(200)
@@ -295,17 +295,17 @@ for (const [way, name] of [
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
         waits.push(answer.milliseconds)
       }
-      // What was not kept cannot be drawn, and says so.
+      // A page that is not cached cannot be rendered, and says so.
       expect((await fetch(`${site.url}/projects`)).status).toBe(503)
       console.log(`    refused after at most ${Math.round(Math.max(...waits))} ms`)
-      proxy.become('open')
+      proxy.setState('open')
       const back = performance.now()
       await expect
         .poll(async () => (await admin.post('/api/note/new', { title: 'After' })).status, { timeout: 60_000 })
         .toBe(201)
       const recovered = Math.round(performance.now() - back)
       const lost = await ledger.lost()
-      tell(`database ${name}`, ledger, lost, [recovered])
+      reportFault(`database ${name}`, ledger, lost, [recovered])
       expect(lost).toEqual([])
     })
   })
@@ -314,11 +314,11 @@ for (const [way, name] of [
 test('the database is slow: everything is, and nothing is lost', async () => {
   await onOwnDatabase(async (proxy) => {
     const ledger = await Ledger.start(site)
-    await ledger.progress(BETWEEN)
-    proxy.become('slow')
-    await ledger.progress(BETWEEN)
-    proxy.become('open')
-    await settle('database slow (+200 ms each way)', ledger, [await ledger.progress(BETWEEN)])
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
+    proxy.setState('slow')
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
+    proxy.setState('open')
+    await settle('database slow (+200 ms each way)', ledger, [await ledger.progress(WRITES_BETWEEN_FAULTS)])
   })
 })
 
@@ -327,16 +327,16 @@ test('the disk is full: writes are refused with 503, and go on when there is roo
   mount(site.dataDir, 220)
   await site.start()
   const ledger = await Ledger.start(site)
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   const filler = fillDisk(site.dataDir)
   await expect.poll(() => ledger.refusals.length, { timeout: 60_000 }).toBeGreaterThan(20)
   rmSync(filler)
   const recovered = await ledger.progress(1)
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   await settle('disk full', ledger, [recovered])
 })
 
-/** Refused by the kernel as long as a file is open for writing, as one is while a picture is stored. */
+/** The kernel refuses this while a file is open for writing, as when an image is being stored. */
 async function remount(folder: string, how: 'ro' | 'rw') {
   await expect.poll(() => spawnSync('mount', ['-o', `remount,${how}`, folder]).status, { intervals: [5] }).toBe(0)
 }
@@ -348,7 +348,7 @@ for (const kind of ['full', 'read-only'] as const) {
     mount(uploads, 4)
     await site.start()
     const ledger = await Ledger.start(site)
-    await ledger.progress(BETWEEN)
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     const filler = kind === 'full' ? fillDisk(uploads) : null
     if (kind === 'read-only') await remount(uploads, 'ro')
     await expect.poll(() => ledger.refusals.length, { timeout: 60_000 }).toBeGreaterThan(3)
@@ -380,15 +380,15 @@ test('the clock jumps two days ahead and an hour back: the session holds, and no
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
   for (const jump of ['+2d', '-3600', '+0']) {
-    await ledger.progress(BETWEEN)
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     writeFileSync(clock, `${jump}\n`)
     recovered.push(await ledger.progress(1))
   }
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   await settle('clock jumps +2 d, −1 h, back', ledger, recovered)
 })
 
-test('fifty saves of one version race: one wins, the others are told', async () => {
+test('fifty saves of one version race: one wins, the others get a conflict', async () => {
   await site.start()
   const admin = await site.signedIn()
   const { _id, version } = await makeNote(admin)
@@ -400,13 +400,13 @@ test('fifty saves of one version race: one wins, the others are told', async () 
   const note = await readNote(admin, _id)
   expect(won.map((answer) => (answer.json() as { data: { title: string } }).data.title)).toEqual([note.title])
   expect(note.version).toBe(version + 1)
-  tell('50 racing saves', { acknowledged: won.length }, [], [])
+  reportFault('50 racing saves', { acknowledged: won.length }, [], [])
 })
 
-test('a signal to end comes under load: exit status 0, and nothing acknowledged is lost', async () => {
+test('a stop signal arrives under load: exit status 0, and nothing acknowledged is lost', async () => {
   const server = await site.start()
   const ledger = await Ledger.start(site)
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   const begun = performance.now()
   server.process.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null })
@@ -421,9 +421,9 @@ test('a thousand clients that never finish their request: others are served mean
   const sockets = await Promise.all(
     Array.from({ length: 1_000 }, () => opened(site.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')),
   )
-  const recovered = await ledger.progress(BETWEEN)
+  const recovered = await ledger.progress(WRITES_BETWEEN_FAULTS)
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
-  await settle(`1,000 slow clients (time of ${BETWEEN} writes meanwhile)`, ledger, [recovered])
+  await settle(`1,000 slow clients (time of ${WRITES_BETWEEN_FAULTS} writes meanwhile)`, ledger, [recovered])
 })
 
 test('ten thousand connections: others are served meanwhile', async () => {
@@ -434,9 +434,9 @@ test('ten thousand connections: others are served meanwhile', async () => {
     sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => opened(site.port, '')))))
   }
   expect(sockets).toHaveLength(10_000)
-  const recovered = await ledger.progress(BETWEEN)
+  const recovered = await ledger.progress(WRITES_BETWEEN_FAULTS)
   for (const socket of sockets) socket.destroy()
-  await settle(`10,000 connections (time of ${BETWEEN} writes meanwhile)`, ledger, [recovered])
+  await settle(`10,000 connections (time of ${WRITES_BETWEEN_FAULTS} writes meanwhile)`, ledger, [recovered])
 })
 
 async function expectMigratedOnce(url: string) {
@@ -448,7 +448,7 @@ async function expectMigratedOnce(url: string) {
   })
 }
 
-/** A site as the first migration knew it, with enough in it for later ones to take their time. */
+/** A site after the first migration, with enough rows that later ones take some time. */
 async function fillOldest(url: string) {
   await onConnection(url, async (client) => {
     await client.query(
@@ -469,7 +469,7 @@ async function fillOldest(url: string) {
 
 type Columns = Record<string, string[]>
 
-/** What tables there are, and their columns. */
+/** The tables and their columns. */
 async function listColumns(url: string): Promise<Columns> {
   return onConnection(url, async (client) => {
     const { rows } = await client.query(
@@ -480,7 +480,7 @@ async function listColumns(url: string): Promise<Columns> {
   })
 }
 
-/** How many rows each table has, and their hash over these columns. */
+/** The number of rows in each table, and their hash over these columns. */
 async function hashRows(url: string, columns: Columns): Promise<Record<string, { count: number; hash: string }>> {
   return onConnection(url, async (client) => {
     const found: Record<string, { count: number; hash: string }> = {}
@@ -497,12 +497,12 @@ async function hashRows(url: string, columns: Columns): Promise<Record<string, {
 }
 
 /**
- * Starts a set-up that waits in the middle of its migrations, because somebody else holds a table that one of them is
- * about to change; `pid` is the server's process that runs it.
+ * Starts a set-up that blocks in the middle of its migrations, because another transaction locks a table one of them
+ * changes; `pid` is the server process that runs it.
  */
-async function setUpHeldAt(table: string, { url, settings }: { url: string; settings: Record<string, string> }) {
+async function setUpBlockedAt(table: string, { url, settings }: { url: string; settings: Record<string, string> }) {
   const holder = new pg.Client(url)
-  // It goes down with the server.
+  // The connection ends with the server.
   holder.on('error', () => {})
   await holder.connect()
   await holder.query(`BEGIN; LOCK TABLE "${table}" IN ROW EXCLUSIVE MODE`)
@@ -537,14 +537,14 @@ async function onConnection<Result>(url: string, work: (client: pg.Client) => Pr
 async function opened(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
-  // Read what it is told, or its end is never seen.
+  // Consumes the data; otherwise the end event never fires.
   socket.resume()
   await once(socket, 'connect')
   if (text) socket.write(text)
   return socket
 }
 
-/** A project being posted of whose picture one half has been sent. */
+/** A POST of a project whose image is half sent. */
 async function halfAnUpload(admin: ApiClient, picture: Buffer): Promise<Socket> {
   const { bytes, contentType } = await multipart({ ...POST_FIELDS, image: { file: picture } })
   const head = [

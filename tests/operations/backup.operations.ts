@@ -15,9 +15,9 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { readArchive } from '@/scripts/backup/archive'
+import { removeDatabase } from '@/scripts/database/cluster-location'
 import { findRunningEmbedded } from '@/scripts/database/embedded'
-import { removeDatabase } from '@/scripts/database/place'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
 import { readAuditLog } from '../support/audit'
@@ -35,8 +35,8 @@ test.beforeEach(async () => {
 
 test.afterEach(() => site.remove())
 
-/** Not saved, as the decision note says. */
-const NOT_SAVED = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
+/** Not backed up (decision 011). */
+const EXCLUDED_TABLES = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
 
 const backupFile = () => path.join(site.dataDir, 'backup.tar')
 
@@ -53,11 +53,11 @@ async function databaseUrl(): Promise<string> {
   return (await findRunningEmbedded({ dataDir: site.dataDir, password: DATABASE_PASSWORD })) ?? ''
 }
 
-/** What a restore writes into the log, beyond what the backup holds. */
+/** The row a restore adds to the audit log. */
 const RESTORED = 'site.restore'
 
-/** Every row of every table that is saved, and every picture's file with its hash; without the rows about restores. */
-async function wholeSite(url: string) {
+/** Every row of every backed up table, except rows about restores, and the hash of every image file. */
+async function readSite(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -66,7 +66,7 @@ async function wholeSite(url: string) {
     )
     const content: Record<string, string[]> = {}
     for (const { tablename } of tables) {
-      if (NOT_SAVED.includes(tablename) || tablename === '_prisma_migrations') continue
+      if (EXCLUDED_TABLES.includes(tablename) || tablename === '_prisma_migrations') continue
       const { rows } = await client.query(
         `SELECT t::text AS row FROM "${tablename}" t WHERE to_jsonb(t)->>'action' IS DISTINCT FROM $1 ORDER BY 1`,
         [RESTORED],
@@ -98,13 +98,13 @@ async function stop({ process: app, ended }: Command) {
   await ended
 }
 
-/** As if the disk were new. The file with the backup stays. */
+/** Deletes everything except the backup file. */
 function wipe() {
   removeDatabase(site.dataDir)
   for (const name of ['uploads', 'secrets']) rmSync(path.join(site.dataDir, name), { recursive: true, force: true })
 }
 
-/** Each number another picture. */
+/** A different image per number. */
 const picture = (number: number) => png({ width: 500 + number, height: 48 })
 
 async function fill(admin: ApiClient) {
@@ -119,7 +119,7 @@ async function fill(admin: ApiClient) {
 test('a wiped site is restored from its backup: rows and files are equal, and its owner signs in', async () => {
   const first = await site.start()
   await fill(await site.signedIn())
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   expect(await command('backup', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
   expect(statSync(backupFile()).mode & 0o777).toBe(0o600)
   await stop(first)
@@ -128,7 +128,7 @@ test('a wiped site is restored from its backup: rows and files are equal, and it
   expect(await command('restore', [backupFile()])).toMatchObject(says(0, 'Restored '))
   expect(site.databaseProcesses()).toEqual([])
   await site.start()
-  expect(await wholeSite(await databaseUrl())).toEqual(before)
+  expect(await readSite(await databaseUrl())).toEqual(before)
   const admin = await site.signedIn()
   expect((await readAuditLog(admin)).filter(({ action }) => action === RESTORED)).toMatchObject([
     { actorId: '', actorName: 'operator', address: '', outcome: 'done', subjectName: path.basename(backupFile()) },
@@ -142,10 +142,10 @@ test('a backup under load is one instant: every note saved before it is there, a
   const admin = await site.signedIn()
   const acknowledged: string[] = []
   let going = true
-  // A write may be refused when the machine is busy: then it was not acknowledged.
+  // A busy machine may refuse a write, which then was not acknowledged.
   const write = async (turn: number) => {
     while (going) {
-      // Within what the site lets an admin write in a minute.
+      // Below the rate limit of an admin's writes.
       await delay(150)
       const note = await admin.post('/api/note/new', { title: 'Under load' })
       if (note.status === 201) acknowledged.push((note.json() as { _id: string })._id)
@@ -169,14 +169,14 @@ test('a backup under load is one instant: every note saved before it is there, a
   await site.start()
   const kept = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
   expect(saved.filter((id) => !kept.has(id))).toEqual([])
-  const { content, files } = await wholeSite(await databaseUrl())
+  const { content, files } = await readSite(await databaseUrl())
   const named = [
     ...new Set((content.Media ?? []).flatMap((row) => row.match(/[0-9a-f]{12}-[0-9a-f]{32}\.\w+/g) ?? [row])),
   ]
   expect(Object.keys(files)).toEqual(named.sort())
 })
 
-test('a damaged, a truncated and a foreign file are refused with the reason, before anything is touched', async () => {
+test('a damaged, a truncated and a foreign file are refused with the reason, before anything is changed', async () => {
   const first = await site.start()
   await fill(await site.signedIn())
   await command('backup', [backupFile()])
@@ -215,11 +215,11 @@ test('a site that is not empty is replaced only when forced, and what was there 
   const first = await site.start()
   const admin = await site.signedIn()
   const note = await makeNote(admin, { title: 'In the backup' })
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   await command('backup', [backupFile()])
   expect((await admin.put(`/api/note/${note._id}`, { title: 'Changed since' })).status).toBe(200)
   await makePost(admin, { title: 'Made since', image: { file: await picture(1) } })
-  const since = await wholeSite(await databaseUrl())
+  const since = await readSite(await databaseUrl())
 
   expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(1, 'The site is running'))
   await stop(first)
@@ -227,22 +227,22 @@ test('a site that is not empty is replaced only when forced, and what was there 
   const forced = await command('restore', ['--force', backupFile()])
   expect(forced).toMatchObject(says(0, 'What was there is kept in '))
   const second = await site.start()
-  expect(await wholeSite(await databaseUrl())).toEqual(before)
-  // A session that was ended since the backup must not come back with it: none does.
+  expect(await readSite(await databaseUrl())).toEqual(before)
+  // Sessions ended since the backup must not return: none does.
   expect((await admin.post('/api/note/new', { title: 'x' })).status).toBe(401)
   await stop(second)
 
   const [, kept = ''] = /kept in (.+\.tar)/.exec(forced.said) ?? []
   expect(await command('restore', ['--force', kept])).toMatchObject(says(0, ''))
   await site.start()
-  expect(await wholeSite(await databaseUrl())).toEqual(since)
+  expect(await readSite(await databaseUrl())).toEqual(since)
   const [row, ...others] = (await readAuditLog(await site.signedIn())).filter(({ action }) => action === RESTORED)
   expect(others).toEqual([])
   expect(row).toMatchObject({ subjectName: path.basename(kept) })
   expect(row?.detail).toMatch(/^as it was on 20\d\d-.+; what was there is in before-restore-.+\.tar$/)
 })
 
-test('whose second factor another AUTH_SECRET locks is told after a restore, with what helps', async () => {
+test('admins whose second factor another AUTH_SECRET locks are listed after a restore, with the remedy', async () => {
   const first = await site.start()
   const { recoveryCodes } = await turnOnSecondFactor(await site.signedIn(), ADMIN.password)
   const signIn = (code?: string) => new ApiClient(site.url).post('/api/user/signin', { ...ADMIN, code })
@@ -264,15 +264,15 @@ test('whose second factor another AUTH_SECRET locks is told after a restore, wit
 test('a backup of the embedded database is restored to a DATABASE_URL', async () => {
   const first = await site.start()
   await fill(await site.signedIn())
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   await command('backup', [backupFile()])
   await stop(first)
   wipe()
-  const other = await startThrowAway()
+  const other = await startTemporaryDatabase()
   try {
     const settings = { DATABASE_URL: other.url }
     expect(await command('restore', [backupFile()], settings)).toMatchObject(says(0, ''))
-    expect(await wholeSite(other.url)).toEqual(before)
+    expect(await readSite(other.url)).toEqual(before)
     expect(await command('backup', [path.join(site.dataDir, 'again.tar')], settings)).toMatchObject(says(0, ''))
     const server = site.run('start', [], { settings })
     await site.untilReady(server)
@@ -283,11 +283,11 @@ test('a backup of the embedded database is restored to a DATABASE_URL', async ()
   }
 })
 
-test('a restore that is killed leaves what was there, and the next one completes', async () => {
+test('a killed restore leaves the old site, and the next one completes', async () => {
   const first = await site.start()
   const admin = await site.signedIn()
   await fill(admin)
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   await command('backup', [backupFile()])
   const note = await makeNote(admin, { title: 'Made since' })
   await stop(first)
@@ -306,10 +306,10 @@ test('a restore that is killed leaves what was there, and the next one completes
   await stop(second)
   expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(0, ''))
   await site.start()
-  expect((await wholeSite(await databaseUrl())).content).toEqual(before.content)
+  expect((await readSite(await databaseUrl())).content).toEqual(before.content)
 })
 
-test('backups are made by themselves, and only the newest are kept', async () => {
+test('backups are made automatically, and only the newest are kept', async () => {
   const folder = path.join(site.dataDir, 'elsewhere')
   const settings = { BACKUP_EVERY: '24h', BACKUP_KEEP: '2', BACKUP_DIR: folder }
   const names = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [])
@@ -328,7 +328,7 @@ test('backups are made by themselves, and only the newest are kept', async () =>
   expect(names()).not.toContain(oldest)
 })
 
-test('a setting for backups that cannot be used is told in plain words', async () => {
+test('an invalid backup setting is reported in plain language', async () => {
   const start = await command('start', [], { BACKUP_EVERY: 'daily', BACKUP_KEEP: '0' })
   expect(start).toMatchObject(says(1, 'BACKUP_EVERY: must be a time such as 30m, 24h or 7d'))
   expect(start.said).toContain('BACKUP_KEEP: ')

@@ -6,19 +6,19 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ApiClient } from '../support/api-client'
 import { makeNote } from '../support/content'
 import { canMountReadOnly, type Instance, Instances, settings, startInstance } from '../support/instances'
 import { findPgBouncer } from '../support/pgbouncer'
 import { ADMIN } from '../support/site'
 
-/** `npm run test:instances` takes the whole; `npm test` a part of it. */
-const WHOLE = process.env.INSTANCES === 'whole'
-const TURNS = WHOLE ? 200 : 30
+/** `npm run test:instances` runs all of it; `npm test` a part. */
+const IS_COMPLETE = process.env.INSTANCES === 'whole'
+const TURNS = IS_COMPLETE ? 200 : 30
 const CONTRACT_PART = ['sign-in-limits', 'versions', 'health']
 const CRON_SECRET = 'called once a day in tests'
-const NEWS_WITHIN_MS = 1_000
+const INVALIDATION_MAX_MS = 1_000
 
 const pgBouncer = findPgBouncer()
 const missing = !pgBouncer
@@ -37,7 +37,7 @@ test.describe('two instances on one database behind a pooler', () => {
   test.beforeAll(async () => {
     instances = await Instances.start(pgBouncer ?? '')
     direct = new pg.Client(instances.database.url)
-    // One of the contract's tests takes the database away from everybody.
+    // One of the contract tests blocks the database for everybody.
     direct.on('error', () => undefined)
     await direct.connect()
   })
@@ -53,7 +53,7 @@ test.describe('two instances on one database behind a pooler', () => {
     return client
   }
 
-  test('both made one site: the tables once, one owner', async () => {
+  test('together they create one site: the tables once, one owner', async () => {
     const { rows } = await direct.query('SELECT count(*)::int AS owners FROM "User" WHERE "isAdmin"')
     expect(rows).toEqual([{ owners: 1 }])
     const told = instances.all.filter((instance) => instance.output().includes('Sign in as'))
@@ -67,13 +67,13 @@ test.describe('two instances on one database behind a pooler', () => {
     const paths = [`/note/${id}`, '/feed.xml']
     const waits: number[] = []
     for (let turn = 1; turn <= TURNS; turn += 1) {
-      // Kept from now on, by both.
+      // Cached from now on by both.
       for (const { url } of instances.all) for (const at of paths) await text(url + at)
       if (turn % 3 === 0) await cutListener()
       const writer = clients[turn % 2] as ApiClient
       expect((await writer.put(`/api/note/${id}`, { title: `Turn ${turn}.` })).status).toBe(200)
       const answered = performance.now()
-      // On the instance that took it there is nothing to wait for.
+      // The instance that handled it has already invalidated.
       expect(await shows(writer.origin + paths[0], `Turn ${turn}.`)).toBe(true)
       for (const { url } of instances.all) {
         for (const at of paths) waits.push(await untilShown(url + at, `Turn ${turn}.`, answered))
@@ -82,7 +82,7 @@ test.describe('two instances on one database behind a pooler', () => {
     waits.sort((one, other) => one - other)
     const at = (share: number) => Math.round(waits[Math.floor(share * (waits.length - 1))] ?? 0)
     console.log(`    last old page asked for after ${at(0.5)} ms (median), ${at(0.99)} ms (p99), ${at(1)} ms (most)`)
-    expect(at(1)).toBeLessThan(NEWS_WITHIN_MS)
+    expect(at(1)).toBeLessThan(INVALIDATION_MAX_MS)
   })
 
   test('a change by hand in the database is on the pages of both', async () => {
@@ -92,7 +92,7 @@ test.describe('two instances on one database behind a pooler', () => {
     for (const { url } of instances.all) await expect.poll(() => shows(`${url}/note/${id}`, 'By hand')).toBe(true)
   })
 
-  test('the pooler and the database gone for a moment: writes come back, and so does the news', async () => {
+  test('pooler and database are unavailable for a moment: writes recover, and so does the invalidation', async () => {
     const [one, other] = instances.all
     const client = await signedIn(one.url)
     const { _id: id } = await makeNote(client, { title: 'Before' })
@@ -104,22 +104,22 @@ test.describe('two instances on one database behind a pooler', () => {
     for (const { url } of [one, other]) await expect.poll(() => shows(`${url}/note/${id}`, 'After')).toBe(true)
   })
 
-  test(`${WHOLE ? 'the contract suite' : 'a part of the contract suite'} passes through both in turns`, async () => {
+  test(`${IS_COMPLETE ? 'the contract suite' : 'a part of the contract suite'} passes through both in turns`, async () => {
     test.setTimeout(600_000)
     const before = instances.balancer.counts.reduce((sum, count) => sum + count, 0)
-    const report = await contractSuite(WHOLE ? [] : CONTRACT_PART.map((name) => `contract/${name}.contract`))
+    const report = await contractSuite(IS_COMPLETE ? [] : CONTRACT_PART.map((name) => `contract/${name}.contract`))
     expect(report.failures).toEqual([])
-    expect(report.passed).toBeGreaterThan(WHOLE ? 200 : 20)
+    expect(report.passed).toBeGreaterThan(IS_COMPLETE ? 200 : 20)
     const [one = 0, other = 0] = instances.balancer.counts
     expect(one + other - before).toBeGreaterThan(report.passed)
     expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
-    // Nothing either instance wrote went to the disk: its folder could not be written to, and there is no data folder.
+    // Neither instance has written to disk: their folder is read-only and there is no data folder.
     expect(instances.all.map((instance) => instance.output()).join()).not.toMatch(/EROFS|EACCES|ENOENT/)
   })
 
-  /** Cuts the one connection that listens, as soon as there is one again. */
+  /** Cuts the listening connection once it exists again. */
   async function cutListener() {
-    // The other instance has tried to listen once: a connection it was lent for that may still bear the name.
+    // Not the other instance's, which has tried to listen once: a pooled connection may still have the name.
     const cut = () =>
       direct.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -128,7 +128,7 @@ test.describe('two instances on one database behind a pooler', () => {
     await expect.poll(async () => (await cut()).rowCount).toBe(1)
   }
 
-  /** The contract suite in a Playwright of its own, on the balancer. */
+  /** Runs the contract suite in another Playwright process against the load balancer. */
   async function contractSuite(files: string[]) {
     const site = {
       baseUrl: instances.balancer.url,
@@ -169,7 +169,7 @@ test('one build serves two databases, each with its own content and address, and
   test.skip(missing !== '', missing)
   const instances: Instance[] = []
   const pictures = await startUploadThingStandIn()
-  const databases = [await startThrowAway(), await startThrowAway()]
+  const databases = [await startTemporaryDatabase(), await startTemporaryDatabase()]
   try {
     for (const [at, { url }] of databases.entries()) {
       const instance = await startInstance({
@@ -222,13 +222,13 @@ async function shows(url: string, words: string) {
   return (await text(url)).includes(words)
 }
 
-/** Asks until the words are there; how long after `since` the last answer without them was asked for. */
+/** Polls until the text is shown; returns how long after `since` the last request without it was sent. */
 async function untilShown(url: string, words: string, since: number) {
   let last = since
   for (;;) {
     const asked = performance.now()
     if (await shows(url, words)) return last - since
     last = asked
-    expect(last - since, `${url} still without "${words}"`).toBeLessThan(NEWS_WITHIN_MS)
+    expect(last - since, `${url} still without "${words}"`).toBeLessThan(INVALIDATION_MAX_MS)
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient, SESSION_COOKIE } from '../support/api-client'
 import { makeNote } from '../support/content'
@@ -11,9 +11,9 @@ import { SlowProxy } from '../support/slow-proxy'
 
 type Line = { time: string; level: string; event: string; requestId?: string; path?: string }
 
-test('what goes wrong is one line of JSON each, with the id the visitor was told, and without a secret', async () => {
+test('each error is one line of JSON with the id shown to the visitor, and without a secret', async () => {
   const site = await OwnSite.make()
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
     const server = site.run('start', [], { settings: { DATABASE_URL: proxy.url } })
@@ -24,7 +24,7 @@ test('what goes wrong is one line of JSON each, with the id the visitor was told
     await new ApiClient(site.url).post('/api/user/signin', { email: ADMIN.email, password: 'Wrong-and-told' })
     await makeNote(admin)
 
-    proxy.become('closed')
+    proxy.setState('closed')
     const refused = await admin.post('/api/note/new', { title: 'A\nline' })
     expect(refused.status).toBe(503)
     const { requestId } = refused.json() as { requestId: string }
@@ -60,7 +60,7 @@ test('what goes wrong is one line of JSON each, with the id the visitor was told
   }
 })
 
-/** A request whose path would begin a line of its own. */
+/** A request whose path contains a line break. */
 async function strangeRequest(port: number) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

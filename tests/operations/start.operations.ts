@@ -40,7 +40,7 @@ async function allRows() {
   }
 }
 
-/** Runs `npm run admin` and returns how it ended and what it said. */
+/** Runs `npm run admin` and returns its status and output. */
 async function admin(...args: string[]) {
   const command = site.run('admin', args, { input: 'a password from the shell\n' })
   const { code } = await command.ended
@@ -99,7 +99,7 @@ test('a signal lets a running request finish, ends the database and exits with 0
   const admin = await site.signedIn()
   const { connection, finish } = await requestInTheMiddle(site.port, admin.cookies)
   app.kill('SIGTERM')
-  // It no longer accepts: from here on it is stopping, and only waits for the request.
+  // It no longer accepts connections: it is stopping and waits for the request.
   await expect.poll(() => site.isReady()).toBe(false)
   const answer = read(connection)
   finish()
@@ -118,7 +118,7 @@ test('a start that gets its flags itself ends by a signal like any other, and le
   const second = site.run('start', [], { withoutFlags: true })
   await site.untilReady(second)
   second.process.kill('SIGKILL')
-  // Whoever holds its output has ended too.
+  // All processes that share its output have ended too.
   expect(await second.ended).toEqual({ code: null, signal: 'SIGKILL' })
   expect(await site.isReady()).toBe(false)
 })
@@ -139,7 +139,7 @@ test('two first starts at the same moment make one site', async () => {
   await site.signedIn()
 })
 
-test('a copy with its own data runs beside it', async () => {
+test('a copy with its own data runs at the same time', async () => {
   const copy = await OwnSite.make()
   try {
     await Promise.all([site.start(), copy.start()])
@@ -151,7 +151,7 @@ test('a copy with its own data runs beside it', async () => {
   }
 })
 
-test('a port in use is told with what to do about it', async () => {
+test('a port in use is reported with the remedy', async () => {
   const other = createServer().listen(site.port, '127.0.0.1')
   await once(other, 'listening')
   const start = site.run('start')
@@ -162,21 +162,21 @@ test('a port in use is told with what to do about it', async () => {
   other.close()
 })
 
-test('bad settings are all named, each in plain words', async () => {
+test('all invalid settings are reported, each in plain language', async () => {
   const start = site.run('start', [], { settings: { PORT: 'abc', ADMIN_EMAIL: 'nobody', SITE_URL: 'ftp://x' } })
   expect(await start.ended).toEqual({ code: 1, signal: null })
   for (const name of ['PORT: ', 'ADMIN_EMAIL: ', 'SITE_URL: ']) expect(start.output()).toContain(name)
   expect(start.output()).not.toMatch(/\n\s+at /)
 })
 
-test('a database of the deployer that cannot be reached is told in plain words', async () => {
+test('an unreachable DATABASE_URL is reported in plain language', async () => {
   const start = site.run('start', [], { settings: { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' } })
   expect(await start.ended).toEqual({ code: 1, signal: null })
   expect(start.output()).toContain('The database cannot be reached')
   expect(start.output()).not.toMatch(/\n\s+at /)
 })
 
-test('a thousand slow clients leave others unharmed and are cut', async () => {
+test('a thousand slow clients do not affect others and are disconnected', async () => {
   await site.start()
   const sockets = await Promise.all(Array.from({ length: 1_000 }, () => slowClient(site.port)))
   const begun = performance.now()
@@ -210,7 +210,7 @@ test('accounts are managed from the shell while the site does not run', async ()
   await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
 })
 
-test('the shell turns off a second factor whose phone is lost, and that is written down', async () => {
+test('the shell disables a second factor whose phone is lost, and that is logged', async () => {
   await site.start()
   const owner = await site.signedIn()
   await turnOnSecondFactor(owner, ADMIN.password)
@@ -222,7 +222,7 @@ test('the shell turns off a second factor whose phone is lost, and that is writt
   expect(await admin('second-factor-off', ADMIN.email.toUpperCase())).toMatchObject(ends(0, 'the password alone'))
   expect((await withPassword()).status).toBe(200)
   expect((await owner.get('/api/user/loggedIn')).status).toBe(200)
-  // Its screen offers it anew: nothing of the old one stands in the way.
+  // The screen offers to enable it again: nothing of the old one remains.
   await turnOnSecondFactor(owner, ADMIN.password)
 
   expect(await admin('create', ...SECOND)).toMatchObject({ code: 0 })
@@ -234,7 +234,7 @@ test('the shell turns off a second factor whose phone is lost, and that is writt
   ])
 })
 
-/** A note being posted whose last byte has not been sent. */
+/** A POST of a note whose last byte has not been sent. */
 async function requestInTheMiddle(port: number, cookies: Map<string, string>) {
   const body = JSON.stringify({ title: 'Late', about: '', description: '' })
   const connection = connect(port, '127.0.0.1')
@@ -248,7 +248,7 @@ async function requestInTheMiddle(port: number, cookies: Map<string, string>) {
     'Expect: 100-continue',
   ]
   connection.write(`${head.join('\r\n')}\r\n\r\n`)
-  // The server has begun with it once it asks for the body.
+  // The server is handling it once it requests the body.
   await once(connection, 'data')
   connection.write(body.slice(0, -1))
   return { connection, finish: () => connection.write(body.slice(-1)) }
@@ -260,11 +260,11 @@ async function read(socket: Socket) {
   return Buffer.concat(chunks).toString()
 }
 
-/** Sends the beginning of its headers, and nothing after. */
+/** Sends only the beginning of its headers. */
 async function slowClient(port: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
-  // Read what it is told, or its end is never seen.
+  // Consumes the data; otherwise the end event never fires.
   socket.resume()
   await once(socket, 'connect')
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')

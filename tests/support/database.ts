@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 
 /**
- * The test database itself, for the few things a client cannot do through the API: making an admin, letting time
- * pass, taking the database away.
+ * Direct access to the test database, for what the API cannot do: making an admin, letting time pass, blocking the
+ * database.
  */
 export class TestDatabase {
   private readonly pool: pg.Pool
@@ -17,7 +17,7 @@ export class TestDatabase {
     return (await this.pool.query<Row>(sql, values)).rows
   }
 
-  /** Runs a statement that must touch exactly `count` rows, so that a renamed column cannot make a test idle. */
+  /** Runs a statement that must affect exactly `count` rows, so that a renamed column fails the test. */
   async change(count: number, sql: string, values: unknown[] = []): Promise<void> {
     const result = await this.pool.query(sql, values)
     expect(result.rowCount, sql).toBe(count)
@@ -27,12 +27,12 @@ export class TestDatabase {
     await this.change(1, 'UPDATE "User" SET "isAdmin" = $2 WHERE id = $1', [userId, isAdmin])
   }
 
-  async forgetLimits(): Promise<void> {
+  async resetLimits(): Promise<void> {
     await this.rows('DELETE FROM "RateLimit"')
   }
 
-  /** Lets `seconds` pass for every counter of tries. */
-  async letTriesAge(seconds: number): Promise<void> {
+  /** Ages every counter of attempts by `seconds`. */
+  async ageAttempts(seconds: number): Promise<void> {
     await this.rows(
       `UPDATE "RateLimit" SET "blockedUntil" = "blockedUntil" - make_interval(secs => $1),
        "expiresAt" = "expiresAt" - make_interval(secs => $1)`,
@@ -40,8 +40,8 @@ export class TestDatabase {
     )
   }
 
-  /** Lets `seconds` pass for the sessions of one person. */
-  async letSessionsAge(userId: string, seconds: number): Promise<void> {
+  /** Ages a user's sessions by `seconds`. */
+  async ageSessions(userId: string, seconds: number): Promise<void> {
     await this.change(
       1,
       `UPDATE "Session" SET "createdAt" = "createdAt" - make_interval(secs => $2),
@@ -51,8 +51,8 @@ export class TestDatabase {
     )
   }
 
-  /** Takes the database from everybody else while `work` runs: connections end, new ones are refused. */
-  async away(work: () => Promise<void>): Promise<void> {
+  /** Blocks the database while `work` runs: connections are closed and new ones refused. */
+  async whileUnavailable(work: () => Promise<void>): Promise<void> {
     const name = decodeURIComponent(new URL(this.url).pathname.slice(1))
     const elsewhere = new URL(this.url)
     elsewhere.pathname = '/postgres'
@@ -68,8 +68,8 @@ export class TestDatabase {
     }
   }
 
-  /** Holds a table so that nobody else can even read it while `work` runs. */
-  async locked(table: string, work: () => Promise<void>): Promise<void> {
+  /** Locks a table exclusively while `work` runs. */
+  async whileLocked(table: string, work: () => Promise<void>): Promise<void> {
     const client = await this.pool.connect()
     try {
       await client.query('BEGIN')

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Database, openDatabase } from '@/lib/platform/server/db'
 import { applyMigrations } from '@/scripts/database/migrations'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const START_TIMEOUT_MS = 60_000
 
-/** Where `db()` looks first. */
+/** Where `db()` looks first for its database. */
 const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
 
-type Place = { url: string; dataDir: string }
+type Location = { url: string; dataDir: string }
 
 /**
- * Gives a test file a PostgreSQL of its own, up to date and empty, which `db()` answers; it is gone with the file.
- * @returns where it is, from the first `beforeAll` after this call on
+ * Gives a test file its own empty, migrated PostgreSQL, which `db()` returns; removed after the file.
+ * @returns its location, from the first `beforeAll` after this call on
  */
 export function throwAwayDatabase(): {
   database: () => Database
-  place: () => Place
-  /** Has `db()` answer another until the test ends. */
+  location: () => Location
+  /** Makes `db()` return another database until the test ends. */
   replaceBy: (other: Database) => void
 } {
-  let server: Awaited<ReturnType<typeof startThrowAway>>
+  let server: Awaited<ReturnType<typeof startTemporaryDatabase>>
   let database: Database
   beforeAll(async () => {
-    server = await startThrowAway()
+    server = await startTemporaryDatabase()
     await applyMigrations(server.url)
     database = openDatabase(server.url)
     holder.colophonDatabase = database
@@ -38,7 +38,7 @@ export function throwAwayDatabase(): {
   })
   return {
     database: () => database,
-    place: () => server,
+    location: () => server,
     replaceBy: (other) => {
       holder.colophonDatabase = other
     },

@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS, describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 
-/** What is to become of the picture. `file` settles once it can be sent, and never fails. */
-export type PictureChange =
+/** The change to the stored image. `file` resolves once it can be sent, and never rejects. */
+export type ImageChange =
   | { file: Promise<File>; name: string; previewUrl: string; removed: false }
   | { file: null; name: null; previewUrl: null; removed: boolean }
 
-export const PICTURE_KEPT: PictureChange = { file: null, name: null, previewUrl: null, removed: false }
-const PICTURE_REMOVED: PictureChange = { ...PICTURE_KEPT, removed: true }
+export const IMAGE_UNCHANGED: ImageChange = { file: null, name: null, previewUrl: null, removed: false }
+const IMAGE_REMOVED: ImageChange = { ...IMAGE_UNCHANGED, removed: true }
 
 type ImageChooserProps = {
   id: string
@@ -19,19 +19,19 @@ type ImageChooserProps = {
   accept: string
   error?: string
   altError?: string
-  /** The picture there is already. */
+  /** The stored image. */
   current: { url: string; alt: string } | null
-  change: PictureChange
-  onChange: (change: PictureChange) => void
-  /** Makes a file ready to be sent. */
+  change: ImageChange
+  onChange: (change: ImageChange) => void
+  /** Prepares a file for sending. */
   prepare: (file: File) => Promise<File>
-  /** How much of it is on its way, from 0 to 1; null while nothing is sent. */
+  /** Upload progress from 0 to 1; null when not sending. */
   progress: number | null
 }
 
 /**
- * Chooses one picture by its button, by dropping it anywhere on the page or by pasting it; shows what the project will
- * have, takes its text for those who do not see it (field `alt`) and lets it be removed.
+ * Selects an image by button, by drop anywhere on the page or by paste; previews it, takes its alt text (field `alt`)
+ * and can remove it.
  */
 export function ImageChooser({
   id,
@@ -60,27 +60,27 @@ export function ImageChooser({
   }, [previewUrl])
 
   function choose(file: File | undefined) {
-    if (!file) onChange(PICTURE_KEPT)
+    if (!file) onChange(IMAGE_UNCHANGED)
     else onChange({ file: prepare(file), name: file.name, previewUrl: URL.createObjectURL(file), removed: false })
   }
 
-  function put(files: FileList) {
+  function setFile(files: FileList) {
     const [file] = files
     if (!file || !input.current) return
-    // The browser's own field names the file, and sends nothing else by it.
+    // Shows the file's name in the native input.
     const transfer = new DataTransfer()
     transfer.items.add(file)
     input.current.files = transfer.files
     choose(file)
   }
 
-  function become(next: PictureChange) {
+  function changeAndFocus(next: ImageChange) {
     onChange(next)
-    // The button that was pressed goes away, and the focus with it.
+    // The pressed button disappears, and the focus with it.
     input.current?.focus()
   }
 
-  const isOver = useFilesOnPage(put)
+  const isOver = useFilesOnPage(setFile)
 
   return (
     <div className="space-y-4">
@@ -93,7 +93,7 @@ export function ImageChooser({
               {unreadable === shown ? (
                 <p className="text-sm text-muted">This file cannot be shown here.</p>
               ) : (
-                // biome-ignore lint/performance/noImgElement: it is not stored yet
+                // biome-ignore lint/performance/noImgElement: a local preview
                 <img
                   key={shown}
                   src={shown}
@@ -102,7 +102,7 @@ export function ImageChooser({
                   className="max-h-64 max-w-full rounded-plate border border-line bg-surface object-contain"
                 />
               )}
-              <Button onClick={() => become(chosen === null ? PICTURE_REMOVED : PICTURE_KEPT)}>
+              <Button onClick={() => changeAndFocus(chosen === null ? IMAGE_REMOVED : IMAGE_UNCHANGED)}>
                 {chosen !== null && current ? 'Keep the old picture' : 'Remove picture'}
               </Button>
             </div>
@@ -110,7 +110,7 @@ export function ImageChooser({
           {change.removed && (
             <div className="mb-3 flex flex-wrap items-center gap-3">
               <p className="text-sm text-muted">The picture will be removed.</p>
-              <Button onClick={() => become(PICTURE_KEPT)}>Keep the old picture</Button>
+              <Button onClick={() => changeAndFocus(IMAGE_UNCHANGED)}>Keep the old picture</Button>
             </div>
           )}
           <input
@@ -149,18 +149,18 @@ export function ImageChooser({
   )
 }
 
-/** Takes files that are dropped on the page or pasted into it; answers whether some are held over it now. */
-function useFilesOnPage(take: (files: FileList) => void): boolean {
+/** Calls back with files dropped on the page or pasted into it; returns whether files are being dragged over it. */
+function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const taker = useRef(take)
+  const latestOnFiles = useRef(onFiles)
   useEffect(() => {
-    taker.current = take
+    latestOnFiles.current = onFiles
   })
 
   useEffect(() => {
     function onDragOver(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Otherwise the browser would open the file in place of the form.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setOver(true)
@@ -172,13 +172,13 @@ function useFilesOnPage(take: (files: FileList) => void): boolean {
       setOver(false)
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      taker.current(event.dataTransfer.files)
+      latestOnFiles.current(event.dataTransfer.files)
     }
     function onPaste(event: ClipboardEvent) {
-      // A text copied from an office program brings a picture of itself along.
+      // Text copied from office programs also has an image of itself.
       if (!event.clipboardData?.files.length || event.clipboardData.types.includes('text/plain')) return
       event.preventDefault()
-      taker.current(event.clipboardData.files)
+      latestOnFiles.current(event.clipboardData.files)
     }
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onDragLeave)

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { existingHome, findPlace, removeDatabase } from './place'
+import { findHome, locateCluster, removeDatabase } from './cluster-location'
 
 let folder: string
 let dataDir: string
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A data folder whose database had to go elsewhere, as for root below its own home. */
+/** A data folder whose cluster is elsewhere, as for root with a data folder below its home. */
 function putElsewhere() {
   const home = join(folder, 'elsewhere')
   mkdirSync(home)
@@ -35,36 +35,36 @@ function putElsewhere() {
   return home
 }
 
-test('a new database goes into its data folder when its user can reach that', () => {
-  expect(existingHome(dataDir)).toBeNull()
-  expect(findPlace(dataDir).home).toBe(join(dataDir, 'postgres'))
-  expect(existingHome(dataDir)).toBe(join(dataDir, 'postgres'))
+test('a new cluster is created in its data folder when its user can reach that', () => {
+  expect(findHome(dataDir)).toBeNull()
+  expect(locateCluster(dataDir).home).toBe(join(dataDir, 'postgres'))
+  expect(findHome(dataDir)).toBe(join(dataDir, 'postgres'))
 })
 
-test('a database that lives elsewhere is found again, also after the data folder was moved', () => {
+test('a cluster elsewhere is found again, also after the data folder was moved', () => {
   const home = putElsewhere()
-  expect(existingHome(dataDir)).toBe(home)
+  expect(findHome(dataDir)).toBe(home)
   const moved = join(folder, 'moved')
   renameSync(dataDir, moved)
-  expect(existingHome(moved)).toBe(home)
+  expect(findHome(moved)).toBe(home)
 })
 
 test('a copied data folder does not share the database of the original', () => {
   putElsewhere()
   const copy = join(folder, 'copy')
   cpSync(dataDir, copy, { recursive: true })
-  expect(() => existingHome(copy)).toThrow('is a copy of')
-  expect(existingHome(dataDir)).not.toBeNull()
+  expect(() => findHome(copy)).toThrow('is a copy of')
+  expect(findHome(dataDir)).not.toBeNull()
 })
 
-test('a database that is gone is said, not made anew', () => {
+test('a missing cluster is reported, not created again', () => {
   rmSync(putElsewhere(), { recursive: true })
-  expect(() => findPlace(dataDir)).toThrow('which is gone')
+  expect(() => locateCluster(dataDir)).toThrow('which is gone')
 })
 
-test('removing takes the database away wherever it is', () => {
+test('removing deletes the cluster wherever it is', () => {
   const home = putElsewhere()
   removeDatabase(dataDir)
   expect(existsSync(home)).toBe(false)
-  expect(existingHome(dataDir)).toBeNull()
+  expect(findHome(dataDir)).toBeNull()
 })

@@ -2,30 +2,30 @@ import { copyFileSync, existsSync, linkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Holds pictures by a second name, which outlives the first, and answers with those that have no file. A picture's file
- * never changes.
+ * Hard-links images into a folder, so that they survive being deleted from the uploads; returns the keys without a
+ * file. The content of an image's file never changes.
  */
-export function holdPictures(uploads: string, held: string, keys: string[]) {
+export function linkPictures(uploads: string, linkFolder: string, keys: string[]) {
   return keys.filter((key) => {
-    const mine = join(held, key)
+    const mine = join(linkFolder, key)
     if (existsSync(mine)) return false
-    return !hold(join(uploads, key), mine) && !hold(join(uploads, `${key}.aside`), mine)
+    return !linkFile(join(uploads, key), mine) && !linkFile(join(uploads, `${key}.aside`), mine)
   })
 }
 
-/** A file that is set aside has its key before that mark. */
+/** The key of an uploaded file; an unpublished one has a suffix. */
 export function keyOf(name: string) {
   return name.replace(/\.aside$/, '')
 }
 
-function hold(from: string, to: string) {
+function linkFile(from: string, to: string) {
   try {
     linkSync(from, to)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
   }
-  // Some file systems know no second names.
+  // Some file systems have no hard links.
   try {
     copyFileSync(from, to)
     return true
