@@ -14,6 +14,7 @@ import type { RenderAllowance } from '@/lib/cache/render-allowance'
 import { newNonce, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
 import { namesEtag } from '@/lib/http/server/etag'
 import { log } from '@/lib/platform/server/log'
+import { flightHeaders, isForHostCache, NEXT_CACHE_HEADER, withNonce } from '@/lib/platform/server/next-internals'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -61,10 +62,7 @@ type RenderResult = { rendered: RenderedPage; entry: CacheEntry | null }
 /** The renders in progress at one path; stale once the path was invalidated. */
 type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
 
-/**
- * Replaces the `s-maxage` of a year by which Next marks a page for a cache that is emptied on writes. In front of this
- * server there is at most a proxy that does not hear of writes: it has to revalidate each time.
- */
+/** In front of this server there is at most a proxy that does not hear of writes: it has to revalidate each time. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 const RETRY_AFTER_SECONDS = '5'
@@ -77,14 +75,11 @@ const CACHED_TYPES =
 /** Headers of Next's response that are replaced here, or that concern only Next's own cache. */
 const REPLACED = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'],
-  ...['cache-control', 'content-encoding', 'etag', 'vary', 'x-nextjs-cache', 'content-security-policy'],
+  ...['cache-control', 'content-encoding', 'etag', 'vary', 'content-security-policy', NEXT_CACHE_HEADER],
 ])
 
 /** Request headers that are handled here and not passed to Next, which renders the complete, uncompressed page. */
 const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
-/** Next reads the nonce for its scripts from this request header: a client must not choose it. */
-const POLICY = 'content-security-policy'
-const POLICIES = [POLICY, `${POLICY}-report-only`]
 
 /**
  * An in-memory cache of encoded public pages, in front of Next.
@@ -202,7 +197,7 @@ export class PageCache implements PageCacheHandle {
   }
 
   async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
-    const rendered = await this.#render(pathOf(request), dataHeaders(request.headers))
+    const rendered = await this.#render(pathOf(request), flightHeaders(request.headers))
     if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
     const entry = await this.#encode(rendered)
     if (!renders.isStale) this.#entries.set(key, entry)
@@ -238,7 +233,7 @@ export class PageCache implements PageCacheHandle {
       for (const one of Array.isArray(value) ? value : [String(value)]) lines.push(name, one)
     }
     const cacheControl = String(headers['cache-control'] ?? 'private, no-store')
-    lines.push('Cache-Control', cacheControl.includes('s-maxage') ? REVALIDATE : cacheControl)
+    lines.push('Cache-Control', isForHostCache(cacheControl) ? REVALIDATE : cacheControl)
     const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(',').split(',')
     lines.push('Vary', [...new Set(varies.map((name) => name.trim().toLowerCase()))].join(', '))
     return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(rendered)) }
@@ -324,11 +319,9 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, { 
 
 /** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */
 async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-  const requestHeaders: IncomingHttpHeaders = { ...headers }
-  for (const name of [...HANDLED_HERE, ...POLICIES]) delete requestHeaders[name]
   const nonce = newNonce()
-  // Flight data for a navigation runs under the policy of the page that requested it.
-  if (requestHeaders.rsc !== '1') requestHeaders[POLICY] = `script-src 'nonce-${nonce}'`
+  const requestHeaders = withNonce(headers, nonce)
+  for (const name of HANDLED_HERE) delete requestHeaders[name]
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
       Promise.resolve(render(request, response)).catch(reject)
@@ -345,38 +338,19 @@ async function renderDetached(render: Render, url: string, headers: IncomingHttp
     body: answer.rawPayload,
     path: url.split('?', 1)[0] ?? '/',
     nonce,
-    // Next sets a shared cache lifetime on cacheable pages only.
-    isPublic: /\b(public|s-maxage=\d+)\b/.test(cacheControl) && answer.headers['set-cookie'] === undefined,
+    isPublic: (/\bpublic\b/.test(cacheControl) || isForHostCache(cacheControl)) && !answer.headers['set-cookie'],
   }
 }
 
 /** The path of a canonical target, without a trailing slash. */
 function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
-  const query = url.indexOf('?')
-  const path = query === -1 ? url : url.slice(0, query)
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-}
-
-/** The values Next's client sends; a header with any other value is ignored. */
-const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
-
-/**
- * The request headers that say which flight data is requested instead of the page (all of it, or a segment to
- * prefetch), in a fixed order; none for the page. No other header of a client reaches Next for a shared page.
- */
-function dataHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const prefetch = headers['next-router-prefetch']
-  const segment = headers['next-router-segment-prefetch']
-  if (headers.rsc !== '1') return {}
-  if (prefetch === '2') return { rsc: '1', 'next-router-prefetch': prefetch }
-  if (prefetch !== '1') return { rsc: '1' }
-  if (typeof segment !== 'string' || !SEGMENT.test(segment)) return { rsc: '1', 'next-router-prefetch': prefetch }
-  return { rsc: '1', 'next-router-prefetch': prefetch, 'next-router-segment-prefetch': segment }
+  const [path = ''] = url.split('?', 1)
+  return path.replace(/(?<=.)\/$/, '')
 }
 
 /** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
 function keyOf(request: IncomingMessage): string {
-  return [pathOf(request), ...Object.values(dataHeaders(request.headers))].join('\n')
+  return [pathOf(request), ...Object.values(flightHeaders(request.headers))].join('\n')
 }
 
 function isShareable({ isPublic, status }: RenderedPage): boolean {

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** The newest Node.js on which the flag was tried: V8 has options that come and go, and an unknown one ends the start. */
+/**
+ * The newest Node.js on which the flag was tried: V8 has options that come and go, and an unknown one ends the start.
+ * What else is relied on without a promise is in lib/platform/server/next-internals.ts; this is needed before that can
+ * be loaded. Test: scripts/bootstrap/lean-node.test.ts "has only flags that this Node.js takes"
+ */
 const NEWEST_TRIED = 26
 
 /** glibc's allocator gives memory back instead of keeping an arena for each thread. It reads these at the start only. */

@@ -3,6 +3,7 @@ import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { expect, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makeNote, makePost } from '../support/content'
+import { untilHydrated } from '../support/hydration'
 
 // More pages in a minute than one address is counted for: the views of the tests that follow would be left out.
 test.use({ extraHTTPHeaders: { 'sec-gpc': '1' } })
@@ -62,19 +63,14 @@ for (const who of ['a visitor', 'an admin'] as const) {
         expect(scripts[0], path).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
         expect(policy, path).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
       }
-      await untilHydrated(page)
+      await hydrated(page)
     }
     expect(violations).toEqual([])
   })
 }
 
 /** React has taken over: its scripts were let in. */
-async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const link = document.querySelector('header a')
-    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
-  })
-}
+const hydrated = (page: Page) => untilHydrated(page, 'header a')
 
 test('a script that is slipped into a page does not run', async ({ page }) => {
   await page.goto('/about')
@@ -178,7 +174,7 @@ test('scripts that stand in a stored text run nowhere, whatever they imitate', a
     for (const { path, refused } of expected) {
       await untilShown(person.client, path, refused > 0 ? 'planted-text' : 'a title')
       await page.goto(path)
-      await untilHydrated(page)
+      await hydrated(page)
       if (path.includes('update')) await page.locator('.ProseMirror').waitFor()
       expect({ path, ...(await watched()) }).toEqual({ path, planted: [], refused })
       if (refused === 0) continue
@@ -187,7 +183,7 @@ test('scripts that stand in a stored text run nowhere, whatever they imitate', a
     }
     // Shown by a navigation inside the browser, whose scripts are those of the first page.
     await page.goto('/myblog')
-    await untilHydrated(page)
+    await hydrated(page)
     await page.locator(`main a[href="/note/${note}"]`).first().click()
     await page.locator('#planted-link').waitFor()
     expect((await watched()).planted).toEqual([])
@@ -242,6 +238,6 @@ test('a page that the browser has from before a write runs with the nonce it cam
   expect(now['content-security-policy']).not.toBe(first?.headers()['content-security-policy'])
   await page.goto('/')
   await page.goto('/projects')
-  await untilHydrated(page)
+  await hydrated(page)
   expect(violations).toEqual([])
 })

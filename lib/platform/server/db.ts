@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { env } from '@/lib/platform/server/env'
+import { stayAwake } from '@/lib/platform/server/next-internals'
 import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { PrismaClient } from '@/prisma/generated/client'
 
@@ -43,15 +43,6 @@ export function openDatabase(
     // The same wait for a connection as a single statement has.
     transactionOptions: { maxWait: 5_000 },
   }) as unknown as PrismaClient
-}
-
-/** Where a serverless host provides `waitUntil`; Next's `after` reads it too. */
-const REQUEST_CONTEXT = Symbol.for('@next/request-context')
-type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined }
-
-function stayAwake(milliseconds: number): void {
-  const context = (globalThis as { [REQUEST_CONTEXT]?: RequestContext })[REQUEST_CONTEXT]
-  context?.get()?.waitUntil?.(delay(milliseconds))
 }
 
 /** Where `db()` has its client. */
