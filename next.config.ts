@@ -1,5 +1,6 @@
 import type { NextConfig } from 'next'
 import { securityHeaders } from '@/lib/http/server/security-headers'
+import { EXPERIMENTAL } from '@/lib/platform/server/next-internals'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -10,20 +11,10 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // What is built for others is checked, by npm run build before and by Next otherwise; npm start need not wait for it.
   typescript: { ignoreBuildErrors: process.env.TYPES_ARE_CHECKED === '1' },
-  // What pages show comes from a database: kept in .next, it could reach a site with another one. Nor in Next's memory:
-  // it keeps a page that was begun before a write and ended after it. Our server keeps pages itself (decision 008).
+  // Next's own cache keeps a page that was begun before a write and ended after it. Our server keeps pages itself
+  // (decision 008).
   cacheMaxMemorySize: 0,
-  // forbidden() answers a real 403 with the nearest forbidden.tsx; /About is no screen, only /about is.
-  // Styles stand in the page: on a slow line a file of their own is one more round trip before anything is drawn.
-  // Next redirects a request for a page's data whose query is not the hash of its headers, for shared caches that know
-  // no Vary. None may store an answer of ours without asking again, and our page cache drops both headers and query.
-  experimental: {
-    isrFlushToDisk: false,
-    authInterrupts: true,
-    caseSensitiveRoutes: true,
-    inlineCss: true,
-    validateRSCRequestHeaders: false,
-  },
+  experimental: EXPERIMENTAL,
   // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first
   // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.
   async redirects() {

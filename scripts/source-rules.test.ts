@@ -36,6 +36,14 @@ describe('the source', () => {
     )
     expect(drawing).toEqual(['components/rich-text/rich-text.tsx'])
   })
+
+  it('knows what Next does not promise in one file alone', () => {
+    const names = /__NEXT|__react|s-maxage|x-nextjs|next-router-|_rsc|@next\/|next\/dist/
+    const knowing = SOURCES.filter(
+      (file) => !file.startsWith('scripts/') && names.test(readFileSync(join(ROOT, file), 'utf8')),
+    )
+    expect(knowing).toEqual(['lib/platform/server/next-internals.ts'])
+  })
 })
 
 describe('what runs in a transaction', () => {

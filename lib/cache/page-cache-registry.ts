@@ -1,3 +1,5 @@
+import { processSingleton } from '@/lib/platform/server/process-singleton'
+
 /** The page cache in front of Next, in the same process. */
 export type PageCacheHandle = {
   /**
@@ -7,16 +9,13 @@ export type PageCacheHandle = {
   invalidate(paths?: string[]): void
 }
 
-/** Next bundles pages separately from the server, so module state is not shared: the singleton hangs on globalThis. */
-const SINGLETON = Symbol.for('colophon.kept-pages')
-
-type Holder = { [SINGLETON]?: PageCacheHandle }
+const registered = processSingleton<PageCacheHandle>('page-cache')
 
 /** Undefined in development, and on a host that caches pages itself. */
 export function registeredPageCache(): PageCacheHandle | undefined {
-  return (globalThis as Holder)[SINGLETON]
+  return registered.value
 }
 
 export function registerPageCache(pages: PageCacheHandle): void {
-  ;(globalThis as Holder)[SINGLETON] = pages
+  registered.value = pages
 }

@@ -10,11 +10,11 @@ import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } fr
 import type { PageCacheHandle } from '@/lib/cache/page-cache-registry'
 import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
 import { pageKind } from '@/lib/cache/page-kinds'
-import { RawResponse } from '@/lib/cache/raw-response'
 import type { RenderAllowance } from '@/lib/cache/render-allowance'
 import { newNonce, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
 import { namesEtag } from '@/lib/http/server/etag'
 import { log } from '@/lib/platform/server/log'
+import { flightHeaders, isForHostCache, NEXT_CACHE_HEADER, withNonce } from '@/lib/platform/server/next-internals'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -52,8 +52,8 @@ type RenderedPage = {
 /** How many unknown scripts are remembered, so that each is logged once. */
 const LOGGED_MAX = 1_000
 
-/** One encoding of a cached page, ready to be sent: `ok` as 200, `notModified` as 304. */
-type EncodedEntry = { etag: string; ok: RawResponse; notModified: RawResponse }
+/** One encoding of a cached page. Headers are alternating names and values: `headers` of a 200, `unchanged` of a 304. */
+type EncodedEntry = { etag: string; headers: string[]; unchanged: string[]; body: Buffer }
 
 type CacheEntry = { bytes: number; copies: Record<Encoding, EncodedEntry> }
 
@@ -62,10 +62,7 @@ type RenderResult = { rendered: RenderedPage; entry: CacheEntry | null }
 /** The renders in progress at one path; stale once the path was invalidated. */
 type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
 
-/**
- * Replaces the `s-maxage` of a year by which Next marks a page for a cache that is emptied on writes. In front of this
- * server there is at most a proxy that does not hear of writes: it has to revalidate each time.
- */
+/** In front of this server there is at most a proxy that does not hear of writes: it has to revalidate each time. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
 const RETRY_AFTER_SECONDS = '5'
@@ -78,14 +75,11 @@ const CACHED_TYPES =
 /** Headers of Next's response that are replaced here, or that concern only Next's own cache. */
 const REPLACED = new Set([
   ...['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'],
-  ...['cache-control', 'content-encoding', 'etag', 'vary', 'x-nextjs-cache', 'content-security-policy'],
+  ...['cache-control', 'content-encoding', 'etag', 'vary', 'content-security-policy', NEXT_CACHE_HEADER],
 ])
 
 /** Request headers that are handled here and not passed to Next, which renders the complete, uncompressed page. */
 const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
-/** Next reads the nonce for its scripts from this request header: a client must not choose it. */
-const POLICY = 'content-security-policy'
-const POLICIES = [POLICY, `${POLICY}-report-only`]
 
 /**
  * An in-memory cache of encoded public pages, in front of Next.
@@ -123,10 +117,9 @@ export class PageCache implements PageCacheHandle {
 
   /** Serves a GET or HEAD from the cache; false when there is no entry. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const hints = requestHints(request)
-    const entry = this.#entries.get(keyOf(request, hints))
+    const entry = this.#entries.get(keyOf(request))
     if (!entry) return false
-    send(request, response, entry, hints)
+    send(request, response, entry)
     return true
   }
 
@@ -155,15 +148,14 @@ export class PageCache implements PageCacheHandle {
       if (isDone()) return
     }
     const startedAt = performance.now()
-    const hints = requestHints(request)
     const { url = '/', headers } = request
     const kind = pageKind(pathOf(request))
     const { rendered, entry } = kind
-      ? await this.#renderShared(request, keyOf(request, hints))
+      ? await this.#renderShared(request, keyOf(request))
       : { rendered: await this.#render(url, headers), entry: null }
     if (kind !== 'named' || !entry) allowance.spend(client.name, performance.now() - startedAt)
-    if (entry) send(request, response, entry, hints)
-    else await this.#sendOnce(request, response, rendered, hints)
+    if (entry) send(request, response, entry)
+    else await this.#sendOnce(request, response, rendered)
   }
 
   async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
@@ -205,7 +197,7 @@ export class PageCache implements PageCacheHandle {
   }
 
   async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
-    const rendered = await this.#render(pathOf(request), hintHeaders(requestHints(request)))
+    const rendered = await this.#render(pathOf(request), flightHeaders(request.headers))
     if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
     const entry = await this.#encode(rendered)
     if (!renders.isStale) this.#entries.set(key, entry)
@@ -229,10 +221,7 @@ export class PageCache implements PageCacheHandle {
     const copies = Object.fromEntries(
       ENCODINGS.map((encoding) => [encoding, encodeEntry(bodies, encoding, tag, { headers, policy })]),
     ) as Record<Encoding, EncodedEntry>
-    return {
-      copies,
-      bytes: Object.values(copies).reduce((sum, { ok, notModified }) => sum + ok.bytes + notModified.bytes, 0),
-    }
+    return { copies, bytes: Object.values(copies).reduce((sum, copy) => sum + bytesOf(copy), 0) }
   }
 
   /** The headers all encodings share, and the policy. */
@@ -244,7 +233,7 @@ export class PageCache implements PageCacheHandle {
       for (const one of Array.isArray(value) ? value : [String(value)]) lines.push(name, one)
     }
     const cacheControl = String(headers['cache-control'] ?? 'private, no-store')
-    lines.push('Cache-Control', cacheControl.includes('s-maxage') ? REVALIDATE : cacheControl)
+    lines.push('Cache-Control', isForHostCache(cacheControl) ? REVALIDATE : cacheControl)
     const varies = [headers.vary ?? [], 'Accept-Encoding'].flat().join(',').split(',')
     lines.push('Vary', [...new Set(varies.map((name) => name.trim().toLowerCase()))].join(', '))
     return { headers: lines, policy: this.#options.contentPolicy(this.#inlineSources(rendered)) }
@@ -266,21 +255,20 @@ export class PageCache implements PageCacheHandle {
 
   /** Sends a response that is not cached: a page of one user, an error. */
   async #sendOnce(
-    request: IncomingMessage,
+    { method, headers: requestHeaders }: IncomingMessage,
     response: ServerResponse,
     rendered: RenderedPage,
-    { acceptEncoding }: RequestHints,
   ): Promise<void> {
     const { body } = rendered
     const { headers, policy } = this.#finish(rendered)
     headers.push('Content-Security-Policy', policy)
     const type = String(rendered.headers['content-type'] ?? '')
-    const encoding = isCompressible(type, body.length) ? chooseEncoding(acceptEncoding) : 'identity'
+    const encoding = isCompressible(type, body.length) ? chooseEncoding(requestHeaders['accept-encoding']) : 'identity'
     const sent = encoding === 'identity' ? body : await compress(body, encoding, 'once')
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding)
     if (rendered.status !== 204 && rendered.status !== 304) headers.push('Content-Length', String(sent.length))
     response.writeHead(rendered.status, headers)
-    response.end(request.method === 'HEAD' ? undefined : sent)
+    response.end(method === 'HEAD' ? undefined : sent)
   }
 }
 
@@ -311,62 +299,29 @@ function encodeEntry(
   const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
   return {
     etag,
-    ok: new RawResponse(200, [...shared, 'Content-Security-Policy', policy, ...own], body),
+    headers: [...shared, 'Content-Security-Policy', policy, ...own],
     // Without the policy: the body the client has may carry an earlier nonce and needs the policy it came with.
-    notModified: new RawResponse(304, shared),
+    unchanged: shared,
+    body,
   }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { copies }: CacheEntry, hints: RequestHints): void {
-  const { etag, ok, notModified } = copies[chooseEncoding(hints.acceptEncoding)]
-  const has = hints.ifNoneMatch !== undefined && namesEtag(hints.ifNoneMatch, etag)
-  ;(has ? notModified : ok).send(request, response, hints.connection)
+/** Approximate memory use. */
+function bytesOf({ headers, unchanged, body }: EncodedEntry): number {
+  return [...headers, ...unchanged].reduce((sum, text) => sum + text.length, body.length)
 }
 
-type RequestHints = {
-  acceptEncoding?: string
-  ifNoneMatch?: string
-  connection?: string
-  /** Request headers of Next's client: flight data instead of the page, which part, and how much. */
-  rsc?: string
-  prefetch?: string
-  segment?: string
-}
-
-/** Indexed by name length: most request headers are none of these, and a cached page is served within microseconds. */
-const HINT_HEADERS = new Map<number, Map<string, keyof RequestHints>>()
-for (const [name, hint] of [
-  ['accept-encoding', 'acceptEncoding'],
-  ['if-none-match', 'ifNoneMatch'],
-  ['connection', 'connection'],
-  ['rsc', 'rsc'],
-  ['next-router-prefetch', 'prefetch'],
-  ['next-router-segment-prefetch', 'segment'],
-] as const) {
-  HINT_HEADERS.set(name.length, (HINT_HEADERS.get(name.length) ?? new Map()).set(name, hint))
-}
-
-/** Reads `rawHeaders`, because the first access to `request.headers` parses all of them. */
-function requestHints({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): RequestHints {
-  const hints: RequestHints = {}
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index] as string
-    const hint = HINT_HEADERS.get(name.length)?.get(name.toLowerCase())
-    if (hint === undefined) continue
-    const value = rawHeaders[index + 1]
-    const before = hints[hint]
-    hints[hint] = before === undefined ? value : `${before}, ${value}`
-  }
-  return hints
+function send({ method, headers }: IncomingMessage, response: ServerResponse, { copies }: CacheEntry): void {
+  const copy = copies[chooseEncoding(headers['accept-encoding'])]
+  if (namesEtag(headers['if-none-match'], copy.etag)) response.writeHead(304, copy.unchanged).end()
+  else response.writeHead(200, copy.headers).end(method === 'HEAD' ? undefined : copy.body)
 }
 
 /** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */
 async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-  const requestHeaders: IncomingHttpHeaders = { ...headers }
-  for (const name of [...HANDLED_HERE, ...POLICIES]) delete requestHeaders[name]
   const nonce = newNonce()
-  // Flight data for a navigation runs under the policy of the page that requested it.
-  if (requestHeaders.rsc !== '1') requestHeaders[POLICY] = `script-src 'nonce-${nonce}'`
+  const requestHeaders = withNonce(headers, nonce)
+  for (const name of HANDLED_HERE) delete requestHeaders[name]
   const answer = await new Promise<Injected>((resolve, reject) => {
     const dispatch: DispatchFunc = (request, response) => {
       Promise.resolve(render(request, response)).catch(reject)
@@ -383,48 +338,19 @@ async function renderDetached(render: Render, url: string, headers: IncomingHttp
     body: answer.rawPayload,
     path: url.split('?', 1)[0] ?? '/',
     nonce,
-    // Next sets a shared cache lifetime on cacheable pages only.
-    isPublic: /\b(public|s-maxage=\d+)\b/.test(cacheControl) && answer.headers['set-cookie'] === undefined,
+    isPublic: (/\bpublic\b/.test(cacheControl) || isForHostCache(cacheControl)) && !answer.headers['set-cookie'],
   }
 }
 
 /** The path of a canonical target, without a trailing slash. */
 function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
-  const query = url.indexOf('?')
-  const path = query === -1 ? url : url.slice(0, query)
-  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-}
-
-/** Which flight data is requested instead of the page: all of it, or a segment to prefetch. */
-type DataHints = { prefetch: string; segment: string }
-
-/** The values Next's client sends; a header with any other value is ignored. */
-const PREFETCHES = new Set(['1', '2'])
-const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
-
-function dataHints({ rsc, prefetch = '', segment = '' }: RequestHints): DataHints | null {
-  if (rsc !== '1') return null
-  return {
-    prefetch: PREFETCHES.has(prefetch) ? prefetch : '',
-    segment: prefetch === '1' && SEGMENT.test(segment) ? segment : '',
-  }
+  const [path = ''] = url.split('?', 1)
+  return path.replace(/(?<=.)\/$/, '')
 }
 
 /** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
-function keyOf(request: Pick<IncomingMessage, 'url'>, hints: RequestHints): string {
-  const path = pathOf(request)
-  const data = dataHints(hints)
-  return data ? `${path}\n${data.prefetch}\n${data.segment}` : path
-}
-
-/** The only headers of a client that reach Next for a shared page. */
-function hintHeaders(hints: RequestHints): IncomingHttpHeaders {
-  const data = dataHints(hints)
-  return {
-    ...(data ? { rsc: '1' } : {}),
-    ...(data?.prefetch ? { 'next-router-prefetch': data.prefetch } : {}),
-    ...(data?.segment ? { 'next-router-segment-prefetch': data.segment } : {}),
-  }
+function keyOf(request: IncomingMessage): string {
+  return [pathOf(request), ...Object.values(flightHeaders(request.headers))].join('\n')
 }
 
 function isShareable({ isPublic, status }: RenderedPage): boolean {

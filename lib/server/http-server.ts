@@ -6,6 +6,7 @@ import { canonicalTarget } from '@/lib/http/server/canonical-target'
 import { createProxyWarning, resolveClientAddress } from '@/lib/http/server/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
 import { describeError, log, withRequestContext } from '@/lib/platform/server/log'
+import { beforeHeaders, FLIGHT_PATH, isForHostCache } from '@/lib/platform/server/next-internals'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -36,10 +37,6 @@ export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 /** Not a page: API calls, hashed files, images. */
 const NO_PAGE = /^\/((api|_next|media|share|fonts)\/|views\.js(\?|$))/
 const API = /^\/api(\/|\?|$)/
-/**
- * URLs under which Next also serves the flight data of a page, which its client requests by header: a page has one URL.
- */
-const PAGE_DATA = /^[^?]*\.rsc\/?(\?|$)/
 /** Methods the API's handlers respond to themselves, if only with a 405. */
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PAGE_METHODS = new Set(['GET', 'HEAD'])
@@ -84,13 +81,14 @@ export function createSiteServer(
       if (closing && !isBusy(request.socket)) request.socket.destroySoon()
     })
     if (!isPage) {
-      if (pages) correctHeaders(response)
+      if (pages) beforeHeaders(response, correctHeaders)
       if (isHttps) for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value)
     }
     if (closing) response.setHeader('Connection', 'close')
     if (!target?.isCanonical) return refuseTarget(request, response, target?.url)
     if (refuseMethod(request, response, { pagesOnly: pages !== undefined })) return
-    if (pages && PAGE_DATA.test(target.url)) return plainResponse(response, 404, 'There is no such page.')
+    // A page has one URL.
+    if (pages && FLIGHT_PATH.test(target.url)) return plainResponse(response, 404, 'There is no such page.')
     const { headers } = request
     if (!trustProxy) warnOfProxy(headers)
     // Next would pass on the client's claim, and rate limits depend on this address.
@@ -140,19 +138,15 @@ export function createSiteServer(
 }
 
 function isPageRead({ method, url = '/' }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url) && !PAGE_DATA.test(url)
+  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url) && !FLIGHT_PATH.test(url)
 }
 
-/** Only pages have inline scripts to allow. `s-maxage` is meant for a host's own cache, which is emptied on writes. */
+/** Only pages have inline scripts to allow. */
 function correctHeaders(response: ServerResponse): void {
-  const writeHead = response.writeHead
-  response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
-    if (this.getHeader('Content-Security-Policy') === POLICY_WITHOUT_HASHES) {
-      this.setHeader('Content-Security-Policy', contentPolicy([]))
-    }
-    if (/\bs-maxage\b/.test(String(this.getHeader('Cache-Control')))) this.setHeader('Cache-Control', REVALIDATE)
-    return (writeHead as (...args: unknown[]) => ServerResponse).apply(this, args)
-  } as ServerResponse['writeHead']
+  if (response.getHeader('Content-Security-Policy') === POLICY_WITHOUT_HASHES) {
+    response.setHeader('Content-Security-Policy', contentPolicy([]))
+  }
+  if (isForHostCache(String(response.getHeader('Cache-Control')))) response.setHeader('Cache-Control', REVALIDATE)
 }
 
 async function answer(handle: RequestHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {

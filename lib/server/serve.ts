@@ -1,9 +1,6 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
 import { clientOf } from '@/lib/auth/server/client-identity'
@@ -17,6 +14,7 @@ import { contentPolicy } from '@/lib/http/server/security-headers'
 import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
+import { formatConsoleAsJson, hostOptions, takeBuiltConfig } from '@/lib/platform/server/next-internals'
 import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
@@ -92,12 +90,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   if (dev) server.timeout = 0
 
   if (!dev) takeBuiltConfig(dir)
-
-  // Next handles upgrades on the server it is given. In production nothing upgrades, and its listener would leave such
-  // sockets open for ever: it gets a server that never listens. `hostname` is only the name Next uses for itself. Its
-  // middleware calls every loopback address localhost: with another name a rewrite would count as one to a foreign
-  // server, be requested over the network, and lose its status.
-  const app = next({ dev, dir, hostname: 'localhost', port, httpServer: dev ? server : createServer() })
+  const app = next({ dev, dir, port, ...hostOptions(server, { dev }) })
   await app.prepare()
   const nextHandler = app.getRequestHandler()
   handle = dev ? (request, response) => nextHandler(request, response) : withAssets(dir, nextHandler)
@@ -136,17 +129,6 @@ function listenForWrites(onChange: RevisionListenerOptions['onChange']): Revisio
   return listenForRevisions({ url, directUrl, onChange })
 }
 
-/**
- * Gives Next the configuration as the build resolved it, as Next's own standalone servers do. Reading next.config.ts
- * again would load its compiler: 30 MB and half a second of every start.
- */
-function takeBuiltConfig(dir: string): void {
-  const file = path.join(dir, '.next', 'required-server-files.json')
-  const { config } = JSON.parse(readFileSync(file, 'utf8')) as { config: unknown }
-  // biome-ignore lint/style/noProcessEnv: it is Next that reads this one
-  Object.assign(process.env, { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) })
-}
-
 /** Files whose names contain a hash of their content: their URLs and folders. */
 const HASHED_FILES = [
   { start: '/_next/static/', pattern: /^\/_next\/static\//, folder: ['.next', 'static'] },
@@ -176,17 +158,6 @@ function withAssets(dir: string, handle: RequestHandler): RequestHandler {
       request.url = url
       return handle(request, response)
     })
-  }
-}
-
-/** Turns what Next writes to the console into JSON lines of the log. */
-function formatConsoleAsJson(): void {
-  for (const level of ['warn', 'error'] as const) {
-    console[level] = (...parts: unknown[]) => {
-      const error = parts.find((part) => part instanceof Error)
-      const event = level === 'error' && error ? 'request failed' : 'console'
-      log(level, event, error ? describeError(error) : { text: format(...parts) })
-    }
   }
 }
 

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** The newest Node.js the flag was tested on: V8 options change, and an unknown one prevents the start. */
+/**
+ * The newest Node.js the flag was tested on: V8 options change, and an unknown one prevents the start. What else is
+ * relied on without a promise is in lib/platform/server/next-internals.ts; this is needed before that can be loaded.
+ * Test: scripts/bootstrap/lean-node.test.ts "has only flags that this Node.js takes"
+ */
 const NEWEST_TESTED = 26
 
 /** Makes glibc's allocator return memory instead of keeping an arena per thread. Read at process start only. */

@@ -3,6 +3,7 @@ import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { expect, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makeNote, makePost } from '../support/content'
+import { untilHydrated } from '../support/hydration'
 
 // More pages a minute than are counted from one address, which would affect later tests.
 test.use({ extraHTTPHeaders: { 'sec-gpc': '1' } })
@@ -62,19 +63,14 @@ for (const who of ['a visitor', 'an admin'] as const) {
         expect(scripts[0], path).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
         expect(policy, path).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
       }
-      await untilHydrated(page)
+      await hydrated(page)
     }
     expect(violations).toEqual([])
   })
 }
 
 /** Hydrated: its scripts were allowed. */
-async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const link = document.querySelector('header a')
-    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
-  })
-}
+const hydrated = (page: Page) => untilHydrated(page, 'header a')
 
 test('a script that is slipped into a page does not run', async ({ page }) => {
   await page.goto('/about')
@@ -181,7 +177,7 @@ test('scripts that stand in a stored text run nowhere, whatever they imitate', a
     for (const { path, refused } of expected) {
       await untilShown(person.client, path, refused > 0 ? 'planted-text' : 'a title')
       await page.goto(path)
-      await untilHydrated(page)
+      await hydrated(page)
       if (path.includes('update')) await page.locator('.ProseMirror').waitFor()
       expect({ path, ...(await watched()) }).toEqual({ path, planted: [], refused })
       if (refused === 0) continue
@@ -190,7 +186,7 @@ test('scripts that stand in a stored text run nowhere, whatever they imitate', a
     }
     // Shown by a client-side navigation, which keeps the policy of the first page.
     await page.goto('/myblog')
-    await untilHydrated(page)
+    await hydrated(page)
     await page.locator(`main a[href="/note/${note}"]`).first().click()
     await page.locator('#planted-link').waitFor()
     expect((await watched()).planted).toEqual([])
@@ -241,6 +237,6 @@ test('a page loaded before a write runs with its own nonce', async ({ page, admi
   expect(now['content-security-policy']).not.toBe(first?.headers()['content-security-policy'])
   await page.goto('/')
   await page.goto('/projects')
-  await untilHydrated(page)
+  await hydrated(page)
   expect(violations).toEqual([])
 })

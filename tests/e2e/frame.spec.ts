@@ -1,3 +1,4 @@
+import { FLIGHT_QUERY } from '@/lib/platform/server/next-internals'
 import { expect, hydrated, rememberProfile, stopClock, test } from '../support/screens'
 
 test.describe('a path that is no screen', () => {
@@ -77,7 +78,7 @@ test.describe('a slow screen', () => {
       const held = new Promise<void>((resolve) => {
         release = resolve
       })
-      await page.route(/[?&]_rsc=/, async (route) => {
+      await page.route(FLIGHT_QUERY, async (route) => {
         await held
         await route.continue()
       })

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, ConsoleMessage, Page } from '@playwright/test'
 import { test as base, expect } from './browser-test'
+import { untilHydrated } from './hydration'
 import { ADMIN } from './site'
 
 export { expect }
@@ -113,10 +114,7 @@ export async function overflow(page: Page): Promise<number> {
 
 /** Waits for hydration. */
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() => {
-    const link = document.querySelector('header nav a')
-    return link !== null && Object.keys(link).some((key) => key.startsWith('__reactProps'))
-  })
+  await untilHydrated(page, 'header nav a')
 }
 
 /**

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { type Database, openDatabase } from '@/lib/platform/server/db'
+import { currentDatabase, type Database, openDatabase } from '@/lib/platform/server/db'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const START_TIMEOUT_MS = 60_000
-
-/** Where `db()` looks first for its database. */
-const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
 
 type Location = { url: string; dataDir: string }
 
@@ -26,21 +23,21 @@ export function throwAwayDatabase(): {
     server = await startTemporaryDatabase()
     await applyMigrations(server.url)
     database = openDatabase(server.url)
-    holder.colophonDatabase = database
+    currentDatabase.value = database
   }, START_TIMEOUT_MS)
   afterAll(async () => {
-    holder.colophonDatabase = undefined
+    currentDatabase.value = undefined
     await database.$disconnect()
     await server.remove()
   }, START_TIMEOUT_MS)
   beforeEach(() => {
-    holder.colophonDatabase = database
+    currentDatabase.value = database
   })
   return {
     database: () => database,
     location: () => server,
     replaceBy: (other) => {
-      holder.colophonDatabase = other
+      currentDatabase.value = other
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { test as base, expect, expectDialog } from './browser-test'
 import { TestDatabase } from './database'
+import { untilHydrated } from './hydration'
 import { ADMIN, site } from './site'
 
 export { expect, expectDialog }
@@ -145,8 +146,5 @@ export async function findByTitle(request: APIRequestContext, kind: 'post' | 'no
 
 /** Waits for the form's hydration. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const form = document.querySelector('main form')
-    return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
-  })
+  await untilHydrated(page, 'main form')
 }

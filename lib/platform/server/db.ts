@@ -1,7 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { env } from '@/lib/platform/server/env'
+import { stayAwake } from '@/lib/platform/server/next-internals'
+import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { PrismaClient } from '@/prisma/generated/client'
 
 export { Prisma } from '@/prisma/generated/client'
@@ -44,23 +45,15 @@ export function openDatabase(
   }) as unknown as PrismaClient
 }
 
-/** Where a serverless host provides `waitUntil`; Next's `after` reads it too. */
-const REQUEST_CONTEXT = Symbol.for('@next/request-context')
-type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined }
+/** Where `db()` has its client. */
+export const currentDatabase = processSingleton<PrismaClient>('database')
 
-function stayAwake(milliseconds: number): void {
-  const context = (globalThis as { [REQUEST_CONTEXT]?: RequestContext })[REQUEST_CONTEXT]
-  context?.get()?.waitUntil?.(delay(milliseconds))
-}
-
-const holder = globalThis as typeof globalThis & { colophonDatabase?: PrismaClient }
-
-/** The client of this process, opened at first use; a global singleton in development, where modules reload. */
+/** The client of this process, opened at first use. */
 export function db(): PrismaClient {
-  if (!holder.colophonDatabase) {
+  if (!currentDatabase.value) {
     const { DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize, VERCEL: serverless } = env()
     if (!url) throw new Error('DATABASE_URL is not set: start the site with npm start, or set it.')
-    holder.colophonDatabase = openDatabase(url, { poolSize, serverless })
+    currentDatabase.value = openDatabase(url, { poolSize, serverless })
   }
-  return holder.colophonDatabase
+  return currentDatabase.value
 }

@@ -1,15 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { processSingleton } from '@/lib/platform/server/process-singleton'
 
 type Level = 'info' | 'warn' | 'error'
 
 /** The request in whose context a line is logged. */
 export type LoggedRequest = { requestId: string; method: string; path: string }
 
-/** Next bundles pages separately from the server, so module state is not shared: the singleton hangs on globalThis. */
-const SINGLETON = Symbol.for('colophon.answered-request')
-const holder = globalThis as typeof globalThis & { [SINGLETON]?: AsyncLocalStorage<LoggedRequest> }
-holder[SINGLETON] ??= new AsyncLocalStorage()
-const requestStorage = holder[SINGLETON]
+const shared = processSingleton<AsyncLocalStorage<LoggedRequest>>('request-storage')
+shared.value ??= new AsyncLocalStorage()
+const requestStorage = shared.value
 
 /** Runs `work` so that every line it logs has the request's fields. */
 export function withRequestContext<Result>(request: LoggedRequest, work: () => Result): Result {

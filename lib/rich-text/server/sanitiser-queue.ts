@@ -1,3 +1,4 @@
+import { processSingleton } from '@/lib/platform/server/process-singleton'
 import type { RichText } from '@/lib/rich-text/safe-html'
 
 /** A text beyond either limit is heavy. Just below, sanitising takes some 100 ms; an ordinary note of 8 KB takes 10. */
@@ -21,21 +22,15 @@ export type SanitiserQueue = {
   hasRoom(lane: Priority): boolean
 }
 
-/**
- * Next bundles route handlers separately from the server, so module state is not shared: the singleton hangs on
- * globalThis.
- */
-const SINGLETON = Symbol.for('colophon.heavy-text-cleaner')
-
-type Holder = { [SINGLETON]?: SanitiserQueue }
+const current = processSingleton<SanitiserQueue>('sanitiser-queue')
 
 /** Undefined in development and without our server (a serverless host, a shell command). */
 export function sanitiserQueue(): SanitiserQueue | undefined {
-  return (globalThis as Holder)[SINGLETON]
+  return current.value
 }
 
 export function setSanitiserQueue(cleaner: SanitiserQueue): void {
-  ;(globalThis as Holder)[SINGLETON] = cleaner
+  current.value = cleaner
 }
 
 /** Whether sanitising takes too long for the main thread, where other requests would wait. */

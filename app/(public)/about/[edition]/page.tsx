@@ -25,12 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ params }: PageProps<'/about/[edition]'>) {
-  if ((await params).edition !== STATIC_PARAM)
-    return (
-      <NotFoundBoundary>
-        <PageNotFound />
-      </NotFoundBoundary>
-    )
+  if ((await params).edition !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
   const { settings, shown } = await readAbout()
   return (
     <>

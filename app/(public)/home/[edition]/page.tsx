@@ -21,12 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function HomePage({ params }: PageProps<'/home/[edition]'>) {
-  if ((await params).edition !== STATIC_PARAM)
-    return (
-      <NotFoundBoundary>
-        <PageNotFound />
-      </NotFoundBoundary>
-    )
+  if ((await params).edition !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
   const [settings, posts] = await Promise.all([getSettings(), listRecentPosts(CAROUSEL_POSTS)])
   return (
     <>

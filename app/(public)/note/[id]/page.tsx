@@ -24,12 +24,7 @@ export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Pro
 
 export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
   const found = await readNote((await params).id)
-  if (!found)
-    return (
-      <NotFoundBoundary>
-        <NoteNotFound />
-      </NotFoundBoundary>
-    )
+  if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
   const { rendered, wordCount, ...shown } = found
   return (
     <>

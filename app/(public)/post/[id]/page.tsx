@@ -22,12 +22,7 @@ export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Pro
 
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
   const post = await readPost((await params).id)
-  if (!post)
-    return (
-      <NotFoundBoundary>
-        <PostNotFound />
-      </NotFoundBoundary>
-    )
+  if (!post) return <NotFoundBoundary fallback={<PostNotFound />} />
   return (
     <>
       <JsonLd data={[postLd(post, await getSettings()), postBreadcrumbLd(post)]} />

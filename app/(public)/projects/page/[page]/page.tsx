@@ -21,12 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProjectsPage({ params }: Props) {
   const page = pageNumber((await params).page)
   const shown = page && (await pagePosts({ page }))
-  if (!shown || shown.page > shown.pageCount)
-    return (
-      <NotFoundBoundary>
-        <PageNotFound />
-      </NotFoundBoundary>
-    )
+  if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
   return (
     <>
       <JsonLd data={postsBreadcrumbLd()} />

@@ -26,11 +26,6 @@ export default async function SearchPage({ params }: Props) {
   const page = pageNumber(number)
   const keyword = keywordOf(segment)
   const shown = page && (await pagePosts({ keyword, page }))
-  if (!shown || shown.page > shown.pageCount)
-    return (
-      <NotFoundBoundary>
-        <PageNotFound />
-      </NotFoundBoundary>
-    )
+  if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
   return <PostList {...shown} keyword={isTooLong(keyword) ? '' : keyword} isSearch={keyword !== ''} />
 }

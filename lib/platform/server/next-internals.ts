@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { format } from 'node:util'
+import type { NextConfig } from 'next'
+import { describeError, log } from '@/lib/platform/server/log'
+
+/**
+ * What Next and Node.js do without promising it: experimental flags, private names, the order of things. All that the
+ * product knows of it is in this file, but for V8's flags (scripts/bootstrap/lean-node.mjs), which are needed before
+ * TypeScript is compiled, and NotFoundBoundary, which is a component. It is in lib/platform because the database client
+ * needs it too. Each piece names the tests that fail once it no longer holds; with these versions it did hold.
+ *
+ * Test: lib/platform/server/next-internals.test.ts "all of it was tried with the Next that is installed"
+ */
+export const TRIED_ON = { next: '16.4.6', node: ['20.20', '22.23', '24.21', '26.10'] }
+
+/**
+ * Experimental flags.
+ * - `authInterrupts`: `forbidden()` answers a real 403 with the nearest forbidden.tsx.
+ * - `caseSensitiveRoutes`: /About is no screen, only /about is.
+ * - `inlineCss`: styles stand in the page. On a slow line a file of their own is one more round trip before anything is
+ *   drawn.
+ * - `isrFlushToDisk`: what pages show comes from a database; kept in .next, it could reach a site with another one.
+ * - `validateRSCRequestHeaders`: Next redirects a request for flight data whose query is not the hash of its headers,
+ *   for shared caches that know no Vary. None may store a response of ours without asking again, and our page cache
+ *   drops both headers and query.
+ *
+ * Test: tests/contract/next-internals.contract.ts "who may not open a screen gets a 403", "a page holds its styles",
+ * "what is rendered while the site runs gets no file"; tests/contract/neighbours.contract.ts
+ * "hints that Next’s client never sends"; tests/e2e/frame.spec.ts "answers 404 with its two lines"
+ */
+export const EXPERIMENTAL = {
+  authInterrupts: true,
+  caseSensitiveRoutes: true,
+  inlineCss: true,
+  isrFlushToDisk: false,
+  validateRSCRequestHeaders: false,
+} satisfies NextConfig['experimental']
+
+/**
+ * Gives Next the configuration as the build resolved it, as Next's own standalone servers do. Reading next.config.ts
+ * again would load its compiler: 30 MB and half a second of every start.
+ *
+ * Test: lib/platform/server/next-internals.test.ts "Next takes the configuration of the build"
+ */
+export function takeBuiltConfig(dir: string): void {
+  const file = path.join(dir, '.next', 'required-server-files.json')
+  const { config } = JSON.parse(readFileSync(file, 'utf8')) as { config: unknown }
+  // biome-ignore lint/style/noProcessEnv: it is Next that reads this one
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+}
+
+/**
+ * What Next is told of the server it runs in. It handles upgrades on the one it is given: in production nothing
+ * upgrades, and its listener would leave such sockets open for ever, so it gets one that never listens. `hostname` is
+ * only Next's name for itself. Its middleware calls every loopback address localhost: with another name a rewrite would
+ * count as one to a foreign server, be requested over the network, and lose its status.
+ *
+ * Test: tests/contract/next-internals.contract.ts "an upgrade that nobody handles",
+ * "who may not open a screen gets a 403"
+ */
+export function hostOptions(server: Server, { dev }: { dev: boolean }): { hostname: string; httpServer: Server } {
+  return { hostname: 'localhost', httpServer: dev ? server : createServer() }
+}
+
+/**
+ * Turns what Next writes to the console into JSON lines of the log: it has no other way to tell of a page that failed.
+ *
+ * Test: tests/operations/logs.operations.ts "what goes wrong is one line of JSON each"
+ */
+export function formatConsoleAsJson(): void {
+  for (const level of ['warn', 'error'] as const) {
+    console[level] = (...parts: unknown[]) => {
+      const error = parts.find((part) => part instanceof Error)
+      const event = level === 'error' && error ? 'request failed' : 'console'
+      log(level, event, error ? describeError(error) : { text: format(...parts) })
+    }
+  }
+}
+
+/**
+ * Calls `correct` once the headers of a response are set, and before they are sent. Next sets them one by one before it
+ * calls `writeHead`, or has Node call it.
+ *
+ * Test: tests/contract/neighbours.contract.ts "no shared cache may hold on to an answer"
+ */
+export function beforeHeaders(response: ServerResponse, correct: (response: ServerResponse) => void): void {
+  const writeHead = response.writeHead
+  response.writeHead = function (this: ServerResponse, ...args: unknown[]) {
+    correct(this)
+    return (writeHead as (...args: unknown[]) => ServerResponse).apply(this, args)
+  } as ServerResponse['writeHead']
+}
+
+/**
+ * Whether a Cache-Control header is that of a page Next could cache. It names the lifetime in a host's own cache, which
+ * is emptied on writes; in front of our server there is at most a proxy that does not hear of writes.
+ *
+ * Test: tests/contract/headers.contract.ts "a page is asked for each time"
+ */
+export function isForHostCache(cacheControl: string): boolean {
+  return /\bs-maxage=\d+/.test(cacheControl)
+}
+
+/**
+ * A response header that concerns only Next's own cache.
+ *
+ * Test: tests/contract/next-internals.contract.ts "nothing tells of Next’s own cache"
+ */
+export const NEXT_CACHE_HEADER = 'x-nextjs-cache'
+
+/**
+ * Paths under which Next also serves flight data (the data of a page, from which its client renders a navigation), which
+ * its client requests by header.
+ *
+ * Test: tests/contract/neighbours.contract.ts "the data of a page has no name of its own"
+ */
+export const FLIGHT_PATH = /^[^?]*\.rsc\/?(\?|$)/
+
+/**
+ * What Next's client adds to the address of flight data.
+ *
+ * Test: tests/e2e/frame.spec.ts "is waited for with"
+ */
+export const FLIGHT_QUERY = /[?&]_rsc=/
+
+const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
+
+/**
+ * Of the headers of a request those that say which flight data it wants instead of the page, in a fixed order; none for
+ * the page. A value that Next's client never sends counts as not sent.
+ *
+ * Test: tests/contract/next-internals.contract.ts "flight data is given whole, ahead, and in segments"
+ */
+export function flightHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  if (headers.rsc !== '1') return {}
+  const data = { rsc: '1' }
+  const prefetch = headers['next-router-prefetch']
+  if (prefetch !== '1' && prefetch !== '2') return data
+  const ahead = { ...data, 'next-router-prefetch': prefetch }
+  const segment = headers['next-router-segment-prefetch']
+  if (prefetch !== '1' || typeof segment !== 'string' || !SEGMENT.test(segment)) return ahead
+  return { ...ahead, 'next-router-segment-prefetch': segment }
+}
+
+const POLICY = 'content-security-policy'
+
+/**
+ * The headers of a request for which Next writes this nonce on its scripts, in pages that it could cache too. It reads
+ * the nonce from the policy in the request, which a client must not choose. Flight data has none: it runs under the
+ * policy of the page that requested it.
+ *
+ * Test: tests/e2e/content-policy.spec.ts "under a policy that lets no script be slipped in"
+ */
+export function withNonce(headers: IncomingHttpHeaders, nonce: string): IncomingHttpHeaders {
+  const { [POLICY]: _policy, [`${POLICY}-report-only`]: _reported, ...others } = headers
+  return others.rsc === '1' ? others : { ...others, [POLICY]: `script-src 'nonce-${nonce}'` }
+}
+
+/**
+ * The pages that the build has rendered (404, 500): Next sends them as they are, byte for byte, without a nonce.
+ *
+ * Test: tests/e2e/content-policy.spec.ts "under a policy that lets no script be slipped in"
+ */
+export function builtPages(dir: string): Buffer[] {
+  const server = path.join(dir, '.next', 'server')
+  const files = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.html'))
+  return files.map((file) => readFileSync(path.join(server, file)))
+}
+
+const REQUEST_CONTEXT = Symbol.for('@next/request-context')
+type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } | undefined }
+
+/**
+ * Keeps a serverless function awake for some time after its response, where the host can: it offers that in the place
+ * where Next's `after` looks for it.
+ *
+ * Test: lib/platform/server/next-internals.test.ts "a function stays awake by what Next too asks for it"
+ */
+export function stayAwake(milliseconds: number): void {
+  const context = (globalThis as { [REQUEST_CONTEXT]?: RequestContext })[REQUEST_CONTEXT]
+  context?.get()?.waitUntil?.(delay(milliseconds))
+}
+
+/**
+ * How the names of the properties begin that React hangs on each element it has taken over; tests wait for one.
+ *
+ * Test: tests/e2e/content-policy.spec.ts "under a policy that lets no script be slipped in"
+ */
+export const REACT_PROPS = '__reactProps'

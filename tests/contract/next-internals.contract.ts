@@ -1,0 +1,55 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { test } from '../support/api-test'
+
+// What lib/platform/server/next-internals.ts relies on and no other test notices; there it says why.
+
+test('an upgrade that nobody handles is answered like any other request', async ({ visitor }) => {
+  // Next listens for upgrades from its first request on.
+  for (const path of ['/about', '/api/post', '/_next/nothing']) {
+    const plain = await visitor.get(path)
+    const upgrade = await visitor.get(path, { connection: 'Upgrade', upgrade: 'websocket' })
+    expect([upgrade.status, upgrade.text], path).toEqual([plain.status, plain.text])
+  }
+})
+
+test('who may not open a screen gets a 403, from the middleware and from the screen', async ({
+  visitor,
+  newPerson,
+  database,
+}) => {
+  expect((await visitor.get('/new-note')).status).toBe(403)
+  // The session still says admin.
+  const demoted = await newPerson('admin')
+  await database.setAdmin(demoted.id, false)
+  expect((await demoted.client.get('/new-note')).status).toBe(403)
+})
+
+test('a page holds its styles', async ({ visitor }) => {
+  const { text } = await visitor.get('/about')
+  expect(text).toMatch(/<style[^>]*>[^<]{1000}/)
+  expect(text).not.toMatch(/rel="stylesheet"/)
+})
+
+test('what is rendered while the site runs gets no file in the build', async ({ visitor }) => {
+  expect((await visitor.get('/about')).status).toBe(200)
+  const built = readdirSync(join(ROOT, '.next', 'server', 'app'), { recursive: true, encoding: 'utf8' })
+  expect(built.filter((file) => /\.(html|rsc)$/.test(file) && file.includes('about'))).toEqual([])
+})
+
+test('flight data is given whole, ahead, and in segments', async ({ visitor }) => {
+  const data = { rsc: '1' }
+  const ahead = { ...data, 'next-router-prefetch': '1' }
+  const segment = { ...ahead, 'next-router-segment-prefetch': '/_tree' }
+  const answers = [{}, data, ahead, segment].map((headers) => visitor.get('/about', headers))
+  const texts = (await Promise.all(answers)).map(({ text }) => text)
+  expect(new Set(texts).size).toBe(4)
+})
+
+test('nothing tells of Next’s own cache', async ({ visitor }) => {
+  for (const answer of [await visitor.get('/about'), await visitor.get('/about', { rsc: '1' })]) {
+    expect(answer.headers).not.toHaveProperty('x-nextjs-cache')
+  }
+})
