@@ -1,90 +1,31 @@
 'use client'
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CodeField } from '@/components/sign-in/code-field'
+import { SignInFields } from '@/components/sign-in/sign-in-fields'
+import { useSignIn } from '@/components/sign-in/use-sign-in'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/form/field'
-import { ApiError } from '@/lib/api/client'
-import { storeProfile } from '@/lib/browser/stored-profile'
 import { SIGN_IN } from '@/lib/texts/constants'
-import { EMAIL, PASSWORD } from '@/lib/texts/form-constants'
-import { signIn, wantsCode } from '@/lib/user/api-client'
 
 type SignInDialogProps = {
-  /** Why, in a sentence. */
+  /** Why signing in is needed, in a sentence. */
   reason: string
   onSignedIn: () => void
   onClose: () => void
 }
 
-/** Signs in beside a form, which keeps all that was typed. */
+/** Renews a session that has ended, without leaving the form or table it is shown over. */
 export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
-  const [asksCode, setAsksCode] = useState(false)
-  // The first time the code is asked for nothing is wrong.
-  const [isFirst, setIsFirst] = useState(false)
-  const password = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    if (asksCode) code.current?.focus()
-  }, [asksCode])
-
-  async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const fields = new FormData(event.currentTarget)
-    setBusy(true)
-    setError('')
-    try {
-      const { _id, userProfile } = await signIn({
-        email: String(fields.get('email') ?? ''),
-        password: String(fields.get('password') ?? ''),
-        ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
-      })
-      storeProfile({ id: _id, ...userProfile })
-      onSignedIn()
-    } catch (failure) {
-      setError(failure instanceof ApiError ? failure.message : String(failure))
-      setBusy(false)
-      setIsFirst(wantsCode(failure) && !asksCode)
-      if (wantsCode(failure)) {
-        setAsksCode(true)
-        code.current?.select()
-      } else password.current?.select()
-    }
-  }
-
+  const signIn = useSignIn(onSignedIn)
   return (
     <Dialog title={SIGN_IN} onClose={onClose}>
       <p className="mb-5 text-muted">{reason}</p>
-      <form method="post" noValidate onSubmit={onSubmit} className="space-y-5">
-        <Field
-          id="sign-in-email"
-          name="email"
-          type="email"
-          label={EMAIL}
-          autoComplete="username"
-          spellCheck={false}
-          dir="ltr"
-        />
-        <Field
-          id="sign-in-password"
-          name="password"
-          type="password"
-          label={PASSWORD}
-          autoComplete="current-password"
-          ref={password}
-          dir="ltr"
-        />
-        {asksCode && <CodeField id="sign-in-code" ref={code} />}
-        <p role="alert" className={`text-sm empty:hidden ${isFirst ? '' : 'text-danger'}`}>
-          {error}
+      <form method="post" noValidate onSubmit={signIn.onSubmit} className="space-y-5">
+        <SignInFields idPrefix="sign-in-" signIn={signIn} />
+        <p role="alert" className={`text-sm empty:hidden ${signIn.isRefusal ? 'text-danger' : ''}`}>
+          {signIn.message}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="solid" busy={busy}>
+          <Button type="submit" look="solid" busy={signIn.busy}>
             {SIGN_IN}
           </Button>
           <Button onClick={onClose}>Not now</Button>

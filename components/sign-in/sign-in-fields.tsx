@@ -1,0 +1,34 @@
+import { CodeField } from '@/components/sign-in/code-field'
+import type { SignIn } from '@/components/sign-in/use-sign-in'
+import { Field } from '@/components/ui/form/field'
+import { EMAIL, PASSWORD } from '@/lib/texts/form-constants'
+
+type SignInFieldsProps = { idPrefix?: string; signIn: SignIn }
+
+/** E-mail, password and, once the server asks for it, the code. */
+export function SignInFields({ idPrefix = '', signIn: { asksCode, password, code } }: SignInFieldsProps) {
+  return (
+    <>
+      {/* The specification gives this field up to 4 rows; password managers fill one-line fields only. */}
+      <Field
+        id={`${idPrefix}email`}
+        name="email"
+        type="email"
+        label={EMAIL}
+        autoComplete="username"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <Field
+        id={`${idPrefix}password`}
+        name="password"
+        type="password"
+        label={PASSWORD}
+        autoComplete="current-password"
+        ref={password}
+        dir="ltr"
+      />
+      {asksCode && <CodeField id={`${idPrefix}code`} ref={code} />}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { ApiError } from '@/lib/api/client'
+import { storeProfile } from '@/lib/browser/stored-profile'
+import { signIn, wantsCode } from '@/lib/user/api-client'
+
+export type SignIn = {
+  busy: boolean
+  /** What the server answered, "" before it has. */
+  message: string
+  /** False when `message` only asks for the code for the first time. */
+  isRefusal: boolean
+  asksCode: boolean
+  password: RefObject<HTMLInputElement | null>
+  code: RefObject<HTMLInputElement | null>
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** Sends the fields of a sign-in form and stores the profile; `onSignedIn` gets the server's message. */
+export function useSignIn(onSignedIn: (message: string) => void): SignIn {
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+  const [asksCode, setAsksCode] = useState(false)
+  const [isRefusal, setIsRefusal] = useState(true)
+  const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (asksCode) code.current?.focus()
+  }, [asksCode])
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    setBusy(true)
+    setMessage('')
+    try {
+      const { message, _id, userProfile } = await signIn({
+        email: String(fields.get('email') ?? ''),
+        password: String(fields.get('password') ?? ''),
+        ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
+      })
+      storeProfile({ id: _id, name: userProfile.name, isAdmin: userProfile.isAdmin })
+      onSignedIn(message)
+    } catch (failure) {
+      setMessage(failure instanceof ApiError ? failure.message : String(failure))
+      setBusy(false)
+      setIsRefusal(!wantsCode(failure) || asksCode)
+      if (wantsCode(failure)) {
+        setAsksCode(true)
+        code.current?.select()
+      } else password.current?.select()
+    }
+  }
+
+  return { busy, message, isRefusal, asksCode, password, code, onSubmit }
+}
