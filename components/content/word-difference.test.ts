@@ -29,8 +29,15 @@ describe('wordDifference', () => {
     expect(text(other)).toBe(second)
   })
 
-  it('gives up on details, not on time, where two long texts have nothing in common', () => {
-    const long = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
+  const long = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ')
+
+  it('marks two words far apart in a long text, and nothing between them', () => {
+    const { one, other } = wordDifference(`first ${long('a')} last`, `new ${long('a')} end`)
+    expect(marked(one)).toEqual(['first', 'last'])
+    expect(marked(other)).toEqual(['new', 'end'])
+  })
+
+  it('marks two long texts with nothing in common as a whole', () => {
     const { one } = wordDifference(long('a'), long('b'))
     expect(one).toHaveLength(1)
     expect(one[0]?.only).toBe(true)

@@ -1,13 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { isbot } from 'isbot'
 
 export type Device = 'phone' | 'tablet' | 'desktop'
 
-const BOT =
-  /(?<!cu)bot|crawl|spider|slurp|headless|lighthouse|pagespeed|preview|scan|monitor|uptime|archive|externalhit|phantom|https?:/i
-
-/** Whether a user agent is a program's: it says so, or does not speak as every browser does. */
+/** Whether a request comes from a program: its user agent is a known one, or it sends none. */
 export function isBot(userAgent: string): boolean {
-  return !/^(?:Mozilla\/5\.0 \(|Opera\/)/.test(userAgent) || BOT.test(userAgent)
+  return userAgent === '' || isbot(userAgent)
 }
 
 /** What a user agent is held in, as coarsely as that. */
