@@ -19,7 +19,7 @@ const heading = (level: 2 | 3 | 4, about: string): Block => ({
   insert: (editor) => editor.commands.setHeading({ level }),
 })
 
-export const BLOCKS: Block[] = [
+const BLOCKS: Block[] = [
   {
     name: 'Text',
     about: 'Plain paragraph',

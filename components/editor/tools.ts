@@ -59,7 +59,7 @@ export const UNDERLINE: Tool = {
   isOff: inCode,
   run: (editor) => editor.commands.toggleUnderline(),
 }
-export const STRIKE: Tool = {
+const STRIKE: Tool = {
   name: 'Strike',
   icon: { letter: 'S', tag: 's' },
   shortcut: 'Mod+Shift+S',

@@ -14,7 +14,7 @@ const MANIFEST = 'manifest.json'
 const SEAL = 'manifest.sha256'
 
 const FORMAT = 'colophon-backup'
-export const FORMAT_VERSION = 1
+const FORMAT_VERSION = 1
 
 /** No part is nearly as large; a foreign file must not fill the memory. */
 const PART_LIMIT_BYTES = 128 * 1024 * 1024
@@ -43,7 +43,7 @@ export type Manifest = {
 }
 export type Part = { name: string; bytes: Buffer }
 
-export const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /**
  * Begins a backup's file. Parts are written as they come; `finish` makes it whole and durable.

@@ -5,7 +5,7 @@ import { startEmbedded } from './embedded'
 import { removeDatabase } from './place'
 
 /** The name says that nothing in it is worth keeping; what writes or empties a database for tests asks for it. */
-export const THROW_AWAY_NAME = 'colophon_test'
+const THROW_AWAY_NAME = 'colophon_test'
 
 /**
  * An empty PostgreSQL in a folder of its own below the system's temporary one.

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Locator, mergeTests, type Page } from '@playwright/test'
 import { test as apiTest, type Person } from './api-test'
-import { test as browserTest, expect, expectDialog } from './browser-test'
+import { test as browserTest, expect } from './browser-test'
 
-export { expect, expectDialog }
+export { expect }
 
 export const PHONE = { width: 390, height: 844 } as const
 export const DESK = { width: 1280, height: 900 } as const

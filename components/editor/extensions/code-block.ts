@@ -1,6 +1,6 @@
 import { textblockTypeInputRule } from '@tiptap/core'
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
-import { CODE_LANGUAGES, lowlight } from '@/lib/rich-text/code-colours'
+import { lowlight } from '@/lib/rich-text/code-colours'
 
 const ALIASES: Record<string, string> = {
   'c#': 'csharp',
@@ -41,11 +41,6 @@ export function languageId(name: string | null | undefined): string | null {
   const lower = (name ?? '').trim().toLowerCase()
   const id = Object.hasOwn(ALIASES, lower) ? ALIASES[lower] : lower
   return id && STORABLE.test(id) ? id : null
-}
-
-/** Whether the menu of languages has it. */
-export function isOffered(language: string): boolean {
-  return CODE_LANGUAGES.some(({ id }) => id === language)
 }
 
 /** Code in the reader's colours. */

@@ -12,7 +12,7 @@ declare module '@tiptap/core' {
   }
 }
 
-export const INDENT_MAX = 8
+const INDENT_MAX = 8
 const TYPES = ['paragraph', 'heading', 'blockquote', 'codeBlock']
 
 /** Indents as the specification has them: levels 1 to 8 on a block, kept as `data-indent`. */
