@@ -1,7 +1,7 @@
 'use client'
 
 import { AppLink } from '@/components/ui/app-link'
-import { Button, OutLink } from '@/components/ui/button'
+import { OutLink } from '@/components/ui/button'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
 import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
@@ -87,18 +87,8 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
           <OutLink href={apiPaths.audit('jsonl', filter)}>Download JSON lines</OutLink>
         </div>
       }
-      empty={
-        state.filter === '' ? (
-          <p role="status">Nothing has been written down yet.</p>
-        ) : (
-          <>
-            <p role="status">Nothing matches “{state.filter}”.</p>
-            <Button className="mt-5 font-sans not-italic" onClick={() => address.go({ filter: '' })}>
-              Show all
-            </Button>
-          </>
-        )
-      }
+      empty={<p role="status">Nothing has been written down yet.</p>}
+      noMatch={`Nothing matches “${state.filter}”.`}
     />
   )
 }

@@ -230,13 +230,8 @@ export function TrashTable<Row extends TrashRow>({
             </Button>
           )
         }
-        empty={
-          <Empty
-            state={state}
-            nothing={isTrash ? 'The trash is empty.' : empty}
-            onShowAll={() => address.go({ filter: '' })}
-          />
-        }
+        empty={isTrash ? 'The trash is empty.' : empty}
+        noMatch={`No title contains “${state.filter}”.`}
       />
       {isTrash && (
         <p className="mt-6 text-sm text-muted">What has been in the trash for {TRASH_DAYS} days is deleted for good.</p>
@@ -272,15 +267,3 @@ const RESTORE = 'Restore'
 const PURGE = 'Delete for good'
 /** How many the question names. */
 const NAMED_ROWS = 5
-
-function Empty({ state, nothing, onShowAll }: { state: TableState; nothing: ReactNode; onShowAll: () => void }) {
-  if (state.filter === '') return <>{nothing}</>
-  return (
-    <>
-      <p role="status">No title contains “{state.filter}”.</p>
-      <Button className="mt-5 font-sans not-italic" onClick={onShowAll}>
-        Show all
-      </Button>
-    </>
-  )
-}

@@ -182,14 +182,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
             </Button>
           </>
         )}
-        empty={
-          <>
-            <p role="status">Nobody is called “{state.filter}”.</p>
-            <Button className="mt-5 font-sans not-italic" onClick={() => address.go({ filter: '' })}>
-              Show all
-            </Button>
-          </>
-        }
+        noMatch={`Nobody is called “${state.filter}”.`}
       />
       {asked && (
         <ConfirmDialog

@@ -76,8 +76,10 @@ type DataTableProps<Row extends Identified> = {
   views?: ReactNode
   /** What can be done to the rows that are chosen; `clear` ends the choice. Without it, rows are only read. */
   bulkActions?: (rows: Row[], clear: () => void) => ReactNode
-  /** Shown in place of the rows when there are none. */
-  empty: ReactNode
+  /** Shown when there are no rows, not even without a filter. */
+  empty?: ReactNode
+  /** Shown when the filter matches no row. */
+  noMatch: string
   onUndo?: () => void
 }
 
@@ -99,6 +101,7 @@ export function DataTable<Row extends Identified>({
   views,
   bulkActions,
   empty,
+  noMatch,
   onUndo,
 }: DataTableProps<Row>) {
   const { state, isPending, go } = address
@@ -190,7 +193,18 @@ export function DataTable<Row extends Identified>({
     >
       <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
       {shown.length === 0 ? (
-        <div className="border-y border-line py-16 text-center font-serif text-lead text-muted italic">{empty}</div>
+        <div className="border-y border-line py-16 text-center font-serif text-lead text-muted italic">
+          {drawn.filter === '' ? (
+            empty
+          ) : (
+            <>
+              <p role="status">{noMatch}</p>
+              <Button className="mt-5 font-sans not-italic" onClick={() => go({ filter: '' })}>
+                Show all
+              </Button>
+            </>
+          )}
+        </div>
       ) : (
         <>
           <p id={hintId} className="sr-only">
