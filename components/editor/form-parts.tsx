@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
@@ -30,6 +30,26 @@ export function PopoverField({ label, hint, error, ...rest }: FieldProps) {
       )}
     </div>
   )
+}
+
+/** The state of an address field and its props for `PopoverField`. Typing clears the error. */
+export function useAddressField(initial = '') {
+  const [value, setValue] = useState(initial)
+  const [error, setError] = useState<string | null>(null)
+  const props = {
+    inputMode: 'url',
+    dir: 'ltr',
+    spellCheck: false,
+    autoCapitalize: 'off',
+    placeholder: 'https://',
+    value,
+    error,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setValue(event.target.value)
+      setError(null)
+    },
+  } as const
+  return { value, setError, props }
 }
 
 type PopoverFormProps = { onSubmit: () => void; children: ReactNode }

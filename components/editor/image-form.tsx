@@ -5,7 +5,7 @@ import { prepareImage } from '@/lib/browser/prepare-image'
 import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { ACCEPTED_IMAGE_NAMES, ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
 import { webAddress } from '@/lib/rich-text/address'
-import { PopoverField, PopoverForm } from './form-parts'
+import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 
 const NOTHING = 'Choose a picture, or write the address of one.'
 const NOT_ALLOWED = 'That is no address of a picture. It begins with https:// or http://, or with / for this site.'
@@ -16,10 +16,9 @@ type ImageFormProps = { editor: Editor; onDone: () => void }
 export function ImageForm({ editor, onDone }: ImageFormProps) {
   const file = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
-  const [address, setAddress] = useState('')
+  const address = useAddressField()
   const [alt, setAlt] = useState('')
   const [fileError, setFileError] = useState<string | null>(null)
-  const [addressError, setAddressError] = useState<string | null>(null)
 
   const choose = async (files: FileList | null) => {
     const [first] = files ?? []
@@ -28,7 +27,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
     const problem = imageProblem(prepared)
     setFileError(problem)
     setChosen(problem === null ? prepared : null)
-    setAddressError(null)
+    address.setError(null)
   }
 
   const submit = () => {
@@ -36,9 +35,9 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
       editor.commands.uploadPictures([chosen], { alt: alt.trim() })
       return onDone()
     }
-    const src = webAddress(address)
+    const src = webAddress(address.value)
     const isAddress = src !== null && (/^\.{0,2}\//.test(src) || (URL.canParse(src) && src.includes('://')))
-    if (!isAddress) return setAddressError(address.trim() === '' ? NOTHING : NOT_ALLOWED)
+    if (!isAddress) return address.setError(address.value.trim() === '' ? NOTHING : NOT_ALLOWED)
     editor.commands.insertContent({ type: 'image', attrs: { src, alt: alt.trim() || null } })
     onDone()
   }
@@ -72,21 +71,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
           {ACCEPTED_IMAGE_NAMES}. Pictures can also be pasted or dropped into the text.
         </p>
       </div>
-      {!chosen && (
-        <PopoverField
-          label="Or its address"
-          inputMode="url"
-          dir="ltr"
-          spellCheck={false}
-          placeholder="https://"
-          value={address}
-          error={addressError}
-          onChange={(event) => {
-            setAddress(event.target.value)
-            setAddressError(null)
-          }}
-        />
-      )}
+      {!chosen && <PopoverField label="Or its address" {...address.props} />}
       <PopoverField
         label="Alt text"
         hint="What the picture shows, for people who cannot see it."

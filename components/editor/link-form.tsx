@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { TextSelection } from '@tiptap/pm/state'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { PopoverField, PopoverForm } from './form-parts'
+import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 import { typedAddress } from './typed-address'
 
 const NO_ADDRESS = 'Write the address the link leads to.'
@@ -14,16 +14,15 @@ type LinkFormProps = { editor: Editor; onDone: () => void }
 /** Makes, changes or removes a link on the selected text; with nothing selected, the address becomes the text. */
 export function LinkForm({ editor, onDone }: LinkFormProps) {
   const [current] = useState(() => String(editor.getAttributes('link').href ?? ''))
-  const [typed, setTyped] = useState(current)
-  const [error, setError] = useState<string | null>(null)
+  const address = useAddressField(current)
+  const typed = address.value.trim()
 
   const submit = () => {
     const href = typedAddress(typed)
-    if (href === null) return setError(typed.trim() === '' ? NO_ADDRESS : NOT_ALLOWED)
+    if (href === null) return address.setError(typed === '' ? NO_ADDRESS : NOT_ALLOWED)
     const { selection } = editor.state
     if (selection.empty && current === '') {
-      const text = typed.trim()
-      editor.commands.insertContent([{ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }])
+      editor.commands.insertContent([{ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }])
     } else {
       editor.chain().extendMarkRange('link').setLink({ href }).run()
       // Where the caret was, not the whole link.
@@ -35,21 +34,7 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
 
   return (
     <PopoverForm onSubmit={submit}>
-      <PopoverField
-        label="Address"
-        type="text"
-        inputMode="url"
-        dir="ltr"
-        spellCheck={false}
-        autoCapitalize="off"
-        placeholder="https://"
-        value={typed}
-        error={error}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setError(null)
-        }}
-      />
+      <PopoverField label="Address" {...address.props} />
       <div className="editor-actions">
         <Button look="solid" onClick={submit}>
           {current === '' ? 'Insert link' : 'Change link'}

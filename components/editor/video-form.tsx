@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { PopoverField, PopoverForm } from './form-parts'
+import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 
 const NOTHING = 'Write the address of a video.'
 const NO_VIDEO =
@@ -11,30 +11,21 @@ type VideoFormProps = { editor: Editor; onDone: () => void }
 
 /** Puts in a video of YouTube or Vimeo, or a file on the web. */
 export function VideoForm({ editor, onDone }: VideoFormProps) {
-  const [address, setAddress] = useState('')
+  const address = useAddressField()
   const [title, setTitle] = useState('')
-  const [error, setError] = useState<string | null>(null)
 
   const submit = () => {
-    if (editor.commands.insertVideo({ address, title: title.trim() })) onDone()
-    else setError(address.trim() === '' ? NOTHING : NO_VIDEO)
+    if (editor.commands.insertVideo({ address: address.value, title: title.trim() })) onDone()
+    else address.setError(address.value.trim() === '' ? NOTHING : NO_VIDEO)
   }
 
   return (
     <PopoverForm onSubmit={submit}>
       <PopoverField
         label="Address"
-        inputMode="url"
-        dir="ltr"
-        spellCheck={false}
-        placeholder="https://www.youtube.com/watch?v="
         hint="YouTube, Vimeo, or a video file."
-        value={address}
-        error={error}
-        onChange={(event) => {
-          setAddress(event.target.value)
-          setError(null)
-        }}
+        {...address.props}
+        placeholder="https://www.youtube.com/watch?v="
       />
       <PopoverField
         label="Title"
