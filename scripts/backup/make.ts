@@ -8,6 +8,7 @@ import type { Client } from 'pg'
 import { uploadsFolder } from '@/lib/media/server/disk-store'
 import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
+import type { Migration } from '@/scripts/database/migrations'
 import { checkArchive, createArchive, type Manifest } from './archive'
 import { makeFolder, removeUnfinished, syncFolder, UNFINISHED } from './folder'
 import { holdPictures, keyOf } from './held-pictures'
@@ -163,18 +164,28 @@ async function writeTables(client: Client, archive: Archive, saved: Table[]) {
 async function prove(client: Client, file: string) {
   const { head, manifest } = await checkArchive(file)
   await inTransaction(client, 'READ COMMITTED', async () => {
-    const { schema } = await makeScratch(client, knownMigrations(head.migrations, 'The backup'))
-    await copyIn(client, file, head)
-    const { saved } = await listTables(client, schema)
-    expectSame(await hashTables(client, saved), manifest)
+    await restoreToScratch(client, file, { head, manifest, migrations: knownMigrations(head.migrations, 'The backup') })
     const { here } = await listPictures(client)
     const without = here.find((key) => !manifest.parts[`uploads/${key}`] && !manifest.missing.includes(key))
     if (without) throw new PlainError(`The backup lacks the picture ${without}.`)
   })
 }
 
+type Checked = Awaited<ReturnType<typeof checkArchive>> & { migrations: Migration[] }
+
+/**
+ * Restores a checked file into a schema of its own and compares it with what was saved, inside a transaction.
+ * @throws PlainError when they differ
+ */
+export async function restoreToScratch(client: Client, file: string, { head, manifest, migrations }: Checked) {
+  const scratch = await makeScratch(client, migrations)
+  await copyIn(client, file, head)
+  expectSame(await hashTables(client, (await listTables(client, scratch.schema)).saved), manifest)
+  return scratch
+}
+
 /** @throws PlainError naming the first table that differs */
-export function expectSame(found: Manifest['tables'], { tables }: Manifest) {
+function expectSame(found: Manifest['tables'], { tables }: Manifest) {
   const differing = Object.keys({ ...found, ...tables }).find(
     (name) => found[name]?.rows !== tables[name]?.rows || found[name]?.sha256 !== tables[name]?.sha256,
   )

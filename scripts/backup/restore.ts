@@ -5,16 +5,13 @@ import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'
 import { backupFile } from './folder'
-import { expectSame, makeBackup } from './make'
+import { makeBackup, restoreToScratch } from './make'
 import {
   connect,
-  copyIn,
-  hashTables,
   inTransaction,
   knownMigrations,
   listPictures,
   listTables,
-  makeScratch,
   migrate,
   quoted,
   replaceRows,
@@ -78,9 +75,7 @@ export async function restoreBackup({
       client,
       'READ COMMITTED',
       async () => {
-        const scratch = await makeScratch(client, migrations)
-        await copyIn(client, file, head)
-        expectSame(await hashTables(client, (await listTables(client, scratch.schema)).saved), manifest)
+        const scratch = await restoreToScratch(client, file, { head, manifest, migrations })
         // An older backup becomes what this version needs as an older database does.
         await migrate(client, readMigrations().slice(migrations.length))
         const { saved, emptied } = await listTables(client, scratch.schema)
