@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /** What the file says of itself, before anything else in it. */
 const HEAD = 'backup.json'
@@ -107,7 +107,7 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
 
 /**
  * Reads the whole file and checks it against its own checksums.
- * @throws PlainError when it cannot be read, is no backup of this software, was made by a newer version, or is damaged
+ * @throws UserError when it cannot be read, is no backup of this software, was made by a newer version, or is damaged
  */
 export async function checkArchive(file: string): Promise<{ head: Head; manifest: Manifest }> {
   let head: Head | null = null
@@ -122,9 +122,9 @@ export async function checkArchive(file: string): Promise<{ head: Head; manifest
       else found[name] = { bytes: bytes.length, sha256: sha256(bytes) }
     }
   } catch (error) {
-    if (error instanceof PlainError) throw error
+    if (error instanceof UserError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    if (code) throw new PlainError(`${file} cannot be read: ${message}`, { cause: error })
+    if (code) throw new UserError(`${file} cannot be read: ${message}`, { cause: error })
     throw head ? damaged(file, `it cannot be read to its end (${message})`) : foreign(file)
   }
   if (!head) throw foreign(file)
@@ -150,7 +150,7 @@ function readHead(file: string, name: string, bytes: Buffer): Head {
   }
   if (head.format !== FORMAT) throw foreign(file)
   if (head.version > FORMAT_VERSION) {
-    throw new PlainError(
+    throw new UserError(
       `${file} was made by a newer version of the site (format ${head.version}; this one reads ${FORMAT_VERSION}).\nUpdate this copy first.`,
     )
   }
@@ -158,11 +158,11 @@ function readHead(file: string, name: string, bytes: Buffer): Head {
 }
 
 function foreign(file: string) {
-  return new PlainError(`${file} is no backup of this site's software.\nName a file that npm run backup made.`)
+  return new UserError(`${file} is no backup of this site's software.\nName a file that npm run backup made.`)
 }
 
 function damaged(file: string, why: string) {
-  return new PlainError(`The backup ${file} is damaged: ${why}. Nothing was changed.\nUse another backup.`)
+  return new UserError(`The backup ${file} is damaged: ${why}. Nothing was changed.\nUse another backup.`)
 }
 
 function asJson(value: unknown) {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /** Ends the name of a backup that is being made. */
 export const UNFINISHED = '.part'
@@ -43,7 +43,7 @@ export function makeFolder(folder: string) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    throw new PlainError(`The folder ${folder} cannot be made: ${(error as Error).message}`, {
+    throw new UserError(`The folder ${folder} cannot be made: ${(error as Error).message}`, {
       cause: error,
     })
   }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Client } from 'pg'
 import { uploadsFolder } from '@/lib/media/server/disk-store'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
 import type { Migration } from '@/scripts/database/migrations'
 import { checkArchive, createArchive, type Manifest } from './archive'
@@ -38,7 +38,7 @@ const pack = promisify(gzip)
 /**
  * Writes the site as it is at one instant into one file, while it runs, and proves the file by restoring it into tables
  * that are then given up. A file that is there under its name has been proved.
- * @throws PlainError
+ * @throws UserError
  */
 export async function makeBackup({
   databaseUrl,
@@ -50,14 +50,13 @@ export async function makeBackup({
   file: string
 }): Promise<Made> {
   const lock = takeLock(join(dataDir, 'backup.lock'), file)
-  if (lock.holder)
-    throw new PlainError(`Another backup is being made (process ${lock.holder.pid}). Wait for it to end.`)
+  if (lock.holder) throw new UserError(`Another backup is being made (process ${lock.holder.pid}). Wait for it to end.`)
   process.once('exit', lock.release)
   const held = join(dataDir, 'backup-pictures')
   const unfinished = file + UNFINISHED
   const client = await connect(databaseUrl)
   try {
-    if (existsSync(file)) throw new PlainError(`${file} is there already.\nName another file.`)
+    if (existsSync(file)) throw new UserError(`${file} is there already.\nName another file.`)
     makeFolder(dirname(file))
     // What a killed backup left.
     rmSync(held, { recursive: true, force: true })
@@ -167,7 +166,7 @@ async function prove(client: Client, file: string) {
     await restoreToScratch(client, file, { head, manifest, migrations: knownMigrations(head.migrations, 'The backup') })
     const { here } = await listPictures(client)
     const without = here.find((key) => !manifest.parts[`uploads/${key}`] && !manifest.missing.includes(key))
-    if (without) throw new PlainError(`The backup lacks the picture ${without}.`)
+    if (without) throw new UserError(`The backup lacks the picture ${without}.`)
   })
 }
 
@@ -175,7 +174,7 @@ type Checked = Awaited<ReturnType<typeof checkArchive>> & { migrations: Migratio
 
 /**
  * Restores a checked file into a schema of its own and compares it with what was saved, inside a transaction.
- * @throws PlainError when they differ
+ * @throws UserError when they differ
  */
 export async function restoreToScratch(client: Client, file: string, { head, manifest, migrations }: Checked) {
   const scratch = await makeScratch(client, migrations)
@@ -184,22 +183,22 @@ export async function restoreToScratch(client: Client, file: string, { head, man
   return scratch
 }
 
-/** @throws PlainError naming the first table that differs */
+/** @throws UserError naming the first table that differs */
 function expectSame(found: Manifest['tables'], { tables }: Manifest) {
   const differing = Object.keys({ ...found, ...tables }).find(
     (name) => found[name]?.rows !== tables[name]?.rows || found[name]?.sha256 !== tables[name]?.sha256,
   )
   if (!differing) return
-  throw new PlainError(
+  throw new UserError(
     `The backup does not restore to what was saved: the table ${differing} has ${found[differing]?.rows ?? 0} rows instead of ${tables[differing]?.rows ?? 0}, or other ones.`,
   )
 }
 
 function inPlainWords(error: unknown, file: string) {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return new PlainError(`There is no room for ${basename(file)} in ${dirname(file)}.`)
+  if (code === 'ENOSPC') return new UserError(`There is no room for ${basename(file)} in ${dirname(file)}.`)
   if (code === 'EACCES' || code === 'EROFS') {
-    return new PlainError(`${file} cannot be written: ${message}\nName another file, or set BACKUP_DIR.`)
+    return new UserError(`${file} cannot be written: ${message}\nName another file, or set BACKUP_DIR.`)
   }
   return error
 }

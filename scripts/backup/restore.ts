@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { diskStore } from '@/lib/media/server/disk-store'
 import type { MediaStore } from '@/lib/media/server/store-driver'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'
 import { backupFile } from './folder'
@@ -34,7 +34,7 @@ export type Restored = {
  * Makes the site in a database and a data folder what a backup's file holds. Nothing may run on either. The database
  * changes in one transaction, after the pictures are there: killed at any moment, it is what it was, or what it becomes.
  * @param options `force` replaces a site that is not empty, after a backup of it
- * @throws PlainError
+ * @throws UserError
  */
 export async function restoreBackup({
   databaseUrl,
@@ -58,7 +58,7 @@ export async function restoreBackup({
     let before = null
     if (!(await isEmpty(client))) {
       if (!force) {
-        throw new PlainError(
+        throw new UserError(
           'This site is not empty, and a restore replaces everything in it. Nothing was changed.\n' +
             'If that is what you want: npm run restore -- --force FILE (what is there is backed up first).',
         )

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import type { Migration } from '@/scripts/database/migrations'
 import { readMigrations } from '@/scripts/database/migrations'
 import type { Head, Manifest } from './archive'
@@ -33,14 +33,14 @@ const list = (names: string[]) => names.map((name) => quoted(name)).join(', ')
 
 /**
  * A connection for work that may take long.
- * @throws PlainError when there is none to be had
+ * @throws UserError when there is none to be had
  */
 export async function connect(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
   // Without a listener, a connection lost between two queries would end the process with a stack.
   client.on('error', () => {})
   await client.connect().catch((error) => {
-    throw new PlainError(`The database cannot be reached: ${error.message}\nCheck that it is running.`, {
+    throw new UserError(`The database cannot be reached: ${error.message}\nCheck that it is running.`, {
       cause: error,
     })
   })
@@ -73,13 +73,13 @@ export async function inTransaction<Result>(
 
 /**
  * The migrations a database has, as this copy of the site knows them.
- * @throws PlainError when it is no site's, or a newer one's
+ * @throws UserError when it is no site's, or a newer one's
  */
 export async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
   const table = await client.query(
     "SELECT 1 FROM pg_class WHERE relname = '_prisma_migrations' AND relnamespace = current_schema()::regnamespace",
   )
-  if (table.rowCount === 0) throw new PlainError('There is no site in this database yet: nothing to back up.')
+  if (table.rowCount === 0) throw new UserError('There is no site in this database yet: nothing to back up.')
   const { rows } = await client.query(
     `SELECT migration_name AS name, checksum FROM _prisma_migrations
      WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY started_at, migration_name`,
@@ -87,13 +87,13 @@ export async function appliedMigrations(client: pg.Client): Promise<Migration[]>
   return knownMigrations(rows, 'This database')
 }
 
-/** @throws PlainError when one is not known here, or is another one here */
+/** @throws UserError when one is not known here, or is another one here */
 export function knownMigrations(migrations: { name: string; checksum: string }[], whose: string) {
   const known = new Map(readMigrations().map((migration) => [migration.name, migration]))
   return migrations.map(({ name, checksum }) => {
     const migration = known.get(name)
     if (migration?.checksum === checksum) return migration
-    throw new PlainError(
+    throw new UserError(
       `${whose} has the migration ${name}, which this copy of the site does not know, or knows with another content.\nIt was used by another version: use that one, or update this copy.`,
     )
   })
@@ -108,7 +108,7 @@ export async function makeScratch(client: pg.Client, migrations: Migration[]) {
   const { rows } = await client.query("SELECT current_schema() AS home, current_setting('search_path') AS path")
   const { home, path } = rows[0]
   await client.query(`CREATE SCHEMA ${quoted(schema)}`).catch((error) => {
-    throw new PlainError(
+    throw new UserError(
       `The backup cannot be tried out in this database: ${error.message}\nThe user of DATABASE_URL must be allowed to create a schema (GRANT CREATE ON DATABASE …).`,
       { cause: error },
     )

@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { startThrowAway } from '@/scripts/database/throw-away'
 
 const PICTURE_BYTES = 500_000
@@ -72,7 +72,7 @@ async function timed(command: string, file: string, env: Record<string, string>)
   }, MEMORY_WATCH_MS)
   const [code] = await once(child, 'exit')
   clearInterval(watch)
-  if (code !== 0) throw new PlainError(`${command} ended with ${code}.`)
+  if (code !== 0) throw new UserError(`${command} ended with ${code}.`)
   return { seconds: (performance.now() - begun) / 1000, peakMegabytes }
 }
 

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 import { compressFolder } from '@/scripts/build/compress-folder'
 
@@ -41,7 +41,7 @@ export async function buildEmptyApplication(say: (line: string) => void): Promis
   }
   const next = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
   const status = await runNode(next, ['build', folder], { env: { NODE_ENV: 'production' }, quiet: true })
-  if (status !== 0) throw new PlainError('The empty page could not be built: Next.js says above why.')
+  if (status !== 0) throw new UserError('The empty page could not be built: Next.js says above why.')
   writeFileSync(stamp, wanted)
   return folder
 }
@@ -66,7 +66,7 @@ export async function serveEmptyPage(say: (line: string) => void) {
       () => false,
     ))
   ) {
-    if (child.exitCode !== null) throw new PlainError('The empty page could not be served.')
+    if (child.exitCode !== null) throw new UserError('The empty page could not be served.')
     await delay(50)
   }
   return { url, stop: () => void child.kill() }

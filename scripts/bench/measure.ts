@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /** Servers on one core, what asks them on another; on one core alone they share it. */
 const SERVER_CORE = 0
@@ -15,7 +15,7 @@ const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding:
 export function requirePrograms(programs: string[], packages: string) {
   const missing = [...new Set(programs)].filter((program) => spawnSync('which', [program]).status !== 0)
   if (missing.length > 0) {
-    throw new PlainError(`The benchmark needs ${missing.join(', ')}: apt-get install ${packages}`)
+    throw new UserError(`The benchmark needs ${missing.join(', ')}: apt-get install ${packages}`)
   }
 }
 

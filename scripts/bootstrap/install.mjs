@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from './plain-error.mjs'
 import { npm } from './programs.mjs'
 import { ROOT } from './root.mjs'
+import { UserError } from './user-error.mjs'
 
 /** Inside of node_modules, so that it goes when they go. */
 const STAMP_FILE = join(ROOT, 'node_modules', '.colophon-installed')
@@ -13,7 +13,7 @@ const STAMP_FILE = join(ROOT, 'node_modules', '.colophon-installed')
 /**
  * Installs the packages of package-lock.json when they are not installed as it says. Packages somebody installed by
  * hand are accepted as they are; no install script runs.
- * @throws PlainError
+ * @throws UserError
  */
 export async function installPackages() {
   const lockText = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
@@ -22,7 +22,7 @@ export async function installPackages() {
   if (!matches(JSON.parse(lockText), readText(join(ROOT, 'node_modules', '.package-lock.json')))) {
     console.log('Installing the packages (a minute or two, only when they changed) …')
     if ((await npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])) !== 0) {
-      throw new PlainError(
+      throw new UserError(
         'The packages could not be installed: npm says above why.\nCheck the network and the free space, then run the same command again.',
       )
     }

@@ -7,7 +7,7 @@ const { existsSync } = await import('node:fs')
 const { join } = await import('node:path')
 const { pathToFileURL } = await import('node:url')
 const { becomeLean } = await import('./lean-node.mjs')
-const { PlainError, printFailure } = await import('./plain-error.mjs')
+const { UserError, printFailure } = await import('./user-error.mjs')
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 const quit = () => process.exit(1)
@@ -30,7 +30,7 @@ try {
   for (const signal of SIGNALS) process.off(signal, quit)
   const file = join(codeFolder() ?? '', `${command}.mjs`)
   if (!existsSync(file)) {
-    throw new PlainError(
+    throw new UserError(
       command === 'serve'
         ? 'There is no build here to serve.\nMake one first: npm run build'
         : `There is no command "${command}": npm run lists those there are.`,

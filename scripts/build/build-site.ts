@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { envSchema } from '@/lib/platform/server/env'
 import { codeFolder } from '@/scripts/bootstrap/bundle.mjs'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { exclusively, hashSources, USERS_FOLDER } from './compile'
 import { compressFolder } from './compress-folder'
 import { lockHolder, takeLock } from './folder-lock'
@@ -29,7 +29,7 @@ export async function buildSite(): Promise<void> {
       TYPES_ARE_CHECKED: '1',
     }
     if ((await runNode(NEXT, ['build'], { env })) !== 0) {
-      throw new PlainError(
+      throw new UserError(
         'The site could not be built: Next.js says above why.\nMend that, then run the same command again.',
       )
     }
@@ -50,12 +50,12 @@ export function markBuildInUse(): void {
 
 /**
  * Makes sure that the pages are built, without looking at the sources: a container may hold the build alone.
- * @throws PlainError
+ * @throws UserError
  */
 export function requireBuild(): void {
   const id = buildId()
   if (id !== null && readStamp()?.endsWith(` ${id}`)) return
-  throw new PlainError('There is no build here to serve.\nMake one first: npm run build')
+  throw new UserError('There is no build here to serve.\nMake one first: npm run build')
 }
 
 /** A compiled file of scripts/processes, or `worker`, which cleans heavy texts as a thread: as old as this process. */
@@ -92,7 +92,7 @@ function refuseWhileInUse(): void {
   if (!existsSync(USERS_FOLDER)) return
   for (const name of readdirSync(USERS_FOLDER)) {
     if (lockHolder(join(USERS_FOLDER, name))) {
-      throw new PlainError(
+      throw new UserError(
         `The site runs from this folder (process ${name}), and its sources have changed since.\nStop it first; a build would take its pages away from under it.`,
       )
     }

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { bundle, CODE_STAMP } from '../bootstrap/bundle.mjs'
-import { PlainError } from '../bootstrap/plain-error.mjs'
 import { runNode } from '../bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '../bootstrap/root.mjs'
+import { UserError } from '../bootstrap/user-error.mjs'
 import { takeLock } from './folder-lock'
 
 /** Each becomes a file of its name: what `run.mjs` runs, and what runs as a process or a thread beside that. */
@@ -24,7 +24,7 @@ const NOT_A_SOURCE =
 /**
  * Makes what commands need from the sources: the database client, and their own code bundled from TypeScript, so that a
  * running server needs no compiler. Takes about a second, and only when the sources changed.
- * @throws PlainError
+ * @throws UserError
  */
 export async function compile(): Promise<void> {
   const hash = hashSources(['lib', 'prisma', 'scripts'])
@@ -37,7 +37,7 @@ export async function compile(): Promise<void> {
     if (isReady()) return
     rmSync(CODE_STAMP, { force: true })
     if ((await generateClient({ quiet: true })) !== 0) {
-      throw new PlainError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
+      throw new UserError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
     }
     await bundle(ENTRIES, join(CODE_FOLDERS, hash))
     writeFileSync(CODE_STAMP, hash)

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { createInterface as createDialogue } from 'node:readline/promises'
 import type { AdminCommand } from '@/lib/ops/admin-commands'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { readArguments } from '@/scripts/site/command-line'
 import { withDatabase } from '@/scripts/site/with-database'
@@ -33,7 +33,7 @@ async function readOrder(): Promise<AdminCommand> {
     'password-stdin': { type: 'boolean' },
   })
   const [command, who, ...rest] = positionals
-  if (rest.length > 0) throw new PlainError(USAGE)
+  if (rest.length > 0) throw new UserError(USAGE)
   const password = values['password-stdin'] ? await firstLine() : null
   if (command === 'create' && !who) {
     const email = values.email ?? (await ask('E-mail address'))
@@ -43,11 +43,11 @@ async function readOrder(): Promise<AdminCommand> {
   }
   if ((command === 'promote' || command === 'demote' || command === 'second-factor-off') && who) return { command, who }
   if (command === 'reset-password' && who) return { command, who, password }
-  throw new PlainError(USAGE)
+  throw new UserError(USAGE)
 }
 
 async function ask(what: string): Promise<string> {
-  if (!process.stdin.isTTY) throw new PlainError(USAGE)
+  if (!process.stdin.isTTY) throw new UserError(USAGE)
   const terminal = createDialogue({ input: process.stdin, output: process.stdout })
   try {
     return await terminal.question(`${what}: `)

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from '@/lib/platform/server/env'
 import { backupFile, backupFolder, rotate } from '@/scripts/backup/folder'
 import { makeBackup } from '@/scripts/backup/make'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import { dataDir } from '@/scripts/site/settings'
 import { withDatabase } from '@/scripts/site/with-database'
@@ -16,7 +16,7 @@ Without FILE the backup goes to BACKUP_DIR, or to the folder "backups" in DATA_D
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const { values, positionals } = readArguments(USAGE, { scheduled: { type: 'boolean' } })
-if (positionals.length > 1) throw new PlainError(USAGE)
+if (positionals.length > 1) throw new UserError(USAGE)
 const [file] = positionals
 const begun = performance.now()
 await withDatabase(async (databaseUrl) => {

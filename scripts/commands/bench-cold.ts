@@ -10,9 +10,9 @@ import { bytesOf, coldStart, heavyAmong, routed, signIn, upload } from '@/script
 import { buildEmptyApplication } from '@/scripts/bench/empty-page'
 import { median, spread } from '@/scripts/bench/measure'
 import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
 import { startThrowAway } from '@/scripts/database/throw-away'
 import { ADMIN, withoutSettings } from '@/scripts/testing/test-site'
@@ -42,7 +42,7 @@ async function measure() {
       VERCEL: '1',
     }
     const status = await runNode(RUN, ['set-up'], { env, quiet: true })
-    if (status !== 0) throw new PlainError('The site could not be set up: it says above why.')
+    if (status !== 0) throw new UserError('The site could not be set up: it says above why.')
     await compare(await rowsOf({ empty, folder: ROOT, env }), env)
   } finally {
     await database.remove()
@@ -84,7 +84,7 @@ async function compare(rows: Row[], env: NodeJS.ProcessEnv) {
   const measured: Map<string, { modules: string[]; milliseconds: number[]; processor: number[] }> = new Map()
   const answered = async ({ name, folder, request }: Row, list = false) => {
     const answer = await coldStart({ folder, env, list }, request)
-    if (answer.status >= 300) throw new PlainError(`"${name}" answered ${answer.status}: ${answer.body.slice(0, 200)}`)
+    if (answer.status >= 300) throw new UserError(`"${name}" answered ${answer.status}: ${answer.body.slice(0, 200)}`)
     return answer
   }
   for (const row of rows) {

@@ -5,8 +5,8 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { requirePrograms } from '@/scripts/bench/measure'
 import { printReport } from '@/scripts/bench/report'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
 
 /** `programs` are what the part needs beside Node. */
@@ -15,7 +15,7 @@ type Part = { measure: () => Promise<void>; onlyByName?: boolean; programs?: str
 const names = readdirSync(join(ROOT, 'scripts', 'bench', 'parts')).map((file) => file.replace(/\.ts$/, ''))
 const wanted = process.argv.slice(2)
 const unknown = wanted.find((name) => !names.includes(name))
-if (unknown) throw new PlainError(`There is no part "${unknown}". There are: ${names.join(', ')}.`)
+if (unknown) throw new UserError(`There is no part "${unknown}". There are: ${names.join(', ')}.`)
 const parts: Part[] = await Promise.all(
   (wanted.length > 0 ? wanted : names).map((name) => import(`../bench/parts/${name}.ts`)),
 )

@@ -1,11 +1,11 @@
 // Builds everything the server needs, without a database: `npm run build`. A serverless host runs this.
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
 import { checkTypes } from '@/scripts/build/check-types'
 
 // What others are to be served must type-check; a start on one's own machine need not wait for it.
 if ((await checkTypes('tsconfig.build.json')) !== 0) {
-  throw new PlainError('The types do not check: the compiler says above where.\nCorrect that, then build again.')
+  throw new UserError('The types do not check: the compiler says above where.\nCorrect that, then build again.')
 }
 await buildSite()
 console.log('The build is up to date.')

@@ -1,6 +1,6 @@
 // Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. A part of it alone:
 // `npm run lint`, `npm run typecheck`.
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { checkLayers, checkSource, checkStyle, checkTyping, printSum, sum, unitTests } from '@/scripts/testing/suites'
 
 const PARTS = {
@@ -10,5 +10,5 @@ const PARTS = {
 }
 
 const part = process.argv[2] ?? 'all'
-if (!(part in PARTS)) throw new PlainError(`There is no part "${part}". There are: ${Object.keys(PARTS).join(', ')}.`)
+if (!(part in PARTS)) throw new UserError(`There is no part "${part}". There are: ${Object.keys(PARTS).join(', ')}.`)
 process.exitCode = printSum(sum(await PARTS[part as keyof typeof PARTS]()))

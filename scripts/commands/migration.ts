@@ -1,14 +1,14 @@
 // Writes a new migration for what changed in prisma/schema.prisma: `npm run migration -- add-drafts`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations, MIGRATIONS_FOLDER } from '@/scripts/database/migrations'
 import { schemaDifference } from '@/scripts/database/schema-engine'
 import { startThrowAway } from '@/scripts/database/throw-away'
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z0-9]+([-_][a-z0-9]+)*$/.test(name)) {
-  throw new PlainError(
+  throw new UserError(
     'Name the migration in lower-case words joined by dashes, for example: npm run migration -- add-drafts',
   )
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { checkArchive } from '@/scripts/backup/archive'
 import { restoreBackup } from '@/scripts/backup/restore'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import { readSecrets } from '@/scripts/site/secrets'
 import { dataDir } from '@/scripts/site/settings'
@@ -15,7 +15,7 @@ only with --force, after a backup of what is there.`
 
 const { values, positionals } = readArguments(USAGE, { force: { type: 'boolean' } })
 const [named, ...rest] = positionals
-if (!named || rest.length > 0) throw new PlainError(USAGE)
+if (!named || rest.length > 0) throw new UserError(USAGE)
 const file = resolve(named)
 // Before a database is made, or started.
 await checkArchive(file)

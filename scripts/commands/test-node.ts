@@ -2,14 +2,14 @@
 // and is kept in .build/nodes, so that the next run needs no network.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { npm, run } from '@/scripts/bootstrap/programs.mjs'
 import { RUN, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 const USAGE = 'Name a major version of Node.js: npm run test:node -- 26'
 
 const [version = '', ...args] = process.argv.slice(2)
-if (!/^\d+$/.test(version)) throw new PlainError(USAGE)
+if (!/^\d+$/.test(version)) throw new UserError(USAGE)
 const bin = await installNode(version)
 // Programs that are started by the name of node are the same one.
 const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, npm_node_execpath: undefined }
@@ -30,7 +30,7 @@ async function installNode(major: string): Promise<string> {
   const status = await npm(['install', '--prefix', unfinished, '--no-save', '--ignore-scripts', '--no-audit', wanted])
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
-    throw new PlainError(`Node.js ${major} could not be got: npm says above why.\n${USAGE}`)
+    throw new UserError(`Node.js ${major} could not be got: npm says above why.\n${USAGE}`)
   }
   rmSync(folder, { recursive: true, force: true })
   renameSync(unfinished, folder)

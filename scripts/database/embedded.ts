@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { isAlive } from '@/scripts/build/processes'
 import { freePort } from '@/scripts/database/free-port'
 import type { Binaries } from './binaries'
@@ -54,7 +54,7 @@ const LOG_LIMIT_BYTES = 10 * 1024 * 1024
  * Starts the PostgreSQL that comes with the packages on the database of a data folder, making that at first. What a
  * killed start left running is stopped before; if the server dies later, it is started again at the same address.
  * The caller holds the lock of the data folder.
- * @throws PlainError
+ * @throws UserError
  */
 export async function startEmbedded({
   dataDir,
@@ -180,7 +180,7 @@ function makeCluster(cluster: Cluster) {
   rmSync(passwordFile)
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
-    throw new PlainError(
+    throw new UserError(
       `The database could not be made in ${place.home}: ${lastLine(stderr) || error?.message}\n` +
         'Check that the disk has room and the folder can be written to, or choose another DATA_DIR.',
     )
@@ -209,7 +209,7 @@ function setUpRole({ place, binaries, data, password, database }: Cluster) {
 function refuseOtherVersion({ binaries, data }: Cluster) {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (made === binaries.major) return
-  throw new PlainError(
+  throw new UserError(
     `The database in ${data} was made by PostgreSQL ${made}; this copy of the site brings PostgreSQL ${binaries.major}.\n` +
       'Go back to the version of the site that made it, back it up there, and restore the backup here into an empty DATA_DIR.',
   )
@@ -274,7 +274,7 @@ function didNotStart(logFile: string, logStart: number, error: Error | null) {
   const written = readFileSync(logFile).subarray(logStart).toString('utf8')
   const fatal = written.split('\n').filter((line) => /FATAL|PANIC|could not/.test(line))
   const why = error?.message ?? fatal.at(-1)?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it said nothing'
-  return new PlainError(`The built-in database server did not start: ${why}\nIts log is ${logFile}.`)
+  return new UserError(`The built-in database server did not start: ${why}\nIts log is ${logFile}.`)
 }
 
 function programOptions({ account }: Place) {

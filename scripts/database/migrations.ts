@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 export type Migration = { name: string; sql: string; checksum: string }
 type AppliedMigration = { name: string; checksum: string; finished: boolean }
@@ -44,7 +44,7 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
  * Brings a database to the migrations of `folder` and returns the names it applied, none when it was there already.
  * Each migration is one transaction together with its row of the history: a runner killed at any moment leaves nothing
  * half done, and the next one goes on. Two runners take turns.
- * @throws PlainError when the database cannot be reached, belongs to something else, was migrated by other files than
+ * @throws UserError when the database cannot be reached, belongs to something else, was migrated by other files than
  *   these, or a migration fails (which then changed nothing)
  */
 export async function applyMigrations(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
@@ -55,7 +55,7 @@ export async function applyMigrations(databaseUrl: string, folder: string = MIGR
   try {
     await client.connect()
   } catch (error) {
-    throw new PlainError(
+    throw new UserError(
       `The database cannot be reached: ${reason(error)}\nCheck DATABASE_URL (or DIRECT_DATABASE_URL, if it is set) and that PostgreSQL is running there.`,
       { cause: error },
     )
@@ -113,7 +113,7 @@ async function lock(client: pg.Client) {
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
   } catch (error) {
     if (sqlState(error) !== '55P03') throw error
-    throw new PlainError(
+    throw new UserError(
       `Another start has been changing this database for more than ${LOCK_WAIT_SECONDS} seconds.\nWait for it to end, then try again.`,
       { cause: error },
     )
@@ -124,7 +124,7 @@ async function runScript(client: pg.Client, migration: Migration) {
   try {
     await client.query(migration.sql)
   } catch (error) {
-    throw new PlainError(
+    throw new UserError(
       `The migration ${migration.name} failed and changed nothing: ${reason(error)}\n` +
         'The tables are not as the migrations left them, or the data does not fit the change.',
       { cause: error },
@@ -148,26 +148,26 @@ async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null
 
 /**
  * What is still to apply.
- * @throws PlainError when the history and the folder contradict each other
+ * @throws UserError when the history and the folder contradict each other
  */
 function pending(migrations: Migration[], history: AppliedMigration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
   for (const { name, checksum, finished } of history) {
     const migration = known.get(name)
     if (!migration) {
-      throw new PlainError(
+      throw new UserError(
         `This database already has the migration ${name}, which this copy of the site does not know.\n` +
           'It was used by a newer version: update this copy, or use another database.',
       )
     }
     if (!finished) {
-      throw new PlainError(
+      throw new UserError(
         `The migration ${name} was begun by another tool and never finished.\n` +
           `Look at the tables, then mark it with: npx prisma migrate resolve --rolled-back ${name}`,
       )
     }
     if (checksum !== migration.checksum) {
-      throw new PlainError(
+      throw new UserError(
         `The migration ${name} was changed after it had been applied to this database.\n` +
           'Restore the file as it was (git checkout prisma/migrations) and put the change into a new migration.',
       )
@@ -185,7 +185,7 @@ async function refuseForeignTables(client: pg.Client) {
      ORDER BY relname LIMIT 1`,
   )
   if (rows.length === 0) return
-  throw new PlainError(
+  throw new UserError(
     `The database is not empty: it has a table "${rows[0].relname}" that is not this site's.\n` +
       'Name an empty database in DATABASE_URL.',
   )

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import type { Account } from './account'
 import { accountForNewDatabase, canWrite, isRoot } from './account'
 
@@ -21,7 +21,7 @@ export function findPlace(dataDir: string): Place {
   const { uid, gid } = statSync(home)
   if (isRoot() && uid !== 0) return { home, account: { uid, gid } }
   if (!isRoot() && uid !== process.getuid?.()) {
-    throw new PlainError(
+    throw new UserError(
       `The database in ${home} belongs to another user.\nStart the site as the user who started it first, or choose another DATA_DIR.`,
     )
   }
@@ -30,7 +30,7 @@ export function findPlace(dataDir: string): Place {
 
 /**
  * Where the database of a data folder is, or null when it has none yet.
- * @throws PlainError when the data folder is a copy of one whose database lives outside of it
+ * @throws UserError when the data folder is a copy of one whose database lives outside of it
  */
 export function existingHome(dataDir: string): string | null {
   const inside = join(dataDir, 'postgres')
@@ -39,7 +39,7 @@ export function existingHome(dataDir: string): string | null {
   if (!existsSync(pointer)) return null
   const home = readFileSync(pointer, 'utf8').trim()
   if (!existsSync(home)) {
-    throw new PlainError(
+    throw new UserError(
       `The database of this site was in ${home}, which is gone.\nPut it back, or delete ${pointer} to begin with an empty one.`,
     )
   }
@@ -47,7 +47,7 @@ export function existingHome(dataDir: string): string | null {
   const here = realpathSync(dataDir)
   if (owner !== here) {
     if (existsSync(join(owner, 'postgres-home'))) {
-      throw new PlainError(
+      throw new UserError(
         `${dataDir} is a copy of ${owner}, and the database of that one is not inside it.\n` +
           `Delete ${pointer} to begin with an empty database here.`,
       )
@@ -70,13 +70,13 @@ function makePlace(dataDir: string): Place {
   makeHome(inside, account)
   if (canWrite(inside, account)) return { home: inside, account }
   rmSync(inside, { recursive: true })
-  if (!account) throw new PlainError(`The folder ${dataDir} cannot be written to.\nChoose another with DATA_DIR.`)
+  if (!account) throw new UserError(`The folder ${dataDir} cannot be written to.\nChoose another with DATA_DIR.`)
 
   const outside = join(SHARED_FOLDER, randomUUID())
   mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o755 })
   makeHome(outside, account)
   if (!canWrite(outside, account)) {
-    throw new PlainError(
+    throw new UserError(
       `PostgreSQL refuses to run as root, and its own user can write neither in ${dataDir} nor in ${SHARED_FOLDER}.\n` +
         'Run the same command as an ordinary user, or name a PostgreSQL in DATABASE_URL.',
     )

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { isAlive, processesIn, untilGone } from '@/scripts/build/processes'
 
 const LEFTOVER_STOP_MS = 5_000
@@ -24,7 +24,7 @@ export async function stopLeftovers(data: string, say: (line: string) => void) {
     }
     const survivors = find()
     if (survivors.length > 0) {
-      throw new PlainError(
+      throw new UserError(
         `An earlier database server (process ${survivors.join(', ')}) does not end.\nEnd it by hand, then start again.`,
       )
     }

@@ -5,8 +5,8 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 const SCHEMA_FILE = join(ROOT, 'prisma', 'schema.prisma')
 
@@ -43,7 +43,7 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
 /**
  * Makes sure that a migrated database has every table, column and index this version needs. What somebody added beside
  * them (an index, a table of a monitoring tool) does no harm and is left alone.
- * @throws PlainError when something is missing or different, with the first statement that would mend it
+ * @throws UserError when something is missing or different, with the first statement that would mend it
  */
 export async function refuseDrift(databaseUrl: string) {
   const script = await schemaDifference(databaseUrl)
@@ -55,7 +55,7 @@ export async function refuseDrift(databaseUrl: string) {
     (part) => part !== '' && !(/^(DROP|ALTER TABLE \S+ DROP) /.test(part) && !/ (ADD|ALTER) /.test(part.slice(5))),
   )
   if (!drift) return
-  throw new PlainError(
+  throw new UserError(
     `The tables of this database were changed by hand: the site would need "${drift}".\n` +
       'Undo the change, or restore a backup.',
   )

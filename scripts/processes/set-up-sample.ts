@@ -1,5 +1,5 @@
 // Makes the owner and the sample portfolio, for scripts/site/set-up-database.ts, which hears of the owner.
-import { printFailure } from '@/scripts/bootstrap/plain-error.mjs'
+import { printFailure } from '@/scripts/bootstrap/user-error.mjs'
 
 // A terminal tells the whole group. The parent ends us by ending, however that happens.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

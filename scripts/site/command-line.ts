@@ -1,9 +1,9 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /**
  * The arguments of this command.
- * @throws PlainError with `usage` when there is an option it does not have
+ * @throws UserError with `usage` when there is an option it does not have
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
@@ -12,6 +12,6 @@ export function readArguments<Options extends NonNullable<ParseArgsConfig['optio
   try {
     return parseArgs({ allowPositionals: true, options })
   } catch {
-    throw new PlainError(usage)
+    throw new UserError(usage)
   }
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseEnv } from '@/lib/platform/server/env'
 import { log } from '@/lib/platform/server/log'
-import { PlainError, printFailure } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite, compiledFile, markBuildInUse, requireBuild } from '@/scripts/build/build-site'
 import { takeLock } from '@/scripts/build/folder-lock'
 import { makeDataDir, readSecrets } from './secrets'
@@ -51,7 +51,7 @@ async function bringUp(mode: Mode) {
 
   if (mode === 'serve') {
     requireBuild()
-    if (!ownDatabaseUrl()) throw new PlainError('Set DATABASE_URL: only npm start brings a database along.')
+    if (!ownDatabaseUrl()) throw new UserError('Set DATABASE_URL: only npm start brings a database along.')
   }
   const settings = parseEnv(process.env)
   const { HOST: host, PORT: port } = settings
@@ -108,7 +108,7 @@ async function lockDataDir(address: string) {
   for (let waited = false; lock.holder; waited = true) {
     const { pid, note } = lock.holder
     if (await answers(note)) {
-      throw new PlainError(
+      throw new UserError(
         `This site is already running (process ${pid}, ${note}).\n` +
           'For a second copy give it its own data and port: DATA_DIR=.data-2 PORT=3001 npm start',
       )
@@ -154,7 +154,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number) {
     ENOTFOUND: `The host name ${host} is not known.\nCorrect HOST: 127.0.0.1 for this machine only, 0.0.0.0 for all its addresses.`,
   }
   const text = Object.entries(words).find(([code]) => code === error.code)?.[1]
-  return text ? new PlainError(text, { cause: error }) : error
+  return text ? new UserError(text, { cause: error }) : error
 }
 
 function isLoopback(host: string) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { isRoot } from '@/scripts/database/account'
 
 /** What is generated once for a site and never shown. */
@@ -16,7 +16,7 @@ export function makeDataDir(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
   } catch (error) {
-    throw new PlainError(
+    throw new UserError(
       `The data folder ${dataDir} cannot be made: ${(error as Error).message}\nChoose another with DATA_DIR.`,
       { cause: error },
     )
@@ -42,7 +42,7 @@ function create(file: string) {
   try {
     return openSync(file, 'w', 0o600)
   } catch (error) {
-    throw new PlainError(
+    throw new UserError(
       `${file} cannot be written: ${(error as Error).message}\nSet AUTH_SECRET, or choose a folder that can be written to with DATA_DIR.`,
       { cause: error },
     )
@@ -54,7 +54,7 @@ function read(file: string) {
     return readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw new PlainError(
+    throw new UserError(
       `${file} cannot be read: ${(error as Error).message}\nStart the site as the user who started it first.`,
       { cause: error },
     )

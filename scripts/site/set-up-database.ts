@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { NewOwner } from '@/lib/ops/owner-set-up'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 
 /**
@@ -9,7 +9,7 @@ import { compiledFile } from '@/scripts/build/build-site'
  * settings, DATABASE_URL among them, stand in the environment.
  * @param directUrl the database, past any pooler
  * @returns the owner, when one was made now
- * @throws PlainError
+ * @throws UserError
  */
 export async function setUpDatabase(
   directUrl: string,
@@ -35,7 +35,7 @@ async function setUpWithSample(): Promise<NewOwner | null> {
     owner = message.owner
   })
   await once(child, 'close')
-  if (owner === undefined) throw new PlainError('The site could not be set up: it says above why.')
+  if (owner === undefined) throw new UserError('The site could not be set up: it says above why.')
   return owner
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseEnv } from '@/lib/platform/server/env'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
 import { makeDataDir, readSecrets } from './secrets'
 import { dataDir, loadEnvFile, ownDatabaseUrl, ownDirectDatabaseUrl } from './settings'
@@ -44,12 +44,12 @@ async function open(alone: boolean): Promise<{ url: string; close: () => Promise
   const { findRunningEmbedded, startEmbedded } = await import('@/scripts/database/embedded')
   const lock = takeLock(join(dataDir(), 'lock'), 'a command in the shell')
   if (lock.holder && alone) {
-    throw new PlainError(`The site is running (process ${lock.holder.pid}).\nStop it, then run this command again.`)
+    throw new UserError(`The site is running (process ${lock.holder.pid}).\nStop it, then run this command again.`)
   }
   if (lock.holder) {
     const url = await findRunningEmbedded({ dataDir: dataDir(), password })
     if (url) return { url, close: async () => {} }
-    throw new PlainError(
+    throw new UserError(
       `The site (process ${lock.holder.pid}) is starting or stopping, and its database does not answer yet.\nTry again in a moment.`,
     )
   }

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { run, runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
@@ -11,13 +11,13 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
  * A browser for the end-to-end tests: the one CHROMIUM_PATH names, an installed one, or one installed now (Debian's
  * package for root, else Playwright's own).
  * @returns its program
- * @throws PlainError
+ * @throws UserError
  */
 export async function findChromium(say: (line: string) => void): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (runs(named)) return named
-    throw new PlainError(
+    throw new UserError(
       `CHROMIUM_PATH names ${named}, which does not run.\nCorrect it, or leave it out to have one found.`,
     )
   }
@@ -35,7 +35,7 @@ export async function findChromium(say: (line: string) => void): Promise<string>
   await runNode(`${ROOT}/node_modules/playwright/cli.js`, ['install', 'chromium'])
   const downloaded = await installed()
   if (downloaded) return downloaded
-  throw new PlainError(
+  throw new UserError(
     'There is no Chromium for the end-to-end tests, and none could be installed.\nInstall one (apt install chromium), or name it in CHROMIUM_PATH; then run npm test again.',
   )
 }

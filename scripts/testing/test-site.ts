@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
-import { PlainError } from '@/scripts/bootstrap/plain-error.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { freePort } from '@/scripts/database/free-port'
 import { startThrowAway } from '@/scripts/database/throw-away'
 
@@ -83,7 +83,7 @@ async function startTestSite(
   while (!(await isReady(baseUrl))) {
     if (child.exitCode !== null || Date.now() > end) {
       kill()
-      throw new PlainError(`The site under test did not start: see ${logFile}.`)
+      throw new UserError(`The site under test did not start: see ${logFile}.`)
     }
     await delay(50)
   }

@@ -2,18 +2,18 @@
  * A failure a person can do something about. `message` says what happened and what to do, in one or two lines;
  * commands print it alone, and the stack only with DEBUG=1.
  */
-export class PlainError extends Error {
+export class UserError extends Error {
   /** @override */
-  name = 'PlainError'
+  name = 'UserError'
 }
 
 /**
- * Prints why a command failed. A `PlainError` (and the product's own for people) is shown as it is; anything else is a
+ * Prints why a command failed. A `UserError` (and the product's own for people) is shown as it is; anything else is a
  * fault of ours, so it says how to see more.
  * @param {unknown} error
  */
 export function printFailure(error) {
-  const known = error instanceof Error && ['PlainError', 'SettingsError', 'AppError'].includes(error.name)
+  const known = error instanceof Error && ['UserError', 'SettingsError', 'AppError'].includes(error.name)
   const text = error instanceof Error ? error.message || error.name : String(error)
   console.error(`\n${text}`)
   if (process.env.DEBUG === '1') console.error(error)
