@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listenForRevisions, type RevisionListener } from '@/lib/cache/revision-listener'
 import { applyMigrations } from '@/scripts/database/migrations'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 
 let server: Awaited<ReturnType<typeof startThrowAway>>
 let writer: pg.Client

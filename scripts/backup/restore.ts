@@ -5,7 +5,7 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'
 import { backupFile } from './folder'
-import { makeBackup, restoreToScratch } from './make'
+import { makeBackup, restoreToScratch } from './create'
 import {
   connect,
   inTransaction,

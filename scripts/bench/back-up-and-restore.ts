@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 
 const PICTURE_BYTES = 500_000
 const MEMORY_WATCH_MS = 20

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { parseEnv } from '@/lib/platform/server/env'
 import { backupFile, backupFolder, rotate } from '@/scripts/backup/folder'
-import { makeBackup } from '@/scripts/backup/make'
+import { makeBackup } from '@/scripts/backup/create'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import { dataDir } from '@/scripts/site/settings'

@@ -14,7 +14,7 @@ import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 import { ADMIN, withoutSettings } from '@/scripts/testing/test-site'
 
 const TURNS = 9

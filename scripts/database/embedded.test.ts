@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { processesIn } from '@/scripts/build/processes'
 import { compileProgram } from '@/tests/support/compiled'
 import { findRunningEmbedded, startEmbedded } from './embedded'
-import { existingHome, removeDatabase } from './place'
+import { existingHome, removeDatabase } from './cluster-location'
 
 let dataDir: string
 let running: { stop(): Promise<void> }[]

@@ -20,8 +20,8 @@ import { isAlive } from '@/scripts/build/processes'
 import { freePort } from '@/scripts/database/free-port'
 import type { Binaries } from './binaries'
 import { findBinaries } from './binaries'
-import type { Place } from './place'
-import { existingHome, findPlace, SHARED_FOLDER } from './place'
+import type { Place } from './cluster-location'
+import { existingHome, findPlace, SHARED_FOLDER } from './cluster-location'
 import { readPidFile, stopLeftovers, stopPostmaster } from './postmaster'
 
 export type EmbeddedOptions = {

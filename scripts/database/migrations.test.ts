@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { compileProgram } from '@/tests/support/compiled'
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations'
 import { refuseDrift, schemaDifference } from './schema-engine'
-import { startThrowAway } from './throw-away'
+import { startThrowAway } from './temporary-database'
 
 let database: Awaited<ReturnType<typeof startThrowAway>>
 let client: pg.Client

@@ -7,7 +7,7 @@ import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { freePort } from '@/scripts/database/free-port'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 
 /** Only for what hangs: a first start with the sample takes a minute on a machine that is busy with others. */
 const START_MS = 180_000

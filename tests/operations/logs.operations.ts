@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient, SESSION_COOKIE } from '../support/api-client'
 import { makeNote } from '../support/content'

@@ -6,7 +6,7 @@ import { startUploadThingStandIn, type UploadThingStandIn } from '@/scripts/benc
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
 import { freePort } from '@/scripts/database/free-port'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'

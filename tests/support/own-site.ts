@@ -11,7 +11,7 @@ import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
 import { processesIn } from '@/scripts/build/processes'
 import { startEmbedded } from '@/scripts/database/embedded'
 import { freePort } from '@/scripts/database/free-port'
-import { existingHome, removeDatabase } from '@/scripts/database/place'
+import { existingHome, removeDatabase } from '@/scripts/database/cluster-location'
 import { ApiClient } from './api-client'
 import { ADMIN } from './site'
 

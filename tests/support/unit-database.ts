@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Database, openDatabase } from '@/lib/platform/server/db'
 import { applyMigrations } from '@/scripts/database/migrations'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 
 const START_TIMEOUT_MS = 60_000
 

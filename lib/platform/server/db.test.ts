@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/platform/server/db'
-import { startThrowAway } from '@/scripts/database/throw-away'
+import { startThrowAway } from '@/scripts/database/temporary-database'
 
 const REQUEST_CONTEXT = Symbol.for('@next/request-context')
 const host = globalThis as { [REQUEST_CONTEXT]?: { get(): unknown } }

@@ -11,7 +11,7 @@ import { takeLock } from '@/scripts/build/folder-lock'
 import type { Migration } from '@/scripts/database/migrations'
 import { checkArchive, createArchive, type Manifest } from './archive'
 import { makeFolder, removeUnfinished, syncFolder, UNFINISHED } from './folder'
-import { holdPictures, keyOf } from './held-pictures'
+import { holdPictures, keyOf } from './picture-links'
 import {
   appliedMigrations,
   connect,

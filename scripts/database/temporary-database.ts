@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from './embedded'
-import { removeDatabase } from './place'
+import { removeDatabase } from './cluster-location'
 
 /** The name says that nothing in it is worth keeping; what writes or empties a database for tests asks for it. */
 const THROW_AWAY_NAME = 'colophon_test'

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { existingHome, findPlace, removeDatabase } from './place'
+import { existingHome, findPlace, removeDatabase } from './cluster-location'
 
 let folder: string
 let dataDir: string
