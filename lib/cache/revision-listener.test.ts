@@ -4,9 +4,9 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { listenForRevisions, type RevisionListener } from '@/lib/cache/revision-listener'
 import { applyMigrations } from '@/scripts/database/migrations'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
-let server: Awaited<ReturnType<typeof startThrowAway>>
+let server: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let writer: pg.Client
 let watch: RevisionListener | undefined
 let changes: number
@@ -14,7 +14,7 @@ let changes: number
 let concerned: Array<string[] | null>
 
 beforeAll(async () => {
-  server = await startThrowAway()
+  server = await startTemporaryDatabase()
   await applyMigrations(server.url)
   writer = new pg.Client(server.url)
   await writer.connect()

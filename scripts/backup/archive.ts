@@ -7,21 +7,21 @@ import tar from 'tar-stream'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /** What the file says of itself, before anything else in it. */
-const HEAD = 'backup.json'
+const HEADER = 'backup.json'
 /** What every part before it must be. */
 const MANIFEST = 'manifest.json'
 /** The checksum of the manifest, and the end: without it the file is not whole. */
-const SEAL = 'manifest.sha256'
+const CHECKSUM = 'manifest.sha256'
 
 const FORMAT = 'colophon-backup'
 const FORMAT_VERSION = 1
 
 /** No part is nearly as large; a foreign file must not fill the memory. */
-const PART_LIMIT_BYTES = 128 * 1024 * 1024
+const PART_MAX_BYTES = 128 * 1024 * 1024
 
 /** `columns` in the order their values stand in a row. */
 export type SavedTable = { name: string; columns: string[] }
-export type Head = {
+export type ArchiveHeader = {
   format: string
   version: number
   /** ISO 8601 */
@@ -49,14 +49,14 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
  * Begins a backup's file. Parts are written as they come; `finish` makes it whole and durable.
  * @param file must not exist
  */
-export async function createArchive(file: string, head: Omit<Head, 'format' | 'version'>) {
+export async function createArchive(file: string, header: Omit<ArchiveHeader, 'format' | 'version'>) {
   const pack = tar.pack()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const written = pipeline(pack, target)
   // Whoever adds the next part is told.
   written.catch(() => {})
   await Promise.race([once(target, 'open'), written])
-  const mtime = new Date(head.madeAt)
+  const mtime = new Date(header.madeAt)
   const parts: Manifest['parts'] = {}
 
   const add = async (name: string, bytes: Buffer) => {
@@ -69,13 +69,13 @@ export async function createArchive(file: string, head: Omit<Head, 'format' | 'v
     })
     await Promise.race([packed, written])
   }
-  await add(HEAD, asJson({ format: FORMAT, version: FORMAT_VERSION, ...head }))
+  await add(HEADER, toJson({ format: FORMAT, version: FORMAT_VERSION, ...header }))
   return {
     add,
     async finish(rest: Omit<Manifest, 'parts'>) {
-      const manifest = asJson({ parts: { ...parts }, ...rest })
+      const manifest = toJson({ parts: { ...parts }, ...rest })
       await add(MANIFEST, manifest)
-      await add(SEAL, Buffer.from(`${sha256(manifest)}\n`))
+      await add(CHECKSUM, Buffer.from(`${sha256(manifest)}\n`))
       pack.finalize()
       await written
       const handle = await open(file, 'r+')
@@ -83,7 +83,7 @@ export async function createArchive(file: string, head: Omit<Head, 'format' | 'v
       await handle.close()
     },
     /** Gives up; the file is left as it is. */
-    abandon() {
+    abort() {
       pack.destroy()
     },
   }
@@ -98,7 +98,7 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
   pipeline(createReadStream(file), extract).catch((error) => extract.destroy(error))
   for await (const entry of extract) {
     const { name, size = 0 } = entry.header
-    if (size > PART_LIMIT_BYTES) throw new Error(`its part ${name} is too large`)
+    if (size > PART_MAX_BYTES) throw new Error(`its part ${name} is too large`)
     const chunks = []
     for await (const chunk of entry) chunks.push(chunk)
     yield { name, bytes: Buffer.concat(chunks) }
@@ -109,27 +109,27 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
  * Reads the whole file and checks it against its own checksums.
  * @throws UserError when it cannot be read, is no backup of this software, was made by a newer version, or is damaged
  */
-export async function checkArchive(file: string): Promise<{ head: Head; manifest: Manifest }> {
-  let head: Head | null = null
+export async function checkArchive(file: string): Promise<{ header: ArchiveHeader; manifest: Manifest }> {
+  let header: ArchiveHeader | null = null
   const found: Manifest['parts'] = {}
   let manifest: Buffer | null = null
-  let seal = ''
+  let checksum = ''
   try {
     for await (const { name, bytes } of readArchive(file)) {
-      if (!head) head = readHead(file, name, bytes)
+      if (!header) header = readHeader(file, name, bytes)
       if (name === MANIFEST) manifest = bytes
-      else if (name === SEAL) seal = bytes.toString('utf8').trim()
+      else if (name === CHECKSUM) checksum = bytes.toString('utf8').trim()
       else found[name] = { bytes: bytes.length, sha256: sha256(bytes) }
     }
   } catch (error) {
     if (error instanceof UserError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     if (code) throw new UserError(`${file} cannot be read: ${message}`, { cause: error })
-    throw head ? damaged(file, `it cannot be read to its end (${message})`) : foreign(file)
+    throw header ? damaged(file, `it cannot be read to its end (${message})`) : notABackup(file)
   }
-  if (!head) throw foreign(file)
-  if (!manifest || seal === '') throw damaged(file, 'its end is missing')
-  if (sha256(manifest) !== seal) throw damaged(file, 'its list of parts was changed')
+  if (!header) throw notABackup(file)
+  if (!manifest || checksum === '') throw damaged(file, 'its end is missing')
+  if (sha256(manifest) !== checksum) throw damaged(file, 'its list of parts was changed')
   const listed: Manifest = JSON.parse(manifest.toString('utf8'))
   for (const [name, { sha256: expected }] of Object.entries(listed.parts)) {
     if (!found[name]) throw damaged(file, `the part ${name} is missing`)
@@ -137,27 +137,27 @@ export async function checkArchive(file: string): Promise<{ head: Head; manifest
   }
   const extra = Object.keys(found).find((name) => !listed.parts[name])
   if (extra) throw damaged(file, `the part ${extra} does not belong to it`)
-  return { head, manifest: listed }
+  return { header, manifest: listed }
 }
 
-function readHead(file: string, name: string, bytes: Buffer): Head {
-  if (name !== HEAD) throw foreign(file)
-  let head: Head
+function readHeader(file: string, name: string, bytes: Buffer): ArchiveHeader {
+  if (name !== HEADER) throw notABackup(file)
+  let header: ArchiveHeader
   try {
-    head = JSON.parse(bytes.toString('utf8'))
+    header = JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw damaged(file, `the part ${HEAD} was changed`)
+    throw damaged(file, `the part ${HEADER} was changed`)
   }
-  if (head.format !== FORMAT) throw foreign(file)
-  if (head.version > FORMAT_VERSION) {
+  if (header.format !== FORMAT) throw notABackup(file)
+  if (header.version > FORMAT_VERSION) {
     throw new UserError(
-      `${file} was made by a newer version of the site (format ${head.version}; this one reads ${FORMAT_VERSION}).\nUpdate this copy first.`,
+      `${file} was made by a newer version of the site (format ${header.version}; this one reads ${FORMAT_VERSION}).\nUpdate this copy first.`,
     )
   }
-  return head
+  return header
 }
 
-function foreign(file: string) {
+function notABackup(file: string) {
   return new UserError(`${file} is no backup of this site's software.\nName a file that npm run backup made.`)
 }
 
@@ -165,6 +165,6 @@ function damaged(file: string, why: string) {
   return new UserError(`The backup ${file} is damaged: ${why}. Nothing was changed.\nUse another backup.`)
 }
 
-function asJson(value: unknown) {
+function toJson(value: unknown) {
   return Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 }

@@ -10,28 +10,35 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
 import type { Migration } from '@/scripts/database/migrations'
 import { checkArchive, createArchive, type Manifest } from './archive'
-import { makeFolder, removeUnfinished, syncFolder, UNFINISHED } from './folder'
-import { holdPictures, keyOf } from './picture-links'
+import { createFolder, removeUnfinished, syncFolder, UNFINISHED } from './folder'
+import { keyOf, linkPictures } from './picture-links'
 import {
   appliedMigrations,
   connect,
   copyIn,
   copyOut,
+  createScratchSchema,
   hashTables,
   inTransaction,
   knownMigrations,
   listPictures,
   listTables,
-  makeScratch,
   type Table,
 } from './tables'
 
-export type Made = { file: string; bytes: number; rows: number; pictures: number; missing: string[]; elsewhere: number }
+export type BackupResult = {
+  file: string
+  bytes: number
+  rows: number
+  pictures: number
+  missing: string[]
+  elsewhere: number
+}
 type Archive = Awaited<ReturnType<typeof createArchive>>
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 /** A picture may be replaced between the moment its row was read and the one its file is held. */
-const SNAPSHOT_TRIES = 5
+const SNAPSHOT_ATTEMPTS = 5
 
 const pack = promisify(gzip)
 
@@ -40,7 +47,7 @@ const pack = promisify(gzip)
  * that are then given up. A file that is there under its name has been proved.
  * @throws UserError
  */
-export async function makeBackup({
+export async function createBackup({
   databaseUrl,
   dataDir,
   file,
@@ -48,24 +55,24 @@ export async function makeBackup({
   databaseUrl: string
   dataDir: string
   file: string
-}): Promise<Made> {
+}): Promise<BackupResult> {
   const lock = takeLock(join(dataDir, 'backup.lock'), file)
   if (lock.holder) throw new UserError(`Another backup is being made (process ${lock.holder.pid}). Wait for it to end.`)
   process.once('exit', lock.release)
-  const held = join(dataDir, 'backup-pictures')
+  const linkFolder = join(dataDir, 'backup-pictures')
   const unfinished = file + UNFINISHED
   const client = await connect(databaseUrl)
   try {
     if (existsSync(file)) throw new UserError(`${file} is there already.\nName another file.`)
-    makeFolder(dirname(file))
+    createFolder(dirname(file))
     // What a killed backup left.
-    rmSync(held, { recursive: true, force: true })
+    rmSync(linkFolder, { recursive: true, force: true })
     removeUnfinished(dirname(file))
     rmSync(unfinished, { force: true })
-    mkdirSync(held, { mode: 0o700 })
+    mkdirSync(linkFolder, { mode: 0o700 })
 
-    const manifest = await write(client, unfinished, { dataDir, held })
-    await prove(client, unfinished)
+    const manifest = await write(client, unfinished, { dataDir, linkFolder })
+    await verifyBackup(client, unfinished)
     renameSync(unfinished, file)
     await syncFolder(dirname(file))
     const { tables, parts, missing, elsewhere } = manifest
@@ -79,9 +86,9 @@ export async function makeBackup({
     }
   } catch (error) {
     rmSync(unfinished, { force: true })
-    throw inPlainWords(error, file)
+    throw toUserError(error, file)
   } finally {
-    rmSync(held, { recursive: true, force: true })
+    rmSync(linkFolder, { recursive: true, force: true })
     await client.end().catch(() => {})
     process.off('exit', lock.release)
     lock.release()
@@ -91,22 +98,22 @@ export async function makeBackup({
 async function write(
   client: Client,
   file: string,
-  { dataDir, held }: { dataDir: string; held: string },
+  { dataDir, linkFolder }: { dataDir: string; linkFolder: string },
 ): Promise<Pick<Manifest, 'tables' | 'missing' | 'elsewhere'> & { parts: Record<string, unknown> }> {
   const uploads = uploadsFolder(dataDir)
   const migrations = await appliedMigrations(client)
   const { saved } = await inTransaction(client, 'READ COMMITTED', async () => {
-    const { schema } = await makeScratch(client, migrations)
+    const { schema } = await createScratchSchema(client, migrations)
     return listTables(client, schema)
   })
   // All that are there now, so that hardly any is left to the moment of the snapshot.
-  holdPictures(uploads, held, existsSync(uploads) ? readdirSync(uploads).map(keyOf) : [])
+  linkPictures(uploads, linkFolder, existsSync(uploads) ? readdirSync(uploads).map(keyOf) : [])
 
-  for (let turn = 1; ; turn += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     const done = await inTransaction(client, 'REPEATABLE READ READ ONLY', async () => {
       const pictures = await listPictures(client)
-      const missing = holdPictures(uploads, held, pictures.here)
-      if (missing.length > 0 && turn < SNAPSHOT_TRIES) return null
+      const missing = linkPictures(uploads, linkFolder, pictures.onDisk)
+      if (missing.length > 0 && attempt < SNAPSHOT_ATTEMPTS) return null
 
       const archive = await createArchive(file, {
         madeAt: new Date().toISOString(),
@@ -117,14 +124,14 @@ async function write(
       try {
         const tables = await writeTables(client, archive, saved)
         const parts: Record<string, true> = {}
-        for (const key of pictures.here.filter((one) => !missing.includes(one))) {
-          await archive.add(`uploads/${key}`, await readFile(join(held, key)))
+        for (const key of pictures.onDisk.filter((one) => !missing.includes(one))) {
+          await archive.add(`uploads/${key}`, await readFile(join(linkFolder, key)))
           parts[`uploads/${key}`] = true
         }
         await archive.finish({ tables, missing, elsewhere: pictures.elsewhere })
         return { tables, missing, elsewhere: pictures.elsewhere, parts }
       } catch (error) {
-        archive.abandon()
+        archive.abort()
         throw error
       }
     })
@@ -138,18 +145,18 @@ async function writeTables(client: Client, archive: Archive, saved: Table[]) {
     const rows = copyOut(client, table)
     const hash = createHash('sha256')
     let number = 0
-    let waiting: Buffer[] = []
+    let buffered: Buffer[] = []
     let bytes = 0
     const flush = async () => {
       number += 1
       const name = `database/${table.name}/${String(number).padStart(6, '0')}.gz`
-      await archive.add(name, await pack(Buffer.concat(waiting)))
-      waiting = []
+      await archive.add(name, await pack(Buffer.concat(buffered)))
+      buffered = []
       bytes = 0
     }
     for await (const chunk of rows) {
       hash.update(chunk)
-      waiting.push(chunk)
+      buffered.push(chunk)
       bytes += chunk.length
       if (bytes >= CHUNK_BYTES) await flush()
     }
@@ -160,12 +167,16 @@ async function writeTables(client: Client, archive: Archive, saved: Table[]) {
 }
 
 /** Restores a file into tables of its own, counts and hashes their rows, and gives them up. */
-async function prove(client: Client, file: string) {
-  const { head, manifest } = await checkArchive(file)
+async function verifyBackup(client: Client, file: string) {
+  const { header, manifest } = await checkArchive(file)
   await inTransaction(client, 'READ COMMITTED', async () => {
-    await restoreToScratch(client, file, { head, manifest, migrations: knownMigrations(head.migrations, 'The backup') })
-    const { here } = await listPictures(client)
-    const without = here.find((key) => !manifest.parts[`uploads/${key}`] && !manifest.missing.includes(key))
+    await restoreToScratch(client, file, {
+      header,
+      manifest,
+      migrations: knownMigrations(header.migrations, 'The backup'),
+    })
+    const { onDisk } = await listPictures(client)
+    const without = onDisk.find((key) => !manifest.parts[`uploads/${key}`] && !manifest.missing.includes(key))
     if (without) throw new UserError(`The backup lacks the picture ${without}.`)
   })
 }
@@ -176,15 +187,15 @@ type Checked = Awaited<ReturnType<typeof checkArchive>> & { migrations: Migratio
  * Restores a checked file into a schema of its own and compares it with what was saved, inside a transaction.
  * @throws UserError when they differ
  */
-export async function restoreToScratch(client: Client, file: string, { head, manifest, migrations }: Checked) {
-  const scratch = await makeScratch(client, migrations)
-  await copyIn(client, file, head)
-  expectSame(await hashTables(client, (await listTables(client, scratch.schema)).saved), manifest)
+export async function restoreToScratch(client: Client, file: string, { header, manifest, migrations }: Checked) {
+  const scratch = await createScratchSchema(client, migrations)
+  await copyIn(client, file, header)
+  assertSame(await hashTables(client, (await listTables(client, scratch.schema)).saved), manifest)
   return scratch
 }
 
 /** @throws UserError naming the first table that differs */
-function expectSame(found: Manifest['tables'], { tables }: Manifest) {
+function assertSame(found: Manifest['tables'], { tables }: Manifest) {
   const differing = Object.keys({ ...found, ...tables }).find(
     (name) => found[name]?.rows !== tables[name]?.rows || found[name]?.sha256 !== tables[name]?.sha256,
   )
@@ -194,7 +205,7 @@ function expectSame(found: Manifest['tables'], { tables }: Manifest) {
   )
 }
 
-function inPlainWords(error: unknown, file: string) {
+function toUserError(error: unknown, file: string) {
   const { code, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return new UserError(`There is no room for ${basename(file)} in ${dirname(file)}.`)
   if (code === 'EACCES' || code === 'EROFS') {

@@ -32,14 +32,14 @@ export function lastScheduled(folder: string) {
  * Deletes the oldest scheduled backups but `keep`; those made by hand stay.
  * @returns the names deleted
  */
-export function rotate(folder: string, keep: number): string[] {
+export function deleteOldBackups(folder: string, keep: number): string[] {
   const names = readdirSync(folder).filter((name) => name.startsWith('scheduled-') && BACKUP_NAME.test(name))
   const old = names.sort().reverse().slice(keep)
   for (const name of old) rmSync(join(folder, name))
   return old
 }
 
-export function makeFolder(folder: string) {
+export function createFolder(folder: string) {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {

@@ -5,11 +5,11 @@ import { join } from 'node:path'
  * Holds pictures by a second name, which outlives the first, and answers with those that have no file. A picture's file
  * never changes.
  */
-export function holdPictures(uploads: string, held: string, keys: string[]) {
+export function linkPictures(uploads: string, linkFolder: string, keys: string[]) {
   return keys.filter((key) => {
-    const mine = join(held, key)
+    const mine = join(linkFolder, key)
     if (existsSync(mine)) return false
-    return !hold(join(uploads, key), mine) && !hold(join(uploads, `${key}.aside`), mine)
+    return !linkFile(join(uploads, key), mine) && !linkFile(join(uploads, `${key}.aside`), mine)
   })
 }
 
@@ -18,7 +18,7 @@ export function keyOf(name: string) {
   return name.replace(/\.aside$/, '')
 }
 
-function hold(from: string, to: string) {
+function linkFile(from: string, to: string) {
   try {
     linkSync(from, to)
     return true

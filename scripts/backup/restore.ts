@@ -4,8 +4,8 @@ import type { MediaStore } from '@/lib/media/server/store-driver'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'
+import { createBackup, restoreToScratch } from './create'
 import { backupFile } from './folder'
-import { makeBackup, restoreToScratch } from './create'
 import {
   connect,
   inTransaction,
@@ -17,11 +17,11 @@ import {
   replaceRows,
 } from './tables'
 
-const RESTORED: import('@/lib/audit/actions').AuditAction = 'site.restore'
+const RESTORE_ACTION: import('@/lib/audit/actions').AuditAction = 'site.restore'
 /** As lib/access/system-actors.ts calls whoever runs commands on the machine. */
 const OPERATOR = 'operator'
 
-export type Restored = {
+export type RestoreResult = {
   rows: number
   pictures: number
   missing: number
@@ -41,16 +41,16 @@ export async function restoreBackup({
   dataDir,
   file,
   force,
-  say,
+  print,
 }: {
   databaseUrl: string
   dataDir: string
   file: string
   force: boolean
-  say: (line: string) => void
-}): Promise<Restored> {
-  const { head, manifest } = await checkArchive(file)
-  const migrations = knownMigrations(head.migrations, 'The backup')
+  print: (line: string) => void
+}): Promise<RestoreResult> {
+  const { header, manifest } = await checkArchive(file)
+  const migrations = knownMigrations(header.migrations, 'The backup')
   await applyMigrations(databaseUrl)
 
   const client = await connect(databaseUrl)
@@ -63,41 +63,41 @@ export async function restoreBackup({
             'If that is what you want: npm run restore -- --force FILE (what is there is backed up first).',
         )
       }
-      before = await makeBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
-      say(`What was there is kept in ${before.file}`)
+      before = await createBackup({ databaseUrl, dataDir, file: backupFile(dataDir, 'before-restore') })
+      print(`What was there is kept in ${before.file}`)
     }
 
     const store = diskStore(dataDir)
     const replaced = await listPictures(client)
-    const pictures = await putPictures(store, file)
+    const pictures = await storePictures(store, file)
 
-    const { here, trashed } = await inTransaction(
+    const { onDisk, trashed } = await inTransaction(
       client,
       'READ COMMITTED',
       async () => {
-        const scratch = await restoreToScratch(client, file, { head, manifest, migrations })
+        const scratch = await restoreToScratch(client, file, { header, manifest, migrations })
         // An older backup becomes what this version needs as an older database does.
         await migrate(client, readMigrations().slice(migrations.length))
         const { saved, emptied } = await listTables(client, scratch.schema)
-        await scratch.leave()
+        await scratch.restoreSearchPath()
         await replaceRows(client, { from: scratch.schema, to: scratch.home, saved, emptied })
         await client.query(`DROP SCHEMA ${quoted(scratch.schema)} CASCADE`)
-        await recordRestore(client, { file, madeAt: head.madeAt, before: before?.file ?? null })
+        await recordRestore(client, { file, madeAt: header.madeAt, before: before?.file ?? null })
         return listPictures(client)
       },
-      { keep: true },
+      { commit: true },
     )
 
     await store.unpublish(trashed)
-    const kept = new Set(here)
-    await store.remove(replaced.here.filter((key) => !kept.has(key)))
+    const kept = new Set(onDisk)
+    await store.remove(replaced.onDisk.filter((key) => !kept.has(key)))
     return {
       rows: Object.values(manifest.tables).reduce((sum, { rows }) => sum + rows, 0),
       pictures,
       missing: manifest.missing.length,
       elsewhere: manifest.elsewhere,
-      madeAt: head.madeAt,
-      siteUrl: head.siteUrl,
+      madeAt: header.madeAt,
+      siteUrl: header.siteUrl,
     }
   } finally {
     await client.end().catch(() => {})
@@ -116,7 +116,7 @@ async function recordRestore(
   await client.query(
     `INSERT INTO "AuditEvent" ("id", "createdAt", "actorName", "action", "outcome", "subjectIds", "subjectName", "detail")
      VALUES (gen_random_uuid(), clock_timestamp(), $1, $2, 'done', '{}', left($3, 200), left($4, 300))`,
-    [OPERATOR, RESTORED, basename(file), detail],
+    [OPERATOR, RESTORE_ACTION, basename(file), detail],
   )
 }
 
@@ -130,7 +130,7 @@ async function isEmpty(client: import('pg').Client) {
   return true
 }
 
-async function putPictures(store: MediaStore, file: string) {
+async function storePictures(store: MediaStore, file: string) {
   let count = 0
   for await (const { name, bytes } of readArchive(file)) {
     if (!name.startsWith('uploads/')) continue

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { log } from '@/lib/platform/server/log'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { backupFolder, lastScheduled } from './folder'
 
 /** After one that failed. */
@@ -18,7 +18,7 @@ export function startBackups({ everyMs, dataDir }: { everyMs: number; dataDir: s
   let stopped = false
 
   const run = async () => {
-    const child = spawn(process.execPath, [RUN, 'backup', '--scheduled'], {
+    const child = spawn(process.execPath, [COMMAND_RUNNER, 'backup', '--scheduled'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -31,14 +31,14 @@ export function startBackups({ everyMs, dataDir }: { everyMs: number; dataDir: s
     const text = Buffer.concat(said).toString('utf8').trim()
     if (code === 0) log('info', 'backup made', { said: text })
     else log('error', 'backup failed', { said: text, code })
-    plan(code === 0 ? untilDue() : Math.min(RETRY_MS, everyMs))
+    schedule(code === 0 ? untilDue() : Math.min(RETRY_MS, everyMs))
   }
   const untilDue = () => Math.max(0, lastScheduled(backupFolder(dataDir)) + everyMs - Date.now())
   let timer: NodeJS.Timeout | undefined
-  const plan = (milliseconds: number) => {
+  const schedule = (milliseconds: number) => {
     timer = setTimeout(run, milliseconds).unref()
   }
-  plan(untilDue())
+  schedule(untilDue())
 
   return {
     async stop() {

@@ -7,24 +7,24 @@ import copyStreams from 'pg-copy-streams'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import type { Migration } from '@/scripts/database/migrations'
 import { readMigrations } from '@/scripts/database/migrations'
-import type { Head, Manifest } from './archive'
+import type { ArchiveHeader, Manifest } from './archive'
 import { readArchive } from './archive'
 
 /** A table of the site; `needs` are those it refers to. */
 export type Table = { name: string; columns: string[]; key: string[]; needs: string[] }
 
 /** Of the database itself, not of the site in it: neither saved nor touched. */
-const DATABASE_ITS_OWN = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
+const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
 
 /**
  * What a backup must not bring back: sessions that were ended since, counters of failed tries, idempotency keys of rows
  * that are gone, and the keys of page views, whose deletion each night is what makes visitors nobody. Emptied by a
  * restore.
  */
-const LEFT_OUT = new Set(['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
+const EXCLUDED_TABLES = new Set(['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
 
-const PICTURES = 'Media'
-const UNPACKED_LIMIT_BYTES = 64 * 1024 * 1024
+const MEDIA_TABLE = 'Media'
+const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
 
 const unpack = promisify(gunzip)
 
@@ -55,7 +55,7 @@ export async function inTransaction<Result>(
   client: pg.Client,
   mode: 'REPEATABLE READ READ ONLY' | 'READ COMMITTED',
   work: () => Promise<Result>,
-  { keep = false }: { keep?: boolean } = {},
+  { commit = false }: { commit?: boolean } = {},
 ): Promise<Result> {
   await client.query(`BEGIN ISOLATION LEVEL ${mode}`)
   try {
@@ -63,7 +63,7 @@ export async function inTransaction<Result>(
       "SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD'; SET LOCAL intervalstyle = 'iso_8601'; SET LOCAL extra_float_digits = 3; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
     )
     const result = await work()
-    await client.query(keep ? 'COMMIT' : 'ROLLBACK')
+    await client.query(commit ? 'COMMIT' : 'ROLLBACK')
     return result
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
@@ -103,7 +103,7 @@ export function knownMigrations(migrations: { name: string; checksum: string }[]
  * Makes a schema of its own inside the running transaction, with the tables of the given migrations, and leads every
  * name to it. It is gone when the transaction is rolled back, also by being killed.
  */
-export async function makeScratch(client: pg.Client, migrations: Migration[]) {
+export async function createScratchSchema(client: pg.Client, migrations: Migration[]) {
   const schema = `colophon_scratch_${randomBytes(6).toString('hex')}`
   const { rows } = await client.query("SELECT current_schema() AS home, current_setting('search_path') AS path")
   const { home, path } = rows[0]
@@ -120,7 +120,7 @@ export async function makeScratch(client: pg.Client, migrations: Migration[]) {
     schema,
     home: home as string,
     /** Leads every name back to where it led before. */
-    leave: () => client.query(`SET LOCAL search_path = ${path}`),
+    restoreSearchPath: () => client.query(`SET LOCAL search_path = ${path}`),
   }
 }
 
@@ -144,20 +144,21 @@ export async function listTables(client: pg.Client, schema: string): Promise<{ s
      ORDER BY 1`,
     [schema],
   )
-  const tables: Table[] = rows.filter(({ name }) => !DATABASE_ITS_OWN.has(name))
+  const tables: Table[] = rows.filter(({ name }) => !INTERNAL_TABLES.has(name))
   return {
-    saved: inOrder(tables.filter(({ name }) => !LEFT_OUT.has(name))),
-    emptied: tables.filter(({ name }) => LEFT_OUT.has(name)),
+    saved: sortByDependency(tables.filter(({ name }) => !EXCLUDED_TABLES.has(name))),
+    emptied: tables.filter(({ name }) => EXCLUDED_TABLES.has(name)),
   }
 }
 
-function inOrder(tables: Table[]) {
+function sortByDependency(tables: Table[]) {
   const ordered: Table[] = []
   const names = new Set(tables.map(({ name }) => name))
   while (ordered.length < tables.length) {
-    const placed = new Set(ordered.map(({ name }) => name))
+    const orderedNames = new Set(ordered.map(({ name }) => name))
     const next = tables.find(
-      ({ name, needs }) => !placed.has(name) && needs.every((other) => placed.has(other) || !names.has(other)),
+      ({ name, needs }) =>
+        !orderedNames.has(name) && needs.every((other) => orderedNames.has(other) || !names.has(other)),
     )
     if (!next) throw new Error('The tables refer to each other in a circle.')
     ordered.push(next)
@@ -176,17 +177,17 @@ export function copyOut(client: pg.Client, { name, columns, key }: { name: strin
 }
 
 /** Fills the empty tables at hand from a backup's file that was checked. */
-export async function copyIn(client: pg.Client, file: string, head: Head) {
+export async function copyIn(client: pg.Client, file: string, header: ArchiveHeader) {
   const parts = readArchive(file)
   // The head.
   await parts.next()
   let part = await parts.next()
-  for (const { name, columns } of head.tables) {
+  for (const { name, columns } of header.tables) {
     // Nobody is to be told of rows on trial.
     await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
     const rows = async function* () {
       while (!part.done && part.value.name.startsWith(`database/${name}/`)) {
-        yield await unpack(part.value.bytes, { maxOutputLength: UNPACKED_LIMIT_BYTES })
+        yield await unpack(part.value.bytes, { maxOutputLength: UNPACKED_MAX_BYTES })
         part = await parts.next()
       }
     }
@@ -209,7 +210,7 @@ export async function hashTables(client: pg.Client, tables: Table[]): Promise<Ma
 
 export type Pictures = {
   /** keys of the pictures kept in the folder of uploads, smaller copies among them */
-  here: string[]
+  onDisk: string[]
   /** those of them that belong to projects in the trash */
   trashed: string[]
   /** how many another service keeps */
@@ -221,13 +222,13 @@ export async function listPictures(client: pg.Client): Promise<Pictures> {
   const { rows } = await client.query(
     `SELECT m."store", to_jsonb(p)->>'deletedAt' IS NOT NULL AS trashed, m."key" || ARRAY(
        SELECT copy->>'key' FROM jsonb_array_elements(coalesce(to_jsonb(m)->'variants', '[]')) AS copy) AS keys
-     FROM ${quoted(PICTURES)} m LEFT JOIN "Post" p ON p."id" = m."postId" ORDER BY m."key" COLLATE "C"`,
+     FROM ${quoted(MEDIA_TABLE)} m LEFT JOIN "Post" p ON p."id" = m."postId" ORDER BY m."key" COLLATE "C"`,
   )
-  const here = rows.filter(({ store }) => store === 'disk')
+  const onDisk = rows.filter(({ store }) => store === 'disk')
   return {
-    here: here.flatMap(({ keys }) => keys),
-    trashed: here.filter(({ trashed }) => trashed).flatMap(({ keys }) => keys),
-    elsewhere: rows.length - here.length,
+    onDisk: onDisk.flatMap(({ keys }) => keys),
+    trashed: onDisk.filter(({ trashed }) => trashed).flatMap(({ keys }) => keys),
+    elsewhere: rows.length - onDisk.length,
   }
 }
 
@@ -236,18 +237,18 @@ export async function replaceRows(
   client: pg.Client,
   { from, to, saved, emptied }: { from: string; to: string; saved: Table[]; emptied: Table[] },
 ) {
-  const at = (schema: string, name: string) => `${quoted(schema)}.${quoted(name)}`
-  await client.query(`TRUNCATE ${[...saved, ...emptied].map(({ name }) => at(to, name)).join(', ')}`)
+  const qualified = (schema: string, name: string) => `${quoted(schema)}.${quoted(name)}`
+  await client.query(`TRUNCATE ${[...saved, ...emptied].map(({ name }) => qualified(to, name)).join(', ')}`)
   for (const { name, columns } of saved) {
     await client.query(
-      `INSERT INTO ${at(to, name)} (${list(columns)}) OVERRIDING SYSTEM VALUE SELECT ${list(columns)} FROM ${at(from, name)}`,
+      `INSERT INTO ${qualified(to, name)} (${list(columns)}) OVERRIDING SYSTEM VALUE SELECT ${list(columns)} FROM ${qualified(from, name)}`,
     )
-    for (const column of columns) await continueNumbers(client, at(to, name), column)
+    for (const column of columns) await advanceSequence(client, qualified(to, name), column)
   }
 }
 
 /** A column whose numbers are drawn goes on after the highest that came. */
-async function continueNumbers(client: pg.Client, table: string, column: string) {
+async function advanceSequence(client: pg.Client, table: string, column: string) {
   const { rows } = await client.query('SELECT pg_get_serial_sequence($1, $2) AS sequence', [table, column])
   const { sequence } = rows[0]
   if (!sequence) return

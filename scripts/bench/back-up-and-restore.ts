@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const PICTURE_BYTES = 500_000
 const MEMORY_WATCH_MS = 20
@@ -48,7 +48,7 @@ export async function backUpAndRestore({
 }): Promise<{ backup: Taken; restore: Taken; megabytes: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-test-'))
   const file = join(folder, 'backup.tar')
-  const other = await startThrowAway()
+  const other = await startTemporaryDatabase()
   try {
     const backup = await timed('backup', file, { DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
     const restore = await timed('restore', file, { DATABASE_URL: other.url, DATA_DIR: other.dataDir })
@@ -61,7 +61,7 @@ export async function backUpAndRestore({
 
 async function timed(command: string, file: string, env: Record<string, string>): Promise<Taken> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [RUN, command, file], {
+  const child = spawn(process.execPath, [COMMAND_RUNNER, command, file], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],

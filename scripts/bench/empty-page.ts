@@ -27,13 +27,13 @@ const SOURCES = {
  * Builds an application of the same Next with nothing in it: what every page of Next weighs.
  * @returns its folder
  */
-export async function buildEmptyApplication(say: (line: string) => void): Promise<string> {
+export async function buildEmptyApplication(print: (line: string) => void): Promise<string> {
   const folder = join(WORK_FOLDER, 'empty-page')
   const { version } = createRequire(import.meta.url)('next/package.json')
   const stamp = join(folder, 'built')
   const wanted = JSON.stringify([version, SOURCES])
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return folder
-  say('Building an empty page to compare with …')
+  print('Building an empty page to compare with …')
   rmSync(folder, { recursive: true, force: true })
   for (const [file, text] of Object.entries(SOURCES)) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -47,8 +47,8 @@ export async function buildEmptyApplication(say: (line: string) => void): Promis
 }
 
 /** Builds the empty page and serves it, compressed with brotli like ours. */
-export async function serveEmptyPage(say: (line: string) => void) {
-  const folder = await buildEmptyApplication(say)
+export async function serveEmptyPage(print: (line: string) => void) {
+  const folder = await buildEmptyApplication(print)
   const files = join(folder, 'public')
   if (!existsSync(files)) {
     const making = join(folder, 'public-in-the-making')

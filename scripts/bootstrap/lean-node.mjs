@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 
 /** The newest Node.js on which the flag was tried: V8 has options that come and go, and an unknown one ends the start. */
-const NEWEST_TRIED = 26
+const NEWEST_TESTED = 26
 
 /** glibc's allocator gives memory back instead of keeping an arena for each thread. It reads these at the start only. */
 export const LEAN_ENV = {
@@ -13,14 +13,14 @@ export const LEAN_ENV = {
 /** What keeps the memory of a serving process small: a young heap that is small and collected early (decision 008). */
 export function leanFlags(version = process.versions.node) {
   const small = '--max-semi-space-size=8'
-  return Number.parseInt(version, 10) <= NEWEST_TRIED ? [small, '--heap-growing-percent=50'] : [small]
+  return Number.parseInt(version, 10) <= NEWEST_TESTED ? [small, '--heap-growing-percent=50'] : [small]
 }
 
 /**
  * Makes this process one that has the lean flags, unless it has them: replaces it where Node.js can, else runs a second
  * one and ends as that does.
  */
-export async function becomeLean() {
+export async function restartWithLeanFlags() {
   const flags = leanFlags()
   if (flags.every((flag) => process.execArgv.includes(flag))) return
   const args = [...process.execArgv, ...flags, ...process.argv.slice(1)]

@@ -5,10 +5,10 @@ import { ROOT } from './root.mjs'
 const running = new Set()
 
 /** Ends what runs; nothing these scripts start outlives them. */
-export function endPrograms() {
+export function killPrograms() {
   for (const child of running) child.kill()
 }
-process.on('exit', endPrograms)
+process.on('exit', killPrograms)
 
 /**
  * Runs a program in the checkout and resolves to its exit status (1 when a signal ended it or it could not be started).
@@ -27,12 +27,12 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
       env: { ...process.env, ...env },
     })
     /** @type {Buffer[]} */
-    const said = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(chunk))
+    const chunks = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk))
     running.add(child)
     const end = (/** @type {number} */ status) => {
       running.delete(child)
-      if (status !== 0) process.stderr.write(Buffer.concat(said))
+      if (status !== 0) process.stderr.write(Buffer.concat(chunks))
       resolve(status)
     }
     child.once('error', () => end(1))

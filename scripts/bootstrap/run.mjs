@@ -6,7 +6,7 @@ requireNodeVersion()
 const { existsSync } = await import('node:fs')
 const { join } = await import('node:path')
 const { pathToFileURL } = await import('node:url')
-const { becomeLean } = await import('./lean-node.mjs')
+const { restartWithLeanFlags } = await import('./lean-node.mjs')
 const { UserError, printFailure } = await import('./user-error.mjs')
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -14,7 +14,7 @@ const quit = () => process.exit(1)
 
 const [command = ''] = process.argv.slice(2)
 try {
-  if (command === 'start' || command === 'serve') await becomeLean()
+  if (command === 'start' || command === 'serve') await restartWithLeanFlags()
   // The command sees its own arguments alone.
   process.argv.splice(2, 1)
   // By this way out, what runs in the meantime ends too.

@@ -5,7 +5,7 @@ import { codeFolder } from '@/scripts/bootstrap/bundle.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { exclusively, hashSources, USERS_FOLDER } from './compile'
+import { hashSources, IN_USE_FOLDER, withBuildLock } from './compile'
 import { compressFolder } from './compress-folder'
 import { lockHolder, takeLock } from './folder-lock'
 
@@ -16,13 +16,13 @@ const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 export async function buildSite(): Promise<void> {
   const hash = `${process.version}-${hashSources(['app', 'components', 'lib', 'prisma'])}`
   if (isBuilt(hash)) return
-  await exclusively(async () => {
+  await withBuildLock(async () => {
     if (isBuilt(hash)) return
-    refuseWhileInUse()
+    assertBuildNotInUse()
     console.log('Building the site (about a minute, only when the sources changed) …')
     rmSync(STAMP_FILE, { force: true })
     const env = {
-      ...noSettings(),
+      ...blankSettings(),
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
       // By npm run build and npm test; next.config.ts has Next check them otherwise.
@@ -43,8 +43,8 @@ export async function buildSite(): Promise<void> {
  * process, however it ends.
  */
 export function markBuildInUse(): void {
-  mkdirSync(USERS_FOLDER, { recursive: true })
-  const note = takeLock(join(USERS_FOLDER, String(process.pid)), '')
+  mkdirSync(IN_USE_FOLDER, { recursive: true })
+  const note = takeLock(join(IN_USE_FOLDER, String(process.pid)), '')
   process.once('exit', () => note.release?.())
 }
 
@@ -68,7 +68,7 @@ export function compiledFile(name: string): string {
  * The site's settings, each blank: whatever stands in the environment or in `.env`, none of it can get into a build,
  * which may serve another database under another address.
  */
-function noSettings(): Record<string, string> {
+function blankSettings(): Record<string, string> {
   const names = Object.keys(envSchema.shape).filter((name) => !name.startsWith('VERCEL'))
   return Object.fromEntries(names.map((name) => [name, '']))
 }
@@ -88,14 +88,14 @@ function readStamp(): string | null {
   return existsSync(STAMP_FILE) ? readFileSync(STAMP_FILE, 'utf8') : null
 }
 
-function refuseWhileInUse(): void {
-  if (!existsSync(USERS_FOLDER)) return
-  for (const name of readdirSync(USERS_FOLDER)) {
-    if (lockHolder(join(USERS_FOLDER, name))) {
+function assertBuildNotInUse(): void {
+  if (!existsSync(IN_USE_FOLDER)) return
+  for (const name of readdirSync(IN_USE_FOLDER)) {
+    if (lockHolder(join(IN_USE_FOLDER, name))) {
       throw new UserError(
         `The site runs from this folder (process ${name}), and its sources have changed since.\nStop it first; a build would take its pages away from under it.`,
       )
     }
-    rmSync(join(USERS_FOLDER, name), { force: true })
+    rmSync(join(IN_USE_FOLDER, name), { force: true })
   }
 }

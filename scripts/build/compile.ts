@@ -9,16 +9,16 @@ import { UserError } from '../bootstrap/user-error.mjs'
 import { takeLock } from './folder-lock'
 
 /** Each becomes a file of its name: what `run.mjs` runs, and what runs as a process or a thread beside that. */
-const ENTRIES = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
+const ENTRY_POINTS = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
 const CODE_FOLDERS = join(WORK_FOLDER, 'code')
 /** Commands that began before a change still load theirs. */
-const OLD_FOLDERS = 3
+const MAX_OLD_FOLDERS = 3
 
 /** A note for each process that serves this checkout. */
-export const USERS_FOLDER = join(WORK_FOLDER, 'in-use')
+export const IN_USE_FOLDER = join(WORK_FOLDER, 'in-use')
 
 const ROOT_SOURCE = /\.(ts|mjs|json|css)$/
-const NOT_A_SOURCE =
+const NON_SOURCE =
   /^prisma\/(generated|migrations)$|\.(test\.tsx?|md)$|^(next-env\.d\.ts|biome\.json|(vitest|playwright)\.config\.ts)$/
 
 /**
@@ -33,13 +33,13 @@ export async function compile(): Promise<void> {
     existsSync(CODE_STAMP) &&
     readFileSync(CODE_STAMP, 'utf8') === hash
   if (isReady()) return
-  await exclusively(async () => {
+  await withBuildLock(async () => {
     if (isReady()) return
     rmSync(CODE_STAMP, { force: true })
     if ((await generateClient({ quiet: true })) !== 0) {
       throw new UserError('The database client could not be made from prisma/schema.prisma: Prisma says above why.')
     }
-    await bundle(ENTRIES, join(CODE_FOLDERS, hash))
+    await bundle(ENTRY_POINTS, join(CODE_FOLDERS, hash))
     writeFileSync(CODE_STAMP, hash)
     removeOldCode(hash)
   })
@@ -56,16 +56,16 @@ export function generateClient({ quiet = false } = {}): Promise<number> {
 
 /** While a site runs, it may still load any of its own. */
 function removeOldCode(current: string): void {
-  if (existsSync(USERS_FOLDER) && readdirSync(USERS_FOLDER).length > 0) return
+  if (existsSync(IN_USE_FOLDER) && readdirSync(IN_USE_FOLDER).length > 0) return
   const old = readdirSync(CODE_FOLDERS)
     .filter((name) => name !== current)
     .map((name) => ({ folder: join(CODE_FOLDERS, name), made: statSync(join(CODE_FOLDERS, name)).mtimeMs }))
     .sort((one, other) => other.made - one.made)
-  for (const { folder } of old.slice(OLD_FOLDERS)) rmSync(folder, { recursive: true, force: true })
+  for (const { folder } of old.slice(MAX_OLD_FOLDERS)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Two commands at once must not both build: the second waits, and then finds the work done. */
-export async function exclusively(work: () => Promise<void>): Promise<void> {
+export async function withBuildLock(work: () => Promise<void>): Promise<void> {
   const file = join(WORK_FOLDER, 'lock')
   let lock = takeLock(file, '')
   if (lock.holder) {
@@ -88,8 +88,8 @@ export async function exclusively(work: () => Promise<void>): Promise<void> {
 /** One hash over sources: those in the folders, and the settings of tools and packages beside them. */
 export function hashSources(folders: string[]): string {
   const hash = createHash('sha256')
-  const beside = readdirSync(ROOT).filter((name) => ROOT_SOURCE.test(name))
-  for (const file of [...folders, ...beside].sort().flatMap(filesOf)) {
+  const rootFiles = readdirSync(ROOT).filter((name) => ROOT_SOURCE.test(name))
+  for (const file of [...folders, ...rootFiles].sort().flatMap(filesOf)) {
     hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
   }
   for (const [name, value] of Object.entries(process.env).sort()) {
@@ -101,7 +101,7 @@ export function hashSources(folders: string[]): string {
 
 /** A source file, or those of a folder in a fixed order; all relative to the checkout. */
 function filesOf(name: string): string[] {
-  if (NOT_A_SOURCE.test(name)) return []
+  if (NON_SOURCE.test(name)) return []
   const entry = statSync(join(ROOT, name), { throwIfNoEntry: false })
   if (!entry?.isDirectory()) return entry?.isFile() ? [name] : []
   return readdirSync(join(ROOT, name))

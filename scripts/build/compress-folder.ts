@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/
 /** Compressed once, by the build, so it pays early; less would be mostly headers. */
-const WORTH_BYTES = 512
+const MIN_BYTES = 512
 
 /** Puts a `.br` and a `.gz` beside each file of the folder that is worth it, as small as they get. */
 export async function compressFolder(folder: string) {
@@ -16,7 +16,7 @@ export async function compressFolder(folder: string) {
 
 async function compressFile(file: string) {
   const content = await readFile(file)
-  if (content.length < WORTH_BYTES) return
+  if (content.length < MIN_BYTES) return
   const [br, gz] = await Promise.all([promisify(brotliCompress)(content), promisify(gzip)(content, { level: 9 })])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockHolder, takeLock } from './folder-lock'
-import { startOf } from './processes'
+import { startTimeOf } from './processes'
 
 let folder: string
 let file: string
@@ -43,7 +43,7 @@ test('a lock whose number now belongs to another process is pushed aside', () =>
 })
 
 test('a lock of a living process is kept', () => {
-  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startOf(process.ppid), note: 'theirs' }))
+  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startTimeOf(process.ppid), note: 'theirs' }))
   expect(takeLock(file, '').holder?.note).toBe('theirs')
 })
 
@@ -55,7 +55,7 @@ test('a lock file without sense is pushed aside', () => {
 test('releasing does not remove the lock another has taken since', () => {
   const mine = takeLock(file, 'mine')
   rmSync(file)
-  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startOf(process.ppid), note: 'theirs' }))
+  writeFileSync(file, JSON.stringify({ pid: process.ppid, start: startTimeOf(process.ppid), note: 'theirs' }))
   mine.release?.()
   expect(lockHolder(file)?.note).toBe('theirs')
 })

@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isAlive, startOf } from './processes'
+import { isAlive, startTimeOf } from './processes'
 
 export type Holder = { pid: number; start: string | null; note: string }
 
@@ -14,17 +14,17 @@ export function takeLock(
   note: string,
 ): { release: () => void; holder: null } | { release: null; holder: Holder } {
   mkdirSync(dirname(file), { recursive: true })
-  const mine = JSON.stringify({ pid: process.pid, start: startOf(process.pid), note })
+  const content = JSON.stringify({ pid: process.pid, start: startTimeOf(process.pid), note })
   const own = `${file}.${process.pid}`
-  writeFileSync(own, mine)
+  writeFileSync(own, content)
   try {
     for (;;) {
       // Linking is atomic and brings the content along: nobody ever reads a lock half written.
-      if (tryLink(own, file)) return { release: () => removeIf(file, mine), holder: null }
+      if (tryLink(own, file)) return { release: () => removeIfUnchanged(file, content), holder: null }
       const found = read(file)
       const holder = found === null ? null : parse(found)
-      if (holder && isAlive(holder.pid) && startOf(holder.pid) === holder.start) return { release: null, holder }
-      if (found !== null) removeIf(file, found)
+      if (holder && isAlive(holder.pid) && startTimeOf(holder.pid) === holder.start) return { release: null, holder }
+      if (found !== null) removeIfUnchanged(file, found)
     }
   } finally {
     rmSync(own, { force: true })
@@ -35,14 +35,14 @@ export function takeLock(
 export function lockHolder(file: string): Holder | null {
   const found = read(file)
   const holder = found === null ? null : parse(found)
-  return holder && isAlive(holder.pid) && startOf(holder.pid) === holder.start ? holder : null
+  return holder && isAlive(holder.pid) && startTimeOf(holder.pid) === holder.start ? holder : null
 }
 
 /**
  * Removes the lock only while it says what was read: moved aside first, so that of two that do this at once one wins,
  * and put back when another had taken it in between.
  */
-function removeIf(file: string, content: string) {
+function removeIfUnchanged(file: string, content: string) {
   const aside = `${file}.${process.pid}.old`
   try {
     renameSync(file, aside)

@@ -17,7 +17,7 @@ export function isAlive(pid: number) {
  * When a process began, as an opaque text: together with its id it names one process for ever, where the id alone is
  * soon given to another. Null when it is gone.
  */
-export function startOf(pid: number): string | null {
+export function startTimeOf(pid: number): string | null {
   const stat = procStat(pid)
   if (stat) return stat.start
   try {
@@ -37,7 +37,7 @@ export function processesIn(program: string, folder: string, candidate?: number)
   if (process.platform === 'linux') {
     return readdirSync('/proc')
       .map(Number)
-      .filter((pid) => pid > 0 && workingFolder(pid) === folder && programOf(pid) === program && isAlive(pid))
+      .filter((pid) => pid > 0 && workingDirectory(pid) === folder && programOf(pid) === program && isAlive(pid))
   }
   if (!candidate || !isAlive(candidate)) return []
   try {
@@ -49,7 +49,7 @@ export function processesIn(program: string, folder: string, candidate?: number)
 }
 
 /** Resolves to true as soon as none of the processes lives, to false when time is up. */
-export async function untilGone(pids: number[], milliseconds: number) {
+export async function waitForExit(pids: number[], milliseconds: number) {
   const end = Date.now() + milliseconds
   while (pids.some(isAlive)) {
     if (Date.now() > end) return false
@@ -58,7 +58,7 @@ export async function untilGone(pids: number[], milliseconds: number) {
   return true
 }
 
-function workingFolder(pid: number) {
+function workingDirectory(pid: number) {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {

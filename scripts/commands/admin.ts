@@ -17,14 +17,14 @@ A person is named by e-mail address or username. create asks for what is not giv
 an admin unless --member is. Passwords are generated and shown once; with --password-stdin the
 first line of the input is taken instead.`
 
-const order = await readOrder()
+const adminCommand = await readCommand()
 await withDatabase(async (directUrl) => {
   await applyMigrations(directUrl)
   const { runAdminCommand } = await import('@/lib/ops/admin-commands')
-  console.log(await runAdminCommand(order))
+  console.log(await runAdminCommand(adminCommand))
 })
 
-async function readOrder(): Promise<AdminCommand> {
+async function readCommand(): Promise<AdminCommand> {
   const { values, positionals } = readArguments(USAGE, {
     email: { type: 'string' },
     username: { type: 'string' },

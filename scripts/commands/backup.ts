@@ -1,8 +1,8 @@
 // Backs the site up into one file, while it runs or not: `npm run backup [-- FILE]`.
 import { resolve } from 'node:path'
 import { parseEnv } from '@/lib/platform/server/env'
-import { backupFile, backupFolder, rotate } from '@/scripts/backup/folder'
-import { makeBackup } from '@/scripts/backup/create'
+import { createBackup } from '@/scripts/backup/create'
+import { backupFile, backupFolder, deleteOldBackups } from '@/scripts/backup/folder'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { readArguments } from '@/scripts/site/command-line'
 import { dataDir } from '@/scripts/site/settings'
@@ -21,7 +21,7 @@ const [file] = positionals
 const begun = performance.now()
 await withDatabase(async (databaseUrl) => {
   const target = file ? resolve(file) : backupFile(dataDir(), values.scheduled ? 'scheduled' : 'colophon')
-  const made = await makeBackup({ databaseUrl, dataDir: dataDir(), file: target })
+  const made = await createBackup({ databaseUrl, dataDir: dataDir(), file: target })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
   console.log(`Backed up ${made.rows} rows and ${made.pictures} pictures to ${made.file}`)
   console.log(
@@ -32,7 +32,7 @@ await withDatabase(async (databaseUrl) => {
   }
   if (made.missing.length > 0) console.log(`These pictures have no file on this site: ${made.missing.join(', ')}`)
   if (!values.scheduled) return
-  const deleted = rotate(backupFolder(dataDir()), parseEnv(process.env).BACKUP_KEEP)
+  const deleted = deleteOldBackups(backupFolder(dataDir()), parseEnv(process.env).BACKUP_KEEP)
   if (deleted.length > 0) console.log(`Deleted: ${deleted.join(', ')}`)
 })
 process.exit(0)

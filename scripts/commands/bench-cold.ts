@@ -11,10 +11,10 @@ import { buildEmptyApplication } from '@/scripts/bench/empty-page'
 import { median, spread } from '@/scripts/bench/measure'
 import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ADMIN, withoutSettings } from '@/scripts/testing/test-site'
 
 const TURNS = 9
@@ -28,7 +28,7 @@ process.exit(0)
 async function measure() {
   const empty = await buildEmptyApplication(console.log)
   const pictures = await startUploadThingStandIn()
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   try {
     const env: NodeJS.ProcessEnv = {
       ...withoutSettings(),
@@ -41,7 +41,7 @@ async function measure() {
       SEED_DEMO: '1',
       VERCEL: '1',
     }
-    const status = await runNode(RUN, ['set-up'], { env, quiet: true })
+    const status = await runNode(COMMAND_RUNNER, ['set-up'], { env, quiet: true })
     if (status !== 0) throw new UserError('The site could not be set up: it says above why.')
     await compare(await rowsOf({ empty, folder: ROOT, env }), env)
   } finally {

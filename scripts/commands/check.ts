@@ -1,7 +1,7 @@
 // Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. A part of it alone:
 // `npm run lint`, `npm run typecheck`.
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { checkLayers, checkSource, checkStyle, checkTyping, printSum, sum, unitTests } from '@/scripts/testing/suites'
+import { checkLayers, checkSource, checkStyle, checkTyping, printTotal, sum, unitTests } from '@/scripts/testing/suites'
 
 const PARTS = {
   lint: async () => [await checkStyle(), await checkLayers()],
@@ -11,4 +11,4 @@ const PARTS = {
 
 const part = process.argv[2] ?? 'all'
 if (!(part in PARTS)) throw new UserError(`There is no part "${part}". There are: ${Object.keys(PARTS).join(', ')}.`)
-process.exitCode = printSum(sum(await PARTS[part as keyof typeof PARTS]()))
+process.exitCode = printTotal(sum(await PARTS[part as keyof typeof PARTS]()))

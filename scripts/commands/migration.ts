@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { applyMigrations, MIGRATIONS_FOLDER } from '@/scripts/database/migrations'
 import { schemaDifference } from '@/scripts/database/schema-engine'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z0-9]+([-_][a-z0-9]+)*$/.test(name)) {
@@ -12,7 +12,7 @@ if (!name || !/^[a-z0-9]+([-_][a-z0-9]+)*$/.test(name)) {
     'Name the migration in lower-case words joined by dashes, for example: npm run migration -- add-drafts',
   )
 }
-const database = await startThrowAway()
+const database = await startTemporaryDatabase()
 try {
   await applyMigrations(database.url)
   const sql = await schemaDifference(database.url)

@@ -22,7 +22,7 @@ await checkArchive(file)
 await withDatabase(
   async (databaseUrl) => {
     const force = values.force === true
-    const restored = await restoreBackup({ databaseUrl, dataDir: dataDir(), file, force, say: console.log })
+    const restored = await restoreBackup({ databaseUrl, dataDir: dataDir(), file, force, print: console.log })
     console.log(`Restored ${restored.rows} rows and ${restored.pictures} pictures, as they were on ${restored.madeAt}.`)
     if (restored.elsewhere > 0) {
       console.log(`${restored.elsewhere} pictures are kept by UploadThing; they show as long as they are there.`)
@@ -35,6 +35,6 @@ await withDatabase(
     const lockedOut = await formatLockedOut()
     if (lockedOut) console.log(lockedOut)
   },
-  { alone: true },
+  { exclusive: true },
 )
 process.exit(0)

@@ -1,7 +1,7 @@
 // Prepares the database without serving: `npm run set-up`, once per deploy where something else serves.
 // With --in-build it does so only where a serverless host builds for production and names the database: a preview that
 // shares the database must not change the tables from under the production.
-import { setUpDatabase, tellOwner } from '@/scripts/site/set-up-database'
+import { printOwner, setUpDatabase } from '@/scripts/site/set-up-database'
 import { withDatabase } from '@/scripts/site/with-database'
 
 if (process.argv.includes('--in-build') && (process.env.VERCEL_ENV !== 'production' || !process.env.DATABASE_URL)) {
@@ -9,7 +9,7 @@ if (process.argv.includes('--in-build') && (process.env.VERCEL_ENV !== 'producti
   process.exit(0)
 }
 await withDatabase(async (directUrl, { withSample }) => {
-  const owner = await setUpDatabase(directUrl, { withSample, say: console.log })
+  const owner = await setUpDatabase(directUrl, { withSample, print: console.log })
   console.log('The database is ready.')
-  tellOwner(owner, console.log)
+  printOwner(owner, console.log)
 })

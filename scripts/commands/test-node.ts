@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { npm, run } from '@/scripts/bootstrap/programs.mjs'
-import { RUN, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 const USAGE = 'Name a major version of Node.js: npm run test:node -- 26'
@@ -15,7 +15,7 @@ const bin = await installNode(version)
 const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, npm_node_execpath: undefined }
 const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
 await run(node, ['--version'])
-process.exitCode = await run(node, [RUN, 'test', ...args], { env })
+process.exitCode = await run(node, [COMMAND_RUNNER, 'test', ...args], { env })
 
 /** The folder with the newest Node.js of a major version that the registry has, or that was got from it before. */
 async function installNode(major: string): Promise<string> {

@@ -4,11 +4,11 @@
 // operations tests take a part: npm run test:instances.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { endPrograms } from '@/scripts/bootstrap/programs.mjs'
+import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
 import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
-import { checkSource, printSum, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
+import { checkSource, printTotal, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
 import { startTestSites } from '@/scripts/testing/test-site'
 
 const SUITES = ['check', 'unit', 'contract', 'operations', 'e2e', 'faults'] as const
@@ -31,13 +31,13 @@ try {
   await runSuites(wanted, args)
 } catch (error) {
   printFailure(error)
-  results.push({ passed: 0, failed: 1, leftOut: 0 })
+  results.push({ passed: 0, failed: 1, skipped: 0 })
 }
-process.exit(printSum(sum(results)))
+process.exit(printTotal(sum(results)))
 
 /** Every wanted suite runs, also after one has failed: one run tells all that is wrong. */
 async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
-  interruptible()
+  handleSignals()
   if (wanted.includes('check')) count(await checkSource())
   if (wanted.includes('unit')) count(await unitTests(args))
 
@@ -50,7 +50,7 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
   try {
     for (const suite of onSite) {
-      const { env: more, print } = suite === 'faults' ? faultsTable() : { env: {}, print() {} }
+      const { env: more, print } = suite === 'faults' ? faultsReport() : { env: {}, print() {} }
       const result = await siteTests(suite, { ...env, ...more, CHROMIUM_PATH: chromium }, args)
       print()
       count(result)
@@ -66,7 +66,7 @@ async function chromiumForTests(): Promise<string> {
 }
 
 /** Where the faults' tests write what they saw, a line of JSON each, and what prints it. */
-function faultsTable() {
+function faultsReport() {
   const file = join(WORK_FOLDER, 'faults.jsonl')
   rmSync(file, { force: true })
   return {
@@ -89,10 +89,10 @@ function count(result: Result): void {
 }
 
 /** A signal ends what runs; the way out then leads through the usual cleaning up. */
-function interruptible(): void {
+function handleSignals(): void {
   const interrupt = () => {
     interrupted = true
-    endPrograms()
+    killPrograms()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
 }

@@ -25,7 +25,7 @@ export function findBinaries(account: Account, sharedFolder: string): Binaries {
   const inPlace = tryBinaries(native, account)
   if (inPlace.binaries) return inPlace.binaries
   // Who runs it in place and cannot, will not with a copy either.
-  if (!account) throw doesNotRun(inPlace.why)
+  if (!account) throw cannotRunError(inPlace.why)
 
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const copy = join(sharedFolder, `postgresql-${version}`)
@@ -43,7 +43,7 @@ export function findBinaries(account: Account, sharedFolder: string): Binaries {
   }
   const copied = tryBinaries(copy, account)
   if (copied.binaries) return copied.binaries
-  throw doesNotRun(copied.why)
+  throw cannotRunError(copied.why)
 }
 
 /**
@@ -79,7 +79,7 @@ function tryBinaries(folder: string, account: Account): { binaries: Binaries } |
   return { binaries: null, why: (stderr || error?.message || '').trim().split('\n').at(-1) ?? '' }
 }
 
-function doesNotRun(why: string) {
+function cannotRunError(why: string) {
   return new UserError(
     `The built-in PostgreSQL does not run on this system: ${why}\nInstall PostgreSQL 15 or newer and name it in DATABASE_URL.`,
   )

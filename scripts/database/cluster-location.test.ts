@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { existingHome, findPlace, removeDatabase } from './cluster-location'
+import { findHome, locateCluster, removeDatabase } from './cluster-location'
 
 let folder: string
 let dataDir: string
@@ -36,35 +36,35 @@ function putElsewhere() {
 }
 
 test('a new database goes into its data folder when its user can reach that', () => {
-  expect(existingHome(dataDir)).toBeNull()
-  expect(findPlace(dataDir).home).toBe(join(dataDir, 'postgres'))
-  expect(existingHome(dataDir)).toBe(join(dataDir, 'postgres'))
+  expect(findHome(dataDir)).toBeNull()
+  expect(locateCluster(dataDir).home).toBe(join(dataDir, 'postgres'))
+  expect(findHome(dataDir)).toBe(join(dataDir, 'postgres'))
 })
 
 test('a database that lives elsewhere is found again, also after the data folder was moved', () => {
   const home = putElsewhere()
-  expect(existingHome(dataDir)).toBe(home)
+  expect(findHome(dataDir)).toBe(home)
   const moved = join(folder, 'moved')
   renameSync(dataDir, moved)
-  expect(existingHome(moved)).toBe(home)
+  expect(findHome(moved)).toBe(home)
 })
 
 test('a copied data folder does not share the database of the original', () => {
   putElsewhere()
   const copy = join(folder, 'copy')
   cpSync(dataDir, copy, { recursive: true })
-  expect(() => existingHome(copy)).toThrow('is a copy of')
-  expect(existingHome(dataDir)).not.toBeNull()
+  expect(() => findHome(copy)).toThrow('is a copy of')
+  expect(findHome(dataDir)).not.toBeNull()
 })
 
 test('a database that is gone is said, not made anew', () => {
   rmSync(putElsewhere(), { recursive: true })
-  expect(() => findPlace(dataDir)).toThrow('which is gone')
+  expect(() => locateCluster(dataDir)).toThrow('which is gone')
 })
 
 test('removing takes the database away wherever it is', () => {
   const home = putElsewhere()
   removeDatabase(dataDir)
   expect(existsSync(home)).toBe(false)
-  expect(existingHome(dataDir)).toBeNull()
+  expect(findHome(dataDir)).toBeNull()
 })

@@ -6,7 +6,7 @@ import type { Account } from './account'
 import { accountForNewDatabase, canWrite, isRoot } from './account'
 
 /** Where an embedded server lives, and who runs it. */
-export type Place = { home: string; account: Account }
+export type ClusterLocation = { home: string; account: Account }
 
 /** For what the database's own user cannot reach in the checkout or the data folder. */
 export const SHARED_FOLDER = '/var/lib/colophon'
@@ -15,9 +15,9 @@ export const SHARED_FOLDER = '/var/lib/colophon'
  * Where the database of a data folder is, or goes: `postgres` inside of it. Only when root's database user cannot
  * reach that (a data folder below root's home) is it below /var/lib, and the data folder remembers where.
  */
-export function findPlace(dataDir: string): Place {
-  const home = existingHome(dataDir)
-  if (!home) return makePlace(dataDir)
+export function locateCluster(dataDir: string): ClusterLocation {
+  const home = findHome(dataDir)
+  if (!home) return createLocation(dataDir)
   const { uid, gid } = statSync(home)
   if (isRoot() && uid !== 0) return { home, account: { uid, gid } }
   if (!isRoot() && uid !== process.getuid?.()) {
@@ -32,7 +32,7 @@ export function findPlace(dataDir: string): Place {
  * Where the database of a data folder is, or null when it has none yet.
  * @throws UserError when the data folder is a copy of one whose database lives outside of it
  */
-export function existingHome(dataDir: string): string | null {
+export function findHome(dataDir: string): string | null {
   const inside = join(dataDir, 'postgres')
   if (existsSync(inside)) return inside
   const pointer = join(dataDir, 'postgres-home')
@@ -59,22 +59,22 @@ export function existingHome(dataDir: string): string | null {
 
 /** Removes the database of a data folder, wherever it is. Nothing may run in it. */
 export function removeDatabase(dataDir: string) {
-  const home = existingHome(dataDir)
+  const home = findHome(dataDir)
   if (home) rmSync(home, { recursive: true, force: true })
   rmSync(join(dataDir, 'postgres-home'), { force: true })
 }
 
-function makePlace(dataDir: string): Place {
+function createLocation(dataDir: string): ClusterLocation {
   const account = accountForNewDatabase()
   const inside = join(dataDir, 'postgres')
-  makeHome(inside, account)
+  createHome(inside, account)
   if (canWrite(inside, account)) return { home: inside, account }
   rmSync(inside, { recursive: true })
   if (!account) throw new UserError(`The folder ${dataDir} cannot be written to.\nChoose another with DATA_DIR.`)
 
   const outside = join(SHARED_FOLDER, randomUUID())
   mkdirSync(SHARED_FOLDER, { recursive: true, mode: 0o755 })
-  makeHome(outside, account)
+  createHome(outside, account)
   if (!canWrite(outside, account)) {
     throw new UserError(
       `PostgreSQL refuses to run as root, and its own user can write neither in ${dataDir} nor in ${SHARED_FOLDER}.\n` +
@@ -86,7 +86,7 @@ function makePlace(dataDir: string): Place {
   return { home: outside, account }
 }
 
-function makeHome(folder: string, account: Account) {
+function createHome(folder: string, account: Account) {
   mkdirSync(folder, { mode: 0o700 })
   if (account) chownSync(folder, account.uid, account.gid)
 }

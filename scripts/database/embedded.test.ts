@@ -8,8 +8,8 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { processesIn } from '@/scripts/build/processes'
 import { compileProgram } from '@/tests/support/compiled'
+import { findHome, removeDatabase } from './cluster-location'
 import { findRunningEmbedded, startEmbedded } from './embedded'
-import { existingHome, removeDatabase } from './cluster-location'
 
 let dataDir: string
 let running: { stop(): Promise<void> }[]
@@ -50,7 +50,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-const clusterFolder = () => realpathSync(join(existingHome(dataDir) ?? '', 'data'))
+const clusterFolder = () => realpathSync(join(findHome(dataDir) ?? '', 'data'))
 const serverPid = () => Number(readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** An app of its own process that starts the server and writes rows as fast as it can, telling each that was acknowledged. */

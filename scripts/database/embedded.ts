@@ -20,8 +20,8 @@ import { isAlive } from '@/scripts/build/processes'
 import { freePort } from '@/scripts/database/free-port'
 import type { Binaries } from './binaries'
 import { findBinaries } from './binaries'
-import type { Place } from './cluster-location'
-import { existingHome, findPlace, SHARED_FOLDER } from './cluster-location'
+import type { ClusterLocation } from './cluster-location'
+import { findHome, locateCluster, SHARED_FOLDER } from './cluster-location'
 import { readPidFile, stopLeftovers, stopPostmaster } from './postmaster'
 
 export type EmbeddedOptions = {
@@ -32,7 +32,7 @@ export type EmbeddedOptions = {
   /** its name */
   database?: string
   /** told what takes a while, and when the server had to be started again */
-  say?: (line: string) => void
+  print?: (line: string) => void
 }
 
 /** A PostgreSQL of our own. */
@@ -45,10 +45,10 @@ export type EmbeddedServer = {
 
 const ROLE = 'colophon'
 const STOP_MS = 30_000
-const WATCH_MS = 1_000
+const POLL_MS = 1_000
 /** The server inherits nothing: PG* variables of the shell would change it. */
 const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 /**
  * Starts the PostgreSQL that comes with the packages on the database of a data folder, making that at first. What a
@@ -60,17 +60,17 @@ export async function startEmbedded({
   dataDir,
   password,
   database = ROLE,
-  say = () => {},
+  print = () => {},
 }: EmbeddedOptions): Promise<EmbeddedServer> {
-  const place = findPlace(dataDir)
-  const binaries = findBinaries(place.account, SHARED_FOLDER)
-  const cluster = { place, binaries, data: join(place.home, 'data'), password, database, say }
-  if (existsSync(cluster.data)) await stopLeftovers(cluster.data, say)
-  else makeCluster(cluster)
-  refuseOtherVersion(cluster)
+  const location = locateCluster(dataDir)
+  const binaries = findBinaries(location.account, SHARED_FOLDER)
+  const cluster = { location, binaries, data: join(location.home, 'data'), password, database, print }
+  if (existsSync(cluster.data)) await stopLeftovers(cluster.data, print)
+  else createCluster(cluster)
+  assertSameVersion(cluster)
 
   let running = await launch(cluster, await freePort()).catch(async (error) => {
-    if (!lacksSetUp(error)) throw error
+    if (!isSetUpMissing(error)) throw error
     setUpRole(cluster)
     return launch(cluster, await freePort())
   })
@@ -79,17 +79,17 @@ export async function startEmbedded({
   const { port } = running
 
   const restart = async () => {
-    say('The database server has ended unexpectedly; starting it again.')
+    print('The database server has ended unexpectedly; starting it again.')
     while (!stopping) {
       try {
-        await stopLeftovers(cluster.data, say)
+        await stopLeftovers(cluster.data, print)
         running = await launch(cluster, port)
         watch()
-        say('The database server is back.')
+        print('The database server is back.')
         return
       } catch (error) {
-        say(`The database server does not start: ${(error as Error).message}`)
-        await delay(WATCH_MS)
+        print(`The database server does not start: ${(error as Error).message}`)
+        await delay(POLL_MS)
       }
     }
   }
@@ -102,19 +102,19 @@ export async function startEmbedded({
     // Asked to end by somebody else, PostgreSQL refuses newcomers but waits for our own connections for ever.
     const timer = setInterval(() => {
       if (!stopping && readPidFile(cluster.data)?.status === 'stopping') running.child.kill('SIGINT')
-    }, WATCH_MS).unref()
+    }, POLL_MS).unref()
   }
   watch()
 
-  const endWithUs = () => running.child.kill('SIGINT')
-  process.once('exit', endWithUs)
+  const stopOnExit = () => running.child.kill('SIGINT')
+  process.once('exit', stopOnExit)
 
   return {
     url: databaseUrl({ port, password, database }),
     stop() {
       stopping ??= (async () => {
         await restarting
-        process.off('exit', endWithUs)
+        process.off('exit', stopOnExit)
         await stopPostmaster([running.child.pid ?? 0], STOP_MS)
       })()
       return stopping
@@ -132,7 +132,7 @@ export async function findRunningEmbedded({
   password: string
   database?: string
 }): Promise<string | null> {
-  const home = existingHome(dataDir)
+  const home = findHome(dataDir)
   const found = home ? readPidFile(join(home, 'data')) : null
   if (!found || !isAlive(found.pid)) return null
   const url = databaseUrl({ port: found.port, password, database })
@@ -147,26 +147,26 @@ function databaseUrl({ port, password, database }: { port: number; password: str
 }
 
 export type Cluster = {
-  place: Place
+  location: ClusterLocation
   binaries: Binaries
   data: string
   password: string
   database: string
-  say: (line: string) => void
+  print: (line: string) => void
 }
 
 /** Made aside and renamed when complete: a start killed half-way leaves nothing that looks like a database. */
-function makeCluster(cluster: Cluster) {
-  const { place, binaries, data } = cluster
-  cluster.say('Making the database …')
-  for (const entry of readdirSync(place.home)) {
-    if (entry.startsWith('new-')) rmSync(join(place.home, entry), { recursive: true })
+function createCluster(cluster: Cluster) {
+  const { location, binaries, data } = cluster
+  cluster.print('Making the database …')
+  for (const entry of readdirSync(location.home)) {
+    if (entry.startsWith('new-')) rmSync(join(location.home, entry), { recursive: true })
   }
-  const unfinished = join(place.home, `new-${process.pid}`)
-  const passwordFile = join(place.home, `new-password-${process.pid}`)
+  const unfinished = join(location.home, `new-${process.pid}`)
+  const passwordFile = join(location.home, `new-password-${process.pid}`)
   // Nobody ever signs in as the superuser: its password is thrown away, and roles are set up in single-user mode.
   writeFileSync(passwordFile, randomBytes(32).toString('hex'), { mode: 0o600 })
-  if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid)
+  if (location.account) chownSync(passwordFile, location.account.uid, location.account.gid)
   const { status, stderr, error } = spawnSync(
     binaries.initdb,
     [
@@ -175,13 +175,13 @@ function makeCluster(cluster: Cluster) {
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
       ...['--data-checksums', '--no-instructions'],
     ],
-    { ...programOptions(place), encoding: 'utf8' },
+    { ...programOptions(location), encoding: 'utf8' },
   )
   rmSync(passwordFile)
   if (status !== 0) {
     rmSync(unfinished, { recursive: true, force: true })
     throw new UserError(
-      `The database could not be made in ${place.home}: ${lastLine(stderr) || error?.message}\n` +
+      `The database could not be made in ${location.home}: ${lastLine(stderr) || error?.message}\n` +
         'Check that the disk has room and the folder can be written to, or choose another DATA_DIR.',
     )
   }
@@ -193,20 +193,20 @@ function makeCluster(cluster: Cluster) {
  * Gives the site its role and database, or the role a new password. In single-user mode, where no password is asked:
  * it takes one statement a line, and goes on after one that fails because its work was done before.
  */
-function setUpRole({ place, binaries, data, password, database }: Cluster) {
+function setUpRole({ location, binaries, data, password, database }: Cluster) {
   const statements = [
     `DO $$ BEGIN IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${ROLE}') THEN CREATE ROLE ${ROLE} LOGIN; END IF; END $$`,
     `ALTER ROLE ${ROLE} PASSWORD '${password.replaceAll("'", "''")}'`,
     `CREATE DATABASE "${database}" OWNER ${ROLE}`,
   ]
   spawnSync(binaries.postgres, ['--single', '-D', data, 'postgres'], {
-    ...programOptions(place),
+    ...programOptions(location),
     input: `${statements.join('\n')}\n`,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
 }
 
-function refuseOtherVersion({ binaries, data }: Cluster) {
+function assertSameVersion({ binaries, data }: Cluster) {
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
   if (made === binaries.major) return
   throw new UserError(
@@ -217,9 +217,9 @@ function refuseOtherVersion({ binaries, data }: Cluster) {
 
 /** Starts the server and waits until it answers, however long a recovery takes. */
 async function launch(cluster: Cluster, port: number) {
-  const { place, binaries, data } = cluster
-  const logFile = join(place.home, 'server.log')
-  if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
+  const { location, binaries, data } = cluster
+  const logFile = join(location.home, 'server.log')
+  if (existsSync(logFile) && statSync(logFile).size > LOG_MAX_BYTES) renameSync(logFile, `${logFile}.1`)
   const log = openSync(logFile, 'a', 0o600)
   const logStart = statSync(logFile).size
   const settings = {
@@ -234,7 +234,7 @@ async function launch(cluster: Cluster, port: number) {
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // In a process group of its own: Ctrl-C in a terminal is for us, and the server ends after the last request has.
   const child = spawn(binaries.postgres, ['-D', data, ...options], {
-    ...programOptions(place),
+    ...programOptions(location),
     stdio: ['ignore', log, log],
     detached: true,
   })
@@ -249,35 +249,35 @@ async function launch(cluster: Cluster, port: number) {
   })
 
   const url = databaseUrl({ ...cluster, port })
-  const patient = Date.now() + 3_000
-  let said = false
+  const announceAt = Date.now() + 3_000
+  let isAnnounced = false
   for (;;) {
     try {
       await connect(url)
       return { child, port }
     } catch (error) {
-      if (state.ended) throw didNotStart(logFile, logStart, state.error)
-      if (lacksSetUp(error)) {
+      if (state.ended) throw startError(logFile, logStart, state.error)
+      if (isSetUpMissing(error)) {
         await stopPostmaster([child.pid ?? 0], STOP_MS)
         throw error
       }
     }
-    if (!said && Date.now() > patient) {
-      cluster.say('The database is recovering from an unclean end …')
-      said = true
+    if (!isAnnounced && Date.now() > announceAt) {
+      cluster.print('The database is recovering from an unclean end …')
+      isAnnounced = true
     }
     await delay(25)
   }
 }
 
-function didNotStart(logFile: string, logStart: number, error: Error | null) {
+function startError(logFile: string, logStart: number, error: Error | null) {
   const written = readFileSync(logFile).subarray(logStart).toString('utf8')
   const fatal = written.split('\n').filter((line) => /FATAL|PANIC|could not/.test(line))
   const why = error?.message ?? fatal.at(-1)?.replace(/^.*?(FATAL|PANIC): +/, '') ?? 'it said nothing'
   return new UserError(`The built-in database server did not start: ${why}\nIts log is ${logFile}.`)
 }
 
-function programOptions({ account }: Place) {
+function programOptions({ account }: ClusterLocation) {
   // A path of ours must not be its working folder, which its user may not be allowed to see.
   const env = { ...NO_ENVIRONMENT, PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
   return { ...account, cwd: '/', env }
@@ -291,7 +291,7 @@ async function connect(url: string) {
 }
 
 /** The role or the database is missing, or the file of secrets was replaced. */
-function lacksSetUp(error: unknown) {
+function isSetUpMissing(error: unknown) {
   return ['28P01', '28000', '3D000'].includes((error as { code?: string }).code ?? '')
 }
 

@@ -6,15 +6,15 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compileProgram } from '@/tests/support/compiled'
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations'
-import { refuseDrift, schemaDifference } from './schema-engine'
-import { startThrowAway } from './temporary-database'
+import { assertNoDrift, schemaDifference } from './schema-engine'
+import { startTemporaryDatabase } from './temporary-database'
 
-let database: Awaited<ReturnType<typeof startThrowAway>>
+let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let client: pg.Client
 let folder: string
 
 beforeAll(async () => {
-  database = await startThrowAway()
+  database = await startTemporaryDatabase()
 })
 
 afterAll(() => database.remove())
@@ -146,11 +146,11 @@ test('a database that cannot be reached is said in plain words', async () => {
 test('a column that was dropped by hand is refused as drift', async () => {
   await applyMigrations(database.url)
   await client.query('ALTER TABLE "Post" DROP COLUMN tech')
-  await expect(refuseDrift(database.url)).rejects.toThrow('ALTER TABLE "Post" ADD COLUMN')
+  await expect(assertNoDrift(database.url)).rejects.toThrow('ALTER TABLE "Post" ADD COLUMN')
 })
 
 test('an index or a table added by hand is not drift', async () => {
   await applyMigrations(database.url)
   await client.query('CREATE INDEX mine ON "Post" (title); CREATE TABLE mine_too (id int)')
-  await expect(refuseDrift(database.url)).resolves.toBeUndefined()
+  await expect(assertNoDrift(database.url)).resolves.toBeUndefined()
 })

@@ -87,7 +87,7 @@ async function applyNext(client: pg.Client, migrations: Migration[]) {
     await lock(client)
     const history = await readHistory(client)
     if (!history) {
-      await refuseForeignTables(client)
+      await assertNoForeignTables(client)
       await client.query(HISTORY_TABLE)
     }
     const next = pending(migrations, history ?? [])[0]
@@ -177,7 +177,7 @@ function pending(migrations: Migration[], history: AppliedMigration[]) {
   return migrations.filter((migration) => !done.has(migration.name))
 }
 
-async function refuseForeignTables(client: pg.Client) {
+async function assertNoForeignTables(client: pg.Client) {
   const { rows } = await client.query(
     `SELECT relname FROM pg_class c
      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')

@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
-import { isAlive, processesIn, untilGone } from '@/scripts/build/processes'
+import { isAlive, processesIn, waitForExit } from '@/scripts/build/processes'
 
 const LEFTOVER_STOP_MS = 5_000
 
@@ -9,18 +9,18 @@ const LEFTOVER_STOP_MS = 5_000
  * Stops every PostgreSQL process that still works on a data folder: the server of a killed app, or, after the server
  * itself was killed, those of its children that have not noticed yet and hold its shared memory.
  */
-export async function stopLeftovers(data: string, say: (line: string) => void) {
+export async function stopLeftovers(data: string, print: (line: string) => void) {
   const recorded = readPidFile(data)
   const find = () => processesIn('postgres', realpathSync(data), recorded?.pid)
   const leftovers = find()
   if (leftovers.length > 0) {
-    say('Ending the database server that an earlier start left behind …')
+    print('Ending the database server that an earlier start left behind …')
     const first = leftovers.filter((pid) => pid === recorded?.pid)
     if (first.length > 0) await stopPostmaster(first, LEFTOVER_STOP_MS)
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
       const remaining = find()
       for (const pid of remaining) signalProcess(pid, signal)
-      if (await untilGone(remaining, 2_000)) break
+      if (await waitForExit(remaining, 2_000)) break
     }
     const survivors = find()
     if (survivors.length > 0) {
@@ -37,11 +37,11 @@ export async function stopLeftovers(data: string, say: (line: string) => void) {
 }
 
 /** Asks for a fast shutdown (open transactions end, all committed work is written), then for an immediate one. */
-export async function stopPostmaster(pids: number[], patienceMs: number) {
+export async function stopPostmaster(pids: number[], timeoutMs: number) {
   for (const pid of pids) signalProcess(pid, 'SIGINT')
-  if (await untilGone(pids, patienceMs)) return
+  if (await waitForExit(pids, timeoutMs)) return
   for (const pid of pids) signalProcess(pid, 'SIGQUIT')
-  await untilGone(pids, 2_000)
+  await waitForExit(pids, 2_000)
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals) {

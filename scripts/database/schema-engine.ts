@@ -45,7 +45,7 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
  * them (an index, a table of a monitoring tool) does no harm and is left alone.
  * @throws UserError when something is missing or different, with the first statement that would mend it
  */
-export async function refuseDrift(databaseUrl: string) {
+export async function assertNoDrift(databaseUrl: string) {
   const script = await schemaDifference(databaseUrl)
   const statements = script
     .replace(/^--.*$/gm, '')

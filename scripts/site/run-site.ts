@@ -8,20 +8,20 @@ import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite, compiledFile, markBuildInUse, requireBuild } from '@/scripts/build/build-site'
 import { takeLock } from '@/scripts/build/folder-lock'
 import { makeDataDir, readSecrets } from './secrets'
-import { setUpDatabase, tellOwner } from './set-up-database'
-import { dataDir, loadEnvFile, ownDatabaseUrl, ownDirectDatabaseUrl } from './settings'
+import { printOwner, setUpDatabase } from './set-up-database'
+import { configuredDatabaseUrl, configuredDirectDatabaseUrl, dataDir, loadEnvFile } from './settings'
 
 /** A second Ctrl-C within this time is the same one: npm passes on to us what the terminal has sent us already. */
 const SAME_SIGNAL_MS = 1_000
 
-const PARENT_WATCH_MS = 500
+const PARENT_POLL_MS = 500
 
 /** What has to be ended again, last first. */
-const undo: Array<() => void | Promise<void>> = []
+const cleanups: Array<() => void | Promise<void>> = []
 
 /** Plain words for whoever starts the site; once it runs, lines for whatever reads its log. */
-let speak = (line: string) => console.log(line)
-const say = (line: string) => speak(line)
+let printLine = (line: string) => console.log(line)
+const print = (line: string) => printLine(line)
 
 /**
  * - `start` installs and builds what is missing, and runs the embedded database unless another is named.
@@ -33,17 +33,17 @@ export type Mode = 'start' | 'dev' | 'serve'
 
 /** Brings the site up and keeps it until a signal ends it. A failure is told in plain words and ends the process. */
 export async function runSite(mode: Mode) {
-  endOnSignals()
+  stopOnSignals()
   try {
-    await bringUp(mode)
+    await startSite(mode)
   } catch (error) {
     printFailure(error)
-    await undoAll()
+    await cleanUp()
     process.exit(1)
   }
 }
 
-async function bringUp(mode: Mode) {
+async function startSite(mode: Mode) {
   const dev = mode === 'dev'
   process.chdir(ROOT)
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
@@ -51,7 +51,7 @@ async function bringUp(mode: Mode) {
 
   if (mode === 'serve') {
     requireBuild()
-    if (!ownDatabaseUrl()) throw new UserError('Set DATABASE_URL: only npm start brings a database along.')
+    if (!configuredDatabaseUrl()) throw new UserError('Set DATABASE_URL: only npm start brings a database along.')
   }
   const settings = parseEnv(process.env)
   const { HOST: host, PORT: port } = settings
@@ -65,8 +65,8 @@ async function bringUp(mode: Mode) {
   if (mode !== 'serve') markBuildInUse()
 
   const authSecret = settings.AUTH_SECRET ?? readSecrets(dataDir()).AUTH_SECRET
-  const directUrl = ownDirectDatabaseUrl()
-  const databaseUrl = ownDatabaseUrl() ?? (await startDatabase())
+  const directUrl = configuredDirectDatabaseUrl()
+  const databaseUrl = configuredDatabaseUrl() ?? (await startDatabase())
   Object.assign(process.env, {
     DATABASE_URL: databaseUrl,
     DIRECT_DATABASE_URL: directUrl ?? databaseUrl,
@@ -77,25 +77,25 @@ async function bringUp(mode: Mode) {
     NEXTAUTH_SECRET: authSecret,
   })
   const { disconnect } = await import('@/lib/ops/set-up')
-  undo.push(disconnect)
+  cleanups.push(disconnect)
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
-  const owner = await setUpDatabase(directUrl ?? databaseUrl, { withSample, say })
+  const owner = await setUpDatabase(directUrl ?? databaseUrl, { withSample, print })
 
   const { serve } = await import('@/lib/server/serve')
   const site = await serve({ dev, dir: ROOT, host, port, textWorker: compiledFile('worker') }).catch((error: Error) => {
     throw listenError(error, host, port)
   })
-  undo.push(() => site.close())
+  cleanups.push(() => site.close())
   if (settings.BACKUP_EVERY) {
     const { startBackups } = await import('@/scripts/backup/schedule')
     const backups = startBackups({ everyMs: settings.BACKUP_EVERY, dataDir: dataDir() })
-    undo.push(() => backups.stop())
+    cleanups.push(() => backups.stop())
   }
 
-  say(`\nThe site is ready at ${address}`)
-  if (siteUrl !== address) say(`Its public address is ${siteUrl}`)
-  tellOwner(owner, say)
-  if (!process.stdout.isTTY) speak = (line) => log('info', line)
+  print(`\nThe site is ready at ${address}`)
+  if (siteUrl !== address) print(`Its public address is ${siteUrl}`)
+  printOwner(owner, print)
+  if (!process.stdout.isTTY) printLine = (line) => log('info', line)
 }
 
 /**
@@ -107,20 +107,20 @@ async function lockDataDir(address: string) {
   let lock = takeLock(join(dataDir(), 'lock'), address)
   for (let waited = false; lock.holder; waited = true) {
     const { pid, note } = lock.holder
-    if (await answers(note)) {
+    if (await isResponding(note)) {
       throw new UserError(
         `This site is already running (process ${pid}, ${note}).\n` +
           'For a second copy give it its own data and port: DATA_DIR=.data-2 PORT=3001 npm start',
       )
     }
-    if (!waited) say(`Another command (process ${pid}) is starting or stopping with this data; waiting for it …`)
+    if (!waited) print(`Another command (process ${pid}) is starting or stopping with this data; waiting for it …`)
     await delay(250)
     lock = takeLock(join(dataDir(), 'lock'), address)
   }
   process.once('exit', lock.release)
 }
 
-async function answers(address: string) {
+async function isResponding(address: string) {
   try {
     await fetch(new URL('/api/health/live', address), { signal: AbortSignal.timeout(2_000) })
     return true
@@ -133,8 +133,8 @@ async function answers(address: string) {
 async function startDatabase() {
   const { DATABASE_PASSWORD: password } = readSecrets(dataDir())
   const { startEmbedded } = await import('@/scripts/database/embedded')
-  const server = await startEmbedded({ dataDir: dataDir(), password, say })
-  undo.push(() => server.stop())
+  const server = await startEmbedded({ dataDir: dataDir(), password, print })
+  cleanups.push(() => server.stop())
   return server.url
 }
 
@@ -147,13 +147,13 @@ async function requireFreePort(host: string, port: number) {
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number) {
-  const words = {
+  const messages = {
     EADDRINUSE: `Another program uses port ${port}.\nStop that one, or choose another port: PORT=${port + 1} npm start`,
     EACCES: `This user may not use port ${port}.\nChoose one above 1023: PORT=3000 npm start`,
     EADDRNOTAVAIL: `This machine has no address ${host}.\nCorrect HOST: 127.0.0.1 for this machine only, 0.0.0.0 for all its addresses.`,
     ENOTFOUND: `The host name ${host} is not known.\nCorrect HOST: 127.0.0.1 for this machine only, 0.0.0.0 for all its addresses.`,
   }
-  const text = Object.entries(words).find(([code]) => code === error.code)?.[1]
+  const text = Object.entries(messages).find(([code]) => code === error.code)?.[1]
   return text ? new UserError(text, { cause: error }) : error
 }
 
@@ -169,7 +169,7 @@ function isAnyAddress(host: string) {
  * Ends in order, with status 0: requests first, then the database; a repeated signal ends at once. So does the end of
  * the npm that started us: killed, it can pass no signal on, and whoever killed it meant the site.
  */
-function endOnSignals() {
+function stopOnSignals() {
   let since = 0
   const end = async () => {
     if (since > 0) {
@@ -177,8 +177,8 @@ function endOnSignals() {
       return
     }
     since = Date.now()
-    say('Stopping: running requests may finish …')
-    await undoAll()
+    print('Stopping: running requests may finish …')
+    await cleanUp()
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
@@ -191,11 +191,11 @@ function endOnSignals() {
     if (process.ppid === parent) return
     clearInterval(watch)
     end()
-  }, PARENT_WATCH_MS).unref()
+  }, PARENT_POLL_MS).unref()
 }
 
-async function undoAll() {
-  for (const step of undo.splice(0).reverse()) {
+async function cleanUp() {
+  for (const step of cleanups.splice(0).reverse()) {
     try {
       await step()
     } catch (error) {

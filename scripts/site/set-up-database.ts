@@ -13,13 +13,13 @@ import { compiledFile } from '@/scripts/build/build-site'
  */
 export async function setUpDatabase(
   directUrl: string,
-  { withSample, say }: { withSample: boolean; say: (line: string) => void },
+  { withSample, print }: { withSample: boolean; print: (line: string) => void },
 ): Promise<NewOwner | null> {
   const { applyMigrations } = await import('@/scripts/database/migrations')
-  const { refuseDrift } = await import('@/scripts/database/schema-engine')
+  const { assertNoDrift } = await import('@/scripts/database/schema-engine')
   const applied = await applyMigrations(directUrl)
-  if (applied.length > 0) say(`The database was brought up to date (${applied.join(', ')}).`)
-  await refuseDrift(directUrl)
+  if (applied.length > 0) print(`The database was brought up to date (${applied.join(', ')}).`)
+  await assertNoDrift(directUrl)
   const { isEmpty, setUp } = await import('@/lib/ops/set-up')
   return withSample && (await isEmpty()) ? setUpWithSample() : setUp()
 }
@@ -39,11 +39,11 @@ async function setUpWithSample(): Promise<NewOwner | null> {
   return owner
 }
 
-export function tellOwner(owner: NewOwner | null, say: (line: string) => void) {
+export function printOwner(owner: NewOwner | null, print: (line: string) => void) {
   if (owner?.generatedPassword) {
-    say(`Sign in as ${owner.adminEmail} with the password ${owner.generatedPassword}`)
-    say('Write it down: it is shown only this once. (npm run admin -- reset-password makes a new one.)')
+    print(`Sign in as ${owner.adminEmail} with the password ${owner.generatedPassword}`)
+    print('Write it down: it is shown only this once. (npm run admin -- reset-password makes a new one.)')
   } else if (owner) {
-    say(`Sign in as ${owner.adminEmail} with the password from ADMIN_PASSWORD.`)
+    print(`Sign in as ${owner.adminEmail} with the password from ADMIN_PASSWORD.`)
   }
 }

@@ -21,11 +21,11 @@ export function dataDir() {
 }
 
 /** The database of the deployer's own, or null for the embedded one. */
-export function ownDatabaseUrl() {
+export function configuredDatabaseUrl() {
   return process.env.DATABASE_URL?.trim() || null
 }
 
 /** The way past a pooler to the deployer's own database; null when there is no other way than DATABASE_URL. */
-export function ownDirectDatabaseUrl() {
-  return (ownDatabaseUrl() && process.env.DIRECT_DATABASE_URL?.trim()) || null
+export function configuredDirectDatabaseUrl() {
+  return (configuredDatabaseUrl() && process.env.DIRECT_DATABASE_URL?.trim()) || null
 }

@@ -3,7 +3,7 @@ import { parseEnv } from '@/lib/platform/server/env'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
 import { makeDataDir, readSecrets } from './secrets'
-import { dataDir, loadEnvFile, ownDatabaseUrl, ownDirectDatabaseUrl } from './settings'
+import { configuredDatabaseUrl, configuredDirectDatabaseUrl, dataDir, loadEnvFile } from './settings'
 
 /**
  * Runs a command on the site's database, with the settings of the site in the environment: on the deployer's own, on
@@ -14,14 +14,14 @@ import { dataDir, loadEnvFile, ownDatabaseUrl, ownDirectDatabaseUrl } from './se
  */
 export async function withDatabase<Result>(
   work: (directUrl: string, options: { withSample: boolean }) => Promise<Result>,
-  { alone = false }: { alone?: boolean } = {},
+  { exclusive = false }: { exclusive?: boolean } = {},
 ): Promise<Result> {
   loadEnvFile()
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
   const settings = parseEnv(process.env)
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
-  const directUrl = ownDirectDatabaseUrl()
-  const { url, close } = await open(alone)
+  const directUrl = configuredDirectDatabaseUrl()
+  const { url, close } = await open(exclusive)
   try {
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: directUrl ?? url, DATA_DIR: dataDir() })
     try {
@@ -35,15 +35,15 @@ export async function withDatabase<Result>(
   }
 }
 
-async function open(alone: boolean): Promise<{ url: string; close: () => Promise<void> }> {
-  const own = ownDatabaseUrl()
+async function open(exclusive: boolean): Promise<{ url: string; close: () => Promise<void> }> {
+  const own = configuredDatabaseUrl()
   // Where the database is elsewhere the command may run elsewhere too, without a folder to write to.
-  if (own && !alone) return { url: own, close: async () => {} }
+  if (own && !exclusive) return { url: own, close: async () => {} }
   makeDataDir(dataDir())
   const { DATABASE_PASSWORD: password } = readSecrets(dataDir())
   const { findRunningEmbedded, startEmbedded } = await import('@/scripts/database/embedded')
   const lock = takeLock(join(dataDir(), 'lock'), 'a command in the shell')
-  if (lock.holder && alone) {
+  if (lock.holder && exclusive) {
     throw new UserError(`The site is running (process ${lock.holder.pid}).\nStop it, then run this command again.`)
   }
   if (lock.holder) {
@@ -55,6 +55,6 @@ async function open(alone: boolean): Promise<{ url: string; close: () => Promise
   }
   process.once('exit', lock.release)
   if (own) return { url: own, close: async () => lock.release() }
-  const server = await startEmbedded({ dataDir: dataDir(), password, say: console.log })
+  const server = await startEmbedded({ dataDir: dataDir(), password, print: console.log })
   return { url: server.url, close: () => server.stop() }
 }

@@ -13,7 +13,7 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
  * @returns its program
  * @throws UserError
  */
-export async function findChromium(say: (line: string) => void): Promise<string> {
+export async function findChromium(print: (line: string) => void): Promise<string> {
   const named = process.env.CHROMIUM_PATH
   if (named) {
     if (runs(named)) return named
@@ -24,7 +24,7 @@ export async function findChromium(say: (line: string) => void): Promise<string>
   const found = await installed()
   if (found) return found
 
-  say('Installing Chromium for the end-to-end tests (only once) …')
+  print('Installing Chromium for the end-to-end tests (only once) …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     await run('apt-get', ['update', '-qq'], { env })

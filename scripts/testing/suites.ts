@@ -5,7 +5,7 @@ import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { checkTypes } from '@/scripts/build/check-types'
 
 /** `leftOut` are tests that say themselves they cannot run here. */
-export type Result = { passed: number; failed: number; leftOut: number }
+export type Result = { passed: number; failed: number; skipped: number }
 
 const TOOLS = join(ROOT, 'node_modules')
 const BIOME = join(TOOLS, '@biomejs', 'biome', 'bin', 'biome')
@@ -72,18 +72,18 @@ export async function siteTests(
 
 export function sum(results: Result[]): Result {
   return results.reduce(
-    (total, { passed, failed, leftOut }) => ({
+    (total, { passed, failed, skipped }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
-      leftOut: total.leftOut + leftOut,
+      skipped: total.skipped + skipped,
     }),
-    { passed: 0, failed: 0, leftOut: 0 },
+    { passed: 0, failed: 0, skipped: 0 },
   )
 }
 
 /** Prints how many passed and failed, as the last line, and returns the exit status. */
-export function printSum({ passed, failed, leftOut }: Result): number {
-  if (leftOut > 0) console.log(`\n${leftOut} left out: they need what is not beside this clone.`)
+export function printTotal({ passed, failed, skipped }: Result): number {
+  if (skipped > 0) console.log(`\n${skipped} left out: they need what is not beside this clone.`)
   console.log(`\n${passed} passed, ${failed} failed`)
   return failed > 0 ? 1 : 0
 }
@@ -92,7 +92,7 @@ async function check(name: string, work: () => Promise<number>): Promise<Result>
   title(name)
   const failed = (await work()) !== 0
   console.log(`${failed ? '✗' : '✓'} ${name}`)
-  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, leftOut: 0 }
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 }
 }
 
 function title(text: string) {
@@ -110,7 +110,7 @@ function freshReport(name: string) {
 function counted<Report>(report: string, status: number, read: (report: Report) => Result): Result {
   const result = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, leftOut: 0 }
+    : { passed: 0, failed: 0, skipped: 0 }
   return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }
 
@@ -133,7 +133,7 @@ function readVitest({
   return {
     passed: numPassedTests,
     failed: numFailedTests + numTodoTests + unloadable.length,
-    leftOut: numPendingTests,
+    skipped: numPendingTests,
   }
 }
 
@@ -146,6 +146,6 @@ function readPlaywright({ stats, errors }: PlaywrightReport): Result {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
-    leftOut: stats.skipped,
+    skipped: stats.skipped,
   }
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { freePort } from '@/scripts/database/free-port'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 /** Only for what hangs: a first start with the sample takes a minute on a machine that is busy with others. */
-const START_MS = 180_000
+const START_TIMEOUT_MS = 180_000
 
 /** As tests/support/site.ts knows them. */
 export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
@@ -34,7 +34,7 @@ export async function startTestSites(
   }
   try {
     for (let number = 0; number < count; number += 1) {
-      const database = await startThrowAway()
+      const database = await startTemporaryDatabase()
       stops.push(database.remove)
       const place = { databaseUrl: database.url, dataDir: database.dataDir }
       const site = await startTestSite(place, `server-${number}.log`)
@@ -59,7 +59,7 @@ async function startTestSite(
   const logFile = join(ROOT, 'test-results', logName)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
 
-  const child = spawn(process.execPath, [...leanFlags(), RUN, 'start'], {
+  const child = spawn(process.execPath, [...leanFlags(), COMMAND_RUNNER, 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -79,7 +79,7 @@ async function startTestSite(
   process.once('exit', kill)
   const ended = new Promise((resolve) => child.once('exit', resolve))
 
-  const end = Date.now() + START_MS
+  const end = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(baseUrl))) {
     if (child.exitCode !== null || Date.now() > end) {
       kill()

@@ -9,7 +9,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from '@/scripts/database/migrations'
 import { schemaDifference } from '@/scripts/database/schema-engine'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { type ApiClient, multipart } from '../support/api-client'
 import { listPosts, makeNote, POST_FIELDS, readNote } from '../support/content'
 import { Ledger } from '../support/ledger'
@@ -75,7 +75,7 @@ function logged(headers: IncomingHttpHeaders): string[] {
 async function onOwnDatabase(
   work: (proxy: SlowProxy, server: Command, database: { url: string }) => Promise<void>,
 ): Promise<void> {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
     const server = site.run('start', [], { settings: { DATABASE_URL: proxy.url } })
@@ -171,7 +171,7 @@ test('the app is killed in the middle of uploads: no project is left half made',
 })
 
 test('a start is killed in the middle of its migrations, ten times: the next one completes them, each once', async () => {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   try {
     const settings = { DATABASE_URL: database.url }
     for (let turn = 0; turn < 10; turn += 1) {
@@ -191,7 +191,7 @@ test('a start is killed in the middle of its migrations, ten times: the next one
 })
 
 test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.length} times: its rows are all there, each migrated once`, async () => {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   const folder = path.join(site.dataDir, 'older')
   const settings = { DATABASE_URL: database.url }
   const recovered: number[] = []
@@ -239,7 +239,7 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
 })
 
 test('two migrations at once: each is applied once, and there is one owner', async () => {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   try {
     const settings = { DATABASE_URL: database.url }
     const begun = performance.now()
@@ -253,7 +253,7 @@ test('two migrations at once: each is applied once, and there is one owner', asy
 })
 
 test('the database is absent at the start: told in plain words, and the same command works when it is there', async () => {
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
     proxy.become('closed')

@@ -15,9 +15,9 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { readArchive } from '@/scripts/backup/archive'
-import { findRunningEmbedded } from '@/scripts/database/embedded'
 import { removeDatabase } from '@/scripts/database/cluster-location'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { findRunningEmbedded } from '@/scripts/database/embedded'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
 import { readAuditLog } from '../support/audit'
@@ -268,7 +268,7 @@ test('a backup of the embedded database is restored to a DATABASE_URL', async ()
   await command('backup', [backupFile()])
   await stop(first)
   wipe()
-  const other = await startThrowAway()
+  const other = await startTemporaryDatabase()
   try {
     const settings = { DATABASE_URL: other.url }
     expect(await command('restore', [backupFile()], settings)).toMatchObject(says(0, ''))

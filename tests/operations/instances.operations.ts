@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test'
 import pg from 'pg'
 import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ApiClient } from '../support/api-client'
 import { makeNote } from '../support/content'
 import { canMountReadOnly, type Instance, Instances, settings, startInstance } from '../support/instances'
@@ -169,7 +169,7 @@ test('one build serves two databases, each with its own content and address, and
   test.skip(missing !== '', missing)
   const instances: Instance[] = []
   const pictures = await startUploadThingStandIn()
-  const databases = [await startThrowAway(), await startThrowAway()]
+  const databases = [await startTemporaryDatabase(), await startTemporaryDatabase()]
   try {
     for (const [at, { url }] of databases.entries()) {
       const instance = await startInstance({

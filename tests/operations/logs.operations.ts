@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from '@playwright/test'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient, SESSION_COOKIE } from '../support/api-client'
 import { makeNote } from '../support/content'
@@ -13,7 +13,7 @@ type Line = { time: string; level: string; event: string; requestId?: string; pa
 
 test('what goes wrong is one line of JSON each, with the id the visitor was told, and without a secret', async () => {
   const site = await OwnSite.make()
-  const database = await startThrowAway()
+  const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
     const server = site.run('start', [], { settings: { DATABASE_URL: proxy.url } })

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
 import { startUploadThingStandIn, type UploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { freePort } from '@/scripts/database/free-port'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'
@@ -34,7 +34,7 @@ export function settings(own: Record<string, string>): NodeJS.ProcessEnv {
 /** Serves the build with `npm run serve`, from a working directory nobody can write to. */
 export async function startInstance(own: Record<string, string>): Promise<Instance> {
   const port = await freePort()
-  const serve = [process.execPath, ...leanFlags(), RUN, 'serve']
+  const serve = [process.execPath, ...leanFlags(), COMMAND_RUNNER, 'serve']
   const child = spawn('unshare', [...UNSHARE, 'sh', '-c', READ_ONLY, ROOT, ...serve], {
     env: settings({ ...LEAN_ENV, ...own, PORT: String(port) }),
   })
@@ -75,7 +75,7 @@ async function isReady(url: string): Promise<boolean> {
  */
 export class Instances {
   private constructor(
-    readonly database: Awaited<ReturnType<typeof startThrowAway>>,
+    readonly database: Awaited<ReturnType<typeof startTemporaryDatabase>>,
     readonly pictures: UploadThingStandIn,
     readonly balancer: RoundRobin,
     readonly all: [Instance, Instance],
@@ -90,7 +90,7 @@ export class Instances {
       for (const step of undo.splice(0).reverse()) await step()
     }
     try {
-      const database = await startThrowAway()
+      const database = await startTemporaryDatabase()
       undo.push(database.remove)
       const bouncer = await startPgBouncer(pgBouncer, database.url)
       undo.push(bouncer.stop)

@@ -7,11 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { envSchema } from '@/lib/platform/server/env'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
-import { ROOT, RUN } from '@/scripts/bootstrap/root.mjs'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { processesIn } from '@/scripts/build/processes'
+import { findHome, removeDatabase } from '@/scripts/database/cluster-location'
 import { startEmbedded } from '@/scripts/database/embedded'
 import { freePort } from '@/scripts/database/free-port'
-import { existingHome, removeDatabase } from '@/scripts/database/cluster-location'
 import { ApiClient } from './api-client'
 import { ADMIN } from './site'
 
@@ -62,7 +62,7 @@ export class OwnSite {
     // So that the process a test kills is the server.
     const flags = withoutFlags ? [] : leanFlags()
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
-    const child = spawn(process.execPath, [...flags, RUN, name, ...args], {
+    const child = spawn(process.execPath, [...flags, COMMAND_RUNNER, name, ...args], {
       cwd: ROOT,
       env: {
         ...process.env,
@@ -130,12 +130,12 @@ export class OwnSite {
 
   /** The processes of its database server, the first of them first. */
   databaseProcesses(): number[] {
-    const home = existingHome(this.dataDir)
+    const home = findHome(this.dataDir)
     return home ? processesIn('postgres', realpathSync(path.join(home, 'data'))).sort((one, other) => one - other) : []
   }
 
   databasePid(): number {
-    const home = existingHome(this.dataDir) ?? ''
+    const home = findHome(this.dataDir) ?? ''
     return Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 
@@ -143,7 +143,7 @@ export class OwnSite {
   async remove(): Promise<void> {
     for (const { process: child } of this.commands) child.kill('SIGKILL')
     await Promise.all(this.commands.map((command) => command.ended))
-    if (existingHome(this.dataDir)) {
+    if (findHome(this.dataDir)) {
       // Taking over is how a leftover server is ended in an orderly way.
       const leftover = await startEmbedded({ dataDir: this.dataDir, password: 'to be removed' })
       await leftover.stop()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Database, openDatabase } from '@/lib/platform/server/db'
 import { applyMigrations } from '@/scripts/database/migrations'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const START_TIMEOUT_MS = 60_000
 
@@ -20,10 +20,10 @@ export function throwAwayDatabase(): {
   /** Has `db()` answer another until the test ends. */
   replaceBy: (other: Database) => void
 } {
-  let server: Awaited<ReturnType<typeof startThrowAway>>
+  let server: Awaited<ReturnType<typeof startTemporaryDatabase>>
   let database: Database
   beforeAll(async () => {
-    server = await startThrowAway()
+    server = await startTemporaryDatabase()
     await applyMigrations(server.url)
     database = openDatabase(server.url)
     holder.colophonDatabase = database

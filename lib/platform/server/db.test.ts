@@ -1,17 +1,17 @@
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/platform/server/db'
-import { startThrowAway } from '@/scripts/database/temporary-database'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const REQUEST_CONTEXT = Symbol.for('@next/request-context')
 const host = globalThis as { [REQUEST_CONTEXT]?: { get(): unknown } }
 
-let server: Awaited<ReturnType<typeof startThrowAway>>
+let server: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let watcher: pg.Client
 let database: Database | undefined
 
 beforeAll(async () => {
-  server = await startThrowAway()
+  server = await startTemporaryDatabase()
   watcher = new pg.Client(server.url)
   await watcher.connect()
 })
