@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { ImageDraft } from '@/components/content/image-conflict'
 import {
   areSame,
   decidedValues,
-  type MyAvatar,
   settingsConflict,
   settingsInput,
   settingsValues,
@@ -27,7 +27,7 @@ const BASE: Settings = {
   avatar: null,
   version: 3,
 }
-const NO_AVATAR: MyAvatar = { previewUrl: null, removed: false, alt: '' }
+const NO_AVATAR: ImageDraft = { previewUrl: null, removed: false, alt: '' }
 const nameOf = (id: string) => `profile ${id}`
 const conflict = (mine: Partial<ReturnType<typeof settingsValues>>, current: Partial<Settings>, avatar = NO_AVATAR) =>
   settingsConflict({ ...settingsValues(BASE), ...mine }, avatar, BASE, { ...BASE, ...current }, nameOf)

@@ -1,4 +1,5 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
+import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
 import type { Competency, Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
 
 /** An area with a name of its own, so that what one types stays with it when it moves. */
@@ -79,16 +80,13 @@ export function areSame(one: SettingsValues, other: SettingsValues): boolean {
   return JSON.stringify(settingsInput(one)) === JSON.stringify(settingsInput(other))
 }
 
-/** What the form holds of the avatar: `previewUrl` of a new one, or that it is to go. */
-export type MyAvatar = { previewUrl: string | null; removed: boolean; alt: string }
-
 /**
  * The fields in which the form and the settings as they are now differ. What was not touched here starts with what is
  * saved, the rest with what was written.
  */
 export function settingsConflict(
   mine: SettingsValues,
-  avatar: MyAvatar,
+  avatar: ImageDraft,
   base: Settings,
   current: Settings,
   nameOf: (profileId: string) => string,
@@ -104,8 +102,13 @@ export function settingsConflict(
       theirs: saved[name] ?? '',
       first: written[name] === before[name] ? ('theirs' as const) : ('mine' as const),
     }))
-  const picture = avatarConflict(avatar, base.avatar, current.avatar)
-  return picture ? [...fields, picture] : fields
+  const avatarField = imageConflict(
+    { name: 'avatar', label: SETTINGS_LABELS.avatar },
+    avatar,
+    base.avatar,
+    current.avatar,
+  )
+  return avatarField ? [...fields, avatarField] : fields
 }
 
 /** The form after a decision. */
@@ -126,22 +129,5 @@ function readable(values: SettingsValues, nameOf: (profileId: string) => string)
     competencies: competenciesOf(values.areas)
       .map(({ title, items }) => `${title}: ${items.join(', ')}`)
       .join('\n'),
-  }
-}
-
-const NO_PICTURE = 'No picture'
-
-/** A picture that was left alone follows the saved one: the one before may be gone from the store. */
-function avatarConflict(mine: MyAvatar, base: Settings['avatar'], current: Settings['avatar']): ConflictField | null {
-  const isReplaced = mine.previewUrl !== null
-  const isDescribed = base !== null && mine.alt !== base.alt && mine.alt !== current?.alt
-  if (!isReplaced && !(mine.removed && current) && !(isDescribed && current)) return null
-  return {
-    name: 'avatar',
-    label: SETTINGS_LABELS.avatar,
-    mine: mine.removed ? NO_PICTURE : mine.alt,
-    theirs: current ? current.alt : NO_PICTURE,
-    pictures: { mine: mine.removed ? undefined : (mine.previewUrl ?? current?.url), theirs: current?.url },
-    first: 'mine',
   }
 }
