@@ -78,7 +78,7 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
       columns={COLUMNS}
       rows={rows}
       total={total}
-      drawn={state}
+      loadedState={state}
       address={address}
       nameOf={(row) => actionWords(row.action)}
       views={

@@ -1,5 +1,5 @@
 const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, pre, li, tr, hr, figure, table, ul, ol'
-const STANDS_FOR: Record<string, (element: Element) => string> = {
+const REPLACEMENTS: Record<string, (element: Element) => string> = {
   BR: () => '\n',
   IMG: (element) => `[${element.getAttribute('alt') || 'picture'}]`,
   IFRAME: () => '[video]',
@@ -25,9 +25,9 @@ function collect(node: Node, parts: string[]): void {
   for (const child of node.childNodes) {
     if (child instanceof Element) {
       const isBlock = child.matches(BLOCKS)
-      const standIn = STANDS_FOR[child.tagName]
+      const replacement = REPLACEMENTS[child.tagName]
       if (isBlock) parts.push('\n')
-      if (standIn) parts.push(standIn(child))
+      if (replacement) parts.push(replacement(child))
       else collect(child, parts)
       if (isBlock) parts.push('\n')
     } else if (child.nodeType === Node.TEXT_NODE) {

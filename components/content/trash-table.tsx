@@ -64,7 +64,7 @@ export function TrashTable<Row extends TrashRow>({
   empty,
 }: TrashTableProps<Row>) {
   const address = useTableAddress(state, defaultSize)
-  const { goneIds, busyIds, failure, retry, act, undo } = useRowActions()
+  const { removedIds, busyIds, failure, retry, act, undo } = useRowActions()
   const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
   const isTrash = state.trash
 
@@ -184,7 +184,7 @@ export function TrashTable<Row extends TrashRow>({
     return [id, posted, title, ...(isTrash ? inTrash : live)]
   }, [isTrash, ownColumns])
 
-  const shown = useMemo(() => rows.filter((row) => !goneIds.includes(row._id)), [rows, goneIds])
+  const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
 
   return (
     <>
@@ -196,7 +196,7 @@ export function TrashTable<Row extends TrashRow>({
         columns={columns}
         rows={shown}
         total={total}
-        drawn={state}
+        loadedState={state}
         address={address}
         nameOf={(row) => row.title}
         busyIds={busyIds}

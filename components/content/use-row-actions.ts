@@ -21,7 +21,7 @@ type Undoable = { done: Promise<unknown>; undo: Call; isUsed: boolean }
 
 export type RowActions = {
   /** Rows that are leaving the table. */
-  goneIds: readonly string[]
+  removedIds: readonly string[]
   /** Rows a call is under way for. */
   busyIds: readonly string[]
   failure: ApiError | null
@@ -32,14 +32,14 @@ export type RowActions = {
   undo: () => void
 }
 
-const NOBODY: readonly string[] = []
+const NO_IDS: readonly string[] = []
 
 /** Calls that change rows: the banner says what the server said, and the list is fetched again. */
 export function useRowActions(): RowActions {
   const router = useRouter()
   const [, startTransition] = useTransition()
-  const [goneIds, setGoneIds] = useOptimistic(NOBODY)
-  const [busyIds, setBusyIds] = useOptimistic(NOBODY)
+  const [removedIds, setRemovedIds] = useOptimistic(NO_IDS)
+  const [busyIds, setBusyIds] = useOptimistic(NO_IDS)
   const [failure, setFailure] = useState<ApiError | null>(null)
   // Not state: the keys may be pressed before the answer has come, or React has drawn it.
   const last = useRef<Undoable | null>(null)
@@ -50,9 +50,9 @@ export function useRowActions(): RowActions {
 
   /** The list is fetched again, because somebody else may have changed it; but not without a session to fetch it by. */
   function fail(error: unknown) {
-    const told = error instanceof ApiError ? error : new ApiError(0, String(error), null)
-    setFailure(told)
-    if (![0, 401, 403].includes(told.status)) refresh()
+    const apiError = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+    setFailure(apiError)
+    if (![0, 401, 403].includes(apiError.status)) refresh()
   }
 
   function act(ids: string[], call: Call, { undo, removes = false, onDone }: Options = {}) {
@@ -60,13 +60,13 @@ export function useRowActions(): RowActions {
     const undoable = undo ? { done, undo, isUsed: false } : null
     last.current = undoable
     startTransition(async () => {
-      const mark = removes ? setGoneIds : setBusyIds
+      const mark = removes ? setRemovedIds : setBusyIds
       mark((before) => [...before, ...ids])
       try {
         const { message } = await done
         setFailure(null)
         if (!undoable?.isUsed) {
-          notify(message, undoable ? { label: UNDO, run: () => takeBack(undoable) } : null)
+          notify(message, undoable ? { label: UNDO, run: () => undoAction(undoable) } : null)
         }
         onDone?.()
         refresh()
@@ -76,7 +76,7 @@ export function useRowActions(): RowActions {
     })
   }
 
-  function takeBack(undoable: Undoable) {
+  function undoAction(undoable: Undoable) {
     if (undoable.isUsed) return
     undoable.isUsed = true
     startTransition(async () => {
@@ -95,7 +95,7 @@ export function useRowActions(): RowActions {
   }
 
   return {
-    goneIds,
+    removedIds,
     busyIds,
     failure,
     retry: () => {
@@ -104,7 +104,7 @@ export function useRowActions(): RowActions {
     },
     act,
     undo: () => {
-      if (last.current) takeBack(last.current)
+      if (last.current) undoAction(last.current)
     },
   }
 }

@@ -48,13 +48,13 @@ type ContextBarProps = {
   kind: ContextKind
   ref: RefObject<HTMLDivElement | null>
   /** Pixels the toolbar takes at the top of the window. */
-  topRoom: number
+  topInset: number
   onOpen: (open: OpenPanel) => void
   onEscape: () => void
 }
 
 /** The tools of what the caret is on, beside it. */
-export function ContextBar({ editor, kind, ref, topRoom, onOpen, onEscape }: ContextBarProps) {
+export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: ContextBarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
   const { from, to, size } = useEditorState({
     editor,
@@ -80,7 +80,7 @@ export function ContextBar({ editor, kind, ref, topRoom, onOpen, onEscape }: Con
       // Below on a phone, whose own menu of copy and paste comes up above.
       placement={matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top'}
       hides
-      topRoom={topRoom}
+      topInset={topInset}
       track={`${kind} ${from} ${to} ${size}`}
       role="toolbar"
       aria-label={LABELS[kind]}

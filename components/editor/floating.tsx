@@ -20,7 +20,7 @@ type FloatingProps = ComponentProps<'div'> & {
   /** Gone while what it belongs to is scrolled out of sight. */
   hides?: boolean
   /** Pixels at the top of the window that stay free, for the toolbar that sticks there. */
-  topRoom?: number
+  topInset?: number
   /** Whatever moves the anchor without a scroll: a change of it places the layer again. */
   track?: unknown
 }
@@ -34,7 +34,7 @@ export function Floating({
   ref,
   placement = 'bottom-start',
   hides = false,
-  topRoom = 0,
+  topInset = 0,
   track,
   className = '',
   ...rest
@@ -44,7 +44,7 @@ export function Floating({
     const layer = ref.current
     if (!layer) return
     if (!layer.matches(':popover-open')) layer.showPopover()
-    const padding = { top: topRoom + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
+    const padding = { top: topInset + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
     return autoUpdate(anchor, layer, async () => {
       const { x, y, middlewareData } = await computePosition(anchor, layer, {
         strategy: 'fixed',
@@ -60,13 +60,13 @@ export function Floating({
               layer.style.maxHeight = `${Math.max(Math.floor(availableHeight), 120)}px`
             },
           }),
-          hide({ padding: { top: topRoom } }),
+          hide({ padding: { top: topInset } }),
         ],
       })
       layer.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       layer.style.visibility = hides && middlewareData.hide?.referenceHidden ? 'hidden' : ''
     })
-  }, [anchor, ref, placement, hides, topRoom, track])
+  }, [anchor, ref, placement, hides, topInset, track])
 
   return <div ref={ref} popover="manual" className={`editor-layer ${className}`} {...rest} />
 }

@@ -5,7 +5,7 @@ type PopoverProps = {
   label: string
   anchor: Anchor
   /** `toText` is true when the text is to have the focus again: after Escape, not after a click elsewhere. */
-  onClose: (toText: boolean) => void
+  onClose: (focusText: boolean) => void
   children: ReactNode
 }
 

@@ -27,7 +27,7 @@ import { LinkForm } from './link-form'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
 import { optionId, SlashMenu } from './slash-menu'
-import { readStoredHtml, tagsLost, writeStoredHtml } from './stored-html'
+import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from './stored-html'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { VideoForm } from './video-form'
@@ -124,7 +124,7 @@ export function RichTextEditor({
   const [uploads, setUploads] = useState<Upload[]>([])
   const [message, setMessage] = useState('')
   const [words, setWords] = useState(0)
-  const [lost, setLost] = useState<string[]>([])
+  const [unsupportedTags, setUnsupportedTags] = useState<string[]>([])
   /** The selection whose tools were sent away with Escape. */
   const [dismissed, setDismissed] = useState<string | null>(null)
 
@@ -137,16 +137,16 @@ export function RichTextEditor({
     onUploads: setUploads,
     announce: setMessage,
   })
-  const written = useRef<string | null>(null)
+  const lastHtml = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isDirty = useRef(false)
-  const told = useRef({ onChange, onDirty })
+  const callbacks = useRef({ onChange, onDirty })
   useEffect(() => {
-    told.current = { onChange, onDirty }
+    callbacks.current = { onChange, onDirty }
   })
 
   const [content] = useState(() => readStoredHtml(initialHtml))
-  const [made] = useState(() => extensions(bridge))
+  const [editorExtensions] = useState(() => extensions(bridge))
   const blocks = useMemo(() => (slash ? findBlocks(slash.query) : []), [slash])
   const isSlashOpen = slash !== null && blocks.length > 0
 
@@ -176,16 +176,16 @@ export function RichTextEditor({
   function flush(editor: Editor): string {
     clearTimeout(timer.current)
     const html = writeStoredHtml(editor)
-    if (html !== written.current) {
-      written.current = html
-      told.current.onChange(html)
+    if (html !== lastHtml.current) {
+      lastHtml.current = html
+      callbacks.current.onChange(html)
       setWords(wordsOf(editor))
     }
     return html
   }
 
   const editor = useEditor({
-    extensions: made,
+    extensions: editorExtensions,
     content,
     editorProps,
     injectCSS: false,
@@ -193,15 +193,15 @@ export function RichTextEditor({
     shouldRerenderOnTransaction: false,
     parseOptions: { preserveWhitespace: true },
     onCreate: ({ editor }) => {
-      written.current = writeStoredHtml(editor)
-      setLost(tagsLost(initialHtml, written.current))
+      lastHtml.current = writeStoredHtml(editor)
+      setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
       setWords(wordsOf(editor))
     },
     onUpdate: ({ editor, transaction }) => {
       // The empty paragraph at the end comes and goes by itself: only what was done here makes a change.
       if (transaction.docChanged && !isDirty.current) {
         isDirty.current = true
-        told.current.onDirty?.()
+        callbacks.current.onDirty?.()
       }
       clearTimeout(timer.current)
       timer.current = setTimeout(() => !editor.isDestroyed && flush(editor), WRITE_AFTER_MS)
@@ -234,13 +234,13 @@ export function RichTextEditor({
   const shownKind: ContextKind | null =
     context?.kind && context.key !== dismissed && hasFocus && !isSlashOpen && !open ? context.kind : null
 
-  function toText() {
+  function focusText() {
     setOpen(null)
     editor?.view.focus()
   }
 
   /** To the tools; from the one bar to the other, where there are two. */
-  function toTools() {
+  function focusToolbar() {
     const bars = [contextBar.current, toolbar.current].filter((bar) => bar !== null)
     const next = bars.find((bar) => !bar.contains(document.activeElement)) ?? bars[0]
     if (next) stopOf(next)?.focus()
@@ -256,7 +256,7 @@ export function RichTextEditor({
   useEffect(() => {
     bridge.current = {
       ...bridge.current,
-      onTools: toTools,
+      onTools: focusToolbar,
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
       onEscape: () => setDismissed(context?.key ?? null),
       onSlash: (next) => {
@@ -289,7 +289,7 @@ export function RichTextEditor({
       onKeyDown={(event) => {
         if (event.key !== 'F10' || !event.altKey || event.defaultPrevented) return
         event.preventDefault()
-        toTools()
+        focusToolbar()
       }}
       onKeyDownCapture={(event) => {
         // A form that saves on Ctrl+S must not miss the last word.
@@ -317,17 +317,17 @@ export function RichTextEditor({
             editor={editor}
             controls={ids.text}
             open={open?.panel ?? null}
-            onOpen={(next) => (open?.panel === next.panel ? toText() : setOpen(next))}
-            onEscape={toText}
+            onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
+            onEscape={focusText}
           />
         )}
-        {lost.length > 0 && (
+        {unsupportedTags.length > 0 && (
           <p className="editor-lost">
-            This text holds what no tool here makes ({lost.join(', ')}). If you change it here, its words stay, but not
-            that formatting.
+            This text holds what no tool here makes ({unsupportedTags.join(', ')}). If you change it here, its words
+            stay, but not that formatting.
           </p>
         )}
-        {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={toText} />}
+        {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
         <div className="editor-page">
           <EditorContent editor={editor} />
         </div>
@@ -336,10 +336,10 @@ export function RichTextEditor({
             ref={contextBar}
             editor={editor}
             kind={shownKind}
-            topRoom={toolbar.current?.offsetHeight ?? 0}
+            topInset={toolbar.current?.offsetHeight ?? 0}
             // Its own buttons go away with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
-            onEscape={toText}
+            onEscape={focusText}
           />
         )}
         {isSlashOpen && (
@@ -357,9 +357,9 @@ export function RichTextEditor({
             key={open.panel}
             label={PANEL_LABELS[open.panel]}
             anchor={open.anchor}
-            onClose={(isToText) => (isToText ? toText() : setOpen(null))}
+            onClose={(isFocusText) => (isFocusText ? focusText() : setOpen(null))}
           >
-            <PanelContent panel={open.panel} editor={editor} onDone={toText} />
+            <PanelContent panel={open.panel} editor={editor} onDone={focusText} />
           </Popover>
         )}
         <div className="editor-foot">
@@ -421,7 +421,7 @@ type FailedUploadsProps = {
 }
 
 function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
-  function act(command: 'retryUpload' | 'giveUpUpload', id: string) {
+  function act(command: 'retryUpload' | 'cancelUpload', id: string) {
     editor.commands[command](id)
     onDone()
   }
@@ -435,7 +435,7 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
             </span>
             <span className="editor-actions">
               <Button onClick={() => act('retryUpload', id)}>Try again</Button>
-              <Button look="quiet" onClick={() => act('giveUpUpload', id)}>
+              <Button look="quiet" onClick={() => act('cancelUpload', id)}>
                 Remove the picture
               </Button>
             </span>

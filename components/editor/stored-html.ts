@@ -32,7 +32,7 @@ const SAME = new Set(['b', 'i', 'del', 'strike', 'div', 'thead', 'tfoot', 'colgr
  * The tags of a stored text that do not survive the editor: a text sent through the API may hold what no tool of the
  * editor makes. Its author has to know before saving it here.
  */
-export function tagsLost(stored: string, written: string): string[] {
+export function findUnsupportedTags(stored: string, written: string): string[] {
   const kept = tagsOf(written)
   return [...tagsOf(stored)].filter((tag) => !kept.has(tag) && !SAME.has(tag))
 }

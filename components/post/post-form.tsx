@@ -8,7 +8,7 @@ import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/c
 import { POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { ImageChooser, PICTURE_KEPT, type PictureChange } from '@/components/ui/form/image-chooser'
+import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
@@ -38,7 +38,7 @@ export type PostFields = Pick<Post, 'title' | 'description' | 'repo' | 'link' | 
 
 /** What was stored, and what the form held when it was sent. */
 type Saved = PostWritten & {
-  sent: Pick<PostFields, (typeof POST_TEXTS)[number]> & { alt: string; picture: PictureChange }
+  sent: Pick<PostFields, (typeof POST_TEXTS)[number]> & { alt: string; picture: ImageChange }
 }
 
 const BLANK: PostFields = {
@@ -57,9 +57,9 @@ const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
 /** 'New Post' without `post`, else the fields of 'Edit project' in their order and with their labels (section 2). */
 export function PostForm({ post }: { post?: Post }) {
   const form = useRef<HTMLFormElement>(null)
-  const [picture, setPicture] = useState<PictureChange>(PICTURE_KEPT)
+  const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
   // Beside the state: a save right after a decision must not send the picture before it.
-  const pictureNow = useRef(picture)
+  const latestImage = useRef(picture)
   const [progress, setProgress] = useState<number | null>(null)
   const [isDirty, setDirty] = useState(false)
   const isNew = post === undefined
@@ -79,20 +79,20 @@ export function PostForm({ post }: { post?: Post }) {
   const altText = () => fieldText(form.current, 'alt')
 
   function isChanged(from = base): boolean {
-    const { file, removed } = pictureNow.current
+    const { file, removed } = latestImage.current
     if (file !== null || removed || (from.image[0] && altText() !== from.image[0].alt)) return true
     const written = texts()
     return POST_TEXTS.some((name) => written[name] !== from[name])
   }
 
-  function changePicture(change: PictureChange) {
-    pictureNow.current = change
+  function changePicture(change: ImageChange) {
+    latestImage.current = change
     setPicture(change)
     setDirty(isChanged())
   }
 
   async function send(on: PostFields): Promise<Saved> {
-    const sent = { ...texts(), alt: altText(), picture: pictureNow.current }
+    const sent = { ...texts(), alt: altText(), picture: latestImage.current }
     const { file: coming, removed } = sent.picture
     const body = new FormData()
     for (const name of POST_TEXTS) body.set(name, sent[name])
@@ -121,9 +121,9 @@ export function PostForm({ post }: { post?: Post }) {
   function onStay({ _id, data, sent: { alt, picture: sentPicture, ...sent } }: Saved): PostFields {
     setProgress(null)
     // Another one may have been chosen since.
-    if (pictureNow.current === sentPicture) {
-      pictureNow.current = PICTURE_KEPT
-      setPicture(PICTURE_KEPT)
+    if (latestImage.current === sentPicture) {
+      latestImage.current = IMAGE_UNCHANGED
+      setPicture(IMAGE_UNCHANGED)
     }
     const image = data.image.slice(0, 1).map((stored) => ({ ...stored, alt }))
     const row = { ...sent, _id, version: data.version, image }
@@ -140,7 +140,7 @@ export function PostForm({ post }: { post?: Post }) {
   function onDecide(current: PostFields, choice: Record<string, Side>) {
     for (const name of POST_TEXTS) if (choice[name] === 'theirs') setFieldText(form.current, name, current[name])
     if (choice.image === 'theirs') {
-      changePicture(PICTURE_KEPT)
+      changePicture(IMAGE_UNCHANGED)
       setFieldText(form.current, 'alt', current.image[0]?.alt ?? '')
     }
     saving.saveOnto(current)

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { SearchIcon } from '@/components/ui/form-icons'
-import { startWaiting } from '@/components/ui/navigation-pending'
+import { startNavigation } from '@/components/ui/navigation-pending'
 import { paths } from '@/lib/routes/paths'
 import {
   SEARCH_LABEL,
@@ -191,7 +191,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
 function useNavigation(push: (href: string) => void): (href: string) => void {
   const [pending, startTransition] = useTransition()
   const [target, setTarget] = useState('')
-  useEffect(() => (pending && target ? startWaiting(target) : undefined), [pending, target])
+  useEffect(() => (pending && target ? startNavigation(target) : undefined), [pending, target])
   return (href) => {
     setTarget(href)
     startTransition(() => push(href))

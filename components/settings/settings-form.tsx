@@ -17,7 +17,7 @@ import {
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
-import { ImageChooser, PICTURE_KEPT, type PictureChange } from '@/components/ui/form/image-chooser'
+import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
@@ -37,7 +37,7 @@ type SettingsFormProps = {
 type Saved = {
   message: string
   settings: Settings
-  sent: { values: SettingsValues; picture: PictureChange; alt: string }
+  sent: { values: SettingsValues; picture: ImageChange; alt: string }
 }
 
 /** The site's own texts and switches, all in one form, saved at once. */
@@ -47,9 +47,9 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   // What the form held when it was last saved.
   const [saved, setSaved] = useState(values)
   const savedAlt = useRef(settings.avatar?.alt ?? '')
-  const [picture, setPicture] = useState<PictureChange>(PICTURE_KEPT)
+  const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
   // Beside the state: a save right after a decision must send what was decided.
-  const now = useRef({ values, picture })
+  const latest = useRef({ values, picture })
   const [isAltChanged, setAltChanged] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   // A picture that was sent stays sent, also when the save itself is refused.
@@ -60,12 +60,12 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const isDirty = isAltChanged || picture.file !== null || picture.removed || !areSame(values, saved)
 
   function change(part: Partial<SettingsValues>) {
-    now.current.values = { ...now.current.values, ...part }
-    setValues(now.current.values)
+    latest.current.values = { ...latest.current.values, ...part }
+    setValues(latest.current.values)
   }
 
-  function changePicture(next: PictureChange) {
-    now.current.picture = next
+  function changePicture(next: ImageChange) {
+    latest.current.picture = next
     setPicture(next)
   }
 
@@ -73,7 +73,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const hasAlt = () => form.current?.elements.namedItem('alt') != null
 
   async function send(on: Settings): Promise<Saved> {
-    const sent = { ...now.current, alt: altText() }
+    const sent = { ...latest.current, alt: altText() }
     const { file, removed } = sent.picture
     const avatarAlt = hasAlt() ? { avatarAlt: sent.alt } : {}
     try {
@@ -88,7 +88,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
     } catch (error) {
       setProgress(null)
       // Issues name the places of what was sent.
-      change({ areas: withoutBlankRows(now.current.values.areas) })
+      change({ areas: withoutBlankRows(latest.current.values.areas) })
       throw error
     }
   }
@@ -99,7 +99,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
     savedAlt.current = sent.alt
     setAltChanged(hasAlt() && altText() !== sent.alt)
     // Another one may have been chosen since.
-    if (now.current.picture === sent.picture) changePicture(PICTURE_KEPT)
+    if (latest.current.picture === sent.picture) changePicture(IMAGE_UNCHANGED)
     return stored
   }
 
@@ -118,9 +118,9 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   }
 
   function onDecide(current: Settings, choice: Record<string, Side>) {
-    change(decidedValues(now.current.values, current, choice))
+    change(decidedValues(latest.current.values, current, choice))
     if (choice.avatar === 'theirs') {
-      changePicture(PICTURE_KEPT)
+      changePicture(IMAGE_UNCHANGED)
       setFieldText(form.current, 'alt', current.avatar?.alt ?? '')
     }
     saving.saveOnto(current)
@@ -136,9 +136,9 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies'],
-    ...values.areas.flatMap((area, place) => [
-      `competencies.${place}.title`,
-      ...area.items.map((_, at) => `competencies.${place}.items.${at}`),
+    ...values.areas.flatMap((area, areaIndex) => [
+      `competencies.${areaIndex}.title`,
+      ...area.items.map((_, itemIndex) => `competencies.${areaIndex}.items.${itemIndex}`),
     ]),
   ]
   const nameOf = (id: string) => profiles.find((profile) => profile._id === id)?.name ?? (id === '' ? 'Nobody' : id)

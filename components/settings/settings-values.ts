@@ -38,10 +38,10 @@ export function draftKey(): string {
 }
 
 function areaDrafts(competencies: Competency[]): AreaDraft[] {
-  return competencies.map(({ title, items }, place) => ({
-    key: `area-${place}`,
+  return competencies.map(({ title, items }, areaIndex) => ({
+    key: `area-${areaIndex}`,
     title,
-    items: items.map((text, at) => ({ key: `area-${place}-${at}`, text })),
+    items: items.map((text, itemIndex) => ({ key: `area-${areaIndex}-${itemIndex}`, text })),
   }))
 }
 

@@ -1,13 +1,13 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { useWaitingFor } from '@/components/ui/navigation-pending'
+import { usePendingNavigation } from '@/components/ui/navigation-pending'
 import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/lib/routes/paths'
 import { LOADING_CAROUSEL, LOADING_NOTES, LOADING_POST, LOADING_PROJECTS } from '@/lib/texts/constants'
 
 /** Quicker answers than this need no text; it would only flicker. */
-const PATIENCE_MS = 120
+const SHOW_AFTER_MS = 120
 
 /** What the specification says while the screen at `href` is on its way. */
 export function loadingText(href: string): string {
@@ -24,17 +24,17 @@ export function loadingText(href: string): string {
  * `loading.tsx` would make it send the text first and the content behind a script, and a missing page as found.
  */
 export function NavigationStatus() {
-  const waitingFor = useWaitingFor()
+  const pending = usePendingNavigation()
   const [shown, setShown] = useState<string | null>(null)
 
   useEffect(() => {
-    if (waitingFor === null) {
+    if (pending === null) {
       setShown(null)
       return
     }
-    const timer = setTimeout(() => setShown(waitingFor), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(pending), SHOW_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [waitingFor])
+  }, [pending])
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-16 z-40 flex justify-center px-4">

@@ -2,7 +2,7 @@
 
 import Link, { useLinkStatus } from 'next/link'
 import { type ComponentProps, useEffect, useState } from 'react'
-import { startWaiting } from '@/components/ui/navigation-pending'
+import { startNavigation } from '@/components/ui/navigation-pending'
 
 type AppLinkProps = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string }
 
@@ -11,29 +11,29 @@ type AppLinkProps = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { h
  * 24 would otherwise fetch 24 pages nobody asked for, on a phone on a train.
  */
 export function AppLink({ href, children, onPointerEnter, onFocus, ...rest }: AppLinkProps) {
-  const [meant, setMeant] = useState(false)
+  const [isPrefetching, setPrefetching] = useState(false)
   return (
     <Link
       href={href}
-      prefetch={meant ? null : false}
+      prefetch={isPrefetching ? null : false}
       onPointerEnter={(event) => {
-        setMeant(true)
+        setPrefetching(true)
         onPointerEnter?.(event)
       }}
       onFocus={(event) => {
-        setMeant(true)
+        setPrefetching(true)
         onFocus?.(event)
       }}
       {...rest}
     >
       {children}
-      <Waiting href={href} />
+      <NavigationReporter href={href} />
     </Link>
   )
 }
 
-function Waiting({ href }: { href: string }) {
+function NavigationReporter({ href }: { href: string }) {
   const { pending } = useLinkStatus()
-  useEffect(() => (pending ? startWaiting(href) : undefined), [pending, href])
+  useEffect(() => (pending ? startNavigation(href) : undefined), [pending, href])
   return null
 }

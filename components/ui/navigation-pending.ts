@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-let waitingFor: readonly string[] = []
+let pending: readonly string[] = []
 const listeners = new Set<() => void>()
 
 function publish(next: readonly string[]) {
-  waitingFor = next
+  pending = next
   for (const listener of listeners) listener()
 }
 
 /** Says that the screen at `href` was asked for and is not there yet; call the answer when it is. */
-export function startWaiting(href: string): () => void {
-  publish([...waitingFor, href])
+export function startNavigation(href: string): () => void {
+  publish([...pending, href])
   return () => {
-    const at = waitingFor.lastIndexOf(href)
-    if (at >= 0) publish(waitingFor.filter((_, index) => index !== at))
+    const at = pending.lastIndexOf(href)
+    if (at >= 0) publish(pending.filter((_, index) => index !== at))
   }
 }
 
@@ -23,10 +23,10 @@ function subscribe(listener: () => void) {
 }
 
 /** The address that is waited for, the last asked for first; null when nothing is. */
-export function useWaitingFor(): string | null {
+export function usePendingNavigation(): string | null {
   return useSyncExternalStore(
     subscribe,
-    () => waitingFor.at(-1) ?? null,
+    () => pending.at(-1) ?? null,
     () => null,
   )
 }

@@ -21,7 +21,7 @@ import { changeMembers } from '@/lib/user/api-client'
 import type { MemberRow, MembersAction } from '@/lib/user/schema'
 
 type Action = MembersAction['action']
-type Asked = { action: Action; rows: MemberRow[]; clear: () => void }
+type PendingAction = { action: Action; rows: MemberRow[]; clear: () => void }
 
 const SORT_CHOICES: readonly SortChoice[] = [
   { label: 'Newest first', sort: 'posted', direction: 'desc' },
@@ -30,7 +30,7 @@ const SORT_CHOICES: readonly SortChoice[] = [
   { label: 'Name Z–A', sort: 'title', direction: 'desc' },
 ]
 
-const WORDS: Record<Action, string> = {
+const ACTION_LABELS: Record<Action, string> = {
   promote: 'Make admin',
   demote: 'Unmake admin',
   'end-sessions': 'End sessions',
@@ -47,18 +47,18 @@ type MembersTableProps = {
 /** Everyone who is registered; what an admin does here cannot be undone, so the graver part asks. */
 export function MembersTable({ page: { rows, total }, state, ownId }: MembersTableProps) {
   const address = useTableAddress(state, MEMBERS_TABLE_SIZE)
-  const { goneIds, busyIds, failure, retry, act } = useRowActions()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const { removedIds, busyIds, failure, retry, act } = useRowActions()
+  const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
 
   function begin(action: Action, chosen: MemberRow[], clear = () => {}) {
     const isOwn = chosen.some((row) => row._id === ownId)
-    if (action === 'delete' || (isOwn && action !== 'promote')) setAsked({ action, rows: chosen, clear })
+    if (action === 'delete' || (isOwn && action !== 'promote')) setPendingAction({ action, rows: chosen, clear })
     else run({ action, rows: chosen, clear })
   }
 
-  function run({ action, rows: chosen, clear }: Asked) {
+  function run({ action, rows: chosen, clear }: PendingAction) {
     const ids = chosen.map((row) => row._id)
-    setAsked(null)
+    setPendingAction(null)
     act(ids, () => changeMembers({ ids, action }), {
       removes: action === 'delete',
       onDone: () => {
@@ -93,13 +93,13 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         id: 'username',
         header: USERNAME,
         meta: { card: 'fact' },
-        cell: ({ row }) => <Long text={row.original.username} className="md:max-w-36" />,
+        cell: ({ row }) => <TruncatedText text={row.original.username} className="md:max-w-36" />,
       }),
       column.display({
         id: 'email',
         header: EMAIL,
         meta: { card: 'fact' },
-        cell: ({ row }) => <Long text={row.original.email} className="md:max-w-60" />,
+        cell: ({ row }) => <TruncatedText text={row.original.email} className="md:max-w-60" />,
       }),
       column.accessor((row): unknown => row.createdAt, {
         id: 'posted',
@@ -115,7 +115,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         cell: ({ row: { original } }) => (
           <RowButton
             fact={original.isAdmin ? 'Yes' : 'No'}
-            word={original.isAdmin ? WORDS.demote : WORDS.promote}
+            word={original.isAdmin ? ACTION_LABELS.demote : ACTION_LABELS.promote}
             of={original.name}
             onPress={() => begin(original.isAdmin ? 'demote' : 'promote', [original])}
           />
@@ -131,7 +131,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
           ) : (
             <RowButton
               fact={String(original.sessions)}
-              word={WORDS['end-sessions']}
+              word={ACTION_LABELS['end-sessions']}
               of={original.name}
               onPress={() => begin('end-sessions', [original])}
             />
@@ -144,8 +144,8 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         cell: ({ row: { original } }) => (
           <button
             type="button"
-            aria-label={`${WORDS.delete} ${original.name}`}
-            title={WORDS.delete}
+            aria-label={`${ACTION_LABELS.delete} ${original.name}`}
+            title={ACTION_LABELS.delete}
             className="inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-danger"
             onClick={() => begin('delete', [original])}
           >
@@ -156,7 +156,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
     ]
   }, [ownId])
 
-  const shown = useMemo(() => rows.filter((row) => !goneIds.includes(row._id)), [rows, goneIds])
+  const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
 
   return (
     <>
@@ -168,31 +168,33 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         columns={columns}
         rows={shown}
         total={total}
-        drawn={state}
+        loadedState={state}
         address={address}
         nameOf={(row) => row.name}
         busyIds={busyIds}
         bulkActions={(chosen, clear) => (
           <>
-            <Button onClick={() => begin('promote', chosen, clear)}>{WORDS.promote}</Button>
-            <Button onClick={() => begin('demote', chosen, clear)}>{WORDS.demote}</Button>
-            <Button onClick={() => begin('end-sessions', chosen, clear)}>{WORDS['end-sessions']}</Button>
+            <Button onClick={() => begin('promote', chosen, clear)}>{ACTION_LABELS.promote}</Button>
+            <Button onClick={() => begin('demote', chosen, clear)}>{ACTION_LABELS.demote}</Button>
+            <Button onClick={() => begin('end-sessions', chosen, clear)}>{ACTION_LABELS['end-sessions']}</Button>
             <Button look="danger" onClick={() => begin('delete', chosen, clear)}>
-              {WORDS.delete}
+              {ACTION_LABELS.delete}
             </Button>
           </>
         )}
         noMatch={`Nobody is called “${state.filter}”.`}
       />
-      {asked && (
+      {pendingAction && (
         <ConfirmDialog
-          title={titleOf(asked)}
-          confirm={WORDS[asked.action]}
-          onClose={() => setAsked(null)}
-          onConfirm={() => run(asked)}
+          title={titleOf(pendingAction)}
+          confirm={ACTION_LABELS[pendingAction.action]}
+          onClose={() => setPendingAction(null)}
+          onConfirm={() => run(pendingAction)}
         >
-          {asked.action === 'delete' && <p>The account and its profile are gone for good. Projects and notes stay.</p>}
-          {asked.rows.some((row) => row._id === ownId) && (
+          {pendingAction.action === 'delete' && (
+            <p>The account and its profile are gone for good. Projects and notes stay.</p>
+          )}
+          {pendingAction.rows.some((row) => row._id === ownId) && (
             <p className="mt-2 text-danger">This is your own account: you will be signed out at once.</p>
           )}
         </ConfirmDialog>
@@ -201,7 +203,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
   )
 }
 
-function titleOf({ action, rows }: Asked): string {
+function titleOf({ action, rows }: PendingAction): string {
   const [only] = rows
   const whom = rows.length === 1 && only ? only.name : `${rows.length} members`
   if (action === 'delete') return `Delete ${whom}?`
@@ -217,7 +219,7 @@ function RowButton({ fact, word, of, onPress }: RowButtonProps) {
       <button
         type="button"
         className="link min-h-11 px-1 max-md:min-h-9"
-        aria-label={word === WORDS['end-sessions'] ? `${word} of ${of}` : `${word}: ${of}`}
+        aria-label={word === ACTION_LABELS['end-sessions'] ? `${word} of ${of}` : `${word}: ${of}`}
         onClick={onPress}
       >
         {word}
@@ -226,7 +228,7 @@ function RowButton({ fact, word, of, onPress }: RowButtonProps) {
   )
 }
 
-function Long({ text, className }: { text: string; className: string }) {
+function TruncatedText({ text, className }: { text: string; className: string }) {
   return (
     <span title={text} className={`inline-block max-w-[70vw] truncate align-bottom ${className}`}>
       {text}

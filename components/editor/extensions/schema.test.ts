@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Editor } from '@tiptap/core'
 import { describe, expect, it } from 'vitest'
-import { readStoredHtml, tagsLost, writeStoredHtml } from '@/components/editor/stored-html'
+import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { quillNotes } from '@/tests/support/shared-fixtures'
@@ -85,8 +85,8 @@ describe('a stored text that is opened and saved', () => {
 
   it('says which tags it could not keep', () => {
     const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><img src="/a.png"><figcaption>b</figcaption></figure>'
-    expect(tagsLost(stored, saved(stored))).toEqual(['kbd', 'figure', 'figcaption'])
-    for (const html of Object.values(STORED)) expect(tagsLost(html, saved(html))).toEqual([])
+    expect(findUnsupportedTags(stored, saved(stored))).toEqual(['kbd', 'figure', 'figcaption'])
+    for (const html of Object.values(STORED)) expect(findUnsupportedTags(html, saved(html))).toEqual([])
   })
 
   it('keeps a text that is empty empty', () => {

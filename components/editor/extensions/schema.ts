@@ -16,7 +16,7 @@ import { Task } from './task-item'
 import { Embed, Video } from './videos'
 
 /** Bare names such as "README.md" or "ASP.NET" are domains too: only what is plainly an address becomes a link. */
-const PLAINLY_AN_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
+const EXPLICIT_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
 
 /**
  * What a text can hold. The order matters: it is the order of nested marks and of attributes in stored HTML, and a
@@ -31,7 +31,7 @@ export const SCHEMA_EXTENSIONS: Extensions = [
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: (address) => linkAddress(address) !== null,
-      shouldAutoLink: (address) => PLAINLY_AN_ADDRESS.test(address),
+      shouldAutoLink: (address) => EXPLICIT_ADDRESS.test(address),
     },
     dropcursor: { class: 'editor-drop-cursor', color: false },
   }),

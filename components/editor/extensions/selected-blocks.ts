@@ -2,13 +2,13 @@ import type { Node } from '@tiptap/pm/model'
 import type { EditorState } from '@tiptap/pm/state'
 
 /** A node and the position before it. */
-export type Placed = { node: Node; pos: number }
+export type PositionedNode = { node: Node; pos: number }
 
 export const LIST_TYPES = ['bulletList', 'orderedList', 'taskList']
 export const ITEM_TYPES = ['listItem', 'taskItem']
 
 /** Every block of text the selection touches; of selected table cells, those inside each. */
-export function selectedTextblocks({ doc, selection }: EditorState): Placed[] {
+export function selectedTextblocks({ doc, selection }: EditorState): PositionedNode[] {
   const found = new Map<number, Node>()
   for (const { $from, $to } of selection.ranges) {
     doc.nodesBetween($from.pos, $to.pos, (node, pos) => {
@@ -20,9 +20,9 @@ export function selectedTextblocks({ doc, selection }: EditorState): Placed[] {
 }
 
 /** The outermost list a block is in, as far as the nearest table cell or quotation; null outside of lists. */
-export function outermostList(doc: Node, pos: number): Placed | null {
+export function outermostList(doc: Node, pos: number): PositionedNode | null {
   const $pos = doc.resolve(pos)
-  let found: Placed | null = null
+  let found: PositionedNode | null = null
   for (let depth = $pos.depth; depth > 0; depth -= 1) {
     const node = $pos.node(depth)
     if (LIST_TYPES.includes(node.type.name)) found = { node, pos: $pos.before(depth) }
@@ -32,9 +32,10 @@ export function outermostList(doc: Node, pos: number): Placed | null {
 }
 
 /** As above, for showing what is selected: the empty paragraph an editor keeps at its end says nothing about it. */
-export function meantTextblocks(state: EditorState): Placed[] {
+export function meantTextblocks(state: EditorState): PositionedNode[] {
   const blocks = selectedTextblocks(state)
   const last = blocks.at(-1)
-  const isKeptEnd = last && last.node.content.size === 0 && last.pos + last.node.nodeSize === state.doc.content.size
-  return isKeptEnd && blocks.length > 1 ? blocks.slice(0, -1) : blocks
+  const isTrailingParagraph =
+    last && last.node.content.size === 0 && last.pos + last.node.nodeSize === state.doc.content.size
+  return isTrailingParagraph && blocks.length > 1 ? blocks.slice(0, -1) : blocks
 }

@@ -16,10 +16,10 @@ export const Task = TaskItem.extend({
   },
 
   addNodeView() {
-    const drawn = this.parent?.()
-    if (!drawn) return null
+    const createView = this.parent?.()
+    if (!createView) return null
     return (props) => {
-      const view = drawn(props)
+      const view = createView(props)
       if (view.dom instanceof HTMLElement) view.dom.dataset.type = 'taskItem'
       return view
     }

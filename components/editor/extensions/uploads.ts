@@ -46,7 +46,7 @@ declare module '@tiptap/core' {
       /** Uploads pictures and puts each in where it was dropped; without a place, where the caret is. */
       uploadPictures: (files: File[], options?: { alt?: string; pos?: number }) => ReturnType
       retryUpload: (id: string) => ReturnType
-      giveUpUpload: (id: string) => ReturnType
+      cancelUpload: (id: string) => ReturnType
     }
   }
   interface Storage {
@@ -89,17 +89,17 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
     }
 
     const send = async (entry: Running) => {
-      drawCard(entry, 0)
+      renderCard(entry, 0)
       options.announce(`Uploading ${entry.name}.`)
       try {
-        const onProgress = (share: number) => drawCard(entry, share)
+        const onProgress = (share: number) => renderCard(entry, share)
         const { url, width, height } = await options.upload(entry.file, {
           alt: entry.alt,
           onProgress,
           signal: entry.abort.signal,
         })
         if (editor.isDestroyed) return
-        const pos = placeOf(editor.state, entry.id)
+        const pos = positionOf(editor.state, entry.id)
         const transaction = editor.state.tr.setMeta(key, { remove: entry.id } satisfies Change)
         if (pos !== null) {
           const picture = editor.schema.nodes.image?.create({ src: url, alt: entry.alt || null, width, height })
@@ -111,7 +111,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
       } catch (error) {
         if (editor.isDestroyed || entry.abort.signal.aborted) return
         entry.error = error instanceof Error ? error : new Error('The picture could not be uploaded.')
-        drawCard(entry, 0)
+        renderCard(entry, 0)
         report()
       }
     }
@@ -121,7 +121,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         (files, { alt = '', pos } = {}) =>
         ({ tr, dispatch }) => {
           if (!dispatch) return files.length > 0
-          const place = openPlace(tr, pos ?? tr.selection.to)
+          const position = insertPosition(tr, pos ?? tr.selection.to)
           const started = files.map((file): Running => {
             const abort = new AbortController()
             const card = document.createElement('span')
@@ -138,7 +138,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
               abort,
             }
           })
-          tr.setMeta(key, { add: started.map(({ id, card }) => ({ id, pos: place, card })) } satisfies Change)
+          tr.setMeta(key, { add: started.map(({ id, card }) => ({ id, pos: position, card })) } satisfies Change)
           for (const entry of started) {
             storage.running.set(entry.id, entry)
             // After this transaction: an upload must not end before its card is there.
@@ -157,7 +157,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         return true
       },
 
-      giveUpUpload:
+      cancelUpload:
         (id) =>
         ({ tr }) => {
           const entry = storage.running.get(id)
@@ -180,11 +180,11 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
             const mapped = cards.map(transaction.mapping, transaction.doc)
             const change: Change | undefined = transaction.getMeta(key)
             if (!change) return mapped
-            const gone = change.remove ? mapped.find(undefined, undefined, (spec) => spec.id === change.remove) : []
+            const finished = change.remove ? mapped.find(undefined, undefined, (spec) => spec.id === change.remove) : []
             const added = (change.add ?? []).map(({ id, pos, card }) =>
               Decoration.widget(pos, card, { id, key: id, side: 1 }),
             )
-            return mapped.remove(gone).add(transaction.doc, added)
+            return mapped.remove(finished).add(transaction.doc, added)
           },
         },
         props: { decorations: (state) => key.getState(state) },
@@ -220,17 +220,17 @@ export async function settleUploads(editor: Editor): Promise<FailedUpload[]> {
   return [...running.values()].map(({ name, error }) => ({ name, error: error ?? new Error('The editor was closed.') }))
 }
 
-function placeOf(state: EditorState, id: string): number | null {
+function positionOf(state: EditorState, id: string): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
 }
 
 /** Code holds no pictures: one that is dropped there goes below it. */
-function openPlace(tr: Transaction, pos: number): number {
+function insertPosition(tr: Transaction, pos: number): number {
   const $pos = tr.doc.resolve(Math.min(Math.max(pos, 0), tr.doc.content.size))
   return $pos.parent.type.spec.code ? $pos.after() : $pos.pos
 }
 
-function drawCard({ card, name, preview, error }: Running, share: number): void {
+function renderCard({ card, name, preview, error }: Running, share: number): void {
   card.className = error ? 'editor-upload editor-upload-failed' : 'editor-upload'
   card.contentEditable = 'false'
   if (!card.firstChild) {
@@ -277,12 +277,12 @@ export function insertWithUploads(
     }
   })
   // From the last to the first, so that no place moves before its turn.
-  const places = pictures.toReversed().map(({ pos, size, file }) => {
+  const removed = pictures.toReversed().map(({ pos, size, file }) => {
     transaction.replaceWith(pos, pos + size, Fragment.empty)
     return { pos, file, steps: transaction.mapping.maps.length }
   })
   view.dispatch(transaction.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
-  for (const { pos, file, steps } of places) if (file) upload(file, transaction.mapping.slice(steps).map(pos))
+  for (const { pos, file, steps } of removed) if (file) upload(file, transaction.mapping.slice(steps).map(pos))
 }
 
 function pictureFile(src: string, alt: string): File | null {

@@ -5,12 +5,12 @@ import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS, describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 
 /** What is to become of the picture. `file` settles once it can be sent, and never fails. */
-export type PictureChange =
+export type ImageChange =
   | { file: Promise<File>; name: string; previewUrl: string; removed: false }
   | { file: null; name: null; previewUrl: null; removed: boolean }
 
-export const PICTURE_KEPT: PictureChange = { file: null, name: null, previewUrl: null, removed: false }
-const PICTURE_REMOVED: PictureChange = { ...PICTURE_KEPT, removed: true }
+export const IMAGE_UNCHANGED: ImageChange = { file: null, name: null, previewUrl: null, removed: false }
+const IMAGE_REMOVED: ImageChange = { ...IMAGE_UNCHANGED, removed: true }
 
 type ImageChooserProps = {
   id: string
@@ -21,8 +21,8 @@ type ImageChooserProps = {
   altError?: string
   /** The picture there is already. */
   current: { url: string; alt: string } | null
-  change: PictureChange
-  onChange: (change: PictureChange) => void
+  change: ImageChange
+  onChange: (change: ImageChange) => void
   /** Makes a file ready to be sent. */
   prepare: (file: File) => Promise<File>
   /** How much of it is on its way, from 0 to 1; null while nothing is sent. */
@@ -60,11 +60,11 @@ export function ImageChooser({
   }, [previewUrl])
 
   function choose(file: File | undefined) {
-    if (!file) onChange(PICTURE_KEPT)
+    if (!file) onChange(IMAGE_UNCHANGED)
     else onChange({ file: prepare(file), name: file.name, previewUrl: URL.createObjectURL(file), removed: false })
   }
 
-  function put(files: FileList) {
+  function setFile(files: FileList) {
     const [file] = files
     if (!file || !input.current) return
     // The browser's own field names the file, and sends nothing else by it.
@@ -74,13 +74,13 @@ export function ImageChooser({
     choose(file)
   }
 
-  function become(next: PictureChange) {
+  function changeAndFocus(next: ImageChange) {
     onChange(next)
     // The button that was pressed goes away, and the focus with it.
     input.current?.focus()
   }
 
-  const isOver = useFilesOnPage(put)
+  const isOver = useFilesOnPage(setFile)
 
   return (
     <div className="space-y-4">
@@ -102,7 +102,7 @@ export function ImageChooser({
                   className="max-h-64 max-w-full rounded-plate border border-line bg-surface object-contain"
                 />
               )}
-              <Button onClick={() => become(chosen === null ? PICTURE_REMOVED : PICTURE_KEPT)}>
+              <Button onClick={() => changeAndFocus(chosen === null ? IMAGE_REMOVED : IMAGE_UNCHANGED)}>
                 {chosen !== null && current ? 'Keep the old picture' : 'Remove picture'}
               </Button>
             </div>
@@ -110,7 +110,7 @@ export function ImageChooser({
           {change.removed && (
             <div className="mb-3 flex flex-wrap items-center gap-3">
               <p className="text-sm text-muted">The picture will be removed.</p>
-              <Button onClick={() => become(PICTURE_KEPT)}>Keep the old picture</Button>
+              <Button onClick={() => changeAndFocus(IMAGE_UNCHANGED)}>Keep the old picture</Button>
             </div>
           )}
           <input
@@ -150,11 +150,11 @@ export function ImageChooser({
 }
 
 /** Takes files that are dropped on the page or pasted into it; answers whether some are held over it now. */
-function useFilesOnPage(take: (files: FileList) => void): boolean {
+function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const taker = useRef(take)
+  const latestOnFiles = useRef(onFiles)
   useEffect(() => {
-    taker.current = take
+    latestOnFiles.current = onFiles
   })
 
   useEffect(() => {
@@ -172,13 +172,13 @@ function useFilesOnPage(take: (files: FileList) => void): boolean {
       setOver(false)
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      taker.current(event.dataTransfer.files)
+      latestOnFiles.current(event.dataTransfer.files)
     }
     function onPaste(event: ClipboardEvent) {
       // A text copied from an office program brings a picture of itself along.
       if (!event.clipboardData?.files.length || event.clipboardData.types.includes('text/plain')) return
       event.preventDefault()
-      taker.current(event.clipboardData.files)
+      latestOnFiles.current(event.clipboardData.files)
     }
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onDragLeave)

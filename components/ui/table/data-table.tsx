@@ -67,7 +67,7 @@ type DataTableProps<Row extends Identified> = {
   rows: Row[]
   total: number
   /** The state the rows were read by. */
-  drawn: TableState
+  loadedState: TableState
   address: TableAddress
   nameOf: (row: Row) => string
   /** Rows a call is under way for, or that are about to go. */
@@ -94,7 +94,7 @@ export function DataTable<Row extends Identified>({
   columns,
   rows,
   total,
-  drawn,
+  loadedState,
   address,
   nameOf,
   busyIds = [],
@@ -105,7 +105,7 @@ export function DataTable<Row extends Identified>({
   onUndo,
 }: DataTableProps<Row>) {
   const { state, isPending, go } = address
-  const view = tableQuery(drawn, 0)
+  const view = tableQuery(loadedState, 0)
   // Chosen is what is seen: with other rows on the screen the choice is over.
   const [chosen, setChosen] = useState<{ view: string; ids: RowSelectionState }>({ view, ids: {} })
   const rowSelection = chosen.view === view ? chosen.ids : NONE
@@ -148,7 +148,7 @@ export function DataTable<Row extends Identified>({
   const region = useRef<HTMLElement>(null)
   const bulkBar = useRef<HTMLElement>(null)
   const lastRow = useRef(0)
-  const lastFocus = useRef<CellPlace | null>(null)
+  const lastFocus = useRef<CellPosition | null>(null)
 
   const ids = rows.map((row) => row._id).join(' ')
   const isChoosing = selected.length > 0
@@ -170,7 +170,7 @@ export function DataTable<Row extends Identified>({
       onUndo()
     } else if (event.key === 'Escape' && selected.length > 0) clear()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const place = placeOf(body.current, event.target)
+      const place = positionOf(body.current, event.target)
       const step = event.key === 'ArrowDown' ? 1 : -1
       if (place && focusCell(body.current, { ...place, row: place.row + step }, false)) event.preventDefault()
     }
@@ -184,7 +184,7 @@ export function DataTable<Row extends Identified>({
       className="outline-none"
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        const place = placeOf(body.current, event.target)
+        const place = positionOf(body.current, event.target)
         if (place) lastRow.current = place.row
         // The bar goes when its work is done: the way back is the box of the row one was at before.
         const isInBar = bulkBar.current?.contains(event.target)
@@ -194,7 +194,7 @@ export function DataTable<Row extends Identified>({
       <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
       {shown.length === 0 ? (
         <div className="border-y border-line py-16 text-center font-serif text-lead text-muted italic">
-          {drawn.filter === '' ? (
+          {loadedState.filter === '' ? (
             empty
           ) : (
             <>
@@ -287,7 +287,7 @@ export function DataTable<Row extends Identified>({
           </div>
           <DataTablePager
             pageSize={state.size}
-            firstRow={(drawn.page - 1) * drawn.size + 1}
+            firstRow={(loadedState.page - 1) * loadedState.size + 1}
             rowsShown={shown.length}
             total={total}
             canGoBack={table.getCanPreviousPage()}
@@ -384,11 +384,11 @@ function Checkbox({ name, isMixed = false, ...rest }: CheckboxProps) {
 }
 
 /** A cell's place, both counted from 0. */
-type CellPlace = { row: number; column: number }
+type CellPosition = { row: number; column: number }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
 
-function placeOf(body: HTMLTableSectionElement | null, target: EventTarget | null): CellPlace | null {
+function positionOf(body: HTMLTableSectionElement | null, target: EventTarget | null): CellPosition | null {
   const cell = target instanceof Element ? target.closest<HTMLTableCellElement>('td, th') : null
   const row = cell?.parentElement
   if (!(row instanceof HTMLTableRowElement) || row.parentElement !== body) return null
@@ -396,7 +396,7 @@ function placeOf(body: HTMLTableSectionElement | null, target: EventTarget | nul
 }
 
 /** Puts the focus on what a cell holds; `nearest` takes the last row where the table has become shorter. */
-function focusCell(body: HTMLTableSectionElement | null, { row, column }: CellPlace, nearest = true): boolean {
+function focusCell(body: HTMLTableSectionElement | null, { row, column }: CellPosition, nearest = true): boolean {
   const rows = body?.rows
   const cell = rows?.item(nearest ? Math.min(row, rows.length - 1) : row)?.cells.item(column)
   const control = cell?.querySelector<HTMLElement>(FOCUSABLE)

@@ -14,12 +14,12 @@ export type TableAddress = {
 }
 
 /** A table's state, kept in the page's address: the server reads it there, Back and a copied link bring it back. */
-export function useTableAddress(drawn: TableState, defaultSize: number): TableAddress {
+export function useTableAddress(loadedState: TableState, defaultSize: number): TableAddress {
   const router = useRouter()
   const pathname = usePathname()
   const [isPending, startTransition] = useTransition()
   // Two changes can come before the first is drawn: the second builds on what was asked for, not on what is seen.
-  const [state, setState] = useOptimistic(drawn)
+  const [state, setState] = useOptimistic(loadedState)
 
   function go(change: Partial<TableState>, how: 'push' | 'replace' = 'push') {
     const next = { ...state, page: 1, ...change }
