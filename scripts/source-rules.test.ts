@@ -67,11 +67,11 @@ describe('what runs in a transaction', () => {
   it('leads to no second connection, however many calls lie between', () => {
     const found = findTransactions(ROOT, sources)
     const isExample = ({ at }: { at: string }) => at.startsWith('lib/example/')
-    const seen = found.filter(isExample).flatMap(({ at, wayToDb }) => (wayToDb ? Number(at.split(':')[1]) : []))
+    const seen = found.filter(isExample).flatMap(({ at, pathToDb }) => (pathToDb ? Number(at.split(':')[1]) : []))
     expect(seen).toEqual([5, 6, 7, 8, 9, 10])
     const own = found.filter((one) => !isExample(one))
     expect(own.length).toBeGreaterThan(15)
-    expect(own.filter(({ wayToDb }) => wayToDb !== null)).toEqual([])
+    expect(own.filter(({ pathToDb }) => pathToDb !== null)).toEqual([])
   })
 })
 

@@ -9,7 +9,7 @@ import { throwAwayDatabase } from '@/tests/support/unit-database'
 const DAY_MS = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
-const { database, place } = throwAwayDatabase()
+const { database, location } = throwAwayDatabase()
 
 beforeEach(() => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
@@ -26,12 +26,12 @@ afterEach(async () => {
 
 async function load() {
   vi.resetModules()
-  const settings = { DATA_DIR: place().dataDir, DATABASE_URL: place().url, UPLOADTHING_TOKEN: '' }
+  const settings = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   return { ...(await import('@/lib/ops/maintenance')), media: await import('@/lib/media/server/mutations') }
 }
 
-const uploads = () => path.join(place().dataDir, 'uploads')
+const uploads = () => path.join(location().dataDir, 'uploads')
 
 describe('maintenance', () => {
   it('lets no flood of what members do to their own accounts push out the rest', async () => {

@@ -21,7 +21,7 @@ test('without the database the site lives but is not ready, refuses writes with 
   admin,
   database,
 }) => {
-  await database.away(async () => {
+  await database.whileUnavailable(async () => {
     const ready = await visitor.get('/api/health/ready')
     expectError(ready, 503)
     expect(ready.milliseconds).toBeLessThan(READY_MAX_MS)
@@ -38,7 +38,7 @@ test('a database that keeps everybody waiting is not ready, and ready says so wi
   visitor,
   database,
 }) => {
-  await database.locked('_prisma_migrations', async () => {
+  await database.whileLocked('_prisma_migrations', async () => {
     const ready = await visitor.get('/api/health/ready')
     expectError(ready, 503)
     expect(ready.milliseconds).toBeLessThan(READY_MAX_MS + 200)

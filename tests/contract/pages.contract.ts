@@ -7,7 +7,7 @@ import { expectAnswer, messageShape } from '../support/shapes'
 import { site } from '../support/site'
 
 /** Changes rows so that nobody hears of it: pages show them as soon as they are rendered anew, and no sooner. */
-function changeUnheard(database: TestDatabase, sql: string): Promise<unknown> {
+function changeWithoutNotifying(database: TestDatabase, sql: string): Promise<unknown> {
   return database.rows(`BEGIN; SELECT set_config('colophon.pages_changed', 'none', true); ${sql}; COMMIT`)
 }
 
@@ -22,7 +22,7 @@ test.describe('the pages that a write concerns', () => {
 
   /** Has a page cached, and changes behind its back what it shows. */
   async function arm(database: TestDatabase) {
-    await changeUnheard(database, `UPDATE "Note" SET "title" = 'As cached' WHERE "id" = '${noteId}'`)
+    await changeWithoutNotifying(database, `UPDATE "Note" SET "title" = 'As cached' WHERE "id" = '${noteId}'`)
     // Whatever was written before has been heard of once this is.
     await database.change(1, `UPDATE "Note" SET "about" = "about" || '.' WHERE "id" = $1`, [noteId])
     await expect.poll(() => page(path)).toContain('As cached')
@@ -31,15 +31,15 @@ test.describe('the pages that a write concerns', () => {
 
   async function isCached(database: TestDatabase) {
     await page(path)
-    await changeUnheard(database, `UPDATE "Note" SET "title" = 'Rendered anew' WHERE "id" = '${noteId}'`)
+    await changeWithoutNotifying(database, `UPDATE "Note" SET "title" = 'Rendered anew' WHERE "id" = '${noteId}'`)
     if ((await page(path)).includes('As cached')) return true
-    await changeUnheard(database, `UPDATE "Note" SET "title" = 'As cached' WHERE "id" = '${noteId}'`)
+    await changeWithoutNotifying(database, `UPDATE "Note" SET "title" = 'As cached' WHERE "id" = '${noteId}'`)
     await database.change(1, `UPDATE "Note" SET "about" = "about" || '.' WHERE "id" = $1`, [noteId])
     return false
   }
 
   /** Waits until the server has heard of all that was written so far, also in the database itself. */
-  async function untilHeard(database: TestDatabase, id: string) {
+  async function untilRevisionSeen(database: TestDatabase, id: string) {
     const name = `Renamed ${crypto.randomUUID()}`
     await page(`/profile/${id}`)
     await database.change(1, 'UPDATE "User" SET "name" = $2 WHERE "id" = $1', [id, name])
@@ -62,7 +62,7 @@ test.describe('the pages that a write concerns', () => {
     const settings = expectAnswer(await admin.client.put('/api/settings', {}), 200, messageShape) as unknown as {
       settings: { bio: string }
     }
-    await untilHeard(database, other.id)
+    await untilRevisionSeen(database, other.id)
     await arm(database)
 
     const writes = [
@@ -84,15 +84,15 @@ test.describe('the pages that a write concerns', () => {
     }
     expect(await page(`/profile/${person.id}`)).toContain('Changed by an admin')
     // Also when the database tells of it, as it tells other instances.
-    await untilHeard(database, other.id)
+    await untilRevisionSeen(database, other.id)
     expect(await page(path)).toContain('As cached')
     expect([(await readNote(admin.client, note)).version, (await readPost(admin.client, post)).version]).toEqual([1, 1])
 
     // A text that an older policy has stored is shown without being stored.
-    await changeUnheard(database, `UPDATE "User" SET "aboutStamp" = 'old' WHERE "id" = '${person.id}'`)
+    await changeWithoutNotifying(database, `UPDATE "User" SET "aboutStamp" = 'old' WHERE "id" = '${person.id}'`)
     await new ApiClient(site.baseUrl).get(`/api/user/profile/${person.id}`)
     await page(`/profile/${person.id}`)
-    await untilHeard(database, other.id)
+    await untilRevisionSeen(database, other.id)
     expect(await page(path)).toContain('As cached')
     expect(await database.rows('SELECT "aboutStamp" FROM "User" WHERE "id" = $1', [person.id])).toEqual([
       { aboutStamp: 'old' },

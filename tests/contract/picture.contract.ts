@@ -15,10 +15,10 @@ import {
   ico,
   icoWithPng,
   jpeg,
-  jpegOnItsSide,
   png,
   pngOfBytes,
   pngWithHiddenText,
+  rotatedJpeg,
   tiff,
   webp,
 } from '../support/pictures'
@@ -245,7 +245,7 @@ test.describe('limits of a picture', () => {
 test.describe('what a picture tells about who made it', () => {
   test('is gone: a photo is turned as its EXIF says and loses it', async ({ admin, visitor }) => {
     const text = 'Taken at home'
-    const file = await jpegOnItsSide(text)
+    const file = await rotatedJpeg(text)
     expect(file.toString('latin1')).toContain(text)
     const picture = await fetchPicture(visitor, await makePost(admin.client, { image: { file } }))
     const metadata = await sharp(picture.bytes).metadata()

@@ -259,7 +259,7 @@ test.describe('changing a password', () => {
 
   test('wants a sign-in not older than 15 minutes; other fields do not', async ({ newPerson, database }) => {
     const person = await newPerson()
-    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS + 5)
+    await database.ageSessions(person.id, FRESH_SIGN_IN_SECONDS + 5)
     const password = newPassword()
     expectError(await person.client.put(profilePath(person), { name: 'Not saved', password }), 403, 'password')
     expect((await readProfile(person.client, person.id)).name).toBe(person.name)
@@ -270,7 +270,7 @@ test.describe('changing a password', () => {
 
   test('fourteen minutes after the sign-in is soon enough', async ({ newPerson, database }) => {
     const person = await newPerson()
-    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS - 60)
+    await database.ageSessions(person.id, FRESH_SIGN_IN_SECONDS - 60)
     await save(person.client, person, { password: newPassword() })
   })
 })
@@ -284,7 +284,7 @@ test.describe('changing an e-mail', () => {
     database,
   }) => {
     const person = await newPerson()
-    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS + 5)
+    await database.ageSessions(person.id, FRESH_SIGN_IN_SECONDS + 5)
     const email = newEmail()
     const refused = await person.client.put(profilePath(person), { name: 'Not saved', email })
     expect(expectError(refused, 403, 'email').message).toBe('Please sign in again before changing the e-mail.')
@@ -299,7 +299,7 @@ test.describe('changing an e-mail', () => {
 
   test('together with the password names both fields', async ({ newPerson, database }) => {
     const person = await newPerson()
-    await database.letSessionsAge(person.id, FRESH_SIGN_IN_SECONDS + 5)
+    await database.ageSessions(person.id, FRESH_SIGN_IN_SECONDS + 5)
     const fields = { email: newEmail(), password: newPassword() }
     const { issues } = expectError(await person.client.put(profilePath(person), fields), 403)
     expect(issues?.map(({ path }) => path).sort()).toEqual(['email', 'password'])
@@ -307,7 +307,7 @@ test.describe('changing an e-mail', () => {
 
   test("of somebody else wants the admin's own sign-in to be as fresh", async ({ newPerson, member, database }) => {
     const admin = await newPerson('admin')
-    await database.letSessionsAge(admin.id, FRESH_SIGN_IN_SECONDS + 5)
+    await database.ageSessions(admin.id, FRESH_SIGN_IN_SECONDS + 5)
     expectError(await admin.client.put(profilePath(member), { email: newEmail() }), 403, 'email')
     expectError(await admin.client.put(profilePath(member), { password: newPassword() }), 403, 'password')
     expect(await save(admin.client, member, { name: member.name, email: member.email })).toMatchObject({

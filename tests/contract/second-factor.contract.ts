@@ -95,7 +95,7 @@ test('codes are tried ten times, then wait; the password alone does not start th
   const refused = await signInWith(visitor, person, codeOf(key))
   expectError(refused, 429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  await database.letTriesAge(15 * 60)
+  await database.ageAttempts(15 * 60)
   expectAnswer(await signInWith(visitor, person, codeOf(key)), 200, messageShape)
 })
 
@@ -112,7 +112,7 @@ test('who holds a session and the password cannot start the count again by begin
   }
   expectError(await client.post(PATH, { action: 'disable', password, code: '000000' }), [422, 429])
   expectError(await client.post(PATH, { action: 'disable', password, code: codeOf(key) }), 429)
-  await database.letTriesAge(15 * 60)
+  await database.ageAttempts(15 * 60)
   expectAnswer(await client.post(PATH, { action: 'disable', password, code: codeOf(key) }), 200, messageShape)
 })
 

@@ -41,7 +41,7 @@ test('one’s own live sessions are listed by device, this one first and marked'
 
 test('a session that ran out is not listed', async ({ newPerson, database }) => {
   const person = await newPerson()
-  await database.letSessionsAge(person.id, 8 * 24 * 60 * 60)
+  await database.ageSessions(person.id, 8 * 24 * 60 * 60)
   const now = await signInElsewhere(person)
   expect(await list(now)).toHaveLength(1)
 })

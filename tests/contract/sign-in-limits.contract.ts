@@ -21,7 +21,7 @@ async function failTimes(client: ApiClient, email: string, times: number): Promi
 async function failUntilLongWait(client: ApiClient, email: string, database: TestDatabase): Promise<void> {
   await failTimes(client, email, FAILURES_UNTIL_WAIT)
   for (let round = 0; round < 5; round += 1) {
-    await database.letTriesAge(expectTooMany(await trySignIn(client, { email, password: newPassword() })))
+    await database.ageAttempts(expectTooMany(await trySignIn(client, { email, password: newPassword() })))
     await failTimes(client, email, 1)
   }
 }
@@ -45,7 +45,7 @@ test('after eleven failures even the right password must wait, and after the wai
   expect(seconds).toBeLessThanOrEqual(2)
   expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
 
-  await database.letTriesAge(seconds)
+  await database.ageAttempts(seconds)
   expect(await signIn(visitor, person)).toBe(person.id)
 })
 
@@ -69,7 +69,7 @@ test('the wait grows with each failure, and never beyond 15 minutes', async ({ n
   for (let round = 0; round < 12; round += 1) {
     const seconds = expectTooMany(await trySignIn(visitor, person))
     waits.push(seconds)
-    await database.letTriesAge(seconds)
+    await database.ageAttempts(seconds)
     await failTimes(visitor, person.email, 1)
   }
   for (const [index, seconds] of waits.entries()) {
@@ -77,7 +77,7 @@ test('the wait grows with each failure, and never beyond 15 minutes', async ({ n
     expect(seconds).toBeGreaterThanOrEqual(waits[index - 1] ?? 1)
   }
   expect(waits.at(-1)).toBeGreaterThanOrEqual(LONGEST_DELAY_SECONDS - 1)
-  await database.letTriesAge(LONGEST_DELAY_SECONDS)
+  await database.ageAttempts(LONGEST_DELAY_SECONDS)
   expect(await signIn(visitor, person)).toBe(person.id)
 })
 
@@ -175,7 +175,7 @@ test("failures on our path count on next-auth's", async ({ newPerson, visitor, d
   const refused = await nextAuthSignIn(visitor, person)
   expect(refused.status).not.toBe(200)
   expect(visitor.cookies.has(SESSION_COOKIE)).toBe(false)
-  await database.letTriesAge(2)
+  await database.ageAttempts(2)
   expect((await nextAuthSignIn(visitor, person)).status).toBe(200)
 })
 
@@ -201,22 +201,22 @@ test('one address that tries many accounts must wait, however many it has, but n
   expect(seconds).toBeLessThanOrEqual(LONGEST_DELAY_SECONDS)
   expect(tries).toBeGreaterThan(FAILURES_UNTIL_WAIT)
   expect(await signIn(new ApiClient(site.baseUrl), person)).toBe(person.id)
-  await database.letTriesAge(seconds)
+  await database.ageAttempts(seconds)
   const next = await trySignIn(visitor, { email: newAccount().email, password: newPassword() })
   expectError(next, 401)
 })
 
 test.describe('a browser that has signed in before', () => {
-  const DOORS = { 'our path': trySignIn, "next-auth's": nextAuthSignIn }
-  for (const [door, enter] of Object.entries(DOORS)) {
-    test(`is given a cookie on ${door} that no script reads and no other site sends, and only there`, async ({
+  const SIGN_IN_PATHS = { 'our path': trySignIn, "next-auth's": nextAuthSignIn }
+  for (const [path, trySignInThere] of Object.entries(SIGN_IN_PATHS)) {
+    test(`is given a cookie on ${path} that no script reads and no other site sends, and only there`, async ({
       newPerson,
       visitor,
     }) => {
       const person = await newPerson()
-      const failed = await enter(visitor, { ...person, password: newPassword() })
+      const failed = await trySignInThere(visitor, { ...person, password: newPassword() })
       expect(failed.setCookies.filter((line) => line.includes(DEVICE_COOKIE))).toEqual([])
-      const answer = await enter(visitor, person)
+      const answer = await trySignInThere(visitor, person)
       expect(answer.status).toBe(200)
       const cookies = answer.setCookies.map(readCookie).filter(({ name }) => name === DEVICE_COOKIE)
       expect(cookies).toHaveLength(1)
@@ -229,7 +229,7 @@ test.describe('a browser that has signed in before', () => {
       for (const secret of [person.id, person.email]) expect(cookies[0]?.value).not.toContain(secret)
     })
 
-    test(`is let in on ${door} while others fail at its account from the same address, and others are not`, async ({
+    test(`is let in on ${path} while others fail at its account from the same address, and others are not`, async ({
       newPerson,
       visitor,
       member,
@@ -254,7 +254,7 @@ test.describe('a browser that has signed in before', () => {
       expectTooMany(await trySignIn(session, person))
 
       await person.client.post('/api/user/logout')
-      expect((await enter(person.client, person)).status).toBe(200)
+      expect((await trySignInThere(person.client, person)).status).toBe(200)
     })
   }
 

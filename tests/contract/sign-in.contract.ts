@@ -74,7 +74,7 @@ test.describe('signing in', () => {
     const unknown: number[] = []
     const wrong: number[] = []
     for (let round = 0; round < 16; round += 1) {
-      if (round % 8 === 0) await database.forgetLimits()
+      if (round % 8 === 0) await database.resetLimits()
       const password = newPassword()
       unknown.push((await visitor.post(signInPath, { email: newAccount().email, password })).milliseconds)
       wrong.push((await visitor.post(signInPath, { email: member.email, password })).milliseconds)
@@ -201,11 +201,11 @@ test.describe('how a session ends', () => {
   })
 
   const ENDS: [string, (person: Person, database: TestDatabase) => Promise<void>][] = [
-    ['a week without use', (person, database) => database.letSessionsAge(person.id, 7 * DAY_SECONDS + 60)],
+    ['a week without use', (person, database) => database.ageSessions(person.id, 7 * DAY_SECONDS + 60)],
     [
       'thirty days, though used all the time',
       async (person, database) => {
-        await database.letSessionsAge(person.id, 30 * DAY_SECONDS + 60)
+        await database.ageSessions(person.id, 30 * DAY_SECONDS + 60)
         await database.change(1, 'UPDATE "Session" SET "lastSeenAt" = now() WHERE "userId" = $1', [person.id])
       },
     ],
@@ -228,7 +228,7 @@ test.describe('how a session ends', () => {
 
   test('six days without use do not end the session', async ({ newPerson, database }) => {
     const person = await newPerson()
-    await database.letSessionsAge(person.id, 6 * DAY_SECONDS)
+    await database.ageSessions(person.id, 6 * DAY_SECONDS)
     expect((await person.client.get('/api/user/loggedIn')).status).toBe(200)
   })
 })

@@ -208,6 +208,6 @@ test('sign-ups from one address are limited, say when to come back, and then go 
   expect(retryAfter).toBeLessThanOrEqual(60)
   expectError(await visitor.post(signUpPath, account(), { 'x-forwarded-for': '203.0.113.9' }), 429)
 
-  await database.letTriesAge(retryAfter)
+  await database.ageAttempts(retryAfter)
   expectAnswer(await visitor.post(signUpPath, account()), 201, madeShape)
 })

@@ -20,7 +20,7 @@ async function tabTo(page: Page, name: string) {
 }
 
 /** Looks for faults small and wide, light and dark. */
-async function lookAround(page: Page) {
+async function checkLooks(page: Page) {
   for (const viewport of [SMALL, WIDE]) {
     await page.setViewportSize(viewport)
     for (const colorScheme of SCHEMES) {
@@ -44,7 +44,7 @@ test.describe('the writing screens', () => {
       if (screen !== '/new' && !screen.startsWith('/post')) {
         await expect(page.getByRole('textbox', { name: /^Description/ })).toBeVisible()
       }
-      await lookAround(page)
+      await checkLooks(page)
     })
   }
 
@@ -63,7 +63,7 @@ test.describe('the writing screens', () => {
       await title(page).fill('')
       await update(page).click()
       await expect(page.getByText('Title is required.')).toBeVisible()
-      await lookAround(page)
+      await checkLooks(page)
     })
 
     test('the question before leaving are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
@@ -71,7 +71,7 @@ test.describe('the writing screens', () => {
       await title(page).fill('Mine')
       await page.getByRole('link', { name: 'Home' }).click()
       await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-      await lookAround(page)
+      await checkLooks(page)
     })
 
     test('two versions to choose from are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
@@ -80,7 +80,7 @@ test.describe('the writing screens', () => {
       await elsewhere.changePost(post._id, { title: 'Theirs', description: 'Long text. '.repeat(300) })
       await update(page).click()
       await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toBeVisible()
-      await lookAround(page)
+      await checkLooks(page)
     })
 
     test('the sign-in beside them are accessible and fit', async ({ ownerPage: page, elsewhere, context }) => {
@@ -88,7 +88,7 @@ test.describe('the writing screens', () => {
       await endSession(context)
       await update(page).click()
       await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-      await lookAround(page)
+      await checkLooks(page)
     })
   })
 

@@ -76,7 +76,7 @@ test.describe('the own profile', () => {
     database,
   }) => {
     await signInBrowser(page, member)
-    await database.letSessionsAge(member.id, 60 * 60)
+    await database.ageSessions(member.id, 60 * 60)
     await page.goto('/user/update')
     await label(page, 'Name').fill('Late Member')
     await label(page, 'Password').fill('quite another password')
@@ -96,7 +96,7 @@ test.describe('the own profile', () => {
     database,
   }) => {
     await signInBrowser(page, member)
-    await database.letSessionsAge(member.id, 60 * 60)
+    await database.ageSessions(member.id, 60 * 60)
     await page.goto('/user/update')
     await label(page, 'Email').fill(`new-${member.email}`)
     await update(page).click()

@@ -107,7 +107,7 @@ test('a new e-mail asks for the sign-in and then for a code, at the form, and lo
 }) => {
   const person = await newPerson('admin')
   const { key, recoveryCodes } = await turnOnSecondFactor(person.client, person.password)
-  await database.letSessionsAge(person.id, 60 * 60)
+  await database.ageSessions(person.id, 60 * 60)
   await signInOn(page, person)
   await page.goto('/user/update')
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Update', exact: true }) })

@@ -17,17 +17,17 @@ import { type Command, OwnSite } from '../support/own-site'
 import { png } from '../support/pictures'
 import { SlowProxy } from '../support/slow-proxy'
 
-const TIMES_APP = 20
-const TIMES_DATABASE = 10
-const TIMES_BOTH = 5
+const APP_KILLS = 20
+const DATABASE_KILLS = 10
+const JOINT_KILLS = 5
 /** As many writes lie between two faults. */
-const BETWEEN = 10
+const WRITES_BETWEEN_FAULTS = 10
 const OLDER_NOTE = '00000000-0000-4000-8000-000000000002'
 /** Tables that migrations after the first one change: each held stops them at another place. */
-const HELD_TABLES = ['Note', 'SiteSettings', 'Media', 'User']
+const LOCKED_TABLES = ['Note', 'SiteSettings', 'Media', 'User']
 
 /** What the site promises: after a killed app, and after a killed database. */
-const APP_BACK_MS = 60_000
+const APP_RECOVERY_MAX_MS = 60_000
 
 const isRoot = process.getuid?.() === 0
 const mounts: string[] = []
@@ -48,7 +48,7 @@ test.afterEach(async () => {
 })
 
 /** A line of the table that the suite prints at its end (scripts/commands/test.ts). */
-function tell(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
+function reportFault(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
   const sorted = [...recovered].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]
   const time = sorted.length === 0 ? '–' : sorted.length === 1 ? `${at(1)} ms` : `${at(0.5)} ms, at most ${at(1)} ms`
@@ -60,7 +60,7 @@ function tell(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[
 async function settle(fault: string, ledger: Ledger, recovered: number[]) {
   await ledger.stop()
   const lost = await ledger.lost()
-  tell(fault, ledger, lost, recovered)
+  reportFault(fault, ledger, lost, recovered)
   expect(lost).toEqual([])
   const others = ledger.refusals.filter(({ status }) => status !== 503 && status !== 409)
   expect(others.flatMap(({ path, status, headers }) => [`${path} ${status}`, ...logged(headers)])).toEqual([])
@@ -103,52 +103,52 @@ function fillDisk(folder: string): string {
 }
 
 /** Keeps a page, so that it is there when the database is not. */
-async function keptPage(id: string) {
+async function cachePage(id: string) {
   const url = `${site.url}/note/${id}`
   expect((await fetch(url)).status).toBe(200)
   return async () => (await fetch(url)).status
 }
 
-test(`the app is killed ${TIMES_APP} times during writes and uploads`, async () => {
+test(`the app is killed ${APP_KILLS} times during writes and uploads`, async () => {
   let server = await site.start()
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
-  for (let turn = 0; turn < TIMES_APP; turn += 1) {
-    await ledger.progress(BETWEEN)
+  for (let turn = 0; turn < APP_KILLS; turn += 1) {
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     server.process.kill('SIGKILL')
     await server.ended
     server = await site.start()
     recovered.push(server.milliseconds)
   }
-  await settle(`app killed × ${TIMES_APP}`, ledger, recovered)
-  expect(Math.max(...recovered)).toBeLessThan(APP_BACK_MS)
+  await settle(`app killed × ${APP_KILLS}`, ledger, recovered)
+  expect(Math.max(...recovered)).toBeLessThan(APP_RECOVERY_MAX_MS)
 })
 
-test(`the database is killed ${TIMES_DATABASE} times during writes and uploads`, async () => {
+test(`the database is killed ${DATABASE_KILLS} times during writes and uploads`, async () => {
   await site.start()
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
-  for (let turn = 0; turn < TIMES_DATABASE; turn += 1) {
-    await ledger.progress(BETWEEN)
+  for (let turn = 0; turn < DATABASE_KILLS; turn += 1) {
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     for (const pid of turn % 2 === 0 ? [site.databasePid()] : site.databaseProcesses()) process.kill(pid, 'SIGKILL')
     recovered.push(await ledger.progress(1))
   }
-  await settle(`database killed × ${TIMES_DATABASE}`, ledger, recovered)
+  await settle(`database killed × ${DATABASE_KILLS}`, ledger, recovered)
 })
 
-test(`app and database are killed together ${TIMES_BOTH} times`, async () => {
+test(`app and database are killed together ${JOINT_KILLS} times`, async () => {
   let server = await site.start()
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
-  for (let turn = 0; turn < TIMES_BOTH; turn += 1) {
-    await ledger.progress(BETWEEN)
+  for (let turn = 0; turn < JOINT_KILLS; turn += 1) {
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     for (const pid of site.databaseProcesses()) process.kill(pid, 'SIGKILL')
     server.process.kill('SIGKILL')
     await server.ended
     server = await site.start()
     recovered.push(server.milliseconds)
   }
-  await settle(`both killed × ${TIMES_BOTH}`, ledger, recovered)
+  await settle(`both killed × ${JOINT_KILLS}`, ledger, recovered)
 })
 
 test('the app is killed in the middle of uploads: no project is left half made', async () => {
@@ -167,7 +167,7 @@ test('the app is killed in the middle of uploads: no project is left half made',
   expect(await listPosts(await site.signedIn())).toEqual([])
   const uploads = path.join(site.dataDir, 'uploads')
   expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([])
-  tell('app killed mid-upload × 3', { acknowledged: 0 }, [], recovered)
+  reportFault('app killed mid-upload × 3', { acknowledged: 0 }, [], recovered)
 })
 
 test('a start is killed in the middle of its migrations, ten times: the next one completes them, each once', async () => {
@@ -183,14 +183,14 @@ test('a start is killed in the middle of its migrations, ten times: the next one
     const begun = performance.now()
     const last = site.run('set-up', [], { settings })
     expect(await last.ended).toMatchObject({ code: 0 })
-    tell('killed mid-migration × 10', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    reportFault('killed mid-migration × 10', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await expectMigratedOnce(database.url)
   } finally {
     await database.remove()
   }
 })
 
-test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.length} times: its rows are all there, each migrated once`, async () => {
+test(`an older site's migrations are killed in the middle, ${2 * LOCKED_TABLES.length} times: its rows are all there, each migrated once`, async () => {
   const database = await startTemporaryDatabase()
   const folder = path.join(site.dataDir, 'older')
   const settings = { DATABASE_URL: database.url }
@@ -202,9 +202,9 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
     await fillOldest(database.url)
     const columns = await listColumns(database.url)
     const before = await hashRows(database.url, columns)
-    for (const table of HELD_TABLES) {
+    for (const table of LOCKED_TABLES) {
       for (const victim of ['runner', 'database'] as const) {
-        const attempt = await setUpHeldAt(table, { url: database.url, settings })
+        const attempt = await setUpBlockedAt(table, { url: database.url, settings })
         if (victim === 'runner') attempt.command.process.kill('SIGKILL')
         // Any of its processes killed, the server ends them all and recovers.
         else process.kill(attempt.pid, 'SIGKILL')
@@ -222,7 +222,7 @@ test(`an older site's migrations are killed in the middle, ${2 * HELD_TABLES.len
     await expectMigratedOnce(database.url)
     expect(await schemaDifference(database.url)).toBe('')
     expect(await hashRows(database.url, columns)).toEqual(before)
-    tell(
+    reportFault(
       `older site of ${before.Note?.count} notes killed mid-migration × ${recovered.length}`,
       { acknowledged: 0 },
       [],
@@ -245,7 +245,7 @@ test('two migrations at once: each is applied once, and there is one owner', asy
     const begun = performance.now()
     const both = [site.run('set-up', [], { settings }), site.run('set-up', [], { settings })]
     for (const one of both) expect(await one.ended, one.output()).toMatchObject({ code: 0 })
-    tell('two migrations at once', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    reportFault('two migrations at once', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await expectMigratedOnce(database.url)
   } finally {
     await database.remove()
@@ -256,15 +256,15 @@ test('the database is absent at the start: told in plain words, and the same com
   const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
-    proxy.become('closed')
+    proxy.setState('closed')
     const settings = { DATABASE_URL: proxy.url }
     const first = site.run('start', [], { settings })
     expect(await first.ended).toMatchObject({ code: 1 })
     expect(first.output()).toContain('The database cannot be reached')
-    proxy.become('open')
+    proxy.setState('open')
     const begun = performance.now()
     await site.untilReady(site.run('start', [], { settings }))
-    tell('database absent at start', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
+    reportFault('database absent at start', { acknowledged: 0 }, [], [Math.round(performance.now() - begun)])
     await site.signedIn()
   } finally {
     for (const child of site.commandProcesses()) child.kill('SIGKILL')
@@ -281,12 +281,12 @@ for (const [way, name] of [
     await onOwnDatabase(async (proxy) => {
       const admin = await site.signedIn()
       const ledger = await Ledger.start(site)
-      await ledger.progress(BETWEEN)
+      await ledger.progress(WRITES_BETWEEN_FAULTS)
       await ledger.stop()
       // After the last write: that one forgets every page.
-      const page = await keptPage((await makeNote(admin))._id)
+      const page = await cachePage((await makeNote(admin))._id)
       const until = performance.now() + 30_000
-      proxy.become(way)
+      proxy.setState(way)
       const waits: number[] = []
       while (performance.now() < until) {
         expect(await page()).toBe(200)
@@ -298,14 +298,14 @@ for (const [way, name] of [
       // What was not kept cannot be drawn, and says so.
       expect((await fetch(`${site.url}/projects`)).status).toBe(503)
       console.log(`    refused after at most ${Math.round(Math.max(...waits))} ms`)
-      proxy.become('open')
+      proxy.setState('open')
       const back = performance.now()
       await expect
         .poll(async () => (await admin.post('/api/note/new', { title: 'After' })).status, { timeout: 60_000 })
         .toBe(201)
       const recovered = Math.round(performance.now() - back)
       const lost = await ledger.lost()
-      tell(`database ${name}`, ledger, lost, [recovered])
+      reportFault(`database ${name}`, ledger, lost, [recovered])
       expect(lost).toEqual([])
     })
   })
@@ -314,11 +314,11 @@ for (const [way, name] of [
 test('the database is slow: everything is, and nothing is lost', async () => {
   await onOwnDatabase(async (proxy) => {
     const ledger = await Ledger.start(site)
-    await ledger.progress(BETWEEN)
-    proxy.become('slow')
-    await ledger.progress(BETWEEN)
-    proxy.become('open')
-    await settle('database slow (+200 ms each way)', ledger, [await ledger.progress(BETWEEN)])
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
+    proxy.setState('slow')
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
+    proxy.setState('open')
+    await settle('database slow (+200 ms each way)', ledger, [await ledger.progress(WRITES_BETWEEN_FAULTS)])
   })
 })
 
@@ -327,12 +327,12 @@ test('the disk is full: writes are refused with 503, and go on when there is roo
   mount(site.dataDir, 220)
   await site.start()
   const ledger = await Ledger.start(site)
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   const filler = fillDisk(site.dataDir)
   await expect.poll(() => ledger.refusals.length, { timeout: 60_000 }).toBeGreaterThan(20)
   rmSync(filler)
   const recovered = await ledger.progress(1)
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   await settle('disk full', ledger, [recovered])
 })
 
@@ -348,7 +348,7 @@ for (const kind of ['full', 'read-only'] as const) {
     mount(uploads, 4)
     await site.start()
     const ledger = await Ledger.start(site)
-    await ledger.progress(BETWEEN)
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     const filler = kind === 'full' ? fillDisk(uploads) : null
     if (kind === 'read-only') await remount(uploads, 'ro')
     await expect.poll(() => ledger.refusals.length, { timeout: 60_000 }).toBeGreaterThan(3)
@@ -380,11 +380,11 @@ test('the clock jumps two days ahead and an hour back: the session holds, and no
   const ledger = await Ledger.start(site)
   const recovered: number[] = []
   for (const jump of ['+2d', '-3600', '+0']) {
-    await ledger.progress(BETWEEN)
+    await ledger.progress(WRITES_BETWEEN_FAULTS)
     writeFileSync(clock, `${jump}\n`)
     recovered.push(await ledger.progress(1))
   }
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   await settle('clock jumps +2 d, −1 h, back', ledger, recovered)
 })
 
@@ -400,13 +400,13 @@ test('fifty saves of one version race: one wins, the others are told', async () 
   const note = await readNote(admin, _id)
   expect(won.map((answer) => (answer.json() as { data: { title: string } }).data.title)).toEqual([note.title])
   expect(note.version).toBe(version + 1)
-  tell('50 racing saves', { acknowledged: won.length }, [], [])
+  reportFault('50 racing saves', { acknowledged: won.length }, [], [])
 })
 
 test('a signal to end comes under load: exit status 0, and nothing acknowledged is lost', async () => {
   const server = await site.start()
   const ledger = await Ledger.start(site)
-  await ledger.progress(BETWEEN)
+  await ledger.progress(WRITES_BETWEEN_FAULTS)
   const begun = performance.now()
   server.process.kill('SIGTERM')
   expect(await server.ended).toEqual({ code: 0, signal: null })
@@ -421,9 +421,9 @@ test('a thousand clients that never finish their request: others are served mean
   const sockets = await Promise.all(
     Array.from({ length: 1_000 }, () => opened(site.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')),
   )
-  const recovered = await ledger.progress(BETWEEN)
+  const recovered = await ledger.progress(WRITES_BETWEEN_FAULTS)
   await Promise.all(sockets.map((socket) => socket.closed || once(socket, 'close')))
-  await settle(`1,000 slow clients (time of ${BETWEEN} writes meanwhile)`, ledger, [recovered])
+  await settle(`1,000 slow clients (time of ${WRITES_BETWEEN_FAULTS} writes meanwhile)`, ledger, [recovered])
 })
 
 test('ten thousand connections: others are served meanwhile', async () => {
@@ -434,9 +434,9 @@ test('ten thousand connections: others are served meanwhile', async () => {
     sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => opened(site.port, '')))))
   }
   expect(sockets).toHaveLength(10_000)
-  const recovered = await ledger.progress(BETWEEN)
+  const recovered = await ledger.progress(WRITES_BETWEEN_FAULTS)
   for (const socket of sockets) socket.destroy()
-  await settle(`10,000 connections (time of ${BETWEEN} writes meanwhile)`, ledger, [recovered])
+  await settle(`10,000 connections (time of ${WRITES_BETWEEN_FAULTS} writes meanwhile)`, ledger, [recovered])
 })
 
 async function expectMigratedOnce(url: string) {
@@ -500,7 +500,7 @@ async function hashRows(url: string, columns: Columns): Promise<Record<string, {
  * Starts a set-up that waits in the middle of its migrations, because somebody else holds a table that one of them is
  * about to change; `pid` is the server's process that runs it.
  */
-async function setUpHeldAt(table: string, { url, settings }: { url: string; settings: Record<string, string> }) {
+async function setUpBlockedAt(table: string, { url, settings }: { url: string; settings: Record<string, string> }) {
   const holder = new pg.Client(url)
   // It goes down with the server.
   holder.on('error', () => {})

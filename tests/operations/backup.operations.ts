@@ -36,7 +36,7 @@ test.beforeEach(async () => {
 test.afterEach(() => site.remove())
 
 /** Not saved, as the decision note says. */
-const NOT_SAVED = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
+const EXCLUDED_TABLES = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
 
 const backupFile = () => path.join(site.dataDir, 'backup.tar')
 
@@ -57,7 +57,7 @@ async function databaseUrl(): Promise<string> {
 const RESTORED = 'site.restore'
 
 /** Every row of every table that is saved, and every picture's file with its hash; without the rows about restores. */
-async function wholeSite(url: string) {
+async function readSite(url: string) {
   const client = new pg.Client(url)
   await client.connect()
   try {
@@ -66,7 +66,7 @@ async function wholeSite(url: string) {
     )
     const content: Record<string, string[]> = {}
     for (const { tablename } of tables) {
-      if (NOT_SAVED.includes(tablename) || tablename === '_prisma_migrations') continue
+      if (EXCLUDED_TABLES.includes(tablename) || tablename === '_prisma_migrations') continue
       const { rows } = await client.query(
         `SELECT t::text AS row FROM "${tablename}" t WHERE to_jsonb(t)->>'action' IS DISTINCT FROM $1 ORDER BY 1`,
         [RESTORED],
@@ -119,7 +119,7 @@ async function fill(admin: ApiClient) {
 test('a wiped site is restored from its backup: rows and files are equal, and its owner signs in', async () => {
   const first = await site.start()
   await fill(await site.signedIn())
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   expect(await command('backup', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
   expect(statSync(backupFile()).mode & 0o777).toBe(0o600)
   await stop(first)
@@ -128,7 +128,7 @@ test('a wiped site is restored from its backup: rows and files are equal, and it
   expect(await command('restore', [backupFile()])).toMatchObject(says(0, 'Restored '))
   expect(site.databaseProcesses()).toEqual([])
   await site.start()
-  expect(await wholeSite(await databaseUrl())).toEqual(before)
+  expect(await readSite(await databaseUrl())).toEqual(before)
   const admin = await site.signedIn()
   expect((await readAuditLog(admin)).filter(({ action }) => action === RESTORED)).toMatchObject([
     { actorId: '', actorName: 'operator', address: '', outcome: 'done', subjectName: path.basename(backupFile()) },
@@ -169,7 +169,7 @@ test('a backup under load is one instant: every note saved before it is there, a
   await site.start()
   const kept = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
   expect(saved.filter((id) => !kept.has(id))).toEqual([])
-  const { content, files } = await wholeSite(await databaseUrl())
+  const { content, files } = await readSite(await databaseUrl())
   const named = [
     ...new Set((content.Media ?? []).flatMap((row) => row.match(/[0-9a-f]{12}-[0-9a-f]{32}\.\w+/g) ?? [row])),
   ]
@@ -215,11 +215,11 @@ test('a site that is not empty is replaced only when forced, and what was there 
   const first = await site.start()
   const admin = await site.signedIn()
   const note = await makeNote(admin, { title: 'In the backup' })
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   await command('backup', [backupFile()])
   expect((await admin.put(`/api/note/${note._id}`, { title: 'Changed since' })).status).toBe(200)
   await makePost(admin, { title: 'Made since', image: { file: await picture(1) } })
-  const since = await wholeSite(await databaseUrl())
+  const since = await readSite(await databaseUrl())
 
   expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(1, 'The site is running'))
   await stop(first)
@@ -227,7 +227,7 @@ test('a site that is not empty is replaced only when forced, and what was there 
   const forced = await command('restore', ['--force', backupFile()])
   expect(forced).toMatchObject(says(0, 'What was there is kept in '))
   const second = await site.start()
-  expect(await wholeSite(await databaseUrl())).toEqual(before)
+  expect(await readSite(await databaseUrl())).toEqual(before)
   // A session that was ended since the backup must not come back with it: none does.
   expect((await admin.post('/api/note/new', { title: 'x' })).status).toBe(401)
   await stop(second)
@@ -235,7 +235,7 @@ test('a site that is not empty is replaced only when forced, and what was there 
   const [, kept = ''] = /kept in (.+\.tar)/.exec(forced.said) ?? []
   expect(await command('restore', ['--force', kept])).toMatchObject(says(0, ''))
   await site.start()
-  expect(await wholeSite(await databaseUrl())).toEqual(since)
+  expect(await readSite(await databaseUrl())).toEqual(since)
   const [row, ...others] = (await readAuditLog(await site.signedIn())).filter(({ action }) => action === RESTORED)
   expect(others).toEqual([])
   expect(row).toMatchObject({ subjectName: path.basename(kept) })
@@ -264,7 +264,7 @@ test('whose second factor another AUTH_SECRET locks is told after a restore, wit
 test('a backup of the embedded database is restored to a DATABASE_URL', async () => {
   const first = await site.start()
   await fill(await site.signedIn())
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   await command('backup', [backupFile()])
   await stop(first)
   wipe()
@@ -272,7 +272,7 @@ test('a backup of the embedded database is restored to a DATABASE_URL', async ()
   try {
     const settings = { DATABASE_URL: other.url }
     expect(await command('restore', [backupFile()], settings)).toMatchObject(says(0, ''))
-    expect(await wholeSite(other.url)).toEqual(before)
+    expect(await readSite(other.url)).toEqual(before)
     expect(await command('backup', [path.join(site.dataDir, 'again.tar')], settings)).toMatchObject(says(0, ''))
     const server = site.run('start', [], { settings })
     await site.untilReady(server)
@@ -287,7 +287,7 @@ test('a restore that is killed leaves what was there, and the next one completes
   const first = await site.start()
   const admin = await site.signedIn()
   await fill(admin)
-  const before = await wholeSite(await databaseUrl())
+  const before = await readSite(await databaseUrl())
   await command('backup', [backupFile()])
   const note = await makeNote(admin, { title: 'Made since' })
   await stop(first)
@@ -306,7 +306,7 @@ test('a restore that is killed leaves what was there, and the next one completes
   await stop(second)
   expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(0, ''))
   await site.start()
-  expect((await wholeSite(await databaseUrl())).content).toEqual(before.content)
+  expect((await readSite(await databaseUrl())).content).toEqual(before.content)
 })
 
 test('backups are made by themselves, and only the newest are kept', async () => {

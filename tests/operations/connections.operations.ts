@@ -6,7 +6,7 @@ import { OwnSite } from '../support/own-site'
 import { png } from '../support/pictures'
 
 const STALE = 999_999
-const AT_ONCE = 20
+const CONCURRENT_REQUESTS = 20
 
 async function newMember(site: OwnSite) {
   const account = newAccount()
@@ -93,7 +93,7 @@ test('twenty saves at once of a member and of stale settings keep nobody else wa
     const post = await makePost(admin)
     const note = (await makeNote(admin))._id
     const burst = (write: (index: number) => Promise<ApiAnswer>) =>
-      Promise.all(Array.from({ length: AT_ONCE }, (_, index) => write(index)))
+      Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, (_, index) => write(index)))
     const statusesOf = (answers: ApiAnswer[]) => [...new Set(answers.map(({ status }) => status))]
 
     const bursts: Array<[number, (index: number) => Promise<ApiAnswer>]> = [
@@ -118,12 +118,12 @@ test('twenty saves at once of a member and of stale settings keep nobody else wa
     }
 
     const crowd = await Promise.all(
-      Array.from({ length: 3 * AT_ONCE }, (_, index) =>
+      Array.from({ length: 3 * CONCURRENT_REQUESTS }, (_, index) =>
         client.put(`/api/user/profile/${id}`, { name: `Ada ${index}` }),
       ),
     )
     const saved = crowd.filter(({ status }) => status === 200).length
-    expect(saved).toBeGreaterThanOrEqual(AT_ONCE)
+    expect(saved).toBeGreaterThanOrEqual(CONCURRENT_REQUESTS)
     const refused = crowd.filter(({ status }) => status === 429)
     expect(saved + refused.length).toBe(crowd.length)
     expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(refused.map(() => '1'))

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { requireThrowAway } from '../support/site'
+import { requireTestDatabase } from '../support/site'
 
 for (const url of [
   'postgresql://colophon:secret@db.example.org:5432/colophon_test',
@@ -9,11 +9,11 @@ for (const url of [
   'postgresql://colophon:secret@localhost/latest',
 ]) {
   test(`tests refuse ${url.replace(/^.*@/, '')}`, () => {
-    expect(() => requireThrowAway(url)).toThrow('Tests run only on a database of this machine')
+    expect(() => requireTestDatabase(url)).toThrow('Tests run only on a database of this machine')
   })
 }
 
 test('tests take a database of this machine that is named for them', () => {
   const url = 'postgresql://colophon:secret@127.0.0.1:5432/colophon_test'
-  expect(requireThrowAway(url)).toBe(url)
+  expect(requireTestDatabase(url)).toBe(url)
 })

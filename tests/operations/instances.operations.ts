@@ -14,11 +14,11 @@ import { findPgBouncer } from '../support/pgbouncer'
 import { ADMIN } from '../support/site'
 
 /** `npm run test:instances` takes the whole; `npm test` a part of it. */
-const WHOLE = process.env.INSTANCES === 'whole'
-const TURNS = WHOLE ? 200 : 30
+const IS_COMPLETE = process.env.INSTANCES === 'whole'
+const TURNS = IS_COMPLETE ? 200 : 30
 const CONTRACT_PART = ['sign-in-limits', 'versions', 'health']
 const CRON_SECRET = 'called once a day in tests'
-const NEWS_WITHIN_MS = 1_000
+const INVALIDATION_MAX_MS = 1_000
 
 const pgBouncer = findPgBouncer()
 const missing = !pgBouncer
@@ -82,7 +82,7 @@ test.describe('two instances on one database behind a pooler', () => {
     waits.sort((one, other) => one - other)
     const at = (share: number) => Math.round(waits[Math.floor(share * (waits.length - 1))] ?? 0)
     console.log(`    last old page asked for after ${at(0.5)} ms (median), ${at(0.99)} ms (p99), ${at(1)} ms (most)`)
-    expect(at(1)).toBeLessThan(NEWS_WITHIN_MS)
+    expect(at(1)).toBeLessThan(INVALIDATION_MAX_MS)
   })
 
   test('a change by hand in the database is on the pages of both', async () => {
@@ -104,12 +104,12 @@ test.describe('two instances on one database behind a pooler', () => {
     for (const { url } of [one, other]) await expect.poll(() => shows(`${url}/note/${id}`, 'After')).toBe(true)
   })
 
-  test(`${WHOLE ? 'the contract suite' : 'a part of the contract suite'} passes through both in turns`, async () => {
+  test(`${IS_COMPLETE ? 'the contract suite' : 'a part of the contract suite'} passes through both in turns`, async () => {
     test.setTimeout(600_000)
     const before = instances.balancer.counts.reduce((sum, count) => sum + count, 0)
-    const report = await contractSuite(WHOLE ? [] : CONTRACT_PART.map((name) => `contract/${name}.contract`))
+    const report = await contractSuite(IS_COMPLETE ? [] : CONTRACT_PART.map((name) => `contract/${name}.contract`))
     expect(report.failures).toEqual([])
-    expect(report.passed).toBeGreaterThan(WHOLE ? 200 : 20)
+    expect(report.passed).toBeGreaterThan(IS_COMPLETE ? 200 : 20)
     const [one = 0, other = 0] = instances.balancer.counts
     expect(one + other - before).toBeGreaterThan(report.passed)
     expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
@@ -229,6 +229,6 @@ async function untilShown(url: string, words: string, since: number) {
     const asked = performance.now()
     if (await shows(url, words)) return last - since
     last = asked
-    expect(last - since, `${url} still without "${words}"`).toBeLessThan(NEWS_WITHIN_MS)
+    expect(last - since, `${url} still without "${words}"`).toBeLessThan(INVALIDATION_MAX_MS)
   }
 }

@@ -24,7 +24,7 @@ test('what goes wrong is one line of JSON each, with the id the visitor was told
     await new ApiClient(site.url).post('/api/user/signin', { email: ADMIN.email, password: 'Wrong-and-told' })
     await makeNote(admin)
 
-    proxy.become('closed')
+    proxy.setState('closed')
     const refused = await admin.post('/api/note/new', { title: 'A\nline' })
     expect(refused.status).toBe(503)
     const { requestId } = refused.json() as { requestId: string }

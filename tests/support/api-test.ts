@@ -78,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
       const database = new TestDatabase(site.databaseUrl)
-      await database.forgetLimits()
+      await database.resetLimits()
       await use(database)
       await database.close()
     },
@@ -100,7 +100,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   cleanSite: [
     async ({ database, admin }, use) => {
-      await database.forgetLimits()
+      await database.resetLimits()
       await use(undefined)
       await discard(admin.client)
     },

@@ -27,12 +27,12 @@ export class TestDatabase {
     await this.change(1, 'UPDATE "User" SET "isAdmin" = $2 WHERE id = $1', [userId, isAdmin])
   }
 
-  async forgetLimits(): Promise<void> {
+  async resetLimits(): Promise<void> {
     await this.rows('DELETE FROM "RateLimit"')
   }
 
   /** Lets `seconds` pass for every counter of tries. */
-  async letTriesAge(seconds: number): Promise<void> {
+  async ageAttempts(seconds: number): Promise<void> {
     await this.rows(
       `UPDATE "RateLimit" SET "blockedUntil" = "blockedUntil" - make_interval(secs => $1),
        "expiresAt" = "expiresAt" - make_interval(secs => $1)`,
@@ -41,7 +41,7 @@ export class TestDatabase {
   }
 
   /** Lets `seconds` pass for the sessions of one person. */
-  async letSessionsAge(userId: string, seconds: number): Promise<void> {
+  async ageSessions(userId: string, seconds: number): Promise<void> {
     await this.change(
       1,
       `UPDATE "Session" SET "createdAt" = "createdAt" - make_interval(secs => $2),
@@ -52,7 +52,7 @@ export class TestDatabase {
   }
 
   /** Takes the database from everybody else while `work` runs: connections end, new ones are refused. */
-  async away(work: () => Promise<void>): Promise<void> {
+  async whileUnavailable(work: () => Promise<void>): Promise<void> {
     const name = decodeURIComponent(new URL(this.url).pathname.slice(1))
     const elsewhere = new URL(this.url)
     elsewhere.pathname = '/postgres'
@@ -69,7 +69,7 @@ export class TestDatabase {
   }
 
   /** Holds a table so that nobody else can even read it while `work` runs. */
-  async locked(table: string, work: () => Promise<void>): Promise<void> {
+  async whileLocked(table: string, work: () => Promise<void>): Promise<void> {
     const client = await this.pool.connect()
     try {
       await client.query('BEGIN')

@@ -11,7 +11,7 @@ import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'
 
-const UP_WITHIN_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** Shows a folder read-only to one program and to nobody else; works for root, and for others where they may. */
 const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user']
@@ -43,7 +43,7 @@ export async function startInstance(own: Record<string, string>): Promise<Instan
   const output = () => Buffer.concat(chunks).toString('utf8')
   const url = `http://localhost:${port}`
   const stop = () => end(child)
-  const until = Date.now() + UP_WITHIN_MS
+  const until = Date.now() + START_TIMEOUT_MS
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > until) {
       await stop()

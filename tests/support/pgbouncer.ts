@@ -7,12 +7,17 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@/scripts/database/free-port'
 
-const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer']
+const PROGRAM_PATHS = [
+  '/usr/sbin/pgbouncer',
+  '/usr/bin/pgbouncer',
+  '/usr/local/bin/pgbouncer',
+  '/opt/homebrew/bin/pgbouncer',
+]
 const UP_WITHIN_MS = 10_000
 
 /** The program, installed now where that is possible (Debian, as root); null where there is none. */
 export function findPgBouncer(): string | null {
-  const found = () => PLACES.find(existsSync) ?? null
+  const found = () => PROGRAM_PATHS.find(existsSync) ?? null
   if (found() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found()
   // RUNLEVEL keeps the package from starting a service of its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }

@@ -119,7 +119,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A photo as a phone takes it: lying on its side by its EXIF, which also holds `text`. */
-export function jpegOnItsSide(text: string): Promise<Buffer> {
+export function rotatedJpeg(text: string): Promise<Buffer> {
   return gradient(SMALL)
     .withExif({ IFD0: { ImageDescription: text, Copyright: text }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } })
     .withMetadata({ orientation: 6 })

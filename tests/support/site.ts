@@ -10,7 +10,7 @@ type TestSite = {
 }
 
 /** As many as tests run at the same time, each a production server with the sample portfolio on its own database. */
-export const sites: TestSite[] = JSON.parse(fromRunner('TEST_SITES'))
+export const sites: TestSite[] = JSON.parse(requireEnv('TEST_SITES'))
 
 /** The one this worker has to itself; `dataDir` holds its uploads and secrets. */
 export const site = ownSite(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
@@ -18,18 +18,18 @@ export const site = ownSite(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
 function ownSite(index: number): TestSite {
   const own = sites[index]
   if (!own) throw new Error(`There are ${sites.length} sites, and none for worker ${index}.`)
-  requireThrowAway(own.databaseUrl)
+  requireTestDatabase(own.databaseUrl)
   return own
 }
 
-function fromRunner(name: string): string {
+function requireEnv(name: string): string {
   const value = process.env[name]
   if (value) return value
   throw new Error(`${name} is not set: run these tests through npm test (npm test -- contract, npm test -- e2e).`)
 }
 
 /** Tests empty and fill what they are given: never a database of another machine, nor one that is not named for it. */
-export function requireThrowAway(url: string): string {
+export function requireTestDatabase(url: string): string {
   const { hostname, pathname } = new URL(url)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
   if (isLocal && /(^|[_-])test($|[_-])/.test(decodeURIComponent(pathname.slice(1)))) return url

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** How the way to the database is: open, slow, swallowing all that is sent without a word, or closed. */
-export type Way = 'open' | 'slow' | 'black hole' | 'closed'
+export type LinkState = 'open' | 'slow' | 'black hole' | 'closed'
 
 const SLOW_MS = 200
 
 /** A way to a server that a test makes worse. What was on it when it closes is cut. */
 export class SlowProxy {
-  private way: Way = 'open'
+  private state: LinkState = 'open'
   private readonly sockets = new Set<Socket>()
   private readonly server = createServer((client) => this.accept(client))
 
@@ -28,41 +28,41 @@ export class SlowProxy {
     return url.href
   }
 
-  become(way: Way): void {
-    const before = this.way
-    this.way = way
+  setState(state: LinkState): void {
+    const before = this.state
+    this.state = state
     // What went into the hole is lost; its connections never heal.
-    if (way === 'closed' || before === 'black hole') for (const socket of this.sockets) socket.destroy()
+    if (state === 'closed' || before === 'black hole') for (const socket of this.sockets) socket.destroy()
   }
 
   async close(): Promise<void> {
-    this.become('closed')
+    this.setState('closed')
     this.server.close()
     await once(this.server, 'close')
   }
 
   private accept(client: Socket): void {
-    this.keep(client)
-    if (this.way === 'closed') {
+    this.track(client)
+    if (this.state === 'closed') {
       client.resetAndDestroy()
       return
     }
     const server = connect(Number(this.target.port), this.target.hostname)
-    this.keep(server)
+    this.track(server)
     this.forward(client, server)
     this.forward(server, client)
   }
 
   private forward(from: Socket, to: Socket): void {
     from.on('data', (chunk) => {
-      if (this.way === 'black hole') return
-      if (this.way === 'slow') setTimeout(() => to.writable && to.write(chunk), SLOW_MS)
+      if (this.state === 'black hole') return
+      if (this.state === 'slow') setTimeout(() => to.writable && to.write(chunk), SLOW_MS)
       else to.write(chunk)
     })
     from.once('close', () => to.destroy())
   }
 
-  private keep(socket: Socket): void {
+  private track(socket: Socket): void {
     this.sockets.add(socket)
     socket.on('error', () => {})
     socket.once('close', () => this.sockets.delete(socket))

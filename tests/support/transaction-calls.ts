@@ -51,14 +51,14 @@ export function findTransactions(root: string, sources: Record<string, string> =
     return found
   }
 
-  function wayToDb(from: ts.Node): string | null {
-    const ways = new Map<ts.Node, string>([[from, '']])
-    for (const [scope, way] of ways) {
+  function pathToDb(from: ts.Node): string | null {
+    const paths = new Map<ts.Node, string>([[from, '']])
+    for (const [scope, way] of paths) {
       for (const next of namedIn(scope)) {
         const name = nameOf(next)
         if (name === 'db' && relative(root, next.getSourceFile().fileName) === 'lib/platform/server/db.ts')
           return `${way} > db`
-        if (!ways.has(next)) ways.set(next, `${way} > ${name}`)
+        if (!paths.has(next)) paths.set(next, `${way} > ${name}`)
       }
     }
     return null
@@ -67,7 +67,7 @@ export function findTransactions(root: string, sources: Record<string, string> =
   return files.flatMap((file) =>
     callbacksIn(file).map((callback) => {
       const { line } = file.getLineAndCharacterOfPosition(callback.getStart())
-      return { at: `${relative(root, file.fileName)}:${line + 1}`, wayToDb: wayToDb(callback) }
+      return { at: `${relative(root, file.fileName)}:${line + 1}`, pathToDb: pathToDb(callback) }
     }),
   )
 }

@@ -8,7 +8,7 @@ const START_TIMEOUT_MS = 60_000
 /** Where `db()` looks first. */
 const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
 
-type Place = { url: string; dataDir: string }
+type Location = { url: string; dataDir: string }
 
 /**
  * Gives a test file a PostgreSQL of its own, up to date and empty, which `db()` answers; it is gone with the file.
@@ -16,7 +16,7 @@ type Place = { url: string; dataDir: string }
  */
 export function throwAwayDatabase(): {
   database: () => Database
-  place: () => Place
+  location: () => Location
   /** Has `db()` answer another until the test ends. */
   replaceBy: (other: Database) => void
 } {
@@ -38,7 +38,7 @@ export function throwAwayDatabase(): {
   })
   return {
     database: () => database,
-    place: () => server,
+    location: () => server,
     replaceBy: (other) => {
       holder.colophonDatabase = other
     },

@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what it needs here
     async ({}, use) => {
       const database = new TestDatabase(site.databaseUrl)
-      await database.forgetLimits()
+      await database.resetLimits()
       await use(database)
       await database.close()
     },

@@ -6,7 +6,7 @@ import { throwAwayDatabase } from '@/tests/support/unit-database'
 const OWNER = 'owner@example.org'
 const OWNER_ID = 'the id of the owner'
 
-const { database, place } = throwAwayDatabase()
+const { database, location } = throwAwayDatabase()
 
 beforeEach(async () => {
   vi.stubEnv('AUTH_SECRET', 'a secret of at least thirty-two characters')
@@ -219,7 +219,7 @@ test.each(['succeeded', 'release'] as const)(
   'a try that turns out to have %s and another that is being counted do not wait for each other in a circle',
   async (outcome) => {
     const tried = await tryOwner('192.0.2.1')
-    const other = new pg.Client(place().url)
+    const other = new pg.Client(location().url)
     await other.connect()
     try {
       await other.query('BEGIN')

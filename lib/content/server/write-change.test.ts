@@ -9,7 +9,7 @@ import { readSettings } from '@/lib/site-settings/server/queries'
 import { createUser, updateProfile } from '@/lib/user/server/mutations'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-const { database, place, replaceBy } = throwAwayDatabase()
+const { database, location, replaceBy } = throwAwayDatabase()
 
 const actor: Member = { ...OPERATOR, signedInAt: new Date() }
 
@@ -132,7 +132,7 @@ describe.each(SUBJECTS)('saving $name', ({ same, other, make, save }) => {
     // An old text has to be cleaned for the answer.
     await database().note.updateMany({ data: { descriptionStamp: 'old' } })
     await database().user.updateMany({ data: { aboutStamp: 'old' } })
-    const single = openDatabase(place().url, { poolSize: 1 })
+    const single = openDatabase(location().url, { poolSize: 1 })
     replaceBy(single)
     try {
       const writes = [{ ...other, version: 99 }, same, other, { ...same, version: 1 }, {}]

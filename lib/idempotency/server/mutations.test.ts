@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
-const { database, place } = throwAwayDatabase()
+const { database, location } = throwAwayDatabase()
 
 const NOTE = { title: 'Sent twice', about: '', description: '<p>Text.</p>' }
 const POST = { title: 'Sent twice', description: 'Text', repo: '', link: '', tech: '', alt: '' }
@@ -18,7 +18,7 @@ async function newAdmin(name: string): Promise<Admin> {
 
 async function load() {
   vi.resetModules()
-  const settings = { DATA_DIR: place().dataDir, DATABASE_URL: place().url, UPLOADTHING_TOKEN: '' }
+  const settings = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const [notes, posts, maintenance] = await Promise.all([
     import('@/lib/note/server/mutations'),
@@ -28,7 +28,7 @@ async function load() {
   return { ...notes, ...posts, ...maintenance }
 }
 
-const files = () => readdir(path.join(place().dataDir, 'uploads'), { recursive: true }).catch(() => [])
+const files = () => readdir(path.join(location().dataDir, 'uploads'), { recursive: true }).catch(() => [])
 
 beforeEach(async () => {
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)

@@ -13,7 +13,7 @@ import { throwAwayDatabase } from '@/tests/support/unit-database'
 const ANY_AGE_MINUTES = -1
 const ADMIN = { userId: 'admin' } as unknown as Admin
 
-const { database, place, replaceBy } = throwAwayDatabase()
+const { database, location, replaceBy } = throwAwayDatabase()
 let picture: Uint8Array
 
 beforeAll(async () => {
@@ -31,12 +31,12 @@ afterEach(async () => {
 /** The module as a process with these settings has it. */
 function load(settings: Record<string, string> = {}) {
   vi.resetModules()
-  const all = { DATA_DIR: place().dataDir, DATABASE_URL: place().url, UPLOADTHING_TOKEN: '', ...settings }
+  const all = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '', ...settings }
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
   return import('@/lib/media/server/mutations')
 }
 
-const uploads = () => path.join(place().dataDir, 'uploads')
+const uploads = () => path.join(location().dataDir, 'uploads')
 const files = () => readdir(uploads()).catch(() => [])
 /** Noise, which no format packs well. */
 async function photograph(width: number, height: number): Promise<Buffer> {
@@ -318,7 +318,7 @@ describe('the sweep', () => {
 
   it('knows its files again after a restart on another port', async () => {
     const before = await (await load()).storeMark()
-    const url = new URL(place().url)
+    const url = new URL(location().url)
     url.port = '1'
     const after = await (await load({ DATABASE_URL: url.href })).storeMark()
     expect(after).toBe(before)
