@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { placeOf, slideOf } from '@/components/post/carousel-order'
+import { slotOf, slideOf } from '@/components/post/carousel-order'
 
 const cards = [0, 1, 2, 3, 4, 5]
 
 describe('the order of the carousel', () => {
   it('starts with the cards in their own places', () => {
-    expect(cards.map((card) => placeOf(card, 0, 6))).toEqual(cards)
+    expect(cards.map((card) => slotOf(card, 0, 6))).toEqual(cards)
   })
 
   it('wraps at both ends', () => {
-    expect(cards.map((card) => placeOf(card, 6, 6))).toEqual(cards)
-    expect(cards.map((card) => placeOf(card, -1, 6))).toEqual([1, 2, 3, 4, 5, 0])
-    expect(cards.map((card) => placeOf(card, 5, 6))).toEqual([1, 2, 3, 4, 5, 0])
+    expect(cards.map((card) => slotOf(card, 6, 6))).toEqual(cards)
+    expect(cards.map((card) => slotOf(card, -1, 6))).toEqual([1, 2, 3, 4, 5, 0])
+    expect(cards.map((card) => slotOf(card, 5, 6))).toEqual([1, 2, 3, 4, 5, 0])
   })
 
   it('slides every card by one place, the leaving one out at the start', () => {

@@ -1,5 +1,5 @@
 /** Where each of `count` cards stands when card `index` is the first one shown: 0 is the first place. */
-export function placeOf(card: number, index: number, count: number): number {
+export function slotOf(card: number, index: number, count: number): number {
   return (((card - index) % count) + count) % count
 }
 
@@ -8,8 +8,8 @@ export function placeOf(card: number, index: number, count: number): number {
  * joins the end of the row; backward, the last card comes in from -1: so both ends meet and no card is shown twice.
  */
 export function slideOf(card: number, index: number, count: number, step: 1 | -1): { from: number; to: number } {
-  const from = placeOf(card, index, count)
+  const from = slotOf(card, index, count)
   if (step === 1) return { from, to: from - 1 }
-  const to = placeOf(card, index - 1, count)
+  const to = slotOf(card, index - 1, count)
   return { from: to - 1, to }
 }

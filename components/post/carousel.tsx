@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { placeOf, slideOf } from '@/components/post/carousel-order'
+import { slotOf, slideOf } from '@/components/post/carousel-order'
 import { PauseIcon, PlayIcon } from '@/components/post/icons'
 import { ArrowLeftIcon, ArrowRightIcon } from '@/components/ui/icons'
 import {
@@ -36,7 +36,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
   const count = cards.length
   const [index, setIndex] = useState(0)
   const [stopped, setStopped] = useState(false)
-  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const [hold, setHold] = useState({ pointer: false, focus: false })
   const visible = useVisibleCards()
   const track = useRef<HTMLUListElement>(null)
   const swipeStart = useRef<number | null>(null)
@@ -51,14 +51,14 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
     [moves, index, count],
   )
 
-  const waits = held.pointer || held.focus
+  const isHeld = hold.pointer || hold.focus
   useEffect(() => {
-    if (!moves || stopped || waits) return
+    if (!moves || stopped || isHeld) return
     const timer = setInterval(() => {
       if (!document.hidden) move(1)
     }, CAROUSEL_ADVANCE_MS)
     return () => clearInterval(timer)
-  }, [moves, stopped, waits, move])
+  }, [moves, stopped, isHeld, move])
 
   useEffect(() => {
     // Nothing moves by itself for people who asked for less motion; the arrows still work.
@@ -88,14 +88,14 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
     <section
       aria-roledescription="carousel"
       aria-labelledby={labelledBy}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setHeld((now) => ({ ...now, pointer: true }))}
-      onPointerLeave={() => setHeld((now) => ({ ...now, pointer: false }))}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setHold((now) => ({ ...now, pointer: true }))}
+      onPointerLeave={() => setHold((now) => ({ ...now, pointer: false }))}
       onFocus={(event) => {
         // A click on an arrow is no reason to stand still once the pointer has left.
-        if (event.target.matches(':focus-visible')) setHeld((now) => ({ ...now, focus: true }))
+        if (event.target.matches(':focus-visible')) setHold((now) => ({ ...now, focus: true }))
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setHeld((now) => ({ ...now, focus: false }))
+        if (!event.currentTarget.contains(event.relatedTarget)) setHold((now) => ({ ...now, focus: false }))
       }}
       onKeyDown={onKeyDown}
     >
@@ -132,16 +132,16 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
         }}
       >
         {cards.map((card, at) => {
-          const place = placeOf(at, index, count)
+          const slot = slotOf(at, index, count)
           return (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change their order
               key={at}
               aria-roledescription="slide"
-              style={place === at ? undefined : { transform: transformTo(place - at) }}
+              style={slot === at ? undefined : { transform: transformTo(slot - at) }}
               onFocus={() => {
                 // Tab reaches every card: one that is out of sight becomes the first.
-                if (place >= visible) setIndex(index + place)
+                if (slot >= visible) setIndex(index + slot)
               }}
             >
               {card}
@@ -154,8 +154,8 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
 }
 
 /** A card's own width and the gap beside it, `places` times over. */
-function transformTo(places: number): string {
-  return `translateX(calc(${places} * (100% + var(--carousel-gap))))`
+function transformTo(slots: number): string {
+  return `translateX(calc(${slots} * (100% + var(--carousel-gap))))`
 }
 
 function slide(track: HTMLUListElement | null, index: number, count: number, step: 1 | -1) {

@@ -156,10 +156,10 @@ export function DataTable<Row extends Identified>({
   useEffect(() => {
     // What had the focus is gone: it goes to the row that took its place, not back to the top of the page, where
     // Control Z would undo something else.
-    const place = lastFocus.current
-    if (!place || document.activeElement !== document.body) return
+    const position = lastFocus.current
+    if (!position || document.activeElement !== document.body) return
     lastFocus.current = null
-    if (!focusCell(body.current, place)) region.current?.focus()
+    if (!focusCell(body.current, position)) region.current?.focus()
   }, [ids, isChoosing])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -170,9 +170,9 @@ export function DataTable<Row extends Identified>({
       onUndo()
     } else if (event.key === 'Escape' && selected.length > 0) clear()
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      const place = positionOf(body.current, event.target)
+      const position = positionOf(body.current, event.target)
       const step = event.key === 'ArrowDown' ? 1 : -1
-      if (place && focusCell(body.current, { ...place, row: place.row + step }, false)) event.preventDefault()
+      if (position && focusCell(body.current, { ...position, row: position.row + step }, false)) event.preventDefault()
     }
   }
 
@@ -184,11 +184,11 @@ export function DataTable<Row extends Identified>({
       className="outline-none"
       onKeyDown={onKeyDown}
       onFocus={(event) => {
-        const place = positionOf(body.current, event.target)
-        if (place) lastRow.current = place.row
+        const position = positionOf(body.current, event.target)
+        if (position) lastRow.current = position.row
         // The bar goes when its work is done: the way back is the box of the row one was at before.
         const isInBar = bulkBar.current?.contains(event.target)
-        lastFocus.current = isInBar ? { row: lastRow.current, column: 0 } : place
+        lastFocus.current = isInBar ? { row: lastRow.current, column: 0 } : position
       }}
     >
       <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
