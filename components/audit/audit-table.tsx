@@ -66,7 +66,7 @@ const COLUMNS = [
   }),
 ]
 
-/** Everything that was written, everyone who signed in, and whatever was refused. Read only. */
+/** The audit log: every write, every sign-in and every refusal, read only. */
 export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditRow>; state: TableState }) {
   const address = useTableAddress(state, AUDIT_TABLE_SIZE)
   const { filter } = address.state

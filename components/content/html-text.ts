@@ -7,8 +7,8 @@ const REPLACEMENTS: Record<string, (element: Element) => string> = {
 }
 
 /**
- * The words of a rich text, a line for each block, to be compared by eye. In the browser only; the text is parsed, never
- * run: a document made by DOMParser loads and executes nothing.
+ * The plain text of a rich text, a line for each block, for showing differences. Browser only. DOMParser loads and
+ * executes nothing.
  */
 export function htmlText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

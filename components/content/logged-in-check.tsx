@@ -10,8 +10,8 @@ import { NOT_ALLOWED, SIGN_IN } from '@/lib/texts/constants'
 import { loggedIn } from '@/lib/user/api-client'
 
 /**
- * Runs the logged-in call when it opens and, when that fails, shows the specified text in place of what it holds
- * (sections 2 and 8). That stays where it is, out of sight: after a sign-in nothing typed is lost.
+ * Calls /api/user/loggedIn on mount. When that fails, shows the specified text instead of its children (sections 2 and
+ * 8), which stay mounted but hidden: after signing in again nothing typed is lost.
  */
 export function LoggedInCheck({ children }: { children: ReactNode }) {
   const [refused, setRefused] = useState(false)

@@ -1,10 +1,10 @@
 const FIELD = 'input:not([type=hidden]), textarea, select, [role=textbox]'
-/** Of several lines, or with an Enter of their own. */
+/** Controls in which Enter has a meaning of its own. */
 const NO_LINE = 'textarea, select, [role=textbox], [type=checkbox], [type=radio], [type=file], [type=color]'
-/** The tools of the editor stand inside the form and are no fields of it. */
+/** The rich-text editor's tools are inside the form, but are not fields of it. */
 const TOOLS = '[role=toolbar], [role=dialog]'
 
-/** Where Enter leads from a field of one line: to the field below it, or nowhere. */
+/** The field that Enter in a one-line field moves to; null for other controls and after the last field. */
 export function nextField(form: HTMLElement, from: EventTarget): HTMLElement | undefined {
   if (!(from instanceof HTMLElement) || from.matches(NO_LINE)) return undefined
   const fields = [...form.querySelectorAll<HTMLElement>(FIELD)].filter((field) => !field.closest(TOOLS))

@@ -9,7 +9,7 @@ import { SIGN_IN } from '@/lib/texts/constants'
 
 type TableFailureProps = { failure: ApiError; onSignedIn: () => void }
 
-/** Why a call that a table made was refused; where the session has ended, the way to sign in beside the table. */
+/** The error of a table's action. When the session has ended, offers to sign in without leaving the table. */
 export function TableFailure({ failure, onSignedIn }: TableFailureProps) {
   const [isSigningIn, setSigningIn] = useState(false)
   return (

@@ -16,7 +16,7 @@ import type { TrashAction } from '@/lib/table/table-state'
 import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
 import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/texts/form-constants'
 
-/** What the projects' and the notes' table have in common of a row. */
+/** The columns projects and notes share. */
 export type TrashRow = { _id: string; title: string; createdAt: string; deletedAt: string | null }
 
 type Answer = Promise<{ message: string }>
@@ -28,13 +28,13 @@ type TrashTableProps<Row extends TrashRow> = {
   total: number
   state: TableState
   defaultSize: number
-  /** The columns between the title and Update; nothing of a row in the trash can be opened. */
+  /** The columns between Title and Update; not shown in the trash, whose rows cannot be opened. */
   ownColumns: readonly DataColumn<Row>[]
   updatePath: (id: string) => string
-  /** Puts one row into the trash. */
+  /** Moves one row to the trash. */
   remove: (id: string) => Answer
   move: (input: TrashAction) => Answer
-  /** Shown when there is nothing at all. */
+  /** Shown when there are no rows and no filter is set. */
   empty: ReactNode
 }
 
@@ -48,8 +48,8 @@ const SORT_CHOICES: readonly SortChoice[] = [
 const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent'
 
 /**
- * A table whose rows can be put into a trash and taken out again (specification, section 2, admin tables). Deleting asks
- * nothing and can be undone; only what cannot be undone asks.
+ * A table with a trash (specification, section 2, admin tables). Deleting can be undone and is not confirmed; deleting
+ * for good is confirmed.
  */
 export function TrashTable<Row extends TrashRow>({
   label,
@@ -265,5 +265,5 @@ export function TrashTable<Row extends TrashRow>({
 const TRASH = 'Trash'
 const RESTORE = 'Restore'
 const PURGE = 'Delete for good'
-/** How many the question names. */
+/** Titles listed in the confirmation. */
 const NAMED_ROWS = 5

@@ -9,46 +9,46 @@ import { UNDO } from '@/lib/texts/form-constants'
 type Call = () => Promise<{ message: string }>
 
 type Options = {
-  /** How to take it back, offered beside the server's message. */
+  /** The inverse call, offered in the banner beside the server's message. */
   undo?: Call
-  /** Whether the rows leave the table: then they are gone at once, and back again should the call fail. */
+  /** Whether the rows leave the table. They disappear immediately and reappear when the call fails. */
   removes?: boolean
   onDone?: () => void
 }
 
-/** Something that can be taken back once `done` has come true. */
+/** A call that can be undone once `done` has resolved. */
 type Undoable = { done: Promise<unknown>; undo: Call; isUsed: boolean }
 
 export type RowActions = {
-  /** Rows that are leaving the table. */
+  /** Rows removed optimistically. */
   removedIds: readonly string[]
-  /** Rows a call is under way for. */
+  /** Rows with a call in progress. */
   busyIds: readonly string[]
   failure: ApiError | null
-  /** Forgets the failure and fetches the list again. */
+  /** Clears the failure and reloads the rows. */
   retry: () => void
   act: (ids: string[], call: Call, options?: Options) => void
-  /** Takes the last thing back, as long as this screen is open; nothing where there is nothing to. */
+  /** Undoes the last action made on this screen, if any. */
   undo: () => void
 }
 
 const NO_IDS: readonly string[] = []
 
-/** Calls that change rows: the banner says what the server said, and the list is fetched again. */
+/** Actions on table rows: shows the server's message in the banner and reloads the rows. */
 export function useRowActions(): RowActions {
   const router = useRouter()
   const [, startTransition] = useTransition()
   const [removedIds, setRemovedIds] = useOptimistic(NO_IDS)
   const [busyIds, setBusyIds] = useOptimistic(NO_IDS)
   const [failure, setFailure] = useState<ApiError | null>(null)
-  // Not state: the keys may be pressed before the answer has come, or React has drawn it.
+  // A ref: Ctrl+Z may be pressed before the response has arrived or React has rendered.
   const last = useRef<Undoable | null>(null)
 
   function refresh() {
     startTransition(() => router.refresh())
   }
 
-  /** The list is fetched again, because somebody else may have changed it; but not without a session to fetch it by. */
+  /** Reloads the rows, which somebody else may have changed; without a session that would only fail too. */
   function fail(error: unknown) {
     const apiError = error instanceof ApiError ? error : new ApiError(0, String(error), null)
     setFailure(apiError)
@@ -80,7 +80,7 @@ export function useRowActions(): RowActions {
     if (undoable.isUsed) return
     undoable.isUsed = true
     startTransition(async () => {
-      // What failed has been told, and left nothing to take back.
+      // A failed call has already been reported, and there is nothing to undo.
       if (!(await hasSucceeded(undoable.done))) return
       try {
         const { message } = await undoable.undo()

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A run of a text, and whether the other text lacks it. */
+/** A part of a text; `only` when the other text lacks it. */
 export type Run = { text: string; only: boolean }
 
 /** Texts with more differing words than this are marked as a whole; finding this many takes about half a second. */

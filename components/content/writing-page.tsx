@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A screen that holds one form for writing. */
+/** The page layout of a form for projects, notes or settings. */
 export function WritingPage({ title, back, children }: { title: string; back?: ReactNode; children: ReactNode }) {
   return (
     <div className="container-page pt-8 pb-section md:pt-12">

@@ -2,12 +2,12 @@ import type { Editor, Range } from '@tiptap/core'
 import type { IconName } from './icons'
 import type { Panel } from './toolbar'
 
-/** One entry of the slash menu: it makes a block at once, or opens the form that asks for what it needs. */
+/** An entry of the slash menu. It inserts a block, or opens the panel that asks for an address. */
 export type Block = {
   name: string
   about: string
   icon: IconName
-  /** Other words people look for it by. */
+  /** Synonyms to search by. */
   words: string
 } & ({ insert: (editor: Editor) => void } | { panel: Panel })
 
@@ -89,7 +89,7 @@ const BLOCKS: Block[] = [
   },
 ]
 
-/** The blocks whose name or other words begin with what was typed. */
+/** The blocks with a name or synonym that begins with the query. */
 export function findBlocks(query: string): Block[] {
   const typed = query.toLowerCase()
   return BLOCKS.filter(
@@ -101,7 +101,7 @@ export function findBlocks(query: string): Block[] {
   )
 }
 
-/** Takes away the slash and what was typed after it. */
+/** Deletes the slash and the query after it. */
 export function removeQuery(editor: Editor, range: Range): void {
   editor.commands.deleteRange(range)
 }

@@ -6,11 +6,11 @@ type ColourPickerProps = {
   colours: Colour[]
   current: string | null
   onPick: (value: string | null) => void
-  /** After one of the palette; who mixes a colour looks at it first. */
+  /** Closes after a palette colour; while mixing a colour one wants to see it first. */
   onDone: () => void
 }
 
-/** The site's palette, and any other colour for who needs it. */
+/** The site's palette and an input for any other colour. */
 export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerProps) {
   const id = useId()
   const { handlers, tip } = useTips()

@@ -18,7 +18,7 @@ import { type OpenPanel, ToolSelect } from './toolbar'
 import { isAllCode, type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
-/** What the caret is on that has settings of its own. */
+/** The element at the caret that has settings. */
 export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table'
 
 const LABELS: Record<ContextKind, string> = {
@@ -47,13 +47,13 @@ type ContextBarProps = {
   editor: Editor
   kind: ContextKind
   ref: RefObject<HTMLDivElement | null>
-  /** Pixels the toolbar takes at the top of the window. */
+  /** Height of the sticky toolbar in pixels. */
   topInset: number
   onOpen: (open: OpenPanel) => void
   onEscape: () => void
 }
 
-/** The tools of what the caret is on, beside it. */
+/** A floating toolbar with the settings of the element at the caret. */
 export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: ContextBarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
   const { from, to, size } = useEditorState({
@@ -77,7 +77,7 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
     <Floating
       ref={ref}
       anchor={anchor}
-      // Below on a phone, whose own menu of copy and paste comes up above.
+      // Below the element on phones: the system's copy and paste menu appears above.
       placement={matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top'}
       hides
       topInset={topInset}
@@ -321,7 +321,7 @@ function VideoTools({ editor }: { editor: Editor }) {
   )
 }
 
-/** Changes the selected node where it is; to replace it, as the command for attributes does, would end the selection. */
+/** Changes attributes in place: the usual command replaces the node, which would end the selection. */
 function setSelected({ view, state }: Editor, name: string, value: string | null): void {
   view.dispatch(state.tr.setNodeAttribute(state.selection.from, name, value))
 }
@@ -350,7 +350,7 @@ function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettin
         className={`${CONTROL_CLASS} editor-control`}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // The arrow keys are the field's; only Tab and Escape lead on.
+          // Arrow keys move in the field; only Tab and Escape leave it.
           if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
           if (event.key !== 'Enter') return
           event.preventDefault()

@@ -17,18 +17,18 @@ type FloatingProps = ComponentProps<'div'> & {
   anchor: Anchor
   ref: RefObject<HTMLDivElement | null>
   placement?: Placement
-  /** Gone while what it belongs to is scrolled out of sight. */
+  /** Hides the layer while its anchor is scrolled out of view. */
   hides?: boolean
-  /** Pixels at the top of the window that stay free, for the toolbar that sticks there. */
+  /** Pixels at the top of the window to keep free for the sticky toolbar. */
   topInset?: number
-  /** Whatever moves the anchor without a scroll: a change of it places the layer again. */
+  /** A value whose change moves the anchor without scrolling: the layer is positioned again. */
   track?: unknown
 }
 
 const GAP_PX = 8
 const MARGIN_PX = 8
 
-/** A layer above everything, beside what it belongs to; it stands in the document where it is written. */
+/** A layer above everything else, positioned beside its anchor. */
 export function Floating({
   anchor,
   ref,
@@ -39,7 +39,7 @@ export function Floating({
   className = '',
   ...rest
 }: FloatingProps) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `track` is there to run this again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `track` has to run this again
   useLayoutEffect(() => {
     const layer = ref.current
     if (!layer) return

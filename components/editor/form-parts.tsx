@@ -3,7 +3,7 @@ import { CONTROL_CLASS } from '@/components/ui/form/field'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
 
-/** A labelled input of the editor's small forms. They stand inside the page's form: Enter must not send that one. */
+/** A labelled input of the editor's popovers, which are inside the page's form. */
 export function PopoverField({ label, hint, error, ...rest }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
@@ -56,7 +56,7 @@ type PopoverFormProps = { onSubmit: () => void; children: ReactNode }
 
 export function PopoverForm({ onSubmit, children }: PopoverFormProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: forms cannot be nested; its button does the same as Enter
+    // biome-ignore lint/a11y/noStaticElementInteractions: forms cannot be nested; Enter does the same as its button
     <div
       className="editor-form"
       onKeyDown={(event) => {

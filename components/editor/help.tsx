@@ -55,10 +55,10 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
   },
 ]
 
-/** Every key of the editor, for who looks for one. */
+/** All keyboard shortcuts of the editor. */
 export function EditorHelp() {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard has to be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
     <div className="editor-help" data-autofocus tabIndex={0}>
       {GROUPS.map(({ title, lines }) => (
         <section key={title}>

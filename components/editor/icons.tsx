@@ -1,4 +1,4 @@
-/** Drawn on a 24 grid with the site's line. Decorative: the name is on the control. */
+/** On a 24 × 24 grid with the site's line width. Decorative: the control has the name. */
 const PATHS = {
   undo: 'M9 6 4.5 10.5 9 15M4.5 10.5h9a5.5 5.5 0 0 1 0 11H10',
   redo: 'M15 6l4.5 4.5L15 15M19.5 10.5h-9a5.5 5.5 0 0 0 0 11H14',

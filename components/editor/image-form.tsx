@@ -12,7 +12,7 @@ const NOT_ALLOWED = 'That is no address of a picture. It begins with https:// or
 
 type ImageFormProps = { editor: Editor; onDone: () => void }
 
-/** Puts in a picture: a file, which goes to the store, or one that is on the web already. */
+/** Inserts an image: a file, which is uploaded, or an address. */
 export function ImageForm({ editor, onDone }: ImageFormProps) {
   const file = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)

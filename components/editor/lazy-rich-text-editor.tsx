@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import type { RichTextEditorProps } from './rich-text-editor'
 
-/** The editor, fetched when a form is opened: it is as large as everything else together. */
+/** Loads the editor with the first form: it is as large as all other scripts together. */
 export const LazyRichTextEditor = dynamic<RichTextEditorProps>(
   () =>
     import('./rich-text-editor').then(
@@ -27,7 +27,7 @@ function EditorLoading() {
   )
 }
 
-/** The connection broke off, or the site was updated meanwhile: the other fields of the form stay as they are. */
+/** Shown when loading fails (offline, or the site was updated meanwhile): the rest of the form stays usable. */
 function EditorUnavailable({ label }: RichTextEditorProps) {
   return (
     <Alert kind="error">

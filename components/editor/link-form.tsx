@@ -11,7 +11,7 @@ const NOT_ALLOWED =
 
 type LinkFormProps = { editor: Editor; onDone: () => void }
 
-/** Makes, changes or removes a link on the selected text; with nothing selected, the address becomes the text. */
+/** Adds, changes or removes the link on the selection; with an empty selection, inserts the address as text. */
 export function LinkForm({ editor, onDone }: LinkFormProps) {
   const [current] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const address = useAddressField(current)
@@ -25,7 +25,7 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
       editor.commands.insertContent([{ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }])
     } else {
       editor.chain().extendMarkRange('link').setLink({ href }).run()
-      // Where the caret was, not the whole link.
+      // Back to the previous selection instead of the whole link.
       const { from, to } = selection
       if (selection instanceof TextSelection) editor.commands.setTextSelection({ from, to })
     }

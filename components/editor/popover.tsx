@@ -4,12 +4,12 @@ import { type Anchor, Floating } from './floating'
 type PopoverProps = {
   label: string
   anchor: Anchor
-  /** `toText` is true when the text is to have the focus again: after Escape, not after a click elsewhere. */
+  /** `focusText` is true when the text should get the focus back: after Escape, not after a click elsewhere. */
   onClose: (focusText: boolean) => void
   children: ReactNode
 }
 
-/** A small form or menu of the editor. It takes the focus, and gives it back to the text on Escape. */
+/** A popover of the editor. It takes the focus and returns it to the text on Escape. */
 export function Popover({ label, anchor, onClose, children }: PopoverProps) {
   const layer = useRef<HTMLDivElement>(null)
 

@@ -32,23 +32,23 @@ import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { VideoForm } from './video-form'
 
-/** What a form may ask of its editor. */
+/** The methods a form can call. */
 export type RichTextEditorHandle = {
   focus: () => void
-  /** The text as it is to be stored, up to the last key. */
+  /** The current HTML to store. */
   getHtml: () => string
-  /** Puts another text in, as one step that can be undone. */
+  /** Replaces the text, as one undoable step. */
   setHtml: (html: string) => void
-  /** Waits for pictures on their way and tries failed ones again; answers those that are still not in the text. */
+  /** Waits for uploads and retries failed ones; resolves to those that failed again. */
   settleUploads: () => Promise<FailedUpload[]>
 }
 
 export type RichTextEditorProps = {
   label: string
   initialHtml: string
-  /** Told the text as it is to be stored, shortly after each change and at once when the focus leaves. */
+  /** Called with the HTML to store, shortly after each change and immediately on blur. */
   onChange: (html: string) => void
-  /** Told once, at the first change made here. */
+  /** Called once, at the first change by the user. */
   onDirty?: () => void
   describedById?: string
   invalid?: boolean
@@ -66,7 +66,7 @@ const PANEL_LABELS: Record<Panel, string> = {
   help: 'Keyboard help',
 }
 
-/** Talks from the editor's own machinery, which is made once, to what is drawn now. */
+/** Lets the extensions, which are created once, call the handlers of the latest render. */
 type Bridge = {
   onTools: () => void
   onLink: () => void
@@ -105,7 +105,7 @@ function extensions(bridge: { current: Bridge }) {
   ]
 }
 
-/** Writes rich text as its reader will see it. Load it with `LazyRichTextEditor`: no public page carries it. */
+/** The rich-text editor. Load it with `LazyRichTextEditor`, so that no public page contains it. */
 export function RichTextEditor({
   label,
   initialHtml,
@@ -125,7 +125,7 @@ export function RichTextEditor({
   const [message, setMessage] = useState('')
   const [words, setWords] = useState(0)
   const [unsupportedTags, setUnsupportedTags] = useState<string[]>([])
-  /** The selection whose tools were sent away with Escape. */
+  /** The selection whose context bar was closed with Escape. */
   const [dismissed, setDismissed] = useState<string | null>(null)
 
   const bridge = useRef<Bridge>({
@@ -172,7 +172,7 @@ export function RichTextEditor({
     [ids.text, ids.label, ids.hint, ids.slash, describedById, invalid, isSlashOpen, activeBlock],
   )
 
-  /** Tells the form what the text is by now. */
+  /** Passes the current text to the form. */
   function flush(editor: Editor): string {
     clearTimeout(timer.current)
     const html = writeStoredHtml(editor)
@@ -198,7 +198,7 @@ export function RichTextEditor({
       setWords(wordsOf(editor))
     },
     onUpdate: ({ editor, transaction }) => {
-      // The empty paragraph at the end comes and goes by itself: only what was done here makes a change.
+      // Tiptap adds and removes the trailing paragraph itself; only other changes make the form dirty.
       if (transaction.docChanged && !isDirty.current) {
         isDirty.current = true
         callbacks.current.onDirty?.()
@@ -239,7 +239,7 @@ export function RichTextEditor({
     editor?.view.focus()
   }
 
-  /** To the tools; from the one bar to the other, where there are two. */
+  /** Focuses the toolbar, or the other one of the two when one has the focus. */
   function focusToolbar() {
     const bars = [contextBar.current, toolbar.current].filter((bar) => bar !== null)
     const next = bars.find((bar) => !bar.contains(document.activeElement)) ?? bars[0]
@@ -281,7 +281,7 @@ export function RichTextEditor({
   const failed = uploads.filter(({ problem }) => problem !== null)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the key that leads to the tools
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the key that focuses the toolbar
     <div
       className="editor"
       data-invalid={invalid || undefined}
@@ -292,12 +292,12 @@ export function RichTextEditor({
         focusToolbar()
       }}
       onKeyDownCapture={(event) => {
-        // A form that saves on Ctrl+S must not miss the last word.
+        // Ctrl+S must save the last keystrokes too.
         if (editor && (event.ctrlKey || event.metaKey)) flush(editor)
       }}
       onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
       onDrop={(event) => {
-        // Beside the text: without this the browser would leave the page for the picture.
+        // Dropped beside the text: otherwise the browser would open the file instead of the page.
         if (event.defaultPrevented || event.dataTransfer.files.length === 0) return
         event.preventDefault()
         editor?.commands.uploadPictures([...event.dataTransfer.files])
@@ -337,7 +337,7 @@ export function RichTextEditor({
             editor={editor}
             kind={shownKind}
             topInset={toolbar.current?.offsetHeight ?? 0}
-            // Its own buttons go away with it.
+            // Anchored at the caret, because the bar's own buttons disappear with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
             onEscape={focusText}
           />
@@ -416,7 +416,7 @@ function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor;
 type FailedUploadsProps = {
   editor: Editor
   uploads: Upload[]
-  /** The button that was pressed goes away, and the focus with it. */
+  /** Called after an action, which removes the pressed button and with it the focus. */
   onDone: () => void
 }
 
@@ -459,13 +459,13 @@ function wordsOf(editor: Editor): number {
   return countWords(text)
 }
 
-/** Where the caret is, for forms that no button of the toolbar opened. */
+/** The caret's position, for panels that were not opened by a button. */
 function caretAnchor({ view, state }: Editor): Anchor {
   const { from, to } = state.selection
   return { getBoundingClientRect: () => posToDOMRect(view, from, to), contextElement: view.dom }
 }
 
-/** Whether the text or its tools have the focus. */
+/** Whether the focus is in the text or a toolbar. */
 function useFocusWithin(editor: Editor | null, ...parts: { current: HTMLElement | null }[]): boolean {
   const [hasFocus, setFocus] = useState(false)
   const inside = useRef(parts)
@@ -476,7 +476,7 @@ function useFocusWithin(editor: Editor | null, ...parts: { current: HTMLElement 
       const isInside = inside.current.some(({ current }) => current?.contains(activeElement))
       setFocus(isInside || editor.view.dom.contains(activeElement))
     }
-    // After the focus has moved: while it moves, nothing has it.
+    // After the focus has moved: in between, no element has it.
     const lookSoon = () => setTimeout(() => !editor.isDestroyed && look())
     document.addEventListener('focusin', look)
     document.addEventListener('focusout', lookSoon)

@@ -3,8 +3,8 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 const ITEM = '[data-tool]'
 
 /**
- * One stop of the Tab key for a whole toolbar, arrow keys inside (WAI-ARIA toolbar). Which item has the stop is kept in
- * the document, so that pressing a key draws nothing anew. Items carry `data-tool`.
+ * Roving tabindex for a toolbar (WAI-ARIA): one tab stop, arrow keys inside. The state is in the DOM, so that a key
+ * press renders nothing. Items have `data-tool`.
  */
 export const rovingFocus = {
   onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -36,13 +36,13 @@ export const rovingFocus = {
   },
 }
 
-/** Gives the stop to the first item where none has it; call it when the items have changed. */
+/** Makes the first item the tab stop when none is; call it when items have changed. */
 export function ensureStop(toolbar: HTMLElement | null): void {
   const items = toolbar ? itemsOf(toolbar) : []
   if (!items.some((item) => item.tabIndex === 0)) items[0]?.setAttribute('tabindex', '0')
 }
 
-/** The item the Tab key would go to. */
+/** The current tab stop. */
 export function stopOf(toolbar: HTMLElement): HTMLElement | undefined {
   return itemsOf(toolbar).find((item) => item.tabIndex === 0)
 }

@@ -1,10 +1,10 @@
-/** A key with its modifiers, in the order they are named: `Mod` is the one of the system. */
+/** A key with its modifiers in display order; `Mod` is Ctrl, or Cmd on a Mac. */
 export type Shortcut = string
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform)
 const APPLE: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }
 
-/** As people read it: "Ctrl+Shift+S", on a Mac "⇧⌘S". */
+/** For display: "Ctrl+Shift+S", on a Mac "⇧⌘S". */
 export function shownShortcut(shortcut: Shortcut): string {
   const keys = shortcut.split('+')
   if (!isApple()) return keys.map((key) => (key === 'Mod' ? 'Ctrl' : key)).join('+')
@@ -13,7 +13,7 @@ export function shownShortcut(shortcut: Shortcut): string {
   return [...modifiers, keys.at(-1)].join('')
 }
 
-/** As `aria-keyshortcuts` has it. */
+/** For `aria-keyshortcuts`. */
 export function ariaShortcut(shortcut: Shortcut): string {
   return shortcut.replace('Mod', isApple() ? 'Meta' : 'Control')
 }

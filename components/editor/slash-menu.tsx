@@ -15,7 +15,7 @@ type SlashMenuProps = {
 
 export const optionId = (id: string, index: number) => `${id}-${index}`
 
-/** The menu of blocks. The focus stays in the text, which names the active entry to screen readers. */
+/** The block menu. The focus stays in the text, whose aria-activedescendant is the active entry. */
 export function SlashMenu({ id, slash, blocks, active, onHover, onPick }: SlashMenuProps) {
   const layer = useRef<HTMLDivElement>(null)
   const anchor = useMemo(() => ({ getBoundingClientRect: () => slash.rect() ?? new DOMRect() }), [slash])

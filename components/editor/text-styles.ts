@@ -1,20 +1,20 @@
 export type Choice = { label: string; value: string }
 
-/** The site's own faces. The last name of each is how a text from elsewhere is recognised as one of them. */
+/** The site's font families. The generic name at the end maps fonts of pasted text to one of them. */
 export const FONTS: Choice[] = [
   { label: 'Serif', value: 'Newsreader, Georgia, serif' },
   { label: 'Sans serif', value: '"Hanken Grotesk", system-ui, sans-serif' },
   { label: 'Monospace', value: 'ui-monospace, Menlo, Consolas, monospace' },
 ]
 
-/** Relative to the text round them, so that they grow with it. */
+/** Relative to the surrounding text. */
 export const SIZES: Choice[] = [
   { label: 'Small', value: '0.8em' },
   { label: 'Large', value: '1.3em' },
   { label: 'Huge', value: '1.8em' },
 ]
 
-/** How much of the column a picture takes; without one of them it has its own size, at most the column's. */
+/** An image's share of the column; without one it has its own size, at most the column's. */
 export const IMAGE_WIDTHS: Choice[] = [
   { label: 'A third', value: '33%' },
   { label: 'Half', value: '50%' },
@@ -24,12 +24,15 @@ export const IMAGE_WIDTHS: Choice[] = [
 
 export type Colour = { name: string; value: string }
 
-/** A colour in light and its counterpart in dark, as a browser writes them: each is read well on its own page. */
+/**
+ * A colour for the light and one for the dark scheme, as the browser serialises them; each has enough contrast on its
+ * background.
+ */
 function colour(name: string, light: string, dark: string): Colour {
   return { name, value: `light-dark(${rgb(light)}, ${rgb(dark)})` }
 }
 
-/** A colour as a browser writes it into a style. */
+/** The serialisation of a colour in a style. */
 export function rgb(hex: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
   return `rgb(${red}, ${green}, ${blue})`
@@ -61,7 +64,7 @@ export const BACKGROUND_COLOURS: Colour[] = [
 
 const LAST_NAME = /(?:^|,)\s*([^,]+)\s*$/
 
-/** The choice a stored font belongs to: the same one, or one of the same kind. */
+/** The font choice that matches a stored font, by name or by generic family. */
 export function fontOf(value: string): Choice | undefined {
   const kind = LAST_NAME.exec(value)?.[1]
   return FONTS.find((font) => font.value === value) ?? FONTS.find((font) => LAST_NAME.exec(font.value)?.[1] === kind)

@@ -2,8 +2,8 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useRef, useState } 
 import { Floating } from './floating'
 
 /**
- * Names what the pointer or the keyboard is on, for eyes: items carry `data-tip`. Spread `handlers` on what holds them
- * and draw `tip` beside it.
+ * A tooltip with the name of the hovered or focused item: items have `data-tip`. Spread `handlers` on their container
+ * and render `tip` beside it.
  */
 export function useTips(): { handlers: Record<string, unknown>; hide: () => void; tip: ReactNode } {
   const [shown, setShown] = useState<{ anchor: Element; text: string } | null>(null)
@@ -26,7 +26,7 @@ export function useTips(): { handlers: Record<string, unknown>; hide: () => void
 function Tip({ anchor, text }: { anchor: Element; text: string }) {
   const layer = useRef<HTMLDivElement>(null)
   return (
-    // The name is on the control already.
+    // Hidden from screen readers: the control has the name.
     <Floating ref={layer} anchor={anchor} placement="bottom" aria-hidden="true" className="editor-tip">
       {text}
     </Floating>

@@ -7,10 +7,7 @@ import type { Tool } from './tools'
 
 type ButtonProps = ComponentProps<'button'> & { name: string; shortcut?: Shortcut; isOff?: boolean }
 
-/**
- * A button of a toolbar. A press of the mouse leaves the focus in the text; one that cannot be used keeps its place
- * among the arrow keys.
- */
+/** A toolbar button. Clicking leaves the focus in the text; a disabled one stays reachable by the arrow keys. */
 export function ToolbarButton({ name, shortcut, isOff = false, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -45,7 +42,7 @@ export function ToolButton({ tool, editor, state }: ToolButtonProps) {
       aria-pressed={tool.isOn?.(state)}
       onClick={(event) => {
         tool.run(editor, state)
-        // Zero when a key was pressed: then the focus stays, for the next tool.
+        // Zero for the keyboard: then the focus stays for the next tool.
         if (event.detail > 0) editor.view.focus()
       }}
     >

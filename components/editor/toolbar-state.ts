@@ -5,7 +5,7 @@ import { meantTextblocks } from './extensions/selected-blocks'
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify'
 
-/** What the toolbar shows of the place the caret is at. */
+/** The state of the toolbar at the caret. */
 export type ToolbarState = {
   bold: boolean
   italic: boolean
@@ -20,7 +20,7 @@ export type ToolbarState = {
   taskList: boolean
   blockquote: boolean
   codeBlock: boolean
-  /** 0 for text that is no heading. */
+  /** 0 when not a heading. */
   heading: number
   align: Alignment
   direction: 'ltr' | 'rtl'
@@ -73,7 +73,7 @@ export function isAllCode(blocks: Node[]): boolean {
   return blocks.length > 0 && blocks.every(({ type }) => type.spec.code)
 }
 
-/** Aligns the selected blocks; the side the text begins at anyway is not written. */
+/** Aligns the selected blocks. The default alignment is not stored. */
 export function align(editor: Editor, alignment: Alignment): void {
   const natural = selectedDirection(editor.state) === 'rtl' ? 'right' : 'left'
   if (alignment === natural) editor.commands.unsetTextAlign()

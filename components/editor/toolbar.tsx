@@ -10,7 +10,7 @@ import { ToolButton, ToolbarButton } from './tool-button'
 import { type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
-/** The small forms a button opens. */
+/** The popovers a button can open. */
 export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help'
 
 export type OpenPanel = { panel: Panel; anchor: Anchor }
@@ -189,7 +189,7 @@ type ToolSelectProps = {
 
 const PLAIN = ''
 
-/** A select of a toolbar: left and right go on to the next tool, up and down choose. */
+/** A select in a toolbar: left and right move to the next tool, up and down choose. */
 export function ToolSelect({ name, plain = name, editor, isOff = false, choices, current, onChoose }: ToolSelectProps) {
   const byMouse = useRef(false)
   const isForeign = current !== null && !choices.some(({ value }) => value === current)

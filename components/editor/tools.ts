@@ -3,19 +3,19 @@ import type { IconName } from './icons'
 import type { Shortcut } from './shortcut'
 import { align, type ToolbarState } from './toolbar-state'
 
-/** A button that does one thing at once. */
+/** A toolbar button with one action. */
 export type Tool = {
   name: string
-  /** A drawing, or the letter that the tool's own work makes of itself. */
+  /** An icon, or a letter with the tool's own formatting. */
   icon: IconName | { letter: string; tag: 'b' | 'i' | 'u' | 's' | 'sub' | 'sup' }
   shortcut?: Shortcut
-  /** Left out for tools that are not switched on and off. */
+  /** Missing for tools without an on/off state. */
   isOn?: (state: ToolbarState) => boolean
   isOff?: (state: ToolbarState) => boolean
   run: (editor: Editor, state: ToolbarState) => void
 }
 
-/** Marks do not exist in code. */
+/** Code cannot have marks. */
 const inCode = (state: ToolbarState) => state.codeBlock
 
 export const HISTORY: Tool[] = [

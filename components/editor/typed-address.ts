@@ -7,8 +7,8 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u
 
 /**
- * A link's address from what a person typed: "example.com", a mail address and a telephone number get the protocol they
- * lack. Null when it is none, or of a protocol that is not allowed.
+ * The address for a link as typed: adds the missing protocol to "example.com", e-mail addresses and telephone numbers.
+ * Null when it is not an address or its protocol is not allowed.
  */
 export function typedAddress(typed: string): string | null {
   const text = typed.trim()

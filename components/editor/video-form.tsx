@@ -9,7 +9,7 @@ const NO_VIDEO =
 
 type VideoFormProps = { editor: Editor; onDone: () => void }
 
-/** Puts in a video of YouTube or Vimeo, or a file on the web. */
+/** Inserts a YouTube or Vimeo video, or a video file by its address. */
 export function VideoForm({ editor, onDone }: VideoFormProps) {
   const address = useAddressField()
   const [title, setTitle] = useState('')

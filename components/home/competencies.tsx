@@ -2,7 +2,7 @@ import { SectionHeading } from '@/components/ui/section-heading'
 import type { Competency } from '@/lib/site-settings/schema'
 import { COMPETENCIES } from '@/lib/texts/constants'
 
-/** What the owner works with, set like an index: a word a line, in columns. */
+/** The owner's competencies, set like an index: one per line, in columns. */
 export function Competencies({ competencies }: { competencies: Competency[] }) {
   if (competencies.length === 0) return null
   return (

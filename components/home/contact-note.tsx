@@ -1,4 +1,4 @@
-/** The last words of the page, set as a colophon is: centred, in italics, under a rule. */
+/** The contact note at the end of the page, set like a colophon: centred, in italics, under a rule. */
 export function ContactNote({ text }: { text: string }) {
   if (text === '') return null
   return (

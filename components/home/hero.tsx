@@ -50,12 +50,12 @@ export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }:
           </div>
         </div>
         {avatar ? (
-          // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
+          // biome-ignore lint/performance/noImgElement: variants are generated at upload
           <img
             src={avatar.url}
             srcSet={srcSetOf(avatar)}
             sizes="clamp(11rem, 24vw, 19rem)"
-            // Not drawn on small screens, and then not fetched either.
+            // Not rendered on small screens, and then not fetched either.
             loading="lazy"
             alt={avatar.alt || ownerName}
             width={avatar.width}

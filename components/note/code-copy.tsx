@@ -6,8 +6,8 @@ import { copyText } from '@/components/ui/copy-text'
 const COPIED_MS = 2_000
 
 /**
- * Gives every code block of the note a button that copies it. The blocks are stored HTML, which React does not look
- * into; so the buttons are put there by hand, over the block's corner, where they move nothing.
+ * Adds a copy button to every code block of the note. The blocks are stored HTML outside of React, so the buttons are
+ * inserted into the DOM, absolutely positioned to avoid layout shifts.
  */
 export function CodeCopy({ noteId }: { noteId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note has other blocks

@@ -6,7 +6,7 @@ import { postedOn, READ } from '@/lib/texts/constants'
 
 export type NoteCardData = { _id: string; title: string; about: string; createdAt: string }
 
-/** A note in the list: title, three lines about it, Read and the day it was posted. */
+/** A note in the list: title, three lines of its summary, Read and the date. */
 export function NoteCard({ note }: { note: NoteCardData }) {
   const titleId = `title-${note._id}`
   return (

@@ -15,7 +15,7 @@ import { postedOn } from '@/lib/texts/constants'
 
 type NoteDetailProps = {
   note: NoteCardData
-  /** The description, already drawn by the one component that may. */
+  /** The description, rendered by the one component that may. */
   text: ReactNode
   toc: TocEntry[]
   minutes: number
@@ -24,7 +24,7 @@ type NoteDetailProps = {
   related: NoteCardData[]
 }
 
-/** From this many headings on a table of contents is worth its room. */
+/** Minimum number of headings for a table of contents. */
 const TOC_MIN_ENTRIES = 2
 
 export function NoteDetail({ note, text, toc, minutes, previous, next, related }: NoteDetailProps) {

@@ -21,10 +21,10 @@ import {
   UPDATE_CHANGES,
 } from '@/lib/texts/form-constants'
 
-/** What the form is filled from: a stored note, or nothing yet. */
+/** The initial values: a stored note, or blank. */
 type NoteFields = Pick<Note, 'title' | 'about' | 'description'> & { _id: string | null; version: number | null }
 
-/** What was stored, and what the form held when it was sent. */
+/** The server's answer, and the form's values at the time of sending. */
 type Saved = NoteWritten & { sent: CreateNoteInput }
 
 const BLANK: NoteFields = { _id: null, version: null, title: '', about: '', description: '' }
@@ -32,7 +32,7 @@ const TEXTS = ['title', 'about'] as const
 const FIELDS = [...TEXTS, 'description']
 const LABELS = { title: TITLE, about: NOTE_ABOUT }
 
-/** 'New Note' without `note`, else the same fields prefilled (section 2). */
+/** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
 export function NoteForm({ note }: { note?: Note }) {
   const form = useRef<HTMLFormElement>(null)
   const isNew = note === undefined
@@ -79,7 +79,7 @@ export function NoteForm({ note }: { note?: Note }) {
 
   function onSaved({ message, _id }: NoteWritten) {
     notifyNextScreen(message)
-    // A whole load: what the browser keeps of our pages shows the text before.
+    // A full page load: the router's cached pages have the old text.
     window.location.replace(isNew ? paths.notes() : paths.note(_id))
   }
 

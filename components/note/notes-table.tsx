@@ -29,7 +29,7 @@ const OWN_COLUMNS = [
   }),
 ]
 
-/** The admin's notes (specification, section 2). */
+/** The notes table (specification, section 2, admin tables). */
 export function NotesTable({ page: { rows, total }, state }: { page: TablePage<NoteTableRow>; state: TableState }) {
   return (
     <TrashTable

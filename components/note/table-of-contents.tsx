@@ -5,13 +5,13 @@ import { PlusIcon } from '@/components/ui/form-icons'
 
 type Entry = { id: string; text: string; level: number }
 
-/** Beside the text: the note's headings, the one being read marked. */
+/** Beside the text: the note's headings with the current one marked. */
 export function TableOfContents({ entries }: { entries: Entry[] }) {
   const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
     const headings = entries.flatMap(({ id }) => document.getElementById(id) ?? [])
     const find = () => {
-      // A heading counts as being read a little before it reaches the top.
+      // A heading becomes current shortly before it reaches the top.
       const line = window.innerHeight * 0.28
       const read = headings.filter((heading) => heading.getBoundingClientRect().top <= line)
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2
@@ -42,7 +42,7 @@ export function TableOfContents({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** Above the text, folded: where there is no room beside it. */
+/** Above the text, collapsed: for windows without room beside it. */
 export function FoldedTableOfContents({ entries }: { entries: Entry[] }) {
   return (
     <nav aria-label="Contents" className="screen-only">

@@ -9,7 +9,7 @@ import { VIEW_PROJECT } from '@/lib/texts/constants'
 /** One, two or three cards at a time (specification, section 4). */
 const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw'
 
-/** One project of the carousel: its first picture, its title and description, and the way to it. */
+/** A project in the carousel: image, title, description and a link. */
 export function CarouselCard({ post }: { post: Post }) {
   const titleId = `latest-${post._id}`
   const [image] = post.image

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slotOf, slideOf } from '@/components/post/carousel-order'
+import { slideOf, slotOf } from '@/components/post/carousel-order'
 
 const cards = [0, 1, 2, 3, 4, 5]
 

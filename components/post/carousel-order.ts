@@ -1,11 +1,11 @@
-/** Where each of `count` cards stands when card `index` is the first one shown: 0 is the first place. */
+/** The slot of a card when card `index` is in the first slot, 0. */
 export function slotOf(card: number, index: number, count: number): number {
   return (((card - index) % count) + count) % count
 }
 
 /**
- * Where a card slides from and to in one step. Forward, the card at the first place leaves to -1 and only then
- * joins the end of the row; backward, the last card comes in from -1: so both ends meet and no card is shown twice.
+ * The slots a card slides between in one step. Forward, the first card leaves to slot -1 and then joins the end;
+ * backward, the last card enters from -1. So the row wraps without showing a card twice.
  */
 export function slideOf(card: number, index: number, count: number, step: 1 | -1): { from: number; to: number } {
   const from = slotOf(card, index, count)

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { slotOf, slideOf } from '@/components/post/carousel-order'
+import { slideOf, slotOf } from '@/components/post/carousel-order'
 import { PauseIcon, PlayIcon } from '@/components/post/icons'
 import { ArrowLeftIcon, ArrowRightIcon } from '@/components/ui/icons'
 import {
@@ -28,8 +28,8 @@ const CONTROL =
 type CarouselProps = { labelledBy: string; heading: ReactNode; children: ReactNode }
 
 /**
- * A row of cards that moves on by itself and wraps at both ends. The cards are the server's and stay in their order;
- * only where each is drawn changes. Without JavaScript they stand in a grid.
+ * A carousel that advances automatically and wraps at both ends. The cards keep their order in the DOM; only their
+ * transforms change. Without JavaScript they are a grid.
  */
 export function Carousel({ labelledBy, heading, children }: CarouselProps) {
   const cards = Children.toArray(children)
@@ -61,7 +61,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
   }, [moves, stopped, isHeld, move])
 
   useEffect(() => {
-    // Nothing moves by itself for people who asked for less motion; the arrows still work.
+    // No automatic movement with prefers-reduced-motion; the arrows still work.
     const reduced = window.matchMedia('(prefers-reduced-motion: reduce)')
     const apply = () => setStopped(reduced.matches)
     apply()
@@ -91,7 +91,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
       onPointerEnter={(event) => event.pointerType === 'mouse' && setHold((now) => ({ ...now, pointer: true }))}
       onPointerLeave={() => setHold((now) => ({ ...now, pointer: false }))}
       onFocus={(event) => {
-        // A click on an arrow is no reason to stand still once the pointer has left.
+        // Only keyboard focus pauses: after a click the pointer leaving must resume.
         if (event.target.matches(':focus-visible')) setHold((now) => ({ ...now, focus: true }))
       }}
       onBlur={(event) => {
@@ -140,7 +140,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
               aria-roledescription="slide"
               style={slot === at ? undefined : { transform: transformTo(slot - at) }}
               onFocus={() => {
-                // Tab reaches every card: one that is out of sight becomes the first.
+                // Tab reaches every card: focusing a hidden one moves it to the first slot.
                 if (slot >= visible) setIndex(index + slot)
               }}
             >
@@ -153,7 +153,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
   )
 }
 
-/** A card's own width and the gap beside it, `places` times over. */
+/** Shifts by whole slots: a card's width and the gap. */
 function transformTo(slots: number): string {
   return `translateX(calc(${slots} * (100% + var(--carousel-gap))))`
 }

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from '@/components/ui/icons'
 
-// Apart from icons.tsx: whatever any screen needs of a module in the browser goes to all of them.
+// A module of its own: a module shared by several pages is loaded by all of them, with everything in it.
 
 export function PauseIcon(props: IconProps) {
   return (

@@ -1,4 +1,4 @@
-/** What stands where a project without a picture would show one: its initial, decorated as a printer would. */
+/** The placeholder for a project without an image: its initial, decorated as a printer would. */
 export function InitialPlate({ title }: { title: string }) {
   const initial = [...title.trim()][0] ?? ''
   return (

@@ -7,10 +7,10 @@ import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { READ } from '@/lib/texts/constants'
 
-/** Two columns from 640 pixels on, within the page's widest. */
+/** Two columns from 640 pixels up, within the maximum page width. */
 const SIZES = '(min-width: 1200px) 34rem, (min-width: 640px) 46vw, 92vw'
 
-/** A project in the list. The whole card leads to it; the title and Read are its links. */
+/** A project in the list. The whole card is clickable; title and Read are links. */
 export function PostCard({ post, first = false }: { post: Post; first?: boolean }) {
   const titleId = `title-${post._id}`
   const [image] = post.image

@@ -3,19 +3,19 @@ import type { PostImage } from '@/lib/post/schema'
 
 type PostCoverProps = {
   image: PostImage
-  /** Said when the picture has no text of its own. */
+  /** The alt text for an image without one. */
   alt: string
-  /** In view at the first paint: fetched first, the others when they come near. */
+  /** Above the fold: fetched first; others are lazy. */
   first?: boolean
-  /** How wide it is drawn, as the attribute of that name says it. */
+  /** The `sizes` attribute. */
   sizes: string
   className?: string
 }
 
-/** A stored picture on its plate; its size is known, so nothing moves when it arrives. */
+/** A stored image. Its dimensions are known, so loading it shifts nothing. */
 export function PostCover({ image, alt, first = false, sizes, className = '' }: PostCoverProps) {
   return (
-    // biome-ignore lint/performance/noImgElement: sizes and formats are made when a picture is stored
+    // biome-ignore lint/performance/noImgElement: variants are generated at upload
     <img
       src={image.url}
       srcSet={srcSetOf(image)}

@@ -9,7 +9,7 @@ import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
 
-/** One project: picture, title, description with its line breaks, links, technologies. */
+/** A project: image, title, description with its line breaks, links, technologies. */
 export function PostDetail({ post }: { post: Post }) {
   const [image] = post.image
   return (

@@ -10,7 +10,7 @@ type PostTexts = Pick<Post, (typeof POST_TEXTS)[number] | 'image'>
 
 const LABELS = { title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION }
 
-/** The fields in which the form and the project as it is now differ. */
+/** The fields that differ between the form and the stored project. */
 export function postConflict(
   mine: Record<(typeof POST_TEXTS)[number], string>,
   image: ImageDraft,

@@ -30,13 +30,13 @@ import {
   UPDATE_CHANGES,
 } from '@/lib/texts/form-constants'
 
-/** What the form is filled from: a stored project, or nothing yet. */
+/** The initial values: a stored project, or blank. */
 export type PostFields = Pick<Post, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> & {
   _id: string | null
   version: number | null
 }
 
-/** What was stored, and what the form held when it was sent. */
+/** The server's answer, and the form's values at the time of sending. */
 type Saved = PostWritten & {
   sent: Pick<PostFields, (typeof POST_TEXTS)[number]> & { alt: string; picture: ImageChange }
 }
@@ -54,11 +54,11 @@ const BLANK: PostFields = {
 
 const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
 
-/** 'New Post' without `post`, else the fields of 'Edit project' in their order and with their labels (section 2). */
+/** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
 export function PostForm({ post }: { post?: Post }) {
   const form = useRef<HTMLFormElement>(null)
   const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
-  // Beside the state: a save right after a decision must not send the picture before it.
+  // A ref: a save in the same handler as a change must send the new image.
   const latestImage = useRef(picture)
   const [progress, setProgress] = useState<number | null>(null)
   const [isDirty, setDirty] = useState(false)
@@ -120,7 +120,7 @@ export function PostForm({ post }: { post?: Post }) {
 
   function onStay({ _id, data, sent: { alt, picture: sentPicture, ...sent } }: Saved): PostFields {
     setProgress(null)
-    // Another one may have been chosen since.
+    // Unless another image has been chosen meanwhile.
     if (latestImage.current === sentPicture) {
       latestImage.current = IMAGE_UNCHANGED
       setPicture(IMAGE_UNCHANGED)
@@ -133,7 +133,7 @@ export function PostForm({ post }: { post?: Post }) {
 
   function onSaved({ message, _id }: PostWritten) {
     notifyNextScreen(message)
-    // A whole load: what the browser keeps of our pages shows the text before.
+    // A full page load: the router's cached pages have the old text.
     window.location.replace(isNew ? paths.posts() : paths.post(_id))
   }
 

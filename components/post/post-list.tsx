@@ -10,13 +10,13 @@ import { NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } fro
 type PostListProps = {
   posts: Post[]
   total: number
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   isMore: boolean
   page: number
   pageCount: number
-  /** What was searched for; "" lists everything. */
+  /** The search term; "" for all projects. */
   keyword?: string
-  /** A text was searched for, also where it is too long to be shown. */
+  /** Whether this is a search, even one whose term is too long to be shown. */
   isSearch?: boolean
 }
 

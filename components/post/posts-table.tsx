@@ -27,7 +27,7 @@ const OWN_COLUMNS = [
   }),
 ]
 
-/** The admin's projects (specification, section 2). */
+/** The projects table (specification, section 2, admin tables). */
 export function PostsTable({ page: { rows, total }, state }: { page: TablePage<PostTableRow>; state: TableState }) {
   return (
     <TrashTable
@@ -52,7 +52,7 @@ export function PostsTable({ page: { rows, total }, state }: { page: TablePage<P
   )
 }
 
-/** A link by its own address, without what all addresses have; a dash where there is none. */
+/** A link shown by its address without protocol; a dash for none. */
 function Address({ url }: { url: string }) {
   if (url === '') return <span className="text-muted">–</span>
   const short = url.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')

@@ -17,8 +17,8 @@ import {
 type Suggestion = { id: string; text: string }
 
 /**
- * The search by technology: a combobox whose suggestions open a project, in a form that also works without
- * JavaScript. An answer counts only while the text it was asked for is still the one in the box.
+ * The search by technology: a combobox whose suggestions open a project, in a form that works without JavaScript.
+ * Responses to an outdated term are ignored.
  */
 export function SearchBox({ keyword = '' }: { keyword?: string }) {
   const router = useRouter()
@@ -37,7 +37,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     setActive(-1)
     if (!typed || term === '') return
     const asking = new AbortController()
-    // No part of the page before somebody types, and then here before it is needed.
+    // Loaded on the first keystroke, during the debounce.
     const client = import('@/lib/post/api-client')
     client.catch(() => {})
     const timer = setTimeout(async () => {
@@ -90,7 +90,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       if (suggestions.length === 0) return
       event.preventDefault()
       const step = key === 'ArrowDown' ? 1 : -1
-      // One stop more than there are suggestions: the text itself, at -1.
+      // One more stop than suggestions: the input itself, at -1.
       const stops = suggestions.length + 1
       setActive(shown ? ((active + 1 + step + stops) % stops) - 1 : step === 1 ? 0 : suggestions.length - 1)
       setOpen(true)
@@ -107,7 +107,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a form is needed, and <search> is not known to older readers
+    // biome-ignore lint/a11y/useSemanticElements: it has to be a form, and older screen readers lack <search>
     <form
       ref={box}
       role="search"
@@ -155,23 +155,23 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       </div>
       <ul
         id={`${ids}-list`}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the combobox pattern wants a list
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: required by the combobox pattern
         role="listbox"
         aria-label="Suggestions"
         hidden={!shown}
         className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-plate border border-line bg-paper py-1 shadow-lg shadow-black/10"
       >
         {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus
-          // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
+          // biome-ignore lint/a11y/useFocusableInteractive: referenced by aria-activedescendant
           <li
             key={suggestion.id}
             id={optionId(index)}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the combobox pattern wants it
+            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: required by the combobox pattern
             role="option"
             aria-selected={index === active}
             dir="auto"
-            // The input keeps the focus, so that the list is still there when the click arrives.
+            // Keeps the focus in the input, so that the list is still open at the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => openPost(suggestion)}
             className="cursor-pointer px-3 py-2 text-sm break-words hover:bg-surface aria-selected:bg-surface aria-selected:text-accent"
@@ -187,7 +187,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
   )
 }
 
-/** Goes to a screen and has the loading text of that screen shown until it is there. */
+/** Navigates, and shows the loading text meanwhile. */
 function useNavigation(push: (href: string) => void): (href: string) => void {
   const [pending, startTransition] = useTransition()
   const [target, setTarget] = useState('')

@@ -3,7 +3,7 @@ import { splitTech } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import { CARD_CHIPS } from '@/lib/texts/constants'
 
-/** The first three technologies of a project and how many more there are. */
+/** A project's first three technologies and the number of others. */
 export function FirstTechChips({ tech }: { tech: string }) {
   const names = splitTech(tech)
   const rest = names.slice(CARD_CHIPS)
@@ -25,7 +25,7 @@ export function FirstTechChips({ tech }: { tech: string }) {
   )
 }
 
-/** All technologies of a project, each leading to the projects that share it. */
+/** All technologies of a project, each linking to its search. */
 export function TechChipLinks({ tech }: { tech: string }) {
   const names = [...new Set(splitTech(tech))]
   if (names.length === 0) return null

@@ -20,7 +20,7 @@ type AccentFieldProps = { value: string; error: string | undefined; onChange: (a
 const HINT =
   'As #1a2b3c. Leave it blank for the design’s own. The dark scheme takes the nearest tint that is easily read.'
 
-/** The accent colour, with how well it can be read in both schemes while one chooses. */
+/** The accent colour with its contrast in both schemes. */
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
   const typed = value.trim().toLowerCase()
   const colour = /^#[0-9a-f]{6}$/.test(typed) ? typed : null
@@ -81,7 +81,7 @@ type SampleProps = { scheme: string; ground: string; on: string; colour: string;
 
 function Sample({ scheme, ground, on, colour, contrast }: SampleProps) {
   const isEnough = contrast >= ACCENT_MIN_CONTRAST
-  // Rounded down: 4.49 must not read as 4.5.
+  // Rounded down: 4.49 must not show as 4.5.
   const ratio = (Math.floor(contrast * 10) / 10).toFixed(1)
   return (
     <div className="rounded-plate border border-line">

@@ -13,11 +13,11 @@ type CompetenciesEditorProps = {
   issueOf: (path: string) => string | undefined
 }
 
-/** Areas with their competencies: add, remove and reorder by buttons. Enter in a competency begins the next. */
+/** Edits areas and their competencies: add, remove and reorder by buttons. Enter in a competency starts the next. */
 export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const [announced, setAnnounced] = useState('')
-  // What is to have the focus once the change is drawn: the button that was pressed may have moved or gone.
+  // The element to focus after the next render: the pressed button may have moved or disappeared.
   const focusNext = useRef<string | null>(null)
 
   useEffect(() => {

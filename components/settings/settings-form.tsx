@@ -29,30 +29,30 @@ import type { ProfileChoice } from '@/lib/user/schema'
 
 type SettingsFormProps = {
   settings: Settings
-  /** Whose profile the about page can show. */
+  /** The profiles the about page can show. */
   profiles: ProfileChoice[]
 }
 
-/** What was stored, and what the form held when it was sent. */
+/** The server's answer, and the form's values at the time of sending. */
 type Saved = {
   message: string
   settings: Settings
   sent: { values: SettingsValues; picture: ImageChange; alt: string }
 }
 
-/** The site's own texts and switches, all in one form, saved at once. */
+/** The site settings, saved together. */
 export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
-  // What the form held when it was last saved.
+  // The values of the last save.
   const [saved, setSaved] = useState(values)
   const savedAlt = useRef(settings.avatar?.alt ?? '')
   const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
-  // Beside the state: a save right after a decision must send what was decided.
+  // A ref: a save right after resolving a conflict must send the chosen values.
   const latest = useRef({ values, picture })
   const [isAltChanged, setAltChanged] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
-  // A picture that was sent stays sent, also when the save itself is refused.
+  // An uploaded image is not uploaded again when the save itself is refused.
   const sent = useRef<{ file: Promise<File>; id: string } | null>(null)
 
   const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay })
@@ -87,7 +87,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
       return { ...answer, sent }
     } catch (error) {
       setProgress(null)
-      // Issues name the places of what was sent.
+      // The paths in the server's issues refer to the rows that were sent.
       change({ areas: withoutBlankRows(latest.current.values.areas) })
       throw error
     }
@@ -98,7 +98,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
     setSaved(sent.values)
     savedAlt.current = sent.alt
     setAltChanged(hasAlt() && altText() !== sent.alt)
-    // Another one may have been chosen since.
+    // Unless another image has been chosen meanwhile.
     if (latest.current.picture === sent.picture) changePicture(IMAGE_UNCHANGED)
     return stored
   }
@@ -113,7 +113,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
 
   function onSaved({ message }: Saved) {
     notifyNextScreen(message)
-    // A whole load: what the browser keeps of our pages shows the site as it was.
+    // A full page load: the router's cached pages have the old settings.
     window.location.reload()
   }
 

@@ -2,14 +2,14 @@ import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
 import type { Competency, Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
 
-/** An area with a name of its own, so that what one types stays with it when it moves. */
+/** An area with a stable key, so that its inputs keep their state when it moves. */
 export type AreaDraft = { key: string; title: string; items: ItemDraft[] }
 export type ItemDraft = { key: string; text: string }
 
 const TEXTS = ['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent'] as const
 const SWITCHES = ['signUpOpen', 'showEmail'] as const
 
-/** What the settings form holds, but for the avatar. `aboutProfileId` is "" where nobody's profile is chosen. */
+/** The values of the settings form except the avatar. `aboutProfileId` is "" for none. */
 export type SettingsValues = Pick<Settings, (typeof TEXTS)[number] | (typeof SWITCHES)[number]> & {
   aboutProfileId: string
   areas: AreaDraft[]
@@ -31,7 +31,7 @@ export const SETTINGS_LABELS = {
 } as const
 
 let drafts = 0
-/** A key no other draft has. Only for what is added in the browser: the server counts for everyone. */
+/** A unique key for rows added in the browser; on the server the counter would be shared by all requests. */
 export function draftKey(): string {
   drafts += 1
   return `new-${drafts}`
@@ -45,7 +45,7 @@ function areaDrafts(competencies: Competency[]): AreaDraft[] {
   }))
 }
 
-/** What the form is filled with. */
+/** The form's values for stored settings. */
 export function settingsValues(settings: Settings): SettingsValues {
   const { ownerName, titleLine, bio, contactNote, codeUrl, networkUrl, accent, signUpOpen, showEmail } = settings
   return {
@@ -55,7 +55,7 @@ export function settingsValues(settings: Settings): SettingsValues {
   }
 }
 
-/** Without the rows that were left blank: they ask for nothing, so that nothing needs to be said about them. */
+/** Removes blank rows, so that they are neither sent nor validated. */
 export function withoutBlankRows(areas: AreaDraft[]): AreaDraft[] {
   return areas
     .map((area) => ({ ...area, items: area.items.filter((item) => item.text.trim() !== '') }))
@@ -66,7 +66,7 @@ function competenciesOf(areas: AreaDraft[]): Competency[] {
   return areas.map(({ title, items }) => ({ title, items: items.map((item) => item.text) }))
 }
 
-/** What the form sends. */
+/** The request body for the form's values. */
 export function settingsInput({ areas, aboutProfileId, ...fields }: SettingsValues): UpdateSettingsInput {
   return {
     ...fields,
@@ -75,14 +75,14 @@ export function settingsInput({ areas, aboutProfileId, ...fields }: SettingsValu
   }
 }
 
-/** Whether two forms would send the same. */
+/** Whether two states of the form would send the same. */
 export function areSame(one: SettingsValues, other: SettingsValues): boolean {
   return JSON.stringify(settingsInput(one)) === JSON.stringify(settingsInput(other))
 }
 
 /**
- * The fields in which the form and the settings as they are now differ. What was not touched here starts with what is
- * saved, the rest with what was written.
+ * The fields that differ between the form and the stored settings. Fields not edited here preselect the stored value,
+ * others the form's.
  */
 export function settingsConflict(
   mine: SettingsValues,
@@ -111,7 +111,7 @@ export function settingsConflict(
   return avatarField ? [...fields, avatarField] : fields
 }
 
-/** The form after a decision. */
+/** The form's values after resolving a conflict. */
 export function decidedValues(mine: SettingsValues, current: Settings, choice: Record<string, Side>): SettingsValues {
   const theirs = settingsValues(current)
   const chosen = { ...mine }

@@ -3,14 +3,14 @@ import { AppLink } from '@/components/ui/app-link'
 import { ADMIN_TABS } from '@/lib/access/admin-screens'
 
 type AdminScreenProps = {
-  /** Which of the admin's screens this is. */
+  /** The current screen. */
   current: (typeof ADMIN_TABS)[number]['path']
-  /** What can be begun from here, at the end of the title's line. */
+  /** Actions at the end of the title's line. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** One of the screens from which the admin watches over the site, with the way to the others. */
+/** The layout of the admin's screens: title and navigation between them. */
 export function AdminScreen({ current, action, children }: AdminScreenProps) {
   const title = ADMIN_TABS.find(({ path }) => path === current)?.label
   return (

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** The year now: a page kept since December does not show last year's. */
+/** The current year: a page cached in December must not show the old one. */
 export function CurrentYear({ rendered }: { rendered: number }) {
   return useSyncExternalStore(
     never,

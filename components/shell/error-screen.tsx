@@ -8,7 +8,7 @@ import { NAV_HOME } from '@/lib/texts/constants'
 
 type ErrorScreenProps = { error: Error & { digest?: string }; retry: () => void }
 
-/** The screen for a failure nobody foresaw. Its number is the one in the server's log. */
+/** The screen for unexpected errors. The number is the error's digest in the server's log. */
 export function ErrorScreen({ error, retry }: ErrorScreenProps) {
   useEffect(() => console.error(error), [error])
   return (

@@ -6,9 +6,9 @@ import { ArrowLeftIcon } from '@/components/ui/icons'
 import { GO_BACK } from '@/lib/texts/constants'
 
 type GoBackProps = {
-  /** Where it leads, or, with `history`, where it leads when there is nothing to go back to. */
+  /** The target; with `history`, the fallback when there is nothing to go back to. */
   href: string
-  /** Go where the browser came from. */
+  /** Go back in the browser's history. */
   history?: boolean
   className?: string
 }

@@ -8,17 +8,17 @@ import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { paths } from '@/lib/routes/paths'
 import { LOG_OUT, NO_ANSWER } from '@/lib/texts/constants'
 
-/** Ends the session on the server (POST to `action`), forgets the profile and loads the sign-in screen anew. */
+/** Ends the session on the server (POST to `action`), clears the stored profile and loads the sign-in screen. */
 export function LogoutButton({ action }: { action: string }) {
   const [busy, setBusy] = useState(false)
 
   async function leave() {
     if (busy) return
     setBusy(true)
-    // By hand: the client of the API would be a part of every public page for this one call.
+    // A bare fetch: the API client would be loaded by every public page for this one call.
     const answer = await fetch(action, { method: 'POST' }).catch(() => null)
     if (!answer?.ok) {
-      // Still signed in on the server: forgetting the profile here would only hide it.
+      // Still signed in on the server: clearing the profile would only hide that.
       const body = await answer?.json().catch(() => null)
       notify(body?.message ?? NO_ANSWER)
       setBusy(false)

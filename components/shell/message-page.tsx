@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type MessagePageProps = { title?: string; children: ReactNode; actions?: ReactNode }
 
-/** A screen that has only something to say: not found, not allowed, broken. */
+/** The layout of screens with only a message: not found, not allowed, error. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   return (
     <div className="container-page flex flex-1 flex-col items-start justify-center py-section">

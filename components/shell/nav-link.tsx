@@ -4,10 +4,10 @@ import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 
-/** A link of the top bar that says when it is the current screen. */
+/** A link in the top bar, marked when it is the current screen. */
 export function NavLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
   const pathname = usePathname()
-  // Cached pages are rendered under a rewritten path: the browser's own path counts, and only it knows that.
+  // Cached pages are rendered under a rewritten path, so only the browser knows the current one.
   const [current, setCurrent] = useState(false)
   useEffect(() => setCurrent(pathname === href), [pathname, href])
   return (

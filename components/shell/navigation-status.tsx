@@ -6,10 +6,10 @@ import { Spinner } from '@/components/ui/spinner'
 import { paths } from '@/lib/routes/paths'
 import { LOADING_CAROUSEL, LOADING_NOTES, LOADING_POST, LOADING_PROJECTS } from '@/lib/texts/constants'
 
-/** Quicker answers than this need no text; it would only flicker. */
+/** Faster navigations show no text: it would only flicker. */
 const SHOW_AFTER_MS = 120
 
-/** What the specification says while the screen at `href` is on its way. */
+/** The specified loading text for a screen. */
 export function loadingText(href: string): string {
   const path = href.split(/[?#]/)[0] ?? href
   const first = `/${path.split('/')[1] ?? ''}`
@@ -20,8 +20,8 @@ export function loadingText(href: string): string {
 }
 
 /**
- * The loading texts. Shown over the screen that is being left, so that the server can send each page whole: a
- * `loading.tsx` would make it send the text first and the content behind a script, and a missing page as found.
+ * The loading texts, shown over the current screen. A `loading.tsx` would make the server send the text first and the
+ * content behind a script, and missing pages with status 200.
  */
 export function NavigationStatus() {
   const pending = usePendingNavigation()

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { paths } from '@/lib/routes/paths'
 import { NAV_HOME, NOT_ALLOWED } from '@/lib/texts/constants'
 
-/** The screen for those who may not open the one they asked for, with the ways on. */
+/** The screen for visitors without access, with links to continue. */
 export function NotAllowed({ next }: { next?: string }) {
   return (
     <MessagePage

@@ -2,7 +2,7 @@ import { GoBack } from '@/components/shell/go-back'
 import { MessagePage } from '@/components/shell/message-page'
 import { Alert } from '@/components/ui/alert'
 
-/** What a missing project, note or profile is answered with: the alert and the way to the list. */
+/** The alert for a missing project, note or profile, with a link to the list. */
 export function NotFoundAlert({ text, back }: { text: string; back: string }) {
   return (
     <MessagePage actions={<GoBack href={back} />}>

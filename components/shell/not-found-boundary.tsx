@@ -2,9 +2,9 @@ import { notFound } from 'next/navigation'
 import { type ReactNode, Suspense } from 'react'
 
 /**
- * Answers 404 and shows `children`. A bare `notFound()` answers 404 too, but with an empty page that only a script
- * fills; thrown inside a boundary, it leaves what the boundary falls back to in the HTML. The segment's not-found.tsx,
- * which takes over once the script runs, has to show the same.
+ * Responds with 404 and renders `children`. A bare `notFound()` also responds with 404, but its content is rendered by
+ * a script only; thrown inside a boundary, it leaves the fallback in the HTML. The segment's not-found.tsx, which takes
+ * over once scripts run, has to render the same.
  */
 export function NotFoundBoundary({ children }: { children: ReactNode }) {
   return (

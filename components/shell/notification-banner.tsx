@@ -8,17 +8,17 @@ import { clearNotification, onNotification, readNotification, readNotificationAc
 import { NOTIFICATION_MS } from '@/lib/texts/constants'
 
 /**
- * Shows the message kept in session storage for three seconds, then clears it. Lies over the page: nothing moves. As
- * long as someone points at it or has the focus in it, it stays, because it may offer something to press.
+ * Shows the message from session storage for three seconds, over the page without shifting it. While it is hovered or
+ * focused it stays, because it may have a button.
  */
 export function NotificationBanner() {
-  // Asked again at every route change, and whenever a message is left.
+  // Checked at every route change, and whenever a message is stored.
   usePathname()
   const message = useSyncExternalStore(onNotification, readNotification, () => '')
   const action = useSyncExternalStore(onNotification, readNotificationAction, () => null)
   const [isHeld, setHeld] = useState(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same words with another offer are a new message
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same text with another action is a new message
   useEffect(() => {
     if (message === '' || isHeld) return
     const timer = setTimeout(clearNotification, NOTIFICATION_MS)
@@ -26,14 +26,14 @@ export function NotificationBanner() {
   }, [message, action, isHeld])
 
   useEffect(() => {
-    // Gone with the pointer on it, it would never hear that the pointer left.
+    // When it disappears under the pointer, no pointerleave follows.
     if (message === '') setHeld(false)
   }, [message])
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-16 z-50 flex justify-center px-4">
       {message !== '' && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: nothing happens by these, time only stands still
+        // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only pause the timer
         <div
           className="appear pointer-events-auto flex max-w-measure items-center gap-3 rounded-plate border border-s-4 border-success bg-paper px-5 py-1 text-success shadow-lg shadow-black/10"
           onPointerEnter={() => setHeld(true)}

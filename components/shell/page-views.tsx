@@ -4,15 +4,14 @@ import { Analytics } from '@vercel/analytics/next'
 import { useSyncExternalStore } from 'react'
 import { refusesCounting } from '@/lib/analytics/refusal'
 
-/** Ours, in public/: it speaks to this site alone. */
+/** Our own script in public/, which reports to this site only. */
 const OWN_SCRIPT = '/views.js'
 
 const never = () => () => {}
 
 /**
- * Announces a page view at every change of route, the first included, unless the browser asks not to be counted: then
- * not even the script is loaded. They are told to `viewEndpoint` of this site, without
- * one to Vercel's own service.
+ * Reports a page view at every route change, including the first, to `viewEndpoint`, or to Vercel's service without
+ * one. Browsers that opt out do not even load the script.
  */
 export function PageViews({ viewEndpoint }: { viewEndpoint?: string }) {
   const isCounted = useSyncExternalStore(

@@ -2,7 +2,7 @@ import { initials } from '@/lib/platform/format'
 
 /**
  * The device a printer set above the colophon: orb, staff and cross, the printer's initials in the lower quarters.
- * Drawn, so that it takes any colour and no request; decorative.
+ * Inline SVG, so that it takes any colour and costs no request; decorative.
  */
 export function PrintersMark({ name, className = '' }: { name: string; className?: string }) {
   const letters = [...initials(name)]
@@ -44,7 +44,7 @@ export function PrintersMark({ name, className = '' }: { name: string; className
   )
 }
 
-/** The same device where there is room for a letter's height only. */
+/** The same device at the height of a letter. */
 export function SmallMark({ className = 'h-[1.25em]' }: { className?: string }) {
   return (
     <svg

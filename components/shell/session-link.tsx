@@ -5,7 +5,7 @@ import { onStoredProfileChange, readStoredProfile } from '@/lib/browser/stored-p
 import { SESSION_LINK_ID } from '@/lib/platform/page-scripts'
 import { paths } from '@/lib/routes/paths'
 
-/** The own name in the top bar. Its first text is written by a script in the HTML; from then on React keeps it. */
+/** The user's name in the top bar. An inline script writes its first text; React updates it. */
 export function SessionLink({ className }: { className?: string }) {
   const profile = useSyncExternalStore(onStoredProfileChange, readStoredProfile, () => null)
 

@@ -6,8 +6,8 @@ import type { Settings } from '@/lib/site-settings/schema'
 type SiteFrameProps = { settings: Pick<Settings, 'ownerName' | 'codeUrl' | 'accent'>; children: ReactNode }
 
 /**
- * What a screen stands in below the top bar. Each route group's layout draws it, not the root layout: the build
- * draws that one for the 404 page, and there is no database then.
+ * The frame of every screen below the top bar. Rendered by each route group's layout, not by the root layout: that one
+ * is rendered at build time for the 404 page, without a database.
  */
 export function SiteFrame({ settings, children }: SiteFrameProps) {
   const { ownerName, codeUrl, accent } = settings

@@ -8,7 +8,7 @@ const THEMES = ['system', 'light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const NAMES: Record<Theme, string> = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' }
 
-/** Goes through the system's choice, light and dark; the choice is kept in the browser. */
+/** Cycles through system, light and dark; stored in the browser. */
 export function ThemeButton() {
   const [theme, setTheme] = useState<Theme>('system')
 

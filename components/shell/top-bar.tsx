@@ -12,8 +12,8 @@ const ITEM =
   'hover:text-fg aria-[current=page]:text-fg'
 
 /**
- * The black bar (specification, section 2). Signed out: Home, and on small screens Projects, My Blog and About Me
- * beside it. Signed in: Home, the own name and Logout. Nothing else belongs here.
+ * The black bar (specification, section 2). Signed out: Home, and on small screens also Projects, My Blog and About Me.
+ * Signed in: Home, the user's name and Logout. Nothing else.
  */
 export function TopBar() {
   return (

@@ -3,13 +3,13 @@ import { Field } from '@/components/ui/form/field'
 
 type CodeFieldProps = {
   id: string
-  /** Whether there are recovery codes that do as well. */
+  /** Whether recovery codes are accepted too. */
   takesRecovery?: boolean
   ref?: Ref<HTMLInputElement>
   error?: string
 }
 
-/** Asks for the second factor: the app's six digits, or a recovery code. */
+/** The second factor: the app's six digits, or a recovery code. */
 export function CodeField({ id, takesRecovery = true, ref, error }: CodeFieldProps) {
   return (
     <Field

@@ -10,7 +10,7 @@ const TONES = {
   info: 'border-line text-fg',
 } as const
 
-/** A message in its own box. An error is announced at once, the others when there is a pause. */
+/** A message in a box. Errors are announced assertively, others politely. */
 export function Alert({ kind = 'info', children, className = '', id }: AlertProps) {
   return (
     <div

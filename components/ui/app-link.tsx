@@ -6,10 +6,7 @@ import { startNavigation } from '@/components/ui/navigation-pending'
 
 type AppLinkProps = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & { href: string }
 
-/**
- * A link to another of our screens. It fetches ahead only once someone points at it or focuses it: a list of
- * 24 would otherwise fetch 24 pages nobody asked for, on a phone on a train.
- */
+/** An internal link. It prefetches on hover or focus only: a list of 24 would otherwise prefetch 24 pages. */
 export function AppLink({ href, children, onPointerEnter, onFocus, ...rest }: AppLinkProps) {
   const [isPrefetching, setPrefetching] = useState(false)
   return (

@@ -15,14 +15,14 @@ const LOOKS: Record<Look, string> = {
   danger: 'px-4 sm:px-5 border border-danger text-danger hover:bg-danger hover:text-paper',
 }
 
-/** The classes of a button, for elements that are not one of ours. */
+/** The class names of a button, for other elements. */
 export function buttonClass(look: Look = 'outline', className = ''): string {
   return `${BASE} ${LOOKS[look]} ${className}`
 }
 
 type ButtonProps = ComponentProps<'button'> & {
   look?: Look
-  /** Shows a spinner and takes no further click; the button keeps its name and its focus. */
+  /** Shows a spinner and ignores clicks; keeps its name and focus. */
   busy?: boolean
 }
 
@@ -42,7 +42,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => {
-        // A disabled button would lose the focus; this one stays where it is and does nothing.
+        // Not disabled, which would lose the focus.
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}
@@ -59,12 +59,12 @@ type ButtonLinkProps = { href: string; look?: Look; className?: string; children
   'rel' | 'title' | 'aria-describedby' | 'aria-label'
 >
 
-/** A link to one of our screens that looks like a button. */
+/** An internal link that looks like a button. */
 export function ButtonLink({ look = 'outline', className, ...rest }: ButtonLinkProps) {
   return <AppLink className={buttonClass(look, className)} {...rest} />
 }
 
-/** A link away from the site that looks like a button. */
+/** An external link that looks like a button. */
 export function OutLink({ look = 'outline', className, rel = 'noopener', ...rest }: ButtonLinkProps) {
   return <a className={buttonClass(look, className)} rel={rel} {...rest} />
 }

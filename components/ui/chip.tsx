@@ -4,7 +4,7 @@ import { AppLink } from '@/components/ui/app-link'
 const CHIP =
   'inline-flex max-w-full items-center rounded-full border border-line px-2.5 text-xs leading-6 whitespace-nowrap'
 
-/** A short word in a pill: a technology, a count. */
+/** A short text in a pill: a technology, a count. */
 export function Chip({ children, title }: { children: ReactNode; title?: string }) {
   return (
     <span className={`${CHIP} text-muted`} title={title}>

@@ -7,13 +7,13 @@ import { Dialog } from '@/components/ui/dialog'
 type ConfirmDialogProps = {
   title: string
   children: ReactNode
-  /** What the button that does it says. */
+  /** The label of the confirming button. */
   confirm: string
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before what cannot be taken back. The way out comes first and has the focus. */
+/** Confirms an irreversible action. Cancel comes first and has the focus. */
 export function ConfirmDialog({ title, children, confirm, onConfirm, onClose }: ConfirmDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>

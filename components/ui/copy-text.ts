@@ -1,10 +1,10 @@
-/** Puts `text` on the clipboard; false when the browser does not let us. */
+/** Copies `text` to the clipboard; false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // Without https, or when the browser asks and the answer is no, the old way still works.
+    // Without https, or without permission, the deprecated command still works.
     const field = document.createElement('textarea')
     field.value = text
     field.setAttribute('readonly', '')

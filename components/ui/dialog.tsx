@@ -4,21 +4,21 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
 type DialogProps = {
   title: string
-  /** Escape, or whatever else closes it without an answer. */
+  /** Escape, or any other way to close it without an answer. */
   onClose: () => void
   wide?: boolean
   children: ReactNode
 }
 
 /**
- * A modal dialog, open as long as it is drawn. The browser's own: what lies behind cannot be reached, Escape closes,
- * and the focus returns to where it was.
+ * A modal dialog, open while it is rendered. The native element: the page behind is inert, Escape closes, and the focus
+ * returns afterwards.
  */
 export function Dialog({ title, onClose, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
-  // Before it is taken out of the page: afterwards the browser would not give the focus back.
+  // Closed before it is removed: afterwards the browser would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
       ref={dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file chooser inside that is called off says so by the same event, which bubbles.
+        // Cancelling a file chooser inside fires the same event, which bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

@@ -2,7 +2,7 @@ import type { SVGProps } from 'react'
 
 export type IconProps = SVGProps<SVGSVGElement>
 
-/** Drawn on a 24 grid with a 1.6 line, decorative: the name stands beside it or on the control. */
+/** On a 24 × 24 grid with a line width of 1.6. Decorative: the name is beside it or on the control. */
 export function Icon({ className = 'size-[1.15em]', ...rest }: IconProps) {
   return (
     <svg

@@ -8,7 +8,7 @@ function publish(next: readonly string[]) {
   for (const listener of listeners) listener()
 }
 
-/** Says that the screen at `href` was asked for and is not there yet; call the answer when it is. */
+/** Reports that a navigation to `href` has started; call the result when it has finished. */
 export function startNavigation(href: string): () => void {
   publish([...pending, href])
   return () => {
@@ -22,7 +22,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The address that is waited for, the last asked for first; null when nothing is. */
+/** The target of the most recent pending navigation, or null. */
 export function usePendingNavigation(): string | null {
   return useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { ArrowLeftIcon, ArrowRightIcon } from '@/components/ui/icons'
 
 type PaginationProps = { page: number; pageCount: number; hrefOf: (page: number) => string }
 
-/** Pages around the current one, the first and the last; a gap is null. */
+/** The pages around the current one, the first and the last; null for a gap. */
 export function pageWindow(page: number, pageCount: number): (number | null)[] {
   const wanted = new Set([1, page - 1, page, page + 1, pageCount].filter((n) => n >= 1 && n <= pageCount))
   const shown: (number | null)[] = []
@@ -19,7 +19,7 @@ export function pageWindow(page: number, pageCount: number): (number | null)[] {
 
 const CELL = 'inline-flex size-11 items-center justify-center rounded-plate text-sm tabular-nums no-underline'
 
-/** Ordinary links to the pages of a list; nothing when there is only one. */
+/** Links to the pages of a list; nothing when there is only one. */
 export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
   if (pageCount <= 1) return null
   return (
@@ -39,7 +39,7 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
         )}
         {pageWindow(page, pageCount).map((n, index) =>
           n === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other identity
             <li key={`gap-${index}`} aria-hidden="true" className={`${CELL} text-muted`}>
               …
             </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A section's title on its hairline, with what belongs to it at the end of the line. */
+/** A section's title on a hairline, with its actions at the end of the line. */
 export function SectionHeading({ id, children, aside }: { id: string; children: ReactNode; aside?: ReactNode }) {
   return (
     <div className="mb-8 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-fg pt-3">

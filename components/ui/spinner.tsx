@@ -1,4 +1,4 @@
-/** A turning ring. Decorative: the text that says what is waited for stands beside it. */
+/** A spinner. Decorative: the text beside it says what is loading. */
 export function Spinner({ className = 'size-[1.1em]' }: { className?: string }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { GoBack } from '@/components/shell/go-back'
 import { paths } from '@/lib/routes/paths'
 import { NOTHING_YET } from '@/lib/texts/constants'
 
-/** The about page: dark in both schemes. The owner's own words, nothing beside them. */
+/** The about page, dark in both schemes, with only the owner's text. */
 export function AboutPage({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div data-scheme="dark" className="flex-1 bg-paper">

@@ -40,11 +40,11 @@ const ACTION_LABELS: Record<Action, string> = {
 type MembersTableProps = {
   page: TablePage<MemberRow>
   state: TableState
-  /** Who looks at it. */
+  /** The id of the signed-in admin. */
   ownId: string
 }
 
-/** Everyone who is registered; what an admin does here cannot be undone, so the graver part asks. */
+/** All members. None of the actions can be undone, so the serious ones are confirmed. */
 export function MembersTable({ page: { rows, total }, state, ownId }: MembersTableProps) {
   const address = useTableAddress(state, MEMBERS_TABLE_SIZE)
   const { removedIds, busyIds, failure, retry, act } = useRowActions()
@@ -63,7 +63,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
       removes: action === 'delete',
       onDone: () => {
         clear()
-        // Each of these ends the own session too.
+        // These end the admin's own session too.
         if (action === 'promote' || !ids.includes(ownId)) return
         clearStoredProfile()
         window.location.assign(paths.signIn())

@@ -6,7 +6,7 @@ import { onStoredProfileChange, readStoredProfile } from '@/lib/browser/stored-p
 import { paths } from '@/lib/routes/paths'
 import { UPDATE_PROFILE } from '@/lib/texts/constants'
 
-/** The way to change one's own profile, for who has no tile for it. */
+/** A link to one's own profile form, for users without an admin tile for it. */
 export function OwnProfileLink({ id }: { id: string }) {
   const reader = useSyncExternalStore(onStoredProfileChange, readStoredProfile, () => null)
   if (reader?.id !== id || reader.isAdmin) return null

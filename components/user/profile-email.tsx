@@ -5,7 +5,7 @@ import { readStoredProfile } from '@/lib/browser/stored-profile'
 import { FAILED_TO_FETCH_USER } from '@/lib/texts/constants'
 import { fetchProfile } from '@/lib/user/api-client'
 
-/** The e-mail as the page knows it; the person it belongs to, and an admin, have it fetched with their session. */
+/** The e-mail, if public. The user it belongs to and admins fetch it with their session. */
 export function ProfileEmail({ id, email }: { id: string; email: string }) {
   const [own, setOwn] = useState('')
 

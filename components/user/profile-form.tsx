@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     send,
     onSaved,
     onStay,
-    // For a new password or e-mail the server wants a sign-in that is not old.
+    // The server requires a recent sign-in for a new password or e-mail.
     needsSignIn: (failure) =>
       failure.status === 401 ||
       (failure.status === 403 && ['password', 'email'].some((name) => failure.issueOf(name) !== undefined)),
@@ -72,7 +72,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
   }
 
   function onStay({ user, hasNewPassword, sent }: SavedProfile): Profile | null {
-    // It has ended this session.
+    // The change has ended this session.
     if (hasNewPassword) return null
     rememberOwn(user)
     setAsksCode(false)
@@ -141,7 +141,7 @@ type SavedProfile = {
   message: string
   user: Profile
   hasNewPassword: boolean
-  /** What the form held when it was sent. */
+  /** The form's values at the time of sending. */
   sent: Pick<Profile, (typeof TEXTS)[number] | 'about'>
 }
 
@@ -158,7 +158,7 @@ function onSaved({ message, user, hasNewPassword }: SavedProfile) {
   window.location.replace(paths.profile(id))
 }
 
-/** Someone else may have signed in beside the form to save it. */
+/** Somebody else may have signed in through the dialog. */
 function isOwn({ id }: Profile): boolean {
   return readStoredProfile()?.id === id
 }

@@ -11,7 +11,7 @@ import type { Profile } from '@/lib/user/schema'
 
 type ProfileViewProps = {
   profile: Pick<Profile, 'id' | 'name' | 'username' | 'email' | 'isAdmin'>
-  /** The about text, already drawn; null when there is none. */
+  /** The rendered about text; null for none. */
   about: ReactNode
 }
 
@@ -25,7 +25,7 @@ const ICONS = {
   log: LogIcon,
 }
 
-/** A profile, the same for every visitor; what an admin sees more is shown by the browser's own memory. */
+/** A profile, the same HTML for every visitor; what admins see in addition is decided in the browser. */
 export function ProfileView({ profile, about }: ProfileViewProps) {
   return (
     <div className="container-page pt-10 pb-section md:pt-16">

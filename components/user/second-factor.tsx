@@ -19,7 +19,7 @@ type Stage =
   | { name: 'begun'; qr: string; key: string }
   | { name: 'confirmed'; recoveryCodes: string[] }
 
-/** Switches an admin's second factor on in two steps, and off again. */
+/** Enables an admin's second factor in two steps, or disables it. */
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const router = useRouter()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -127,12 +127,12 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** What has taken the place of what had the focus. */
+/** Takes the focus from the element it has replaced. */
 function takeFocus(element: HTMLElement | null) {
   element?.focus()
 }
 
-/** A key as it is read and typed; apps take it with the spaces and without. */
+/** A key grouped for reading and typing; apps accept it with and without spaces. */
 function inFours(key: string): string {
   return key.replace(/.{4}(?=.)/g, '$& ')
 }

@@ -14,7 +14,7 @@ import { paths } from '@/lib/routes/paths'
 import { endOtherSessions, endSession } from '@/lib/user/api-client'
 import type { LiveSession } from '@/lib/user/schema'
 
-/** Where one is signed in, with a way to end each of these sessions. */
+/** The user's sessions, each with a button to end it. */
 export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
   const router = useRouter()
   const [, startTransition] = useTransition()
@@ -27,10 +27,10 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
     setFailure('')
     try {
       notify((await call()).message)
-      // A list fetched anew without a session would be a screen that refuses.
+      // Without a session, reloading would show a refusal.
       if (leave) return leave()
     } catch (error) {
-      // It had ended already: the fresh list says so.
+      // Already ended; the reloaded list shows that.
       if (!(error instanceof ApiError && error.status === 404)) {
         setFailure(error instanceof ApiError ? error.message : String(error))
       }

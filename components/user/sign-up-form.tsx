@@ -13,8 +13,8 @@ import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, PASSWORD, USERNAME } from '@/lib/te
 import { signUp } from '@/lib/user/api-client'
 
 /**
- * Registration. The passwords are readable, as the specification has them, unless Hide is switched on. The second
- * one is asked for and never compared (section 5). A refusal goes to the console (section 8) and beside the fields.
+ * Registration. Passwords are shown, as specified, unless Hide is on. The second one is required but never compared
+ * (section 5). Errors are logged to the console (section 8) and shown at the fields.
  */
 export function SignUpForm() {
   const router = useRouter()

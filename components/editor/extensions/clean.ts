@@ -4,7 +4,7 @@ import { outermostList, selectedTextblocks } from './selected-blocks'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     clean: {
-      /** Plain paragraphs out of what is selected; with only a caret, out of the block it is in. */
+      /** Turns the selection, or the block at the caret, into plain paragraphs. */
       clean: () => ReturnType
     }
   }
@@ -12,7 +12,7 @@ declare module '@tiptap/core' {
 
 const BLOCK_ATTRIBUTES = ['indent', 'dir', 'textAlign']
 
-/** Takes all formatting away and leaves the words. */
+/** Removes all formatting and keeps the text. */
 export const Clean = Extension.create({
   name: 'clean',
 

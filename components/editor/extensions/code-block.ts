@@ -36,14 +36,14 @@ const ALIASES: Record<string, string> = {
 }
 const STORABLE = /^[\w+#.-]{1,30}$/
 
-/** The name under which a language is stored, for whatever people and other programs call it; null for no name at all. */
+/** The id a language is stored under, from any of its common names; null for none. */
 export function languageId(name: string | null | undefined): string | null {
   const lower = (name ?? '').trim().toLowerCase()
   const id = Object.hasOwn(ALIASES, lower) ? ALIASES[lower] : lower
   return id && STORABLE.test(id) ? id : null
 }
 
-/** Code in the reader's colours. */
+/** Code blocks, highlighted as on the public page. */
 export const CodeBlock = CodeBlockLowlight.extend({
   addInputRules() {
     const rule = (find: RegExp) =>

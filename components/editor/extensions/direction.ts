@@ -5,7 +5,9 @@ import { LIST_TYPES, outermostList, selectedTextblocks } from './selected-blocks
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     direction: {
-      /** Sets the direction of the selected blocks, of lists as a whole; left to right is the page's own and not written. */
+      /**
+       * Sets the direction of the selected blocks, of a list as a whole. Left to right is the default and not stored.
+       */
       setDirection: (direction: 'ltr' | 'rtl') => ReturnType
     }
   }
@@ -24,7 +26,7 @@ const TYPES = [
   'tableHeader',
 ]
 
-/** The writing direction of a block, kept as `dir`. */
+/** The text direction of a block, stored as `dir`. */
 export const Direction = Extension.create({
   name: 'direction',
 
@@ -67,7 +69,7 @@ export const Direction = Extension.create({
   },
 })
 
-/** The direction of the first selected block. */
+/** Direction of the first selected block. */
 export function selectedDirection(state: EditorState): 'ltr' | 'rtl' {
   const [first] = selectedTextblocks(state)
   return first ? directionAt(state.doc.resolve(first.pos + 1)) : 'ltr'

@@ -6,8 +6,8 @@ const WIDTH = /^(?:[1-9]\d?|100)%$/
 const TYPED = /!\[([^\]]*)\]\((\S+)\)$/
 
 /**
- * A picture in the line of text, so that a link can stand round it. `width` and `height` are its own in pixels;
- * `shownWidth` is how much of the column its author gives it.
+ * An inline image, so that a link can contain it. `width` and `height` are its size in pixels; `shownWidth` is the
+ * share of the column it takes.
  */
 export const Picture = Image.extend({
   addAttributes() {
@@ -35,6 +35,6 @@ export const Picture = Image.extend({
   },
 }).configure({
   inline: true,
-  // Old texts carry pictures as data URLs: they must not vanish by being opened. New ones never get in (`uploads.ts`).
+  // Old texts contain data URLs, which must survive being opened. New ones are uploaded instead (`uploads.ts`).
   allowBase64: true,
 })

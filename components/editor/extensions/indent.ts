@@ -4,9 +4,9 @@ import { ITEM_TYPES, outermostList, selectedTextblocks } from './selected-blocks
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     indent: {
-      /** One level further in, at most 8; a list item goes under the one before it. */
+      /** Indents one level, at most 8; a list item becomes a child of the item before it. */
       indent: () => ReturnType
-      /** One level back. */
+      /** Outdents one level. */
       outdent: () => ReturnType
     }
   }
@@ -15,7 +15,7 @@ declare module '@tiptap/core' {
 const INDENT_MAX = 8
 const TYPES = ['paragraph', 'heading', 'blockquote', 'codeBlock']
 
-/** Indents as the specification has them: levels 1 to 8 on a block, kept as `data-indent`. */
+/** Indent levels 1 to 8 as specified, stored as `data-indent`. */
 export const Indent = Extension.create({
   name: 'indent',
 

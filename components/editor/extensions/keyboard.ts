@@ -5,17 +5,15 @@ type Options = {
   /** Alt+F10, as other editors have it. */
   onTools: () => void
   onLink: () => void
-  /** Escape, when nothing else took it. */
+  /** Escape that nothing else has handled. */
   onEscape: () => void
   announce: (message: string) => void
 }
 
-/**
- * Tab leaves the text, except where it has work to do: in lists, tables and code. There Escape sets it free, once.
- */
+/** Tab leaves the text, except in lists, tables and code, which use it; there, Escape makes the next Tab leave. */
 export const Keyboard = Extension.create<Options>({
   name: 'editorKeyboard',
-  // After lists, tables and code have had the key.
+  // Runs after lists, tables and code.
   priority: 1,
 
   addOptions() {
@@ -25,7 +23,7 @@ export const Keyboard = Extension.create<Options>({
   addKeyboardShortcuts() {
     const inList = () => this.editor.isActive('listItem') || this.editor.isActive('taskItem')
     return {
-      // A first item cannot go deeper: the key is still the list's, or half of the presses would leave the text.
+      // The first item cannot be indented, but the key must be consumed: otherwise some presses would leave the text.
       Tab: inList,
       'Shift-Tab': inList,
       'Mod-k': () => {

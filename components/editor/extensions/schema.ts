@@ -15,12 +15,12 @@ import { Indent } from './indent'
 import { Task } from './task-item'
 import { Embed, Video } from './videos'
 
-/** Bare names such as "README.md" or "ASP.NET" are domains too: only what is plainly an address becomes a link. */
+/** Only explicit addresses become links: "README.md" and "ASP.NET" are valid domains too. */
 const EXPLICIT_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
 
 /**
- * What a text can hold. The order matters: it is the order of nested marks and of attributes in stored HTML, and a
- * change of it would rewrite every text that is opened and saved.
+ * The editor's schema. The order is the order of nested marks and of attributes in stored HTML: changing it would
+ * rewrite every text that is opened and saved.
  */
 export const SCHEMA_EXTENSIONS: Extensions = [
   StarterKit.configure({

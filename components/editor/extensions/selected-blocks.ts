@@ -7,7 +7,7 @@ export type PositionedNode = { node: Node; pos: number }
 export const LIST_TYPES = ['bulletList', 'orderedList', 'taskList']
 export const ITEM_TYPES = ['listItem', 'taskItem']
 
-/** Every block of text the selection touches; of selected table cells, those inside each. */
+/** Every text block the selection touches; for selected table cells, the blocks inside each. */
 export function selectedTextblocks({ doc, selection }: EditorState): PositionedNode[] {
   const found = new Map<number, Node>()
   for (const { $from, $to } of selection.ranges) {
@@ -19,7 +19,7 @@ export function selectedTextblocks({ doc, selection }: EditorState): PositionedN
   return [...found].map(([pos, node]) => ({ node, pos }))
 }
 
-/** The outermost list a block is in, as far as the nearest table cell or quotation; null outside of lists. */
+/** The outermost list around a block within its table cell or quotation; null outside of lists. */
 export function outermostList(doc: Node, pos: number): PositionedNode | null {
   const $pos = doc.resolve(pos)
   let found: PositionedNode | null = null
@@ -31,7 +31,7 @@ export function outermostList(doc: Node, pos: number): PositionedNode | null {
   return found
 }
 
-/** As above, for showing what is selected: the empty paragraph an editor keeps at its end says nothing about it. */
+/** The same without the empty trailing paragraph, which says nothing about the selection. */
 export function meantTextblocks(state: EditorState): PositionedNode[] {
   const blocks = selectedTextblocks(state)
   const last = blocks.at(-1)

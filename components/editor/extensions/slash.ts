@@ -2,16 +2,16 @@ import { Extension, type Range } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion } from '@tiptap/suggestion'
 
-/** What was typed after the slash, and where. */
+/** The text after the slash, and its range. */
 export type SlashQuery = { query: string; range: Range; rect: () => DOMRect | null }
 
 type Options = {
   onQuery: (query: SlashQuery | null) => void
-  /** True when the menu took the key. */
+  /** Returns true when the menu has handled the key. */
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** A slash at the beginning of a block opens the menu of blocks. */
+/** Typing a slash at the start of a block opens the block menu. */
 export const Slash = Extension.create<Options>({
   name: 'slash',
 

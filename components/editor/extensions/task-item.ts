@@ -1,8 +1,8 @@
 import { TaskItem } from '@tiptap/extension-list'
 
-/** As it is stored, so in the editor: what the reader's style sheet knows a task by is missing from its own view. */
+/** Renders tasks with the stored attribute, which the default node view lacks and the style sheet selects by. */
 export const Task = TaskItem.extend({
-  // Before the line break, which would take the key.
+  // Runs before the hard break, which is bound to the same key.
   priority: 110,
 
   addKeyboardShortcuts() {

@@ -6,23 +6,23 @@ import { DATA_IMAGE } from '@/lib/rich-text/address'
 
 export type UploadedImage = { url: string; width: number; height: number }
 
-/** Sends a picture to the store. Rejects with an Error whose message is fit to be shown. `share` goes from 0 to 1. */
+/** Uploads an image. Rejects with an Error whose message can be shown. `share` is the progress from 0 to 1. */
 export type UploadImage = (
   file: File,
   options: { alt: string; onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<UploadedImage>
 
-/** A picture on its way into the text, or one that did not make it: then `problem` says why. */
+/** An upload in progress, or a failed one, whose reason is `problem`. */
 export type Upload = { id: string; name: string; problem: string | null }
 
 type Options = {
   upload: UploadImage
-  /** Told whenever a picture starts, arrives, fails or is given up. */
+  /** Called when an upload starts, finishes, fails or is cancelled. */
   onUploads: (uploads: Upload[]) => void
   announce: (message: string) => void
 }
 
-/** `error` is what `UploadPicture` rejected with. */
+/** `error` is what `UploadImage` rejected with. */
 export type FailedUpload = { name: string; error: Error }
 
 type Running = {
@@ -34,7 +34,7 @@ type Running = {
   preview: string
   abort: AbortController
   error: Error | null
-  /** Settles with the try that is under way; never rejects. */
+  /** Settles with the current attempt; never rejects. */
   sending: Promise<void>
 }
 type Card = { id: string; pos: number; card: HTMLElement }
@@ -43,7 +43,7 @@ type Change = { add?: Card[]; remove?: string }
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     uploads: {
-      /** Uploads pictures and puts each in where it was dropped; without a place, where the caret is. */
+      /** Uploads images and inserts each at `pos`, or at the caret. */
       uploadPictures: (files: File[], options?: { alt?: string; pos?: number }) => ReturnType
       retryUpload: (id: string) => ReturnType
       cancelUpload: (id: string) => ReturnType
@@ -57,8 +57,8 @@ declare module '@tiptap/core' {
 const key = new PluginKey<DecorationSet>('uploads')
 
 /**
- * Pictures go to the store first and into the text when they are there. Until then a card holds their place, which is
- * drawn over the text and no part of it: a text saved meanwhile has no half picture in it.
+ * Uploads images before they are inserted. Until then a widget decoration marks the position, which is not part of the
+ * document: a save in between stores no half-uploaded image.
  */
 export const Uploads = Extension.create<Options, { running: Map<string, Running> }>({
   name: 'uploads',
@@ -141,7 +141,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
           tr.setMeta(key, { add: started.map(({ id, card }) => ({ id, pos: position, card })) } satisfies Change)
           for (const entry of started) {
             storage.running.set(entry.id, entry)
-            // After this transaction: an upload must not end before its card is there.
+            // After this transaction, because the upload needs its card to be in place when it finishes.
             entry.sending = Promise.resolve().then(() => send(entry))
           }
           report()
@@ -201,8 +201,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
 })
 
 /**
- * Waits for every picture on its way; one that failed is tried once more. Answers those that failed again: only without
- * them is the text whole.
+ * Waits for all uploads and retries each failed one once. Resolves to those that failed again, which the text lacks.
  */
 export async function settleUploads(editor: Editor): Promise<FailedUpload[]> {
   const { running } = editor.storage.uploads
@@ -224,7 +223,7 @@ function positionOf(state: EditorState, id: string): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
 }
 
-/** Code holds no pictures: one that is dropped there goes below it. */
+/** Code blocks cannot contain images: an image dropped there is inserted below. */
 function insertPosition(tr: Transaction, pos: number): number {
   const $pos = tr.doc.resolve(Math.min(Math.max(pos, 0), tr.doc.content.size))
   return $pos.parent.type.spec.code ? $pos.after() : $pos.pos
@@ -244,12 +243,12 @@ function renderCard({ card, name, preview, error }: Running, share: number): voi
   if (!(bar instanceof HTMLProgressElement)) return
   bar.setAttribute('aria-label', `Uploading ${name}`)
   bar.hidden = error !== null
-  // All sent, but not yet answered: the server is encoding it.
+  // Sent completely, but the server is still encoding it.
   if (share < 1) bar.value = share
   else bar.removeAttribute('value')
 }
 
-/** Whether a pasted or dropped piece of text carries pictures inside itself. */
+/** Whether pasted or dropped content contains images as data URLs. */
 export function hasDataPictures(slice: Slice): boolean {
   let found = false
   slice.content.descendants((node) => {
@@ -260,8 +259,8 @@ export function hasDataPictures(slice: Slice): boolean {
 }
 
 /**
- * Puts a piece of text in, of which `from` to `to` is new, and sends the pictures it carries inside itself to the store
- * instead: no text ever holds them, not even for a moment.
+ * Dispatches a transaction whose range `from` to `to` was inserted, without the data URL images in it, and uploads
+ * those instead: the document never contains them.
  */
 export function insertWithUploads(
   view: EditorView,
@@ -276,7 +275,7 @@ export function insertWithUploads(
       pictures.push({ pos, size: node.nodeSize, file: pictureFile(src, String(node.attrs.alt ?? '')) })
     }
   })
-  // From the last to the first, so that no place moves before its turn.
+  // From last to first, so that the remaining positions stay valid.
   const removed = pictures.toReversed().map(({ pos, size, file }) => {
     transaction.replaceWith(pos, pos + size, Fragment.empty)
     return { pos, file, steps: transaction.mapping.maps.length }

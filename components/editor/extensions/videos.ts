@@ -6,23 +6,23 @@ import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     videos: {
-      /** Puts in a video: of YouTube or Vimeo as their player, anything else as a file the browser plays itself. */
+      /** Inserts a video: YouTube and Vimeo as their player, any other address as a file. */
       insertVideo: (video: { address: string; title: string }) => ReturnType
     }
   }
 }
 
-/** The frame round a player in the editor: a click selects the whole of it instead of starting the video. */
+/** Wraps a player in the editor, so that a click selects it instead of starting the video. */
 function framed(shown: ProseMirrorNode, player: HTMLElement): NodeView {
   const dom = document.createElement('div')
   dom.className = 'editor-video'
-  // For looking at: the keyboard would get lost in it.
+  // Not focusable: the keyboard would be trapped in it.
   player.tabIndex = -1
   dom.append(player)
   return {
     dom,
     ignoreMutation: () => true,
-    // Its title is written while it is selected: that must not load it anew.
+    // Editing the title of the selected video must not reload the player.
     update: (node) => {
       if (node.type !== shown.type || node.attrs.src !== shown.attrs.src) return false
       player.title = node.attrs.title ?? ''
@@ -39,7 +39,7 @@ function withAttributes(tag: string, attributes: Record<string, unknown>): HTMLE
   return element
 }
 
-/** A video of YouTube or Vimeo: stored are its address and title, the rest is the one form of `embedAttributes`. */
+/** A YouTube or Vimeo video. Only address and title are stored; `embedAttributes` provides the rest. */
 export const Embed = Node.create({
   name: 'embed',
   group: 'block',
@@ -84,7 +84,7 @@ export const Embed = Node.create({
   },
 })
 
-/** A video file, played by the browser. */
+/** A video file, played by the browser itself. */
 export const Video = Node.create({
   name: 'video',
   group: 'block',

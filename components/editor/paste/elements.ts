@@ -1,4 +1,4 @@
-/** The declarations of an element's `style` as they were written; a browser's own reading drops what only Word knows. */
+/** The declarations in an element's `style` attribute as written: the browser's parser drops those only Word knows. */
 export function declarationsOf(element: Element): Map<string, string> {
   const declarations = (element.getAttribute('style') ?? '').split(';').map((one) => {
     const colon = one.indexOf(':')
@@ -25,7 +25,7 @@ export function rename(element: Element, tag: string): HTMLElement {
   return made
 }
 
-/** Puts everything inside `element` into a new element of its own. */
+/** Wraps the content of `element` in a new element. */
 export function wrapInside(element: Element, tag: string): HTMLElement {
   const made = element.ownerDocument.createElement(tag)
   made.append(...element.childNodes)
@@ -35,7 +35,7 @@ export function wrapInside(element: Element, tag: string): HTMLElement {
 
 export type ListLine = { level: number; ordered: boolean; item: Element }
 
-/** Lines of a list that only say how deep they are, as nested lists. */
+/** Builds nested lists from flat lines with a depth. */
 export function nestedList(lines: ListLine[], document: Document): Element[] {
   const roots: Element[] = []
   const open: { level: number; list: Element }[] = []

@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 
-/** Of these one is enough: nobody writes them by chance. */
+/** One of these is enough: nobody types them by accident. */
 const CERTAIN = [
   /^ {0,3}(?:```|~~~)[\w+#.-]*\s*$[\s\S]*?^ {0,3}(?:```|~~~)\s*$/m,
   /^ {0,3}\|?(?: *:?-{3,}:? *\|)+ *(?::?-{3,}:?)? *\|? *$/m,
@@ -8,15 +8,15 @@ const CERTAIN = [
   /!?\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/|#|\.)[^)\s]*\)/,
   /^ {0,3}[-*+] \[[ xX]\] \S/m,
 ]
-/** Of these it takes two kinds, or two lines of one. */
+/** Two of these are needed, of different kinds or on two lines. */
 const LINES = [/^ {0,3}[-*+] +\S/gm, /^ {0,3}\d{1,3}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
-/** Of these it takes two kinds: a line that begins with # is as often a comment in code. */
+/** Needs another sign beside it: a line that begins with # is as often a comment in code. */
 const SIGNS = [
   /^ {0,3}#{1,6} +\S/gm,
   /(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])/g,
   /(?<![\w`])`[^`\n]+`(?![\w`])/g,
 ]
-/** Whether a plain text was plainly written as Markdown. A doubtful one is left alone: a text is no list for one dash. */
+/** Whether a plain text is clearly Markdown. Doubtful texts are left alone: one dash makes no list. */
 export function looksLikeMarkdown(text: string): boolean {
   if (CERTAIN.some((sign) => sign.test(text))) return true
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0
@@ -25,7 +25,7 @@ export function looksLikeMarkdown(text: string): boolean {
 
 const marked = new Marked({ gfm: true })
 
-/** Markdown as HTML, with whatever HTML stands in it: to be cleaned as a paste, never to be shown as it is. */
+/** Converts Markdown to HTML, including any HTML in it. The result is unsafe until it is cleaned like any paste. */
 export function markdownToHtml(markdown: string): string {
   return marked.parse(markdown.replace(/\r\n?/g, '\n'), { async: false })
 }

@@ -15,10 +15,10 @@ type Options = { announce: (message: string) => void }
 const LONE_PICTURE =
   /^(?:<meta[^>]*>)?(?:<html>\s*<body>)?\s*(?:<!--StartFragment-->)?<img [^>]*>(?:<!--EndFragment-->)?\s*(?:<\/body>\s*<\/html>)?$/i
 
-/** What comes in by paste and drop: cleaned, Markdown as what it stands for, pictures to the store. */
+/** Handles paste and drop: cleans HTML, converts Markdown, uploads images. */
 export const Paste = Extension.create<Options>({
   name: 'cleanPaste',
-  // Before the handlers of links and code blocks.
+  // Runs before the handlers of links and code blocks.
   priority: 1100,
 
   addOptions() {
@@ -38,7 +38,7 @@ export const Paste = Extension.create<Options>({
         key: new PluginKey('cleanPaste'),
         props: {
           handleDOMEvents: {
-            // As the editor itself does: Ctrl+Shift+V brings words alone.
+            // Like the editor itself: Ctrl+Shift+V pastes plain text.
             keydown: (_view, event) => {
               isPlain = event.shiftKey
               return false
@@ -63,7 +63,7 @@ export const Paste = Extension.create<Options>({
             const text = data.getData('text/plain')
             const mode = codeEditorMode(data)
 
-            // Word and Excel put a picture of the text beside the text: only where there is no text the picture counts.
+            // Word and Excel also offer an image of the text, so an image counts only where there is no text.
             if (data.files.length > 0 && (html === '' || LONE_PICTURE.test(html.trim()))) {
               return upload([...data.files])
             }
@@ -101,7 +101,7 @@ export const Paste = Extension.create<Options>({
   },
 })
 
-/** The language of what was copied in VS Code and its like, which write it beside the text. */
+/** The language VS Code and similar editors put on the clipboard. */
 function codeEditorMode(data: DataTransfer): string | null {
   const json = data.getData('vscode-editor-data')
   try {
@@ -112,7 +112,7 @@ function codeEditorMode(data: DataTransfer): string | null {
   }
 }
 
-/** Lines of code become a code block; a word or two stay in the line they are put into. */
+/** Several lines of code become a code block; a single one is inserted as text. */
 function pasteCode(view: EditorView, text: string, mode: string): boolean {
   const code = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
   const { schema, tr } = view.state
@@ -124,7 +124,7 @@ function pasteCode(view: EditorView, text: string, mode: string): boolean {
   return true
 }
 
-/** First the text as it is, then what it stands for: one undo gives back the text. */
+/** Inserts the plain text first and converts it in a second step, so that one undo restores the text. */
 function pasteMarkdown(view: EditorView, text: string): void {
   const { selection } = view.state
   const formattedSlice = markdownSlice(view, text)

@@ -7,10 +7,10 @@ import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { looksLikeMarkdown, markdownToHtml } from './markdown'
 import { cleanPastedHtml } from './pasted-html'
 
-/** What the text holds after the paste. */
+/** The editor's HTML after pasting. */
 function pasted(html: string): string {
   const editor = new Editor({ extensions: SCHEMA_EXTENSIONS, injectCSS: false })
-  // jsdom has no ClipboardEvent, which the editor would make itself.
+  // jsdom lacks ClipboardEvent, which the editor constructs.
   editor.view.pasteHTML(cleanPastedHtml(html).html, new Event('paste') as ClipboardEvent)
   const written = writeStoredHtml(editor)
   editor.destroy()

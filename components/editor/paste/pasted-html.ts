@@ -6,7 +6,7 @@ import { convertOffice, isFromOffice } from './word'
 
 export type Pasted = {
   html: string
-  /** Pictures that were left behind because only the program they come from can open them. */
+  /** Names of images that were dropped because only the source program can open them. */
   lostPictures: number
 }
 
@@ -19,7 +19,7 @@ const BLOCK =
   'address, article, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul'
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const CODE_TAGS = 'kbd, samp, tt'
-/** What stays of attributes: structure and addresses. The look is the site's. */
+/** The attributes to keep: structure and addresses. The look is the site's. */
 const KEPT: Record<string, string[]> = {
   a: ['href', 'title'],
   code: ['class'],
@@ -36,8 +36,8 @@ const ALIGNED = 'p, h1, h2, h3, h4, h5, h6, td, th'
 const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]+)/
 
 /**
- * HTML from the clipboard as the site would write it: structure, emphasis, links, pictures and code stay; fonts, sizes,
- * colours and spacing of where it comes from go. What was copied in the editor itself stays as it is.
+ * Cleans HTML from the clipboard: keeps structure, emphasis, links, images and code, drops fonts, sizes, colours and
+ * spacing. What was copied from this editor stays as it is.
  */
 export function cleanPastedHtml(source: string): Pasted {
   const { body } = new DOMParser().parseFromString(source, 'text/html')
@@ -60,7 +60,7 @@ export function cleanPastedHtml(source: string): Pasted {
   return { html: body.innerHTML, lostPictures }
 }
 
-/** From this editor, or from another one built alike: its structure fits, but its styles may be any. */
+/** From this editor, or from another one on Tiptap: the structure fits, but the styles can be anything. */
 function cleanOwn(body: HTMLElement): string {
   for (const element of body.querySelectorAll('[style]')) {
     const style = cleanStyle(element.getAttribute('style') ?? '', true)
@@ -96,7 +96,7 @@ function rewriteCode(pre: HTMLElement): void {
   pre.replaceChildren(code)
 }
 
-/** Emphasis that other programs write as styles, as the tags it stands for. */
+/** Converts emphasis written as styles to tags. */
 function convertStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll('[style], [align]')) {
     const style = declarationsOf(element)
@@ -123,7 +123,7 @@ function convertStyles(body: HTMLElement): void {
   }
 }
 
-/** Some programs put a list that belongs to an item beside that item. */
+/** Some programs put a nested list beside its item instead of inside. */
 function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(':is(ul, ol) > :is(ul, ol)')) {
     const before = list.previousElementSibling
@@ -149,7 +149,7 @@ function markTasks(body: HTMLElement): void {
   for (const input of body.querySelectorAll('input')) input.remove()
 }
 
-/** Whether a list item is a ticked task, one to do (false), or no task (null). Takes its box away. */
+/** True for a ticked task, false for an open one, null for any other list item. Removes the checkbox. */
 function taskState(item: Element): boolean | null {
   if (item.getAttribute('role') === 'checkbox') {
     item.querySelector('img')?.remove()
@@ -174,7 +174,7 @@ function tidyTable(table: HTMLTableElement): void {
   }
   const cells = table.querySelectorAll('td, th')
   const [only] = cells
-  // One cell is a frame round a text, as mails have it.
+  // A table with one cell is layout, common in e-mails.
   if (cells.length <= 1) table.replaceWith(...(only?.childNodes ?? []))
 }
 
@@ -200,12 +200,12 @@ function tidyPictures(body: HTMLElement): number {
 function tidyLink(link: HTMLAnchorElement): void {
   const href = linkAddress(beyondRedirect(link.getAttribute('href') ?? ''))
   const isEmpty = link.textContent?.trim() === '' && !link.querySelector('img')
-  // Bookmarks inside the document it comes from lead nowhere here.
+  // Bookmarks of the source document lead nowhere here.
   if (href === null || href.startsWith('#') || isEmpty) unwrap(link)
   else link.setAttribute('href', href)
 }
 
-/** Google's documents send every link through a page of Google's. */
+/** Google Docs redirects every link through a page of its own. */
 function beyondRedirect(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href
@@ -222,7 +222,7 @@ function stripAttributes(element: Element): void {
   if (isRightToLeft) element.setAttribute('dir', 'rtl')
 }
 
-/** Word and others hold words together with spaces that never break, wherever they please. */
+/** Word and others use non-breaking spaces anywhere between words. */
 function plainSpaces(body: HTMLElement): void {
   const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -234,14 +234,14 @@ function plainSpaces(body: HTMLElement): void {
 function tidyBlocks(body: HTMLElement): void {
   for (const block of [body, ...body.querySelectorAll('p, div')]) splitAtBlankLines(block)
   for (const lineBreak of body.querySelectorAll('br')) if (!hasTextAfter(lineBreak)) lineBreak.remove()
-  // Empty lines are how other programs make space between paragraphs.
+  // Other programs use empty paragraphs as spacing.
   for (const block of body.querySelectorAll('p, div, h1, h2, h3, h4, h5, h6')) {
     const isEmpty = block.textContent?.trim() === '' && !block.querySelector('img, iframe, video, hr, table, li')
     if (isEmpty && !block.closest('td, th, li')) block.remove()
   }
 }
 
-/** Whether anything but white space stands between a line break and the end of its block. */
+/** Whether a line break is followed by anything but white space in its block. */
 function hasTextAfter(lineBreak: Element): boolean {
   for (let node: Node | null = lineBreak; node; node = node.parentNode) {
     for (let next = node.nextSibling; next; next = next.nextSibling) {
@@ -255,7 +255,7 @@ function hasTextAfter(lineBreak: Element): boolean {
   return false
 }
 
-/** Two line breaks in a row are how mails and old editors begin a new paragraph. */
+/** Two consecutive line breaks start a new paragraph in e-mails and old editors. */
 function splitAtBlankLines(block: Element): void {
   if ([...block.children].some((child) => child.matches(BLOCK))) return
   const parts: Node[][] = [[]]

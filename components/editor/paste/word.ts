@@ -3,14 +3,14 @@ import { declarationsOf, type ListLine, nestedList, rename, unwrap, wrapInside }
 const LIST = /\bl\d+\s+level(\d)/
 const ORDERED_MARK = /^\(?(?:\d{1,3}|[a-z]{1,4})[.)]/i
 
-/** Whether HTML on the clipboard comes from Word, Outlook or Excel, on a desktop or in a browser. */
+/** Whether clipboard HTML comes from Word, Outlook or Excel, desktop or web. */
 export function isFromOffice(html: string): boolean {
   return /urn:schemas-microsoft-com|class="?Mso|\bmso-|class="[^"]*\b(?:NormalTextRun|ListContainerWrapper)\b/.test(
     html,
   )
 }
 
-/** What Word writes in its own way, as plain HTML: titles, quotations, and lists, which it keeps as paragraphs. */
+/** Converts Word's own markup to plain HTML: titles, quotations, and lists, which it writes as paragraphs. */
 export function convertOffice(body: HTMLElement): void {
   for (const leftover of body.querySelectorAll('.EOP, .msocomanchor, [style*="mso-element:comment-list"]'))
     leftover.remove()
@@ -22,7 +22,9 @@ export function convertOffice(body: HTMLElement): void {
   convertOnlineLists(body)
 }
 
-/** Neighbouring paragraphs with `mso-list: l0 level2 lfo1`; their bullet or number is text that Word says to ignore. */
+/**
+ * Adjacent paragraphs with `mso-list: l0 level2 lfo1` form a list; bullets and numbers are text marked to be ignored.
+ */
 function convertDesktopLists(body: HTMLElement): void {
   const done = new Set<Element>()
   for (const first of body.querySelectorAll('p')) {
@@ -44,7 +46,7 @@ function convertDesktopLists(body: HTMLElement): void {
   }
 }
 
-/** Word in a browser writes each line as a list of its own. */
+/** Word for the web writes each item as a list of its own. */
 function convertOnlineLists(body: HTMLElement): void {
   for (const wrapper of body.querySelectorAll('.ListContainerWrapper')) unwrap(wrapper)
   const done = new Set<Element>()

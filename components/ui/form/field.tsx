@@ -10,12 +10,12 @@ type FieldFrameProps = {
   label: string
   hint?: ReactNode
   error?: string
-  /** A control at the label's end, such as a switch. */
+  /** A control at the end of the label, such as a switch. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** Label above, control, then hint and error; the control names them with `describedBy(id, …)`. */
+/** Label, control, hint and error; the control refers to the latter two with `describedBy(id, …)`. */
 export function FieldFrame({ id, label, hint, error, aside, children }: FieldFrameProps) {
   return (
     <div className="space-y-1.5">
@@ -40,7 +40,7 @@ export function FieldFrame({ id, label, hint, error, aside, children }: FieldFra
   )
 }
 
-/** The ids of a field's hint and error, for `aria-describedby`. */
+/** The value of `aria-describedby` for a field's hint and error. */
 export function describedBy(id: string, hint: unknown, error: unknown): string | undefined {
   return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 }
@@ -62,7 +62,7 @@ export function Field({ id, label, hint, error, aside, className = '', ...rest }
   )
 }
 
-/** A labelled text of several lines. */
+/** A labelled textarea. */
 export function TextArea({ id, label, hint, error, aside, className = '', ...rest }: Own & ComponentProps<'textarea'>) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>

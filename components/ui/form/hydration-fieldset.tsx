@@ -5,8 +5,8 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 const noChange = () => () => {}
 
 /**
- * Fields and buttons that take nothing before the screen's scripts can keep it: what is typed earlier would be undone by
- * the first drawing, and what is sent earlier would leave the page. They look no different meanwhile.
+ * Disables its fields until hydration: earlier input would be lost in the first render, and an earlier submit would
+ * leave the page. It looks the same meanwhile.
  */
 export function HydrationFieldset({ className = '', children }: { className?: string; children: ReactNode }) {
   const isReady = useSyncExternalStore(

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS, describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 
-/** What is to become of the picture. `file` settles once it can be sent, and never fails. */
+/** The change to the stored image. `file` resolves once it can be sent, and never rejects. */
 export type ImageChange =
   | { file: Promise<File>; name: string; previewUrl: string; removed: false }
   | { file: null; name: null; previewUrl: null; removed: boolean }
@@ -19,19 +19,19 @@ type ImageChooserProps = {
   accept: string
   error?: string
   altError?: string
-  /** The picture there is already. */
+  /** The stored image. */
   current: { url: string; alt: string } | null
   change: ImageChange
   onChange: (change: ImageChange) => void
-  /** Makes a file ready to be sent. */
+  /** Prepares a file for sending. */
   prepare: (file: File) => Promise<File>
-  /** How much of it is on its way, from 0 to 1; null while nothing is sent. */
+  /** Upload progress from 0 to 1; null when not sending. */
   progress: number | null
 }
 
 /**
- * Chooses one picture by its button, by dropping it anywhere on the page or by pasting it; shows what the project will
- * have, takes its text for those who do not see it (field `alt`) and lets it be removed.
+ * Selects an image by button, by drop anywhere on the page or by paste; previews it, takes its alt text (field `alt`)
+ * and can remove it.
  */
 export function ImageChooser({
   id,
@@ -67,7 +67,7 @@ export function ImageChooser({
   function setFile(files: FileList) {
     const [file] = files
     if (!file || !input.current) return
-    // The browser's own field names the file, and sends nothing else by it.
+    // Shows the file's name in the native input.
     const transfer = new DataTransfer()
     transfer.items.add(file)
     input.current.files = transfer.files
@@ -76,7 +76,7 @@ export function ImageChooser({
 
   function changeAndFocus(next: ImageChange) {
     onChange(next)
-    // The button that was pressed goes away, and the focus with it.
+    // The pressed button disappears, and the focus with it.
     input.current?.focus()
   }
 
@@ -93,7 +93,7 @@ export function ImageChooser({
               {unreadable === shown ? (
                 <p className="text-sm text-muted">This file cannot be shown here.</p>
               ) : (
-                // biome-ignore lint/performance/noImgElement: it is not stored yet
+                // biome-ignore lint/performance/noImgElement: a local preview
                 <img
                   key={shown}
                   src={shown}
@@ -149,7 +149,7 @@ export function ImageChooser({
   )
 }
 
-/** Takes files that are dropped on the page or pasted into it; answers whether some are held over it now. */
+/** Calls back with files dropped on the page or pasted into it; returns whether files are being dragged over it. */
 function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false)
   const latestOnFiles = useRef(onFiles)
@@ -160,7 +160,7 @@ function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
   useEffect(() => {
     function onDragOver(event: DragEvent) {
       if (!event.dataTransfer?.types.includes('Files')) return
-      // Otherwise the browser would open the file in place of the form.
+      // Otherwise the browser would navigate to the file.
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setOver(true)
@@ -175,7 +175,7 @@ function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
       latestOnFiles.current(event.dataTransfer.files)
     }
     function onPaste(event: ClipboardEvent) {
-      // A text copied from an office program brings a picture of itself along.
+      // Text copied from office programs also has an image of itself.
       if (!event.clipboardData?.files.length || event.clipboardData.types.includes('text/plain')) return
       event.preventDefault()
       latestOnFiles.current(event.clipboardData.files)

@@ -8,15 +8,15 @@ type Leaving = { how: 'link'; href: string } | { how: 'back' }
 
 type LeaveGuardProps = {
   isDirty: boolean
-  /** Set once leaving loses nothing any more; a ref, because the form leaves before it is rendered again. */
+  /** Set once leaving loses nothing; a ref, because the form leaves before the next render. */
   isLeaving: RefObject<boolean>
-  /** Something was saved on this screen: pages that the router holds in memory show what was there before. */
+  /** Something was saved on this screen, so the router's cached pages are stale. */
   isRouterStale: boolean
 }
 
 /**
- * Asks before what was typed is left behind: by a link of ours, by the browser's Back, by closing the tab or loading
- * another page. For the last two only the browser may ask, in its own words.
+ * Confirms leaving with unsaved changes: by an internal link, Back, closing the tab or reloading. For the last two only
+ * the browser's own prompt is possible.
  */
 export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProps) {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
@@ -25,7 +25,8 @@ export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProp
   dirty.current = isDirty
   const stale = useRef(isRouterStale)
   stale.current = isRouterStale
-  // Back within our own pages loads nothing anew, so the browser does not ask: an entry on top takes that step instead.
+  // Back within the site does not unload the page, so the browser does not ask: an extra history entry absorbs that
+  // step.
   const hasEntry = useRef(false)
 
   useEffect(() => {
@@ -67,7 +68,7 @@ export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProp
     }
 
     window.addEventListener('beforeunload', onBeforeUnload)
-    // On the way down, before the router's own listeners hear of it.
+    // In the capture phase, before the router's listeners.
     window.addEventListener('click', onClick, true)
     window.addEventListener('popstate', onPopState, true)
     return () => {
@@ -103,13 +104,13 @@ export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProp
   )
 }
 
-/** By a whole load. An entry on top is used up by it, so that Back leads to the form once, not twice. */
+/** A full page load. It replaces the extra history entry, so that Back leads to the form once, not twice. */
 function leaveFor(href: string, hasEntry: boolean): void {
   if (hasEntry) window.location.replace(href)
   else window.location.assign(href)
 }
 
-/** The page that Back leads to is loaded anew instead of being restored from the router's memory. */
+/** Reloads the page that Back leads to instead of restoring it from the router's cache. */
 function reloadOnArrival(): void {
   const onPopState = (event: PopStateEvent) => {
     event.stopImmediatePropagation()
@@ -128,7 +129,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
 
 function leavesThisPage(link: HTMLAnchorElement): boolean {
   if (link.hasAttribute('download') || (link.target !== '' && link.target !== '_self')) return false
-  // Other pages are loaded anew: there the browser asks.
+  // A full page load, for which the browser asks.
   if (link.origin !== window.location.origin) return false
   return link.pathname !== window.location.pathname || link.search !== window.location.search
 }

@@ -6,7 +6,7 @@ import { SearchIcon } from '@/components/ui/form-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { FILTER_DEBOUNCE_MS, type TableState } from '@/lib/table/table-state'
 
-/** An order as the short list names it, where there are no column headings to press. */
+/** A sort order in the select, for layouts without column headings. */
 export type SortChoice = { label: string } & Pick<TableState, 'sort' | 'direction'>
 
 type DataTableFilterProps = {
@@ -16,7 +16,7 @@ type DataTableFilterProps = {
   views: ReactNode
 }
 
-/** Above a table: which rows, and on a phone in which order. */
+/** The controls above a table: filter, and on phones the sort order. */
 export function DataTableFilter({ label, address, sortChoices, views }: DataTableFilterProps) {
   const { state, go } = address
   const [text, setText] = useState(state.filter)
@@ -25,7 +25,7 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
   const filterId = useId()
   const sortId = useId()
 
-  // Back, or a link, brought another filter than the one that was typed.
+  // Back, or a link, has changed the filter.
   if (state.filter !== asked) {
     setAsked(state.filter)
     setText(state.filter)
@@ -37,7 +37,7 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
     clearTimeout(timer.current)
     if (filter === state.filter) return
     setAsked(filter)
-    // One step back for the whole word, not one for each letter.
+    // One history entry for the whole word instead of one per letter.
     go({ filter }, state.filter === '' ? 'push' : 'replace')
   }
 

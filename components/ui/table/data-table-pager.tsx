@@ -17,7 +17,7 @@ type DataTablePagerProps = {
   onLast: () => void
 }
 
-/** Below a table: how many rows a page has, which are shown, and the way to the others. */
+/** The controls below a table: page size, range and paging. */
 export function DataTablePager({
   pageSize,
   firstRow,
@@ -78,7 +78,7 @@ function Step({ name, isPossible, onPress, children }: StepProps) {
       type="button"
       aria-label={name}
       title={name}
-      // Disabled, it would drop the focus of someone who paged here by keyboard.
+      // Not disabled, which would drop the focus of somebody paging by keyboard.
       aria-disabled={!isPossible || undefined}
       onClick={() => {
         if (isPossible) onPress()

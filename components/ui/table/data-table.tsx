@@ -21,9 +21,9 @@ import { SortIcon } from '@/components/ui/table/table-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { type TableState, tableQuery } from '@/lib/table/table-state'
 
-/** How a column is drawn where there is no room for columns: each row is a card there. */
+/** How a column is shown on narrow screens, where each row is a card. */
 type ColumnLook = {
-  /** `title` stands first, `action` at the end of its line, `fact` below with its heading before it. */
+  /** `title` comes first, `action` at the end of its line, `fact` below with its heading. */
   card: 'title' | 'fact' | 'action'
   className?: string
 }
@@ -39,10 +39,10 @@ type Features = typeof features
 type Identified = { _id: string }
 export type DataColumn<Row extends Identified> = ColumnDef<Features, Row>
 
-/** Writes the columns of a table. A column that sorts has the id `posted` or `title`, as the table's state names it. */
+/** Creates a table's columns. A sortable column has the id `posted` or `title`, as in the table state. */
 export const columnsOf = <Row extends Identified>() => createColumnHelper<Features, Row>()
 
-// Said aloud again, because a table whose rows are laid out as cards is no table any more to some browsers.
+// Explicit roles: some browsers drop table semantics when `display` changes.
 const ROLES = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -59,22 +59,22 @@ const CARD_LOOKS = {
 } as const
 
 type DataTableProps<Row extends Identified> = {
-  /** What the rows are, in the plural and in capitals: the table's name. */
+  /** The table's accessible name: what the rows are, in the plural and capitalised. */
   label: string
   filterLabel: string
   sortChoices: readonly SortChoice[]
   columns: readonly DataColumn<Row>[]
   rows: Row[]
   total: number
-  /** The state the rows were read by. */
+  /** The state the rows were loaded with. */
   loadedState: TableState
   address: TableAddress
   nameOf: (row: Row) => string
-  /** Rows a call is under way for, or that are about to go. */
+  /** Rows with a call in progress. */
   busyIds?: readonly string[]
-  /** Where rows are read from: the table itself or its trash. */
+  /** Links between the table and its trash. */
   views?: ReactNode
-  /** What can be done to the rows that are chosen; `clear` ends the choice. Without it, rows are only read. */
+  /** Actions on the selected rows; `clear` clears the selection. Without it, rows cannot be selected. */
   bulkActions?: (rows: Row[], clear: () => void) => ReactNode
   /** Shown when there are no rows, not even without a filter. */
   empty?: ReactNode
@@ -84,8 +84,8 @@ type DataTableProps<Row extends Identified> = {
 }
 
 /**
- * A table whose paging, sorting and filtering happen in the database: it draws one page of rows and asks for another
- * by the address. Below 900 px each row is a card.
+ * A table with paging, sorting and filtering in the database: it renders one page of rows and navigates for another.
+ * Below 900 px each row is a card.
  */
 export function DataTable<Row extends Identified>({
   label,
@@ -106,7 +106,7 @@ export function DataTable<Row extends Identified>({
 }: DataTableProps<Row>) {
   const { state, isPending, go } = address
   const view = tableQuery(loadedState, 0)
-  // Chosen is what is seen: with other rows on the screen the choice is over.
+  // A selection belongs to one view: other rows clear it.
   const [chosen, setChosen] = useState<{ view: string; ids: RowSelectionState }>({ view, ids: {} })
   const rowSelection = chosen.view === view ? chosen.ids : NONE
   const hintId = useId()
@@ -152,10 +152,10 @@ export function DataTable<Row extends Identified>({
 
   const ids = rows.map((row) => row._id).join(' ')
   const isChoosing = selected.length > 0
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again whenever other rows are drawn, or the bar is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows change or the bulk bar disappears
   useEffect(() => {
-    // What had the focus is gone: it goes to the row that took its place, not back to the top of the page, where
-    // Control Z would undo something else.
+    // When the focused element was removed, the focus moves to the row in its position. On the body, Ctrl+Z would undo
+    // something else.
     const position = lastFocus.current
     if (!position || document.activeElement !== document.body) return
     lastFocus.current = null
@@ -186,7 +186,7 @@ export function DataTable<Row extends Identified>({
       onFocus={(event) => {
         const position = positionOf(body.current, event.target)
         if (position) lastRow.current = position.row
-        // The bar goes when its work is done: the way back is the box of the row one was at before.
+        // The bulk bar disappears after an action; the focus then returns to the last row's checkbox.
         const isInBar = bulkBar.current?.contains(event.target)
         lastFocus.current = isInBar ? { row: lastRow.current, column: 0 } : position
       }}
@@ -383,7 +383,7 @@ function Checkbox({ name, isMixed = false, ...rest }: CheckboxProps) {
   )
 }
 
-/** A cell's place, both counted from 0. */
+/** A cell's position, both numbers from 0. */
 type CellPosition = { row: number; column: number }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
@@ -395,7 +395,7 @@ function positionOf(body: HTMLTableSectionElement | null, target: EventTarget | 
   return { row: row.sectionRowIndex, column: cell?.cellIndex ?? 0 }
 }
 
-/** Puts the focus on what a cell holds; `nearest` takes the last row where the table has become shorter. */
+/** Focuses the control in a cell; `nearest` falls back to the last row when the table is shorter. */
 function focusCell(body: HTMLTableSectionElement | null, { row, column }: CellPosition, nearest = true): boolean {
   const rows = body?.rows
   const cell = rows?.item(nearest ? Math.min(row, rows.length - 1) : row)?.cells.item(column)

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from '@/components/ui/icons'
 
-// Apart from the others: a module is loaded whole, and no public page shows these.
+// A module of its own: modules are loaded as a whole, and no public page shows these.
 
 export function TrashIcon(props: IconProps) {
   return (

@@ -5,20 +5,20 @@ import { useOptimistic, useTransition } from 'react'
 import { type TableState, tableQuery } from '@/lib/table/table-state'
 
 export type TableAddress = {
-  /** What was asked for last; the rows may still be those before. */
+  /** The requested state; the rows may still be those of the previous one. */
   state: TableState
-  /** Whether rows are on their way. */
+  /** Whether rows are loading. */
   isPending: boolean
-  /** Another page, order or filter: from the first page, unless a page is named. */
+  /** Changes page, order or filter; back to the first page unless one is given. */
   go: (change: Partial<TableState>, how?: 'push' | 'replace') => void
 }
 
-/** A table's state, kept in the page's address: the server reads it there, Back and a copied link bring it back. */
+/** A table's state in the page's address, where the server reads it and Back and copied links restore it. */
 export function useTableAddress(loadedState: TableState, defaultSize: number): TableAddress {
   const router = useRouter()
   const pathname = usePathname()
   const [isPending, startTransition] = useTransition()
-  // Two changes can come before the first is drawn: the second builds on what was asked for, not on what is seen.
+  // Two changes can happen before the first is rendered: the second builds on the requested state.
   const [state, setState] = useOptimistic(loadedState)
 
   function go(change: Partial<TableState>, how: 'push' | 'replace' = 'push') {
