@@ -5,7 +5,7 @@ type Entry = { version?: string; optionalDependencies?: Record<string, string> }
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Entry> }
 
-/** Every installed version of a package, wherever in the tree it sits. */
+/** Every version of a package, anywhere in the tree. */
 function versionsOf(name: string): string[] {
   return Object.entries(lock.packages).flatMap(([path, { version }]) =>
     version && path.endsWith(`node_modules/${name}`) ? [version] : [],

@@ -39,7 +39,7 @@ describe('the source', () => {
 })
 
 describe('what runs in a transaction', () => {
-  /** Ways by which nobody may go; each line from the fifth to the tenth of the second file goes one. */
+  /** Imports that are forbidden; each line from the fifth to the tenth of the second file has one. */
   const sources = {
     'lib/example/queries.ts': `
       import { cache } from 'react'
@@ -78,14 +78,14 @@ describe('what runs in a transaction', () => {
 describe('the tests in the browser', () => {
   it('all fail on a dialog of the browser that they did not expect', () => {
     const specs = filesOf('tests/e2e').filter((file) => file.endsWith('.spec.ts'))
-    // Their `test` comes from tests/support/browser-test.ts, or from what is built on it.
+    // Their `test` is from tests/support/browser-test.ts or based on it.
     const other = /\{[^{}]*\btest\b[^{}]*\} from '(@playwright\/test|\.\.\/support\/api-test)'/
     expect(specs.length).toBeGreaterThan(20)
     expect(specs.filter((file) => other.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
   })
 })
 
-/** Not part of the contract: next-auth's own, what counts views, what a schedule calls, the log, and what catches the rest. */
+/** Not part of the contract: next-auth's own, page views, scheduled calls, the log, and the catch-all. */
 const BESIDE = ['/api/[[...rest]]', '/api/audit', '/api/auth/[...nextauth]', '/api/maintenance', '/api/view']
 
 describe('the routes of the API', () => {
@@ -118,7 +118,7 @@ describe('docs/security.md', () => {
       let folder = ''
       for (const [, path, title] of named) {
         if (path) {
-          // A file without a folder lies beside the one before.
+          // A file without a folder is in the folder of the one before.
           file = path.includes('/') ? path : `${folder}/${path}`
           folder = file.slice(0, file.lastIndexOf('/'))
           expect(existsSync(join(ROOT, file)), `${promise}: ${file}`).toBe(true)

@@ -6,39 +6,39 @@ import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
-/** What the file says of itself, before anything else in it. */
+/** The header: the first entry of the archive. */
 const HEADER = 'backup.json'
-/** What every part before it must be. */
+/** Size and checksum of every part before it. */
 const MANIFEST = 'manifest.json'
-/** The checksum of the manifest, and the end: without it the file is not whole. */
+/** The checksum of the manifest, as the last entry: without it the file is incomplete. */
 const CHECKSUM = 'manifest.sha256'
 
 const FORMAT = 'colophon-backup'
 const FORMAT_VERSION = 1
 
-/** No part is nearly as large; a foreign file must not fill the memory. */
+/** Far above the size of any part; a foreign file must not exhaust the memory. */
 const PART_MAX_BYTES = 128 * 1024 * 1024
 
-/** `columns` in the order their values stand in a row. */
+/** `columns` in the order of their values in a row. */
 export type SavedTable = { name: string; columns: string[] }
 export type ArchiveHeader = {
   format: string
   version: number
   /** ISO 8601 */
   madeAt: string
-  /** those the tables had */
+  /** the migrations the tables had */
   migrations: { name: string; checksum: string }[]
-  /** in an order in which each comes after those it refers to */
+  /** each table after those it refers to */
   tables: SavedTable[]
   siteUrl: string | null
 }
 export type Manifest = {
   parts: Record<string, { bytes: number; sha256: string }>
-  /** `sha256` is of the rows as COPY writes them, sorted by their key */
+  /** `sha256` is of the rows in COPY format, sorted by primary key */
   tables: Record<string, { rows: number; sha256: string }>
-  /** pictures with a row and no file */
+  /** keys of images with a row but no file */
   missing: string[]
-  /** pictures that another service keeps */
+  /** number of images stored by another service */
   elsewhere: number
 }
 export type Part = { name: string; bytes: Buffer }
@@ -46,14 +46,14 @@ export type Part = { name: string; bytes: Buffer }
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * Begins a backup's file. Parts are written as they come; `finish` makes it whole and durable.
+ * Starts a backup file. Parts are written as they are added; `finish` completes it and syncs it to disk.
  * @param file must not exist
  */
 export async function createArchive(file: string, header: Omit<ArchiveHeader, 'format' | 'version'>) {
   const pack = tar.pack()
   const target = createWriteStream(file, { flags: 'wx', mode: 0o600 })
   const written = pipeline(pack, target)
-  // Whoever adds the next part is told.
+  // The next `add` rejects with the error.
   written.catch(() => {})
   await Promise.race([once(target, 'open'), written])
   const mtime = new Date(header.madeAt)
@@ -82,7 +82,7 @@ export async function createArchive(file: string, header: Omit<ArchiveHeader, 'f
       await handle.sync()
       await handle.close()
     },
-    /** Gives up; the file is left as it is. */
+    /** Stops writing; the incomplete file stays. */
     abort() {
       pack.destroy()
     },
@@ -90,8 +90,8 @@ export async function createArchive(file: string, header: Omit<ArchiveHeader, 'f
 }
 
 /**
- * The parts of a backup in their order, each whole in memory, unchecked.
- * @throws the system's error when it cannot be read, the library's when it is no tar or ends too early
+ * The parts of a backup in order, each entirely in memory, unchecked.
+ * @throws the system's error when the file cannot be read, the library's when it is not a tar file or is truncated
  */
 export async function* readArchive(file: string): AsyncGenerator<Part> {
   const extract = tar.extract()
@@ -106,8 +106,9 @@ export async function* readArchive(file: string): AsyncGenerator<Part> {
 }
 
 /**
- * Reads the whole file and checks it against its own checksums.
- * @throws UserError when it cannot be read, is no backup of this software, was made by a newer version, or is damaged
+ * Reads the entire file and verifies its checksums.
+ * @throws UserError when it cannot be read, is not a backup of this software, was made by a newer version, or is
+ *   damaged
  */
 export async function checkArchive(file: string): Promise<{ header: ArchiveHeader; manifest: Manifest }> {
   let header: ArchiveHeader | null = null

@@ -37,14 +37,14 @@ export type BackupResult = {
 type Archive = Awaited<ReturnType<typeof createArchive>>
 
 const CHUNK_BYTES = 4 * 1024 * 1024
-/** A picture may be replaced between the moment its row was read and the one its file is held. */
+/** An image can be replaced between reading its row and linking its file. */
 const SNAPSHOT_ATTEMPTS = 5
 
 const pack = promisify(gzip)
 
 /**
- * Writes the site as it is at one instant into one file, while it runs, and proves the file by restoring it into tables
- * that are then given up. A file that is there under its name has been proved.
+ * Writes a consistent snapshot of the running site into one file, and verifies the file by restoring it into temporary
+ * tables. A file with its final name has been verified.
  * @throws UserError
  */
 export async function createBackup({
@@ -65,7 +65,7 @@ export async function createBackup({
   try {
     if (existsSync(file)) throw new UserError(`${file} is there already.\nName another file.`)
     createFolder(dirname(file))
-    // What a killed backup left.
+    // Left by a killed backup.
     rmSync(linkFolder, { recursive: true, force: true })
     removeUnfinished(dirname(file))
     rmSync(unfinished, { force: true })
@@ -106,7 +106,7 @@ async function write(
     const { schema } = await createScratchSchema(client, migrations)
     return listTables(client, schema)
   })
-  // All that are there now, so that hardly any is left to the moment of the snapshot.
+  // Links all present files first, so that few remain to be linked during the snapshot.
   linkPictures(uploads, linkFolder, existsSync(uploads) ? readdirSync(uploads).map(keyOf) : [])
 
   for (let attempt = 1; ; attempt += 1) {
@@ -166,7 +166,7 @@ async function writeTables(client: Client, archive: Archive, saved: Table[]) {
   return tables
 }
 
-/** Restores a file into tables of its own, counts and hashes their rows, and gives them up. */
+/** Restores a file into temporary tables, compares row counts and hashes, and rolls back. */
 async function verifyBackup(client: Client, file: string) {
   const { header, manifest } = await checkArchive(file)
   await inTransaction(client, 'READ COMMITTED', async () => {
@@ -184,7 +184,7 @@ async function verifyBackup(client: Client, file: string) {
 type Checked = Awaited<ReturnType<typeof checkArchive>> & { migrations: Migration[] }
 
 /**
- * Restores a checked file into a schema of its own and compares it with what was saved, inside a transaction.
+ * Restores a checked file into a scratch schema and compares it with its manifest, inside a transaction.
  * @throws UserError when they differ
  */
 export async function restoreToScratch(client: Client, file: string, { header, manifest, migrations }: Checked) {

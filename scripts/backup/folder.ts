@@ -4,11 +4,11 @@ import { join, resolve } from 'node:path'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
-/** Ends the name of a backup that is being made. */
+/** The file name extension of an unfinished backup. */
 export const UNFINISHED = '.part'
 const BACKUP_NAME = /^(colophon|scheduled|before-restore)-\d{8}T\d{6}(\d{3})?Z\.tar$/
 
-/** Where backups go unless a file is named: BACKUP_DIR, or `backups` in the data folder. */
+/** The default folder for backups: BACKUP_DIR, or `backups` in the data folder. */
 export function backupFolder(dataDir: string) {
   const named = process.env.BACKUP_DIR?.trim()
   return named ? resolve(ROOT, named) : join(dataDir, 'backups')
@@ -19,7 +19,7 @@ export function backupFile(dataDir: string, kind: 'colophon' | 'scheduled' | 'be
   return join(backupFolder(dataDir), `${kind}-${stamp}.tar`)
 }
 
-/** When the last scheduled backup was made; 0 without one. */
+/** The time of the last scheduled backup in milliseconds; 0 without one. */
 export function lastScheduled(folder: string) {
   if (!existsSync(folder)) return 0
   const times = readdirSync(folder)
@@ -29,8 +29,8 @@ export function lastScheduled(folder: string) {
 }
 
 /**
- * Deletes the oldest scheduled backups but `keep`; those made by hand stay.
- * @returns the names deleted
+ * Deletes all scheduled backups but the newest `keep`; never those made by hand.
+ * @returns the deleted names
  */
 export function deleteOldBackups(folder: string, keep: number): string[] {
   const names = readdirSync(folder).filter((name) => name.startsWith('scheduled-') && BACKUP_NAME.test(name))
@@ -49,7 +49,7 @@ export function createFolder(folder: string) {
   }
 }
 
-/** Without this the name of a file just made can be lost with the power. */
+/** Syncs the directory entry: otherwise a new file's name can be lost in a power failure. */
 export async function syncFolder(folder: string) {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -57,7 +57,7 @@ export async function syncFolder(folder: string) {
   await handle.close()
 }
 
-/** Deletes what a killed backup left. */
+/** Deletes the unfinished files of killed backups. */
 export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(UNFINISHED) && BACKUP_NAME.test(name.slice(0, -UNFINISHED.length))) rmSync(join(folder, name))

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, linkSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Holds pictures by a second name, which outlives the first, and answers with those that have no file. A picture's file
- * never changes.
+ * Hard-links images into a folder, so that they survive being deleted from the uploads; returns the keys without a
+ * file. The content of an image's file never changes.
  */
 export function linkPictures(uploads: string, linkFolder: string, keys: string[]) {
   return keys.filter((key) => {
@@ -13,7 +13,7 @@ export function linkPictures(uploads: string, linkFolder: string, keys: string[]
   })
 }
 
-/** A file that is set aside has its key before that mark. */
+/** The key of an uploaded file; an unpublished one has a suffix. */
 export function keyOf(name: string) {
   return name.replace(/\.aside$/, '')
 }
@@ -25,7 +25,7 @@ function linkFile(from: string, to: string) {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
   }
-  // Some file systems know no second names.
+  // Some file systems have no hard links.
   try {
     copyFileSync(from, to)
     return true

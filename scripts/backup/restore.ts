@@ -18,7 +18,7 @@ import {
 } from './tables'
 
 const RESTORE_ACTION: import('@/lib/audit/actions').AuditAction = 'site.restore'
-/** As lib/access/system-actors.ts calls whoever runs commands on the machine. */
+/** The name of the actor in lib/access/system-actors.ts. */
 const OPERATOR = 'operator'
 
 export type RestoreResult = {
@@ -31,8 +31,8 @@ export type RestoreResult = {
 }
 
 /**
- * Makes the site in a database and a data folder what a backup's file holds. Nothing may run on either. The database
- * changes in one transaction, after the pictures are there: killed at any moment, it is what it was, or what it becomes.
+ * Replaces the site in a database and a data folder by a backup. Nothing may be running on either. The database changes
+ * in one transaction, after the images are stored: killed at any time, the site is either the old or the restored one.
  * @param options `force` replaces a site that is not empty, after a backup of it
  * @throws UserError
  */
@@ -76,7 +76,7 @@ export async function restoreBackup({
       'READ COMMITTED',
       async () => {
         const scratch = await restoreToScratch(client, file, { header, manifest, migrations })
-        // An older backup becomes what this version needs as an older database does.
+        // A backup of an older version is migrated like a database of that version.
         await migrate(client, readMigrations().slice(migrations.length))
         const { saved, emptied } = await listTables(client, scratch.schema)
         await scratch.restoreSearchPath()
@@ -105,7 +105,7 @@ export async function restoreBackup({
 }
 
 /**
- * The one row that a restored site has beyond its backup: the log it now has knows nothing of what was there before.
+ * Logs the restore: the restored audit log knows nothing of the site that was replaced.
  * @param restored `before` holds what was there
  */
 async function recordRestore(
@@ -134,7 +134,7 @@ async function storePictures(store: MediaStore, file: string) {
   let count = 0
   for await (const { name, bytes } of readArchive(file)) {
     if (!name.startsWith('uploads/')) continue
-    // Its names are ours, and it refuses every other.
+    // The store accepts only names it has generated itself.
     await store.put(name.slice('uploads/'.length), bytes, '')
     count += 1
   }

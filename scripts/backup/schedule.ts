@@ -4,12 +4,12 @@ import { log } from '@/lib/platform/server/log'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { backupFolder, lastScheduled } from './folder'
 
-/** After one that failed. */
+/** The delay after a failed backup. */
 const RETRY_MS = 10 * 60 * 1000
 
 /**
- * Makes a backup every `everyMs`, counted from the last one, whichever start of the site made it. In a process of its
- * own: the site's memory and its answers are not touched.
+ * Makes a backup every `everyMs`, counted from the last one, across restarts. Runs in a process of its own, so that the
+ * server's memory and response times are not affected.
  */
 export function startBackups({ everyMs, dataDir }: { everyMs: number; dataDir: string }): {
   stop: () => Promise<void>

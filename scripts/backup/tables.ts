@@ -10,16 +10,15 @@ import { readMigrations } from '@/scripts/database/migrations'
 import type { ArchiveHeader, Manifest } from './archive'
 import { readArchive } from './archive'
 
-/** A table of the site; `needs` are those it refers to. */
+/** A table of the site; `needs` are the tables it refers to. */
 export type Table = { name: string; columns: string[]; key: string[]; needs: string[] }
 
-/** Of the database itself, not of the site in it: neither saved nor touched. */
+/** The database's own bookkeeping: neither backed up nor restored. */
 const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
 
 /**
- * What a backup must not bring back: sessions that were ended since, counters of failed tries, idempotency keys of rows
- * that are gone, and the keys of page views, whose deletion each night is what makes visitors nobody. Emptied by a
- * restore.
+ * Must not return from a backup: sessions ended since, counters of failed attempts, idempotency keys of deleted rows,
+ * and the keys of visitor hashes, whose nightly deletion makes visitors anonymous. A restore empties them.
  */
 const EXCLUDED_TABLES = new Set(['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
 
@@ -32,12 +31,12 @@ export const quoted = pg.escapeIdentifier
 const list = (names: string[]) => names.map((name) => quoted(name)).join(', ')
 
 /**
- * A connection for work that may take long.
- * @throws UserError when there is none to be had
+ * A connection for long-running work.
+ * @throws UserError when the database cannot be reached
  */
 export async function connect(databaseUrl: string) {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a connection lost between two queries would end the process with a stack.
+  // Without a listener, a connection lost between two queries would crash the process.
   client.on('error', () => {})
   await client.connect().catch((error) => {
     throw new UserError(`The database cannot be reached: ${error.message}\nCheck that it is running.`, {
@@ -48,8 +47,8 @@ export async function connect(databaseUrl: string) {
 }
 
 /**
- * Runs `work` in one transaction, in which values are written the same way whatever the server is set to.
- * @param options `keep` commits; otherwise nothing of it remains
+ * Runs `work` in one transaction with fixed output formats, independent of the server's settings.
+ * @param options `commit` commits; otherwise it is rolled back
  */
 export async function inTransaction<Result>(
   client: pg.Client,
@@ -72,8 +71,8 @@ export async function inTransaction<Result>(
 }
 
 /**
- * The migrations a database has, as this copy of the site knows them.
- * @throws UserError when it is no site's, or a newer one's
+ * The migrations applied to a database, looked up in this copy of the site.
+ * @throws UserError when it is not a database of this site, or of a newer version
  */
 export async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
   const table = await client.query(
@@ -87,7 +86,7 @@ export async function appliedMigrations(client: pg.Client): Promise<Migration[]>
   return knownMigrations(rows, 'This database')
 }
 
-/** @throws UserError when one is not known here, or is another one here */
+/** @throws UserError when one is unknown here or has another checksum */
 export function knownMigrations(migrations: { name: string; checksum: string }[], whose: string) {
   const known = new Map(readMigrations().map((migration) => [migration.name, migration]))
   return migrations.map(({ name, checksum }) => {
@@ -100,8 +99,8 @@ export function knownMigrations(migrations: { name: string; checksum: string }[]
 }
 
 /**
- * Makes a schema of its own inside the running transaction, with the tables of the given migrations, and leads every
- * name to it. It is gone when the transaction is rolled back, also by being killed.
+ * Creates a schema with the tables of the given migrations inside the running transaction and puts it first in the
+ * search path. A rollback removes it, also one caused by a kill.
  */
 export async function createScratchSchema(client: pg.Client, migrations: Migration[]) {
   const schema = `colophon_scratch_${randomBytes(6).toString('hex')}`
@@ -113,13 +112,13 @@ export async function createScratchSchema(client: pg.Client, migrations: Migrati
       { cause: error },
     )
   })
-  // The home stays behind it: the types of extensions live there.
+  // The site's schema stays second: it has the types of extensions.
   await client.query(`SET LOCAL search_path = ${quoted(schema)}, ${path}`)
   await migrate(client, migrations)
   return {
     schema,
     home: home as string,
-    /** Leads every name back to where it led before. */
+    /** Restores the previous search path. */
     restoreSearchPath: () => client.query(`SET LOCAL search_path = ${path}`),
   }
 }
@@ -128,7 +127,7 @@ export async function migrate(client: pg.Client, migrations: Migration[]) {
   for (const { sql } of migrations) await client.query(sql)
 }
 
-/** The tables of a schema that hold the site, each after those it refers to. */
+/** The site's tables in a schema, each after those it refers to. */
 export async function listTables(client: pg.Client, schema: string): Promise<{ saved: Table[]; emptied: Table[] }> {
   const { rows } = await client.query(
     `SELECT c.relname AS name,
@@ -166,7 +165,7 @@ function sortByDependency(tables: Table[]) {
   return ordered
 }
 
-/** The rows of a table as text, sorted by their key in every database alike. */
+/** The rows of a table in COPY format, sorted by key independently of the collation. */
 export function copyOut(client: pg.Client, { name, columns, key }: { name: string; columns: string[]; key: string[] }) {
   const order = key.map((column) => `${quoted(column)}::text COLLATE "C"`).join(', ')
   return client.query(
@@ -176,14 +175,14 @@ export function copyOut(client: pg.Client, { name, columns, key }: { name: strin
   )
 }
 
-/** Fills the empty tables at hand from a backup's file that was checked. */
+/** Copies the rows of a checked backup into the empty tables of the current schema. */
 export async function copyIn(client: pg.Client, file: string, header: ArchiveHeader) {
   const parts = readArchive(file)
-  // The head.
+  // Skips the header.
   await parts.next()
   let part = await parts.next()
   for (const { name, columns } of header.tables) {
-    // Nobody is to be told of rows on trial.
+    // Trial rows must not notify anybody.
     await client.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`)
     const rows = async function* () {
       while (!part.done && part.value.name.startsWith(`database/${name}/`)) {
@@ -196,7 +195,7 @@ export async function copyIn(client: pg.Client, file: string, header: ArchiveHea
   await parts.return(undefined)
 }
 
-/** Counts and hashes the rows of the tables at hand. */
+/** Counts and hashes the rows of tables in the current schema. */
 export async function hashTables(client: pg.Client, tables: Table[]): Promise<Manifest['tables']> {
   const found: Manifest['tables'] = {}
   for (const table of tables) {
@@ -209,16 +208,16 @@ export async function hashTables(client: pg.Client, tables: Table[]): Promise<Ma
 }
 
 export type Pictures = {
-  /** keys of the pictures kept in the folder of uploads, smaller copies among them */
+  /** keys of the files in the uploads folder, variants included */
   onDisk: string[]
-  /** those of them that belong to projects in the trash */
+  /** those of projects in the trash */
   trashed: string[]
-  /** how many another service keeps */
+  /** number of images stored by another service */
   elsewhere: number
 }
 
 export async function listPictures(client: pg.Client): Promise<Pictures> {
-  // As JSON: a backup may be of a version that had no smaller copies yet.
+  // As JSON: a backup of an older version may lack the column.
   const { rows } = await client.query(
     `SELECT m."store", to_jsonb(p)->>'deletedAt' IS NOT NULL AS trashed, m."key" || ARRAY(
        SELECT copy->>'key' FROM jsonb_array_elements(coalesce(to_jsonb(m)->'variants', '[]')) AS copy) AS keys
@@ -232,7 +231,7 @@ export async function listPictures(client: pg.Client): Promise<Pictures> {
   }
 }
 
-/** Puts the rows of one schema's tables in the place of another's. */
+/** Replaces the rows of one schema's tables by those of another's. */
 export async function replaceRows(
   client: pg.Client,
   { from, to, saved, emptied }: { from: string; to: string; saved: Table[]; emptied: Table[] },
@@ -247,7 +246,7 @@ export async function replaceRows(
   }
 }
 
-/** A column whose numbers are drawn goes on after the highest that came. */
+/** Sets a column's sequence to the value after the highest one. */
 async function advanceSequence(client: pg.Client, table: string, column: string) {
   const { rows } = await client.query('SELECT pg_get_serial_sequence($1, $2) AS sequence', [table, column])
   const { sequence } = rows[0]

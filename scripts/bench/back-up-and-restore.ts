@@ -15,8 +15,8 @@ const MEMORY_WATCH_MS = 20
 export type Taken = { seconds: number; peakMegabytes: number }
 
 /**
- * Gives a site pictures: rows and files of noise, as large as photographs and as little to be compressed.
- * @param bytes of all of them together
+ * Adds images to a site: rows, and files of noise with the size and the compressibility of photographs.
+ * @param bytes total size
  */
 export async function addPictures({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }, bytes: number) {
   const folder = join(dataDir, 'uploads')
@@ -38,7 +38,7 @@ export async function addPictures({ databaseUrl, dataDir }: { databaseUrl: strin
   }
 }
 
-/** Backs a running site up and restores the file into an empty database and folder. */
+/** Backs up a running site and restores the file into an empty database and folder. */
 export async function backUpAndRestore({
   databaseUrl,
   dataDir,

@@ -4,13 +4,13 @@ import { ADMIN, startTestSites } from '@/scripts/testing/test-site'
 
 export type Site = { baseUrl: string; databaseUrl: string; dataDir: string; pid: number; cookie: string }
 
-/** A site of its own on a throw-away database, with the sample portfolio and the owner signed in. */
+/** A site on a temporary database, with the sample portfolio and the owner signed in. */
 export async function onSite(work: (site: Site) => Promise<void>) {
   const { env, pids, stop } = await startTestSites(1)
   const [{ baseUrl, databaseUrl, dataDir }] = JSON.parse(env.TEST_SITES ?? '[]')
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  // The benchmark writes faster than anyone may.
+  // The benchmark writes faster than the rate limits allow.
   const patience = setInterval(() => client.query('DELETE FROM "RateLimit"'), 5_000)
   try {
     const cookie = await signIn(baseUrl)
@@ -22,7 +22,7 @@ export async function onSite(work: (site: Site) => Promise<void>) {
   }
 }
 
-/** Makes an account and signs it in. */
+/** Creates an account and signs in. */
 export async function signUp(baseUrl: string): Promise<{ id: string; cookie: string }> {
   const account = { email: 'member@colophon.test', password: 'a password of a member' }
   const fields = { ...account, name: 'A member', username: 'member' }
@@ -33,8 +33,8 @@ export async function signUp(baseUrl: string): Promise<{ id: string; cookie: str
 const OWNER = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
 
 /**
- * Signs somebody in, the owner where nobody is named.
- * @returns the cookies of the session
+ * Signs a user in, by default the owner.
+ * @returns the session's cookies
  */
 export async function signIn(baseUrl: string, { email, password } = OWNER): Promise<string> {
   const answer = await fetch(`${baseUrl}/api/user/signin`, {
@@ -59,7 +59,7 @@ export async function send(baseUrl: string, cookie: string, method: string, path
   return answer.json()
 }
 
-/** The bytes as they came over the wire; `fetch` would decode them. */
+/** The bytes on the wire; `fetch` would decode them. */
 export async function rawGet(url: string, headers: Record<string, string>): Promise<{ body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async (response) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 
-/** Packages that weigh so much that only what needs them may load them, by the name it is known by. */
+/** Heavy packages, which only routes that need them may load, by display name. */
 const HEAVY = {
   jsdom: ['jsdom'],
   sharp: ['sharp'],
@@ -16,7 +16,7 @@ const HEAVY = {
   Prisma: ['@prisma/client'],
 }
 
-/** A request as a serverless host hands it to a function: `path` leads to the route itself, `route` is its name. */
+/** A request as a serverless host passes it to a function: `path` is the route's own, `route` its name. */
 export type ColdRequest = {
   route: string
   path: string
@@ -28,10 +28,10 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 export type Cold = { milliseconds: number; processorMilliseconds: number; modules: string[] }
 
 /**
- * Has a fresh process answer requests from a build, one after the other, and ends it. `milliseconds` is the time from the
- * start of the process until the last answer has left; `modules` names the files it loaded until then, when they are
- * listed (which slows it down).
- * `folder` holds `.next`; the answer is that of the last request.
+ * Starts a process that responds to requests from a build, one after the other, and ends it. `milliseconds` is the time
+ * from the process start to the end of the last response; `modules` lists the files loaded until then if requested,
+ * which slows it down.
+ * `folder` contains `.next`; the response is that of the last request.
  */
 export async function coldStart(
   { folder, env, list = false }: { folder: string; env: NodeJS.ProcessEnv; list?: boolean },
@@ -84,7 +84,7 @@ export function bytesOf(modules: string[]) {
   return modules.reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
-/** Which heavy packages are among loaded files, themselves or bundled into one: that, its source map tells. */
+/** The heavy packages among loaded files, as themselves or bundled into one, according to its source map. */
 export function heavyAmong(modules: string[]) {
   const packages = new Set(modules.flatMap((file) => [file, ...sourcesOf(file)]).map(packageOf))
   return Object.entries(HEAVY).flatMap(([name, members]) =>
@@ -106,9 +106,9 @@ function packageOf(file: string) {
 }
 
 /**
- * Asks a path that is served by a dynamic route as the host's router does: what varies stands in the query.
+ * A request for a dynamic route as the host's router makes it: parameters are in the query.
  * @param route such as `/note/[id]`
- * @param name of what varies
+ * @param name of the parameter
  */
 export function routed(route: string, name: string, value: string): ColdRequest {
   return { route, path: `${route.replace(`[${name}]`, value)}?nxtP${name}=${value}` }
@@ -121,8 +121,8 @@ export function signIn(email: string, password: string): ColdRequest {
 }
 
 /**
- * A picture uploaded by who is signed in.
- * @param cookies as the sign-in has set them
+ * An image upload of a signed-in user.
+ * @param cookies as set by the sign-in
  */
 export async function upload(cookies: string[]): Promise<ColdRequest> {
   const picture = readFileSync(join(ROOT, 'docs', 'home.png'))

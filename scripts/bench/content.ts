@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 const TECHNOLOGIES = ['TypeScript', 'React', 'PostgreSQL', 'Rust', 'Go', 'Python', 'Docker', 'Svelte', 'C++', 'Kotlin']
-/** One project in twenty thousand, and at least one. */
+/** One project in twenty thousand, but at least one. */
 export const RARE = 'Zig'
 export const COMMON = 'TypeScript'
 
@@ -20,7 +20,7 @@ export async function fill(databaseUrl: string, count: number) {
       [count, RARE, COMMON, TECHNOLOGIES.slice(1)],
     )
     await client.query(
-      // As clean as what is there: otherwise every read would clean it, and a start all of it.
+      // With the current sanitiser version: otherwise every read, or the maintenance, would sanitise it.
       `INSERT INTO "Note" ("id", "title", "about", "description", "rendered", "descriptionStamp", "createdAt", "updatedAt")
        SELECT gen_random_uuid(), 'Note ' || n, 'What it is about', text, text,
          coalesce((SELECT max("descriptionStamp") FROM "Note"), ''), now() - make_interval(mins => n), now()

@@ -11,7 +11,7 @@ import { compressFolder } from '@/scripts/build/compress-folder'
 
 const PORT = 47_814
 
-/** The page that is drawn by the build, and two that are drawn when they are asked for, as ours are. */
+/** A page rendered at build time, and two rendered on request like ours. */
 const SOURCES = {
   'package.json': '{"private":true}',
   'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(ROOT)} } }`,
@@ -24,7 +24,7 @@ const SOURCES = {
 }
 
 /**
- * Builds an application of the same Next with nothing in it: what every page of Next weighs.
+ * Builds an empty application with the same Next: the weight every page of Next has.
  * @returns its folder
  */
 export async function buildEmptyApplication(print: (line: string) => void): Promise<string> {
@@ -46,7 +46,7 @@ export async function buildEmptyApplication(print: (line: string) => void): Prom
   return folder
 }
 
-/** Builds the empty page and serves it, compressed with brotli like ours. */
+/** Builds the empty application and serves it with brotli, like ours. */
 export async function serveEmptyPage(print: (line: string) => void) {
   const folder = await buildEmptyApplication(print)
   const files = join(folder, 'public')

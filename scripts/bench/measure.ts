@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
-/** Servers on one core, what asks them on another; on one core alone they share it. */
+/** Servers run on one core, clients on another; with a single core they share it. */
 const SERVER_CORE = 0
 const CLIENT_CORE = availableParallelism() > 1 ? 1 : 0
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -19,12 +19,12 @@ export function requirePrograms(programs: string[], packages: string) {
   }
 }
 
-/** Puts every thread of a process on the servers' core. */
+/** Pins every thread of a process to the servers' core. */
 export function pinServer(pid: number) {
   execFileSync('taskset', ['-acp', String(SERVER_CORE), String(pid)], { stdio: 'ignore' })
 }
 
-/** Processor time a process and its children have used, in microseconds. */
+/** CPU time of a process and its children in microseconds. */
 function processorTime(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -33,7 +33,7 @@ function processorTime(pid: number) {
   return (own / TICKS_PER_SECOND) * 1e6
 }
 
-/** The process and those it has started. */
+/** The process and its descendants. */
 function family(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
@@ -44,7 +44,7 @@ function family(pid: number): number[] {
 export type Load = { perSecond: number; cpuMicros: number; p50Millis: number; p99Millis: number; failed: number }
 
 /**
- * Asks one address from 64 connections for some seconds.
+ * Requests one address over 64 connections for some seconds.
  * @param what `pid` is the server's
  */
 export async function load({
@@ -109,12 +109,12 @@ export function median(values: number[]) {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** How far the values lie apart, as a share of their median. */
+/** The spread of the values as a share of their median. */
 export function spread(values: number[]) {
   return (Math.max(...values) - Math.min(...values)) / median(values)
 }
 
-/** How long each of the calls takes, in milliseconds, one after the other. */
+/** The duration of each call in milliseconds, run one after the other. */
 export async function timings(times: number, call: (index: number) => Promise<unknown>) {
   const taken = []
   for (let index = 0; index < times; index += 1) {
@@ -125,7 +125,7 @@ export async function timings(times: number, call: (index: number) => Promise<un
   return taken
 }
 
-/** Memory of a process, in mebibytes. */
+/** Resident memory of a process in mebibytes. */
 export function residentMemory(pid: number) {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }

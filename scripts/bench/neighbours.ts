@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Each on an address of its own, as clients that know nothing of each other have. */
+/** Each client has an address of its own. */
 const ADDRESSES = { reader: '127.0.0.2', attacker: '127.0.0.3', admin: '127.0.0.4' }
 const READS_PER_SECOND = 100
 const ATTACKS_PER_SECOND = 50
@@ -16,17 +16,15 @@ type Attack = (turn: number) => Call
 type Disturbance = {
   baseUrl: string
   pages: string[]
-  /** The admin's. */
+  /** The admin's session. */
   cookie: string
   seconds: number
-  /** How long the attack has gone on before anything is measured: what a client may use at once is used up by then. */
+  /** How long the attack runs before the measurement: until the attacker's burst allowance is used up. */
   leadSeconds: number
   attack?: Attack
 }
 
-/**
- * The ways to disturb others that one client with, at most, a member's account has.
- */
+/** The attacks a single client with at most a member's account can make. */
 export function attacks({
   picture,
   member,
@@ -59,14 +57,12 @@ export function attacks({
   }
 }
 
-/** Leaves the core of the server to the server. */
+/** Keeps this process off the server's core. */
 export function moveClientAside(): void {
   execFileSync('taskset', ['-acp', '1', String(process.pid)], { stdio: 'ignore' })
 }
 
-/**
- * What a reader of cached pages and an admin notice for some seconds, while somebody else does this. Times in milliseconds.
- */
+/** Measures a reader of cached pages and an admin while another client attacks. Times in milliseconds. */
 export async function disturb({ baseUrl, pages, cookie, seconds, leadSeconds, attack }: Disturbance): Promise<Turn> {
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
@@ -111,9 +107,7 @@ export async function disturb({ baseUrl, pages, cookie, seconds, leadSeconds, at
   }
 }
 
-/**
- * Acts so often a second, whether or not the last act has ended: a slow answer must not slow those who ask.
- */
+/** Acts at a fixed rate, whether or not earlier actions have finished: a slow response must not slow the clients. */
 async function paced(perSecond: number, end: number, act: (turn: number) => void): Promise<void> {
   const begun = performance.now()
   for (let turn = 0; performance.now() < end; turn += 1) {
@@ -122,7 +116,7 @@ async function paced(perSecond: number, end: number, act: (turn: number) => void
   }
 }
 
-/** Sends the path as it is, which `fetch` would resolve. */
+/** Sends the path unchanged; `fetch` would resolve it. */
 function send(
   baseUrl: string,
   agent: Agent,

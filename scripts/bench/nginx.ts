@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Starts an nginx with one worker that serves one body from disk, as fast as it can: the measure of what a static file
- * costs on this machine.
+ * Starts an nginx with one worker that serves one file as fast as it can: the cost of a static file on this machine.
  */
 export async function startNginx({
   body,

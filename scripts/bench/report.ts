@@ -2,13 +2,13 @@ type Row = { what: string; measured: string; of: string; goal: string }
 
 const rows: Row[] = []
 
-/** Notes and prints one figure: what was measured, of what it was taken, and what it is to be. */
+/** Records and prints one figure: what was measured, from what, and the goal. */
 export function row(what: string, measured: string, of: string, goal: string): void {
   rows.push({ what, measured, of, goal })
   console.log(`${what}: ${measured} (${of}); goal ${goal}`)
 }
 
-/** All figures as a table. */
+/** Prints all figures as a table. */
 export function printReport(): void {
   console.log('\n| what | measured | goal | from |\n|---|---|---|---|')
   for (const { what, measured, of, goal } of rows) console.log(`| ${what} | ${measured} | ${goal} | ${of} |`)

@@ -2,19 +2,19 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A file the stand-in holds. */
+/** A stored file. */
 export type HeldFile = { name: string; type: string; bytes: Buffer; uploadedAt: number; customId: string | null }
 
 export type UploadThingStandIn = {
-  /** A token as UploadThing's dashboard gives one, for UPLOADTHING_TOKEN. */
+  /** A token in the format of UploadThing's dashboard, for UPLOADTHING_TOKEN. */
   token: string
-  /** What a server process needs to talk to this stand-in instead of UploadThing. */
+  /** The environment that makes a server process use this stand-in. */
   env: { UPLOADTHING_TOKEN: string; UPLOADTHING_API_URL: string; UPLOADTHING_INGEST_URL: string }
   /** By file key. */
   files: Map<string, HeldFile>
-  /** Every call so far, such as "PUT" or "/v6/deleteFiles". */
+  /** Every call received, such as "PUT" or "/v6/deleteFiles". */
   calls: string[]
-  /** Lets the next call fail with this status, before (default) or after its work is done. */
+  /** Makes the next call fail with this status, before (default) or after it has taken effect. */
   failNext(status: number, when?: 'before' | 'after'): void
   close(): Promise<void>
 }
@@ -28,9 +28,8 @@ class Refusal extends Error {
 }
 
 /**
- * UploadThing's two servers in one, on a free port of this machine, as far as the SDK 7 speaks with them from a
- * server: uploads to signed addresses (signature, expiry, owner, size and type are checked), deleteFiles, listFiles,
- * and the files themselves at /f/{key}.
+ * UploadThing's two servers in one, on a free local port, as far as SDK 7 uses them from a server: uploads to signed
+ * URLs (signature, expiry, owner, size and type are checked), deleteFiles, listFiles, and the files at /f/{key}.
  */
 export async function startUploadThingStandIn(): Promise<UploadThingStandIn> {
   const apiKey = `sk_live_${createHash('sha256').update(`${process.pid}-${Date.now()}`).digest('hex')}`
@@ -85,7 +84,7 @@ export async function startUploadThingStandIn(): Promise<UploadThingStandIn> {
       throw new Refusal(403, 'Invalid signature')
     }
     const url = new URL(signedUrl)
-    // The SDK encodes each value before it becomes part of the query.
+    // The SDK encodes each value before adding it to the query.
     const parameter = (name: string) => decodeURIComponent(url.searchParams.get(name) ?? '')
     if (Number(parameter('expires')) < Date.now()) throw new Refusal(403, 'URL expired')
     if (parameter('x-ut-identifier') !== appId) throw new Refusal(403, 'Unknown app')
@@ -127,7 +126,7 @@ export async function startUploadThingStandIn(): Promise<UploadThingStandIn> {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const json = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    // For tests in another process; UploadThing itself tells nobody.
+    // For tests in another process; the real service has no such endpoint.
     if (request.method === 'GET' && request.url === '/f') return json(200, [...files.keys()])
     if (request.method === 'GET' && request.url?.startsWith('/f/')) return serve(request.url.slice(3), response)
     const planned = failure

@@ -4,16 +4,16 @@ import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT, WORK_FOLDER } from './root.mjs'
 
-/** Names the folder of the compiled commands: scripts/build/compile.ts writes it. */
+/** Holds the name of the folder with the compiled commands; scripts/build/compile.ts writes it. */
 export const CODE_STAMP = join(WORK_FOLDER, 'code.stamp')
 
-/** The compiled commands; a process that began with older ones keeps those. Null before the first were made. */
+/** The folder with the compiled commands, null before the first build. A running process keeps using its own. */
 export function codeFolder() {
   return existsSync(CODE_STAMP) ? join(WORK_FOLDER, 'code', readFileSync(CODE_STAMP, 'utf8')) : null
 }
 
 /**
- * Bundles TypeScript into plain modules of a folder, each named as its source.
+ * Bundles TypeScript into JavaScript modules in a folder, each named like its source.
  * @param {string[]} entryPoints
  * @param {string} outdir
  */
@@ -31,17 +31,17 @@ export async function bundle(entryPoints, outdir) {
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    // These run already, and are the same modules for whatever they call.
+    // Loaded already: the commands must share these modules.
     external: [join(import.meta.dirname, '*.mjs')],
     sourcemap: 'linked',
     logLevel: 'error',
   })
-  // Its service would stay beside the server for as long as that runs.
+  // Otherwise esbuild's service process would live as long as the server.
   await stop()
 }
 
 /**
- * Bundles scripts/build, which compiles the rest, unless that was done before.
+ * Bundles scripts/build, which compiles everything else, if it has changed.
  * @returns {Promise<typeof import('../build/compile.ts')>}
  */
 export async function loadCompiler() {
@@ -56,7 +56,7 @@ export async function loadCompiler() {
       if (name.startsWith('compiler-') && name !== basename(unfinished))
         rmSync(join(WORK_FOLDER, name), { recursive: true })
     }
-    // Two at once make the same; the later one finds it there.
+    // Two concurrent builds produce the same; the later one finds it in place.
     if (!existsSync(folder)) renameSync(unfinished, folder)
   }
   return import(pathToFileURL(join(folder, 'compile.mjs')).href)

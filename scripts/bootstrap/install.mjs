@@ -5,14 +5,14 @@ import { npm } from './programs.mjs'
 import { ROOT } from './root.mjs'
 import { UserError } from './user-error.mjs'
 
-/** Inside of node_modules, so that it goes when they go. */
+/** Inside node_modules, so that it is deleted with them. */
 const STAMP_FILE = join(ROOT, 'node_modules', '.colophon-installed')
 
 /** @typedef {{ packages: Record<string, { version?: string, optional?: boolean }> }} Lock */
 
 /**
- * Installs the packages of package-lock.json when they are not installed as it says. Packages somebody installed by
- * hand are accepted as they are; no install script runs.
+ * Installs the packages of package-lock.json unless they are installed already, by whatever means. No install scripts
+ * run.
  * @throws UserError
  */
 export async function installPackages() {
@@ -31,8 +31,8 @@ export async function installPackages() {
 }
 
 /**
- * Whether what npm noted at its last install is what the lock file wants. Packages for other systems are left out of
- * the note, and nothing of this project works without those of the development.
+ * Whether npm's record of the last install matches the lock file. Packages for other systems are not in the record;
+ * packages for development are required.
  * @param {Lock} lock
  * @param {string | null} installedText
  */

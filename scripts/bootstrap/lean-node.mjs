@@ -1,41 +1,41 @@
 import { spawn } from 'node:child_process'
 
-/** The newest Node.js on which the flag was tried: V8 has options that come and go, and an unknown one ends the start. */
+/** The newest Node.js the flag was tested on: V8 options change, and an unknown one prevents the start. */
 const NEWEST_TESTED = 26
 
-/** glibc's allocator gives memory back instead of keeping an arena for each thread. It reads these at the start only. */
+/** Makes glibc's allocator return memory instead of keeping an arena per thread. Read at process start only. */
 export const LEAN_ENV = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
 }
 
-/** What keeps the memory of a serving process small: a young heap that is small and collected early (decision 008). */
+/** Flags that limit a server's memory: a small young generation that is collected early (decision 008). */
 export function leanFlags(version = process.versions.node) {
   const small = '--max-semi-space-size=8'
   return Number.parseInt(version, 10) <= NEWEST_TESTED ? [small, '--heap-growing-percent=50'] : [small]
 }
 
 /**
- * Makes this process one that has the lean flags, unless it has them: replaces it where Node.js can, else runs a second
- * one and ends as that does.
+ * Restarts this process with the lean flags unless it has them: in place where Node.js can, otherwise as a child whose
+ * exit status it adopts.
  */
 export async function restartWithLeanFlags() {
   const flags = leanFlags()
   if (flags.every((flag) => process.execArgv.includes(flag))) return
   const args = [...process.execArgv, ...flags, ...process.argv.slice(1)]
   const env = { ...process.env, ...LEAN_ENV }
-  // The types are those of the oldest Node.js we run on, which has none.
+  // Missing in the types, which are those of the oldest supported Node.js.
   const { execve } = /** @type {{ execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => never }} */ (
     process
   )
   if (process.platform !== 'win32') execve?.call(process, process.execPath, [process.execPath, ...args], env)
 
-  // The channel tells the child when this process is gone, however it went.
+  // The IPC channel closes when this process ends in any way.
   const child = spawn(process.execPath, args, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const name of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(name, () => child.kill(name))
   const parent = process.ppid
-  // npm that is killed can pass no signal on.
+  // A killed npm cannot forward the signal.
   const watch = setInterval(() => {
     if (!process.env.npm_lifecycle_event || process.ppid === parent) return
     clearInterval(watch)

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Ends the command on a Node.js that is too old, in words instead of a syntax error. Import it first, and everything
- * newer dynamically after: static imports are all read before any of them runs.
+ * Exits with a message on a Node.js that is too old, instead of a syntax error. Import it first and newer syntax
+ * dynamically after it: static imports are parsed before any code runs.
  */
 export function requireNodeVersion() {
   const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

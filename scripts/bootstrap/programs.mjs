@@ -4,15 +4,15 @@ import { ROOT } from './root.mjs'
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Ends what runs; nothing these scripts start outlives them. */
+/** Kills all child processes, so that none outlives the script. */
 export function killPrograms() {
   for (const child of running) child.kill()
 }
 process.on('exit', killPrograms)
 
 /**
- * Runs a program in the checkout and resolves to its exit status (1 when a signal ended it or it could not be started).
- * Its output is shown as it comes; with `quiet` only when it fails.
+ * Runs a program in the checkout and resolves to its exit status (1 after a signal or a failed start). Its output is
+ * passed through; with `quiet` it is printed only on failure.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, quiet?: boolean }} [options]
@@ -41,7 +41,7 @@ export function run(program, args, { env = {}, quiet = false } = {}) {
 }
 
 /**
- * Runs a JavaScript file with the Node.js we run on.
+ * Runs a JavaScript file with the current Node.js.
  * @param {string} file
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -50,7 +50,10 @@ export function runNode(file, args, options) {
   return run(process.execPath, [file, ...args], options)
 }
 
-/** Runs npm, the one that runs us if there is one. @param {string[]} args */
+/**
+ * Runs npm, the one that started this process if there is one.
+ * @param {string[]} args
+ */
 export function npm(args) {
   const cli = process.env.npm_execpath
   if (cli && /[\\/]npm[\\/]bin[\\/]npm-cli\.js$/.test(cli)) return runNode(cli, args)

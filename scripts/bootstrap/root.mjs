@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 
-/** The checkout these scripts belong to; commands work from any folder. */
+/** The checkout's root; commands work from any folder. */
 export const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Runs a command: node RUN NAME [ARGUMENTS]. */
+/** Runs a command: node COMMAND_RUNNER NAME [ARGUMENTS]. */
 export const COMMAND_RUNNER = join(import.meta.dirname, 'run.mjs')
 
-/** What the commands make and the next run can use again. Never read by anything but these scripts; safe to delete. */
+/** The commands' cache. Only these scripts read it; safe to delete. */
 export const WORK_FOLDER = join(ROOT, '.build')

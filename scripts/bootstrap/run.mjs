@@ -1,5 +1,5 @@
-// What the npm scripts run: node scripts/bootstrap/run.mjs COMMAND [ARGUMENTS]. This folder is plain JavaScript, because it
-// runs before the packages are installed and the commands (scripts/commands) compiled.
+// The entry point of the npm scripts: node scripts/bootstrap/run.mjs COMMAND [ARGUMENTS]. This folder is plain
+// JavaScript, because it runs before packages are installed and scripts/commands compiled.
 import { requireNodeVersion } from './node-version.mjs'
 
 requireNodeVersion()
@@ -15,12 +15,12 @@ const quit = () => process.exit(1)
 const [command = ''] = process.argv.slice(2)
 try {
   if (command === 'start' || command === 'serve') await restartWithLeanFlags()
-  // The command sees its own arguments alone.
+  // The command sees only its own arguments.
   process.argv.splice(2, 1)
-  // By this way out, what runs in the meantime ends too.
+  // Exits through the handler that kills child processes.
   for (const signal of SIGNALS) process.on(signal, quit)
   const { codeFolder, loadCompiler } = await import('./bundle.mjs')
-  // A container may hold the build alone, and be read-only.
+  // A container may have only the build, and be read-only.
   if (command !== 'serve') {
     const { installPackages } = await import('./install.mjs')
     await installPackages()
@@ -39,7 +39,7 @@ try {
   await import(pathToFileURL(file).href)
 } catch (error) {
   printFailure(error)
-  // Its last line always says how many.
+  // The last line of a test run is always the total.
   if (command === 'test') console.log('\n0 passed, 1 failed')
   process.exit(1)
 }

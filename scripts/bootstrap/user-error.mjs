@@ -1,6 +1,6 @@
 /**
- * A failure a person can do something about. `message` says what happened and what to do, in one or two lines;
- * commands print it alone, and the stack only with DEBUG=1.
+ * An error the user can fix. `message` says what happened and what to do, in one or two lines; commands print only
+ * that, and the stack with DEBUG=1.
  */
 export class UserError extends Error {
   /** @override */
@@ -8,8 +8,8 @@ export class UserError extends Error {
 }
 
 /**
- * Prints why a command failed. A `UserError` (and the product's own for people) is shown as it is; anything else is a
- * fault of ours, so it says how to see more.
+ * Prints why a command failed: a `UserError`, or one of the product's, as it is; anything else is a bug, so it says how
+ * to see more.
  * @param {unknown} error
  */
 export function printFailure(error) {

@@ -12,7 +12,7 @@ import { lockHolder, takeLock } from './folder-lock'
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 
-/** Builds the pages when the sources changed since the last build. */
+/** Builds the pages if the sources have changed since the last build. */
 export async function buildSite(): Promise<void> {
   const hash = `${process.version}-${hashSources(['app', 'components', 'lib', 'prisma'])}`
   if (isBuilt(hash)) return
@@ -25,7 +25,7 @@ export async function buildSite(): Promise<void> {
       ...blankSettings(),
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      // By npm run build and npm test; next.config.ts has Next check them otherwise.
+      // Checked by npm run build and npm test; otherwise next.config.ts makes Next check them.
       TYPES_ARE_CHECKED: '1',
     }
     if ((await runNode(NEXT, ['build'], { env })) !== 0) {
@@ -38,10 +38,7 @@ export async function buildSite(): Promise<void> {
   })
 }
 
-/**
- * Notes that this process serves the build, so that no other command replaces it meanwhile. The note goes with the
- * process, however it ends.
- */
+/** Marks the build as used by this process until it ends, so that no other command replaces it. */
 export function markBuildInUse(): void {
   mkdirSync(IN_USE_FOLDER, { recursive: true })
   const note = takeLock(join(IN_USE_FOLDER, String(process.pid)), '')
@@ -49,7 +46,7 @@ export function markBuildInUse(): void {
 }
 
 /**
- * Makes sure that the pages are built, without looking at the sources: a container may hold the build alone.
+ * Requires a build, without comparing it with the sources: a container may have only the build.
  * @throws UserError
  */
 export function requireBuild(): void {
@@ -58,15 +55,18 @@ export function requireBuild(): void {
   throw new UserError('There is no build here to serve.\nMake one first: npm run build')
 }
 
-/** A compiled file of scripts/processes, or `worker`, which cleans heavy texts as a thread: as old as this process. */
+/**
+ * The compiled file of one of scripts/processes or of `worker`, the sanitiser's thread, from the same build as this
+ * process.
+ */
 export function compiledFile(name: string): string {
   const here = import.meta.dirname
   return join(here.startsWith(WORK_FOLDER) ? here : (codeFolder() ?? ''), `${name}.mjs`)
 }
 
 /**
- * The site's settings, each blank: whatever stands in the environment or in `.env`, none of it can get into a build,
- * which may serve another database under another address.
+ * All settings of the site as blank: those of the environment or `.env` must not get into a build, which may serve
+ * another database and address.
  */
 function blankSettings(): Record<string, string> {
   const names = Object.keys(envSchema.shape).filter((name) => !name.startsWith('VERCEL'))
@@ -75,7 +75,7 @@ function blankSettings(): Record<string, string> {
 
 function isBuilt(hash: string): boolean {
   const id = buildId()
-  // Somebody may have run `next build` by hand since.
+  // `next build` may have been run by hand since.
   return id !== null && readStamp() === `${hash} ${id}`
 }
 

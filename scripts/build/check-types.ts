@@ -5,7 +5,7 @@ import { ROOT } from '@/scripts/bootstrap/root.mjs'
 const TSC = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc')
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 
-/** Checks the types of what a configuration names, those of the routes included; resolves to the exit status. */
+/** Checks the types of a tsconfig's files, including the routes' generated types; resolves to the exit status. */
 export async function checkTypes(config = 'tsconfig.json'): Promise<number> {
   return (await runNode(NEXT, ['typegen'], { quiet: true })) || runNode(TSC, ['--noEmit', '--project', config])
 }

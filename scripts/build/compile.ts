@@ -8,13 +8,13 @@ import { ROOT, WORK_FOLDER } from '../bootstrap/root.mjs'
 import { UserError } from '../bootstrap/user-error.mjs'
 import { takeLock } from './folder-lock'
 
-/** Each becomes a file of its name: what `run.mjs` runs, and what runs as a process or a thread beside that. */
+/** Each becomes a file with its name: the commands, and what runs as a process or thread of its own. */
 const ENTRY_POINTS = ['scripts/commands/*.ts', 'scripts/processes/*.ts', 'lib/rich-text/server/worker.ts']
 const CODE_FOLDERS = join(WORK_FOLDER, 'code')
-/** Commands that began before a change still load theirs. */
+/** Kept for commands that started before a change. */
 const MAX_OLD_FOLDERS = 3
 
-/** A note for each process that serves this checkout. */
+/** Has a lock file for each process that serves from this checkout. */
 export const IN_USE_FOLDER = join(WORK_FOLDER, 'in-use')
 
 const ROOT_SOURCE = /\.(ts|mjs|json|css)$/
@@ -22,8 +22,8 @@ const NON_SOURCE =
   /^prisma\/(generated|migrations)$|\.(test\.tsx?|md)$|^(next-env\.d\.ts|biome\.json|(vitest|playwright)\.config\.ts)$/
 
 /**
- * Makes what commands need from the sources: the database client, and their own code bundled from TypeScript, so that a
- * running server needs no compiler. Takes about a second, and only when the sources changed.
+ * Generates the database client and bundles the commands, so that a running server needs no compiler. Takes about a
+ * second, and only when sources have changed.
  * @throws UserError
  */
 export async function compile(): Promise<void> {
@@ -45,16 +45,16 @@ export async function compile(): Promise<void> {
   })
 }
 
-/** Makes prisma/generated from the schema; resolves to Prisma's exit status. */
+/** Generates prisma/generated from the schema; resolves to Prisma's exit status. */
 export function generateClient({ quiet = false } = {}): Promise<number> {
   return runNode(join(ROOT, 'node_modules', 'prisma', 'build', 'index.js'), ['generate', '--no-hints'], {
     quiet,
-    // Generating needs no schema engine. Naming any executable keeps Prisma from downloading one.
+    // Generating needs no schema engine; naming any executable prevents its download.
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, CHECKPOINT_DISABLE: '1', PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   })
 }
 
-/** While a site runs, it may still load any of its own. */
+/** A running site may still load files of its build. */
 function removeOldCode(current: string): void {
   if (existsSync(IN_USE_FOLDER) && readdirSync(IN_USE_FOLDER).length > 0) return
   const old = readdirSync(CODE_FOLDERS)
@@ -64,7 +64,7 @@ function removeOldCode(current: string): void {
   for (const { folder } of old.slice(MAX_OLD_FOLDERS)) rmSync(folder, { recursive: true, force: true })
 }
 
-/** Two commands at once must not both build: the second waits, and then finds the work done. */
+/** Serialises builds: a second command waits and then finds the work done. */
 export async function withBuildLock(work: () => Promise<void>): Promise<void> {
   const file = join(WORK_FOLDER, 'lock')
   let lock = takeLock(file, '')
@@ -85,7 +85,7 @@ export async function withBuildLock(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** One hash over sources: those in the folders, and the settings of tools and packages beside them. */
+/** One hash of the sources in the folders and of the configuration files at the root. */
 export function hashSources(folders: string[]): string {
   const hash = createHash('sha256')
   const rootFiles = readdirSync(ROOT).filter((name) => ROOT_SOURCE.test(name))
@@ -93,13 +93,13 @@ export function hashSources(folders: string[]): string {
     hash.update(`\0${file}\0`).update(readFileSync(join(ROOT, file)))
   }
   for (const [name, value] of Object.entries(process.env).sort()) {
-    // Next writes these into what it builds.
+    // Next inlines these into the build.
     if (name.startsWith('NEXT_PUBLIC_')) hash.update(`\0${name}=${value}`)
   }
   return hash.digest('hex')
 }
 
-/** A source file, or those of a folder in a fixed order; all relative to the checkout. */
+/** A source file, or a folder's in a fixed order, relative to the checkout. */
 function filesOf(name: string): string[] {
   if (NON_SOURCE.test(name)) return []
   const entry = statSync(join(ROOT, name), { throwIfNoEntry: false })

@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|map)$/
-/** Compressed once, by the build, so it pays early; less would be mostly headers. */
+/** Compression happens once, at build time, so the threshold is low; smaller files are mostly headers. */
 const MIN_BYTES = 512
 
-/** Puts a `.br` and a `.gz` beside each file of the folder that is worth it, as small as they get. */
+/** Adds a `.br` and a `.gz` beside each compressible file, at maximum compression. */
 export async function compressFolder(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))

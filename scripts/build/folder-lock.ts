@@ -5,9 +5,9 @@ import { isAlive, startTimeOf } from './processes'
 export type Holder = { pid: number; start: string | null; note: string }
 
 /**
- * Takes a lock file for this process, or says who holds it. A holder that no longer lives is pushed aside, also after
- * its id went to another process.
- * @param note a few words for whoever finds the lock taken
+ * Takes a lock file for this process, or returns its holder. The lock of a dead process is removed, even if its id has
+ * been reused.
+ * @param note shown to others that find the lock taken
  */
 export function takeLock(
   file: string,
@@ -19,7 +19,7 @@ export function takeLock(
   writeFileSync(own, content)
   try {
     for (;;) {
-      // Linking is atomic and brings the content along: nobody ever reads a lock half written.
+      // Linking is atomic and includes the content: nobody can read a half-written lock.
       if (tryLink(own, file)) return { release: () => removeIfUnchanged(file, content), holder: null }
       const found = read(file)
       const holder = found === null ? null : parse(found)
@@ -31,7 +31,7 @@ export function takeLock(
   }
 }
 
-/** Who holds a lock now, or null. */
+/** The living holder of a lock, or null. */
 export function lockHolder(file: string): Holder | null {
   const found = read(file)
   const holder = found === null ? null : parse(found)
@@ -39,8 +39,8 @@ export function lockHolder(file: string): Holder | null {
 }
 
 /**
- * Removes the lock only while it says what was read: moved aside first, so that of two that do this at once one wins,
- * and put back when another had taken it in between.
+ * Removes the lock only if it is unchanged: it is renamed first, so that of two concurrent processes one wins, and put
+ * back when another process had taken it in between.
  */
 function removeIfUnchanged(file: string, content: string) {
   const aside = `${file}.${process.pid}.old`

@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** True while a process of this id exists, whoever owns it. */
+/** Whether a process with this id exists, whoever owns it. */
 export function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  // A killed process stays in the table until its parent collects it, which in a container may be never.
+  // A zombie stays until its parent reaps it, which in a container may be never.
   return procStat(pid)?.state !== 'Z'
 }
 
 /**
- * When a process began, as an opaque text: together with its id it names one process for ever, where the id alone is
- * soon given to another. Null when it is gone.
+ * The start time of a process as an opaque string, which together with the id identifies it: ids are reused. Null when
+ * it does not exist.
  */
 export function startTimeOf(pid: number): string | null {
   const stat = procStat(pid)
@@ -28,9 +28,9 @@ export function startTimeOf(pid: number): string | null {
 }
 
 /**
- * The processes of a program that work in a folder: how one PostgreSQL is told from all others, since each of its
- * processes sits in its data folder. Where there is no /proc, only `candidate` is looked at, by its command line.
- * @param program the name of the executable
+ * The processes of a program with a working directory: identifies one PostgreSQL among others, because its processes
+ * run in its data directory. Without /proc only `candidate` is checked, by its command line.
+ * @param program the executable's name
  * @param folder a real path
  */
 export function processesIn(program: string, folder: string, candidate?: number): number[] {
@@ -48,7 +48,7 @@ export function processesIn(program: string, folder: string, candidate?: number)
   }
 }
 
-/** Resolves to true as soon as none of the processes lives, to false when time is up. */
+/** Resolves to true once all processes have ended, to false after the timeout. */
 export async function waitForExit(pids: number[], milliseconds: number) {
   const end = Date.now() + milliseconds
   while (pids.some(isAlive)) {
@@ -77,7 +77,7 @@ function programOf(pid: number) {
 function procStat(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The second field is the command in brackets and may hold blanks and brackets itself.
+    // The second field is the command in parentheses, which may itself contain spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0], start: fields[19] ?? '' }
   } catch {

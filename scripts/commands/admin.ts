@@ -1,4 +1,4 @@
-// Accounts from the shell, while the site runs and while it does not: `npm run admin`.
+// Manages accounts from the shell, whether or not the site is running: `npm run admin`.
 import { createInterface } from 'node:readline'
 import { createInterface as createDialogue } from 'node:readline/promises'
 import type { AdminCommand } from '@/lib/ops/admin-commands'

@@ -1,4 +1,4 @@
-// Backs the site up into one file, while it runs or not: `npm run backup [-- FILE]`.
+// Backs up the site into one file, whether or not it is running: `npm run backup [-- FILE]`.
 import { resolve } from 'node:path'
 import { parseEnv } from '@/lib/platform/server/env'
 import { createBackup } from '@/scripts/backup/create'
@@ -12,7 +12,7 @@ const USAGE = `npm run backup [-- FILE]
 
 Without FILE the backup goes to BACKUP_DIR, or to the folder "backups" in DATA_DIR.`
 
-// A signal must leave by the usual way: nothing half made stays.
+// A signal must run the exit handlers, so that no unfinished file stays.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const { values, positionals } = readArguments(USAGE, { scheduled: { type: 'boolean' } })

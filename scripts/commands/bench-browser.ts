@@ -1,6 +1,6 @@
-// What a visitor's browser has to load and how soon it shows something: `npm run bench:browser`.
-// Chromium with a processor four times slower on slow 4G; each page against a static copy of itself with its styles in
-// the page, home against itself with the original pictures, all against an empty page of the same Next.
+// Measures what a visitor's browser loads and how soon it renders: `npm run bench:browser`. Chromium with a CPU slowed
+// down four times on slow 4G; each page against a static copy with inlined styles, home also with the original images,
+// all against an empty page of the same Next.
 
 import { createServer, get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
@@ -20,7 +20,7 @@ const LINE = {
 }
 const PROCESSOR_SLOWDOWN = 4
 const PHONE = { width: 390, height: 844 }
-/** After the load event: what is drawn later is not what one waits for. */
+/** After the load event; later paints are not waited for. */
 const QUIET_MS = 4_000
 
 type Visit = { fcp: number; lcp: number; cls: number; tbt: number; bytes: Record<string, number> }
@@ -135,7 +135,7 @@ function medianVisit(visits: Visit[]): Visit {
   }
 }
 
-/** Serves a changed copy of one page, compressed as the site does it; everything the page loads comes from the site. */
+/** Serves a modified copy of one page, compressed like the site; its resources come from the site. */
 async function startCopy(baseUrl: string, path: string, change: (html: string, baseUrl: string) => Promise<string>) {
   const html = await change(await (await fetch(baseUrl + path)).text(), baseUrl)
   const page = brotliCompressSync(html)
@@ -156,7 +156,7 @@ async function startCopy(baseUrl: string, path: string, change: (html: string, b
   return { url: `http://localhost:${port}${path}`, stop: () => server.close() }
 }
 
-/** The page as plain files: its styles in it, none of its scripts. */
+/** The page as a static file with inlined styles and without scripts. */
 async function inlineStyles(html: string, baseUrl: string) {
   let page = html
     .replace(/<script(?![^>]*ld\+json)[^>]*>.*?<\/script>/gs, '')

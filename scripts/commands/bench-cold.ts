@@ -1,9 +1,9 @@
-// What a function of a serverless host loads before its first answer, and how long that takes: `npm run bench:cold`.
-// Every row is one request to a fresh process that runs what the host runs (scripts/processes/cold-process.ts), from the build of
-// this checkout: a page against an empty page, an API call against an empty handler, both of the same Next, all in turns.
-// Files of code are counted in runs of their own, because counting slows down. The files are in the memory of this
-// machine already; a host has to fetch them first, which is why their bytes count. Database and picture store stand beside,
-// a round trip is nothing. Processor time depends less on what else the machine does than the time that passed.
+// Measures what a serverless function loads before its first response, and how long that takes: `npm run bench:cold`.
+// Each row is one request to a new process that runs what the host runs (scripts/processes/cold-process.ts) from this
+// build: a page against an empty page, an API call against an empty handler, both of the same Next, alternating.
+// Loaded files are counted in separate runs, because counting is slow. The files are in the page cache here; a host has
+// to fetch them first, so their size matters. Database and image store are local, so round trips cost nothing. CPU time
+// depends less on other load than elapsed time.
 
 import type { ColdRequest } from '@/scripts/bench/cold'
 import { bytesOf, coldStart, heavyAmong, routed, signIn, upload } from '@/scripts/bench/cold'

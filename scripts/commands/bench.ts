@@ -1,6 +1,6 @@
-// Measures the built site on this machine: `npm run bench`, or some parts of it: `npm run bench -- page write`. A part is a
-// file of scripts/bench/parts; one that takes an hour runs only when it is named.
-// Every figure is a ratio to something measured in the same run, so that another machine finds about the same.
+// Measures the built site on this machine: `npm run bench`, or some parts: `npm run bench -- page write`. A part is a
+// file of scripts/bench/parts; one that takes an hour runs only when named.
+// Every figure is relative to something measured in the same run, so that it is comparable between machines.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { requirePrograms } from '@/scripts/bench/measure'
@@ -9,7 +9,7 @@ import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
 
-/** `programs` are what the part needs beside Node. */
+/** `programs` the part needs beside Node. */
 type Part = { measure: () => Promise<void>; onlyByName?: boolean; programs?: string[] }
 
 const names = readdirSync(join(ROOT, 'scripts', 'bench', 'parts')).map((file) => file.replace(/\.ts$/, ''))

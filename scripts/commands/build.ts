@@ -1,9 +1,9 @@
-// Builds everything the server needs, without a database: `npm run build`. A serverless host runs this.
+// Builds everything the server needs, without a database: `npm run build`. Run by serverless hosts.
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { buildSite } from '@/scripts/build/build-site'
 import { checkTypes } from '@/scripts/build/check-types'
 
-// What others are to be served must type-check; a start on one's own machine need not wait for it.
+// A deployment must type-check; a start on one's own machine need not wait for it.
 if ((await checkTypes('tsconfig.build.json')) !== 0) {
   throw new UserError('The types do not check: the compiler says above where.\nCorrect that, then build again.')
 }

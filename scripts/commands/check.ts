@@ -1,5 +1,5 @@
-// Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. A part of it alone:
-// `npm run lint`, `npm run typecheck`.
+// Lint, format, types, layers and unit tests, without a browser or a build: `npm run check`. Parts of it: `npm run
+// lint`, `npm run typecheck`.
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { checkLayers, checkSource, checkStyle, checkTyping, printTotal, sum, unitTests } from '@/scripts/testing/suites'
 

@@ -1,4 +1,4 @@
-// Makes prisma/generated from the schema: `npm run generate`.
+// Generates prisma/generated from the schema: `npm run generate`.
 import { generateClient } from '@/scripts/build/compile'
 
 process.exit(await generateClient())

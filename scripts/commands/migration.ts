@@ -1,4 +1,4 @@
-// Writes a new migration for what changed in prisma/schema.prisma: `npm run migration -- add-drafts`.
+// Writes a migration for the changes in prisma/schema.prisma: `npm run migration -- add-drafts`.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'

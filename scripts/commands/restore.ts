@@ -1,4 +1,4 @@
-// Makes the site what a backup holds, while it does not run: `npm run restore -- FILE`.
+// Replaces the stopped site by a backup: `npm run restore -- FILE`.
 import { resolve } from 'node:path'
 import { checkArchive } from '@/scripts/backup/archive'
 import { restoreBackup } from '@/scripts/backup/restore'
@@ -17,7 +17,7 @@ const { values, positionals } = readArguments(USAGE, { force: { type: 'boolean' 
 const [named, ...rest] = positionals
 if (!named || rest.length > 0) throw new UserError(USAGE)
 const file = resolve(named)
-// Before a database is made, or started.
+// Before a database is created or started.
 await checkArchive(file)
 await withDatabase(
   async (databaseUrl) => {

@@ -1,4 +1,5 @@
-// Serves what `npm run build` made, from a database elsewhere: `npm run serve`. For containers, and for several instances.
+// Serves the build of `npm run build` with an external database: `npm run serve`. For containers and multiple
+// instances.
 import { runSite } from '@/scripts/site/run-site'
 
 await runSite('serve')

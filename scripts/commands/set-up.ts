@@ -1,6 +1,6 @@
-// Prepares the database without serving: `npm run set-up`, once per deploy where something else serves.
-// With --in-build it does so only where a serverless host builds for production and names the database: a preview that
-// shares the database must not change the tables from under the production.
+// Prepares the database without serving: `npm run set-up`, once per deploy where something else serves. With --in-build
+// it runs only where a serverless host builds for production with a database: a preview that shares the database must
+// not change production's tables.
 import { printOwner, setUpDatabase } from '@/scripts/site/set-up-database'
 import { withDatabase } from '@/scripts/site/with-database'
 

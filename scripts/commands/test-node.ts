@@ -1,5 +1,5 @@
-// Runs `npm test` on another Node.js: `npm run test:node -- 26 [what npm test takes]`. It comes from the registry of packages
-// and is kept in .build/nodes, so that the next run needs no network.
+// Runs `npm test` on another Node.js: `npm run test:node -- 26 [arguments of npm test]`. It is downloaded from the npm
+// registry and cached in .build/nodes.
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { npm, run } from '@/scripts/bootstrap/programs.mjs'
@@ -11,13 +11,13 @@ const USAGE = 'Name a major version of Node.js: npm run test:node -- 26'
 const [version = '', ...args] = process.argv.slice(2)
 if (!/^\d+$/.test(version)) throw new UserError(USAGE)
 const bin = await installNode(version)
-// Programs that are started by the name of node are the same one.
+// Child processes started as "node" must use it too.
 const env = { PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, npm_node_execpath: undefined }
 const node = join(bin, process.platform === 'win32' ? 'node.exe' : 'node')
 await run(node, ['--version'])
 process.exitCode = await run(node, [COMMAND_RUNNER, 'test', ...args], { env })
 
-/** The folder with the newest Node.js of a major version that the registry has, or that was got from it before. */
+/** The folder with the newest Node.js of a major version in the registry, or the cached one. */
 async function installNode(major: string): Promise<string> {
   const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   const folder = join(WORK_FOLDER, 'nodes', `${major}-${system}`)

@@ -1,7 +1,7 @@
-// Checks and tests everything: `npm test`. For daily work one part alone, with options for its runner:
-//   npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
-// Only when asked for, because they take long: npm run test:faults, and the whole of the instances, of which the
-// operations tests take a part: npm run test:instances.
+// Checks and tests everything: `npm test`. A single part, with options for its runner:
+// npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
+// Only on request, because they take long: npm run test:faults, and npm run test:instances, of which the operations
+// tests run a part.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
@@ -35,7 +35,7 @@ try {
 }
 process.exit(printTotal(sum(results)))
 
-/** Every wanted suite runs, also after one has failed: one run tells all that is wrong. */
+/** Runs every requested suite even after a failure, so that one run shows all problems. */
 async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   handleSignals()
   if (wanted.includes('check')) count(await checkSource())
@@ -46,7 +46,7 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   const chromium = onSite.includes('e2e') ? await chromiumForTests() : ''
   await buildSite()
 
-  // Browsers, servers and databases wait for each other much of the time: two of each use two cores about fully.
+  // Browsers, servers and databases often wait for each other: two of each make full use of two cores.
   const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
   try {
     for (const suite of onSite) {
@@ -65,7 +65,7 @@ async function chromiumForTests(): Promise<string> {
   return findChromium(console.log)
 }
 
-/** Where the faults' tests write what they saw, a line of JSON each, and what prints it. */
+/** The file the fault tests write their results to, as JSON lines, and a function that prints it. */
 function faultsReport() {
   const file = join(WORK_FOLDER, 'faults.jsonl')
   rmSync(file, { force: true })
@@ -88,7 +88,7 @@ function count(result: Result): void {
   if (interrupted) throw new UserError('Interrupted.')
 }
 
-/** A signal ends what runs; the way out then leads through the usual cleaning up. */
+/** A signal kills the running programs; the normal cleanup follows. */
 function handleSignals(): void {
   const interrupt = () => {
     interrupted = true

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
-/** Who PostgreSQL's programs run as: null means whoever we are. */
+/** The system user PostgreSQL's programs run as; null for the current one. */
 export type Account = { uid: number; gid: number } | null
 
-/** PostgreSQL refuses to run as root; root gets this system user for it. */
+/** PostgreSQL refuses to run as root, so root uses this system user. */
 const ACCOUNT_NAME = 'colophon'
 
 const SYSTEM_PATH = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`
 
 export const isRoot = () => process.getuid?.() === 0
 
-/** The account for a new database: ourselves, or for root the system user, made at its first need. */
+/** The account for a new database: the current user, or for root the system user, created on first use. */
 export function accountForNewDatabase(): Account {
   if (!isRoot()) return null
   const found = lookUp() ?? create()
@@ -49,7 +49,7 @@ function lookUp(): Account {
 }
 
 /**
- * Whether the account can write in a folder: asked of the system, because modes, owners and mounts above it all count.
+ * Whether the account can write to a folder. Tested by writing, because modes, owners and mounts of all parents matter.
  */
 export function canWrite(folder: string, account: Account) {
   const script = 'cd "$1" && : > .reachable && rm .reachable'

@@ -8,8 +8,8 @@ import type { Account } from './account'
 export type Binaries = { postgres: string; initdb: string; major: string }
 
 /**
- * The folder with PostgreSQL's programs (`bin/postgres`, `bin/initdb`), ready to run as `account`. They come with the
- * packages; where the account cannot reach those, such as below root's home, a copy is kept in `sharedFolder`.
+ * PostgreSQL's programs, ready to run as `account`. They come with the packages; where the account cannot reach those,
+ * for example below root's home, they are copied to `sharedFolder`.
  * @throws UserError when there are none for this system
  */
 export function findBinaries(account: Account, sharedFolder: string): Binaries {
@@ -24,7 +24,7 @@ export function findBinaries(account: Account, sharedFolder: string): Binaries {
   hydrateSymlinks(packageFolder, native)
   const inPlace = tryBinaries(native, account)
   if (inPlace.binaries) return inPlace.binaries
-  // Who runs it in place and cannot, will not with a copy either.
+  // For the current user a copy would not run either.
   if (!account) throw cannotRunError(inPlace.why)
 
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
@@ -47,7 +47,8 @@ export function findBinaries(account: Account, sharedFolder: string): Binaries {
 }
 
 /**
- * A registry's archive holds no symbolic links; the package lists them for an install script, which npm may not run.
+ * Creates the symbolic links of the package: npm archives have none, and install scripts, which would create them, do
+ * not run.
  */
 function hydrateSymlinks(packageFolder: string, native: string) {
   const list = join(native, 'pg-symlinks.json')

@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** A data folder whose database had to go elsewhere, as for root below its own home. */
+/** A data folder whose cluster is elsewhere, as for root with a data folder below its home. */
 function putElsewhere() {
   const home = join(folder, 'elsewhere')
   mkdirSync(home)

@@ -5,15 +5,15 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import type { Account } from './account'
 import { accountForNewDatabase, canWrite, isRoot } from './account'
 
-/** Where an embedded server lives, and who runs it. */
+/** The folder of an embedded PostgreSQL cluster, and the account it runs as. */
 export type ClusterLocation = { home: string; account: Account }
 
-/** For what the database's own user cannot reach in the checkout or the data folder. */
+/** Used when PostgreSQL's user cannot reach the checkout or the data folder. */
 export const SHARED_FOLDER = '/var/lib/colophon'
 
 /**
- * Where the database of a data folder is, or goes: `postgres` inside of it. Only when root's database user cannot
- * reach that (a data folder below root's home) is it below /var/lib, and the data folder remembers where.
+ * Locates or creates the cluster's folder: `postgres` in the data folder, or below /var/lib when root's PostgreSQL user
+ * cannot reach that. The data folder then has a pointer file.
  */
 export function locateCluster(dataDir: string): ClusterLocation {
   const home = findHome(dataDir)
@@ -29,8 +29,8 @@ export function locateCluster(dataDir: string): ClusterLocation {
 }
 
 /**
- * Where the database of a data folder is, or null when it has none yet.
- * @throws UserError when the data folder is a copy of one whose database lives outside of it
+ * The cluster's folder, or null when there is none yet.
+ * @throws UserError when the data folder is a copy of one with its cluster elsewhere
  */
 export function findHome(dataDir: string): string | null {
   const inside = join(dataDir, 'postgres')
@@ -57,7 +57,7 @@ export function findHome(dataDir: string): string | null {
   return home
 }
 
-/** Removes the database of a data folder, wherever it is. Nothing may run in it. */
+/** Deletes the cluster of a data folder, wherever it is. It must not be running. */
 export function removeDatabase(dataDir: string) {
   const home = findHome(dataDir)
   if (home) rmSync(home, { recursive: true, force: true })

@@ -53,7 +53,7 @@ async function query(url: string, sql: string) {
 const clusterFolder = () => realpathSync(join(findHome(dataDir) ?? '', 'data'))
 const serverPid = () => Number(readFileSync(join(clusterFolder(), 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** An app of its own process that starts the server and writes rows as fast as it can, telling each that was acknowledged. */
+/** A process that starts the server and inserts rows as fast as it can, printing each acknowledged one. */
 async function startWriter() {
   program ??= await compileProgram(`
     import { startEmbedded } from './scripts/database/embedded'
@@ -135,7 +135,7 @@ test.each([
   ['crashes', 'SIGQUIT'],
 ] as const)('a server that %s while the app runs comes back at the same address', async (_, signal) => {
   const { url } = await start()
-  // A connection that stays open, as the app's own do: a server asked to end would wait for it.
+  // An open connection like the app's: a server asked to stop would wait for it.
   const idle = new pg.Client(url)
   idle.on('error', () => {})
   await idle.connect()

@@ -25,35 +25,35 @@ import { findHome, locateCluster, SHARED_FOLDER } from './cluster-location'
 import { readPidFile, stopLeftovers, stopPostmaster } from './postmaster'
 
 export type EmbeddedOptions = {
-  /** where the database lives; must exist */
+  /** the data folder; must exist */
   dataDir: string
   /** of the role `colophon` */
   password: string
-  /** its name */
+  /** name of the database */
   database?: string
-  /** told what takes a while, and when the server had to be started again */
+  /** prints what takes long, and restarts of the server */
   print?: (line: string) => void
 }
 
-/** A PostgreSQL of our own. */
+/** A PostgreSQL server managed by this process. */
 export type EmbeddedServer = {
-  /** for DATABASE_URL; stays the same when the server is started again */
+  /** for DATABASE_URL; unchanged after a restart of the server */
   url: string
-  /** ends it cleanly; safe to repeat */
+  /** shuts it down cleanly; idempotent */
   stop: () => Promise<void>
 }
 
 const ROLE = 'colophon'
 const STOP_MS = 30_000
 const POLL_MS = 1_000
-/** The server inherits nothing: PG* variables of the shell would change it. */
+/** Not inherited: PG* variables would change the server. */
 const NO_ENVIRONMENT = {} as NodeJS.ProcessEnv
 const LOG_MAX_BYTES = 10 * 1024 * 1024
 
 /**
- * Starts the PostgreSQL that comes with the packages on the database of a data folder, making that at first. What a
- * killed start left running is stopped before; if the server dies later, it is started again at the same address.
- * The caller holds the lock of the data folder.
+ * Starts the bundled PostgreSQL on the cluster of a data folder, which is created first if missing. Leftover processes
+ * of a killed start are stopped before; if the server dies later, it is restarted at the same address. The caller holds
+ * the lock of the data folder.
  * @throws UserError
  */
 export async function startEmbedded({
@@ -99,7 +99,7 @@ export async function startEmbedded({
       clearInterval(timer)
       if (!stopping) restarting = restart()
     })
-    // Asked to end by somebody else, PostgreSQL refuses newcomers but waits for our own connections for ever.
+    // When somebody else asks PostgreSQL to stop, it would wait for our connections indefinitely.
     const timer = setInterval(() => {
       if (!stopping && readPidFile(cluster.data)?.status === 'stopping') running.child.kill('SIGINT')
     }, POLL_MS).unref()
@@ -122,7 +122,7 @@ export async function startEmbedded({
   }
 }
 
-/** The address of the server that runs on a data folder right now, started by another command; null when none does. */
+/** The URL of the server another command runs on a data folder; null when none is running. */
 export async function findRunningEmbedded({
   dataDir,
   password,
@@ -155,7 +155,9 @@ export type Cluster = {
   print: (line: string) => void
 }
 
-/** Made aside and renamed when complete: a start killed half-way leaves nothing that looks like a database. */
+/**
+ * Created under a temporary name and renamed when complete: a killed start leaves nothing that looks like a database.
+ */
 function createCluster(cluster: Cluster) {
   const { location, binaries, data } = cluster
   cluster.print('Making the database …')
@@ -164,14 +166,14 @@ function createCluster(cluster: Cluster) {
   }
   const unfinished = join(location.home, `new-${process.pid}`)
   const passwordFile = join(location.home, `new-password-${process.pid}`)
-  // Nobody ever signs in as the superuser: its password is thrown away, and roles are set up in single-user mode.
+  // The superuser never connects: its password is discarded, and roles are set up in single-user mode.
   writeFileSync(passwordFile, randomBytes(32).toString('hex'), { mode: 0o600 })
   if (location.account) chownSync(passwordFile, location.account.uid, location.account.gid)
   const { status, stderr, error } = spawnSync(
     binaries.initdb,
     [
       ...['-D', unfinished, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256'],
-      // The builtin provider folds letters of every script and, unlike the system's, never changes its mind.
+      // The builtin provider handles case in all scripts and, unlike the system's, does not change between versions.
       ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
       ...['--data-checksums', '--no-instructions'],
     ],
@@ -190,8 +192,8 @@ function createCluster(cluster: Cluster) {
 }
 
 /**
- * Gives the site its role and database, or the role a new password. In single-user mode, where no password is asked:
- * it takes one statement a line, and goes on after one that fails because its work was done before.
+ * Creates the site's role and database, or resets the role's password. Single-user mode asks for no password; it takes
+ * one statement a line and continues after a failed one, such as a database that exists.
  */
 function setUpRole({ location, binaries, data, password, database }: Cluster) {
   const statements = [
@@ -215,7 +217,7 @@ function assertSameVersion({ binaries, data }: Cluster) {
   )
 }
 
-/** Starts the server and waits until it answers, however long a recovery takes. */
+/** Starts the server and waits until it accepts connections, however long a recovery takes. */
 async function launch(cluster: Cluster, port: number) {
   const { location, binaries, data } = cluster
   const logFile = join(location.home, 'server.log')
@@ -232,7 +234,7 @@ async function launch(cluster: Cluster, port: number) {
     log_line_prefix: '%m [%p] ',
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  // In a process group of its own: Ctrl-C in a terminal is for us, and the server ends after the last request has.
+  // In its own process group: Ctrl-C must reach only this process, which stops the server after the last request.
   const child = spawn(binaries.postgres, ['-D', data, ...options], {
     ...programOptions(location),
     stdio: ['ignore', log, log],
@@ -278,7 +280,7 @@ function startError(logFile: string, logStart: number, error: Error | null) {
 }
 
 function programOptions({ account }: ClusterLocation) {
-  // A path of ours must not be its working folder, which its user may not be allowed to see.
+  // The server's user may have no access to our working directory.
   const env = { ...NO_ENVIRONMENT, PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
   return { ...account, cwd: '/', env }
 }
@@ -290,7 +292,7 @@ async function connect(url: string) {
   await client.end()
 }
 
-/** The role or the database is missing, or the file of secrets was replaced. */
+/** Whether role or database are missing, or the secrets file was replaced. */
 function isSetUpMissing(error: unknown) {
   return ['28P01', '28000', '3D000'].includes((error as { code?: string }).code ?? '')
 }

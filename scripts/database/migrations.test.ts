@@ -100,7 +100,7 @@ test('after a runner was killed in the middle the next one does the whole work',
     .toBe(1)
   runner.kill('SIGKILL')
   program.remove()
-  // The server notices a lost client only when it next writes to it: a sleep would go on.
+  // The server notices a lost client only when it writes to it; pg_sleep would go on.
   await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'")
 
   addMigration('1_first', 'CREATE TABLE one (id int)')

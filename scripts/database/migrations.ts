@@ -10,13 +10,13 @@ type AppliedMigration = { name: string; checksum: string; finished: boolean }
 
 export const MIGRATIONS_FOLDER = join(ROOT, 'prisma', 'migrations')
 
-/** The number `prisma migrate` itself locks, so that its runner and ours wait for each other too. */
+/** The advisory lock of `prisma migrate`, so that both wait for each other. */
 const MIGRATION_LOCK = 72_707_369
 
-/** How long one runner waits for another before it gives up. */
+/** How long to wait for another migration run. */
 const LOCK_WAIT_SECONDS = 60
 
-/** As Prisma's schema engine writes it: the folder stays an ordinary one, and `prisma migrate deploy` goes on from here. */
+/** The table as Prisma creates it, so that `prisma migrate deploy` works with the same history. */
 const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -28,7 +28,7 @@ const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-/** The migrations of a folder, in the order they apply. */
+/** The migrations of a folder in order. */
 export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -41,16 +41,15 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
 }
 
 /**
- * Brings a database to the migrations of `folder` and returns the names it applied, none when it was there already.
- * Each migration is one transaction together with its row of the history: a runner killed at any moment leaves nothing
- * half done, and the next one goes on. Two runners take turns.
- * @throws UserError when the database cannot be reached, belongs to something else, was migrated by other files than
- *   these, or a migration fails (which then changed nothing)
+ * Applies the missing migrations of `folder` and returns their names. Each is one transaction together with its history
+ * row: killed at any time, nothing is half done, and the next run continues. Concurrent runs are serialised.
+ * @throws UserError when the database cannot be reached, is not this site's, has other migrations than these, or when a
+ *   migration fails (which then changed nothing)
  */
 export async function applyMigrations(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a connection lost between two queries would end the process with a stack.
+  // Without a listener, a connection lost between two queries would crash the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -76,13 +75,13 @@ export async function applyMigrations(databaseUrl: string, folder: string = MIGR
 }
 
 /**
- * Applies the first migration that is missing, and returns its name; null when none is missing. The history is read
- * again under the lock, because another runner may have finished while this one waited.
+ * Applies the next missing migration and returns its name, or null. Reads the history again under the lock, because
+ * another run may have finished meanwhile.
  */
 async function applyNext(client: pg.Client, migrations: Migration[]) {
   await client.query('BEGIN')
   try {
-    // For this transaction alone: a pooler may lend the connection to somebody else after it.
+    // For this transaction only: a pooler may give the connection to another client next.
     await client.query(`SET LOCAL lock_timeout = '${LOCK_WAIT_SECONDS}s'`)
     await lock(client)
     const history = await readHistory(client)
@@ -132,9 +131,9 @@ async function runScript(client: pg.Client, migration: Migration) {
   }
 }
 
-/** The finished and unfinished rows of the history, or null when the database has none yet. */
+/** All rows of the history, or null when the table does not exist. */
 async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null> {
-  // Not to_regclass: its cache may still say "none" after waiting for the runner that made the table.
+  // Not to_regclass, whose cache may be stale after waiting for the process that created the table.
   const table = await client.query(
     "SELECT 1 FROM pg_class WHERE relname = '_prisma_migrations' AND relnamespace = current_schema()::regnamespace",
   )
@@ -147,8 +146,8 @@ async function readHistory(client: pg.Client): Promise<AppliedMigration[] | null
 }
 
 /**
- * What is still to apply.
- * @throws UserError when the history and the folder contradict each other
+ * The migrations still to be applied.
+ * @throws UserError when history and folder contradict each other
  */
 function pending(migrations: Migration[], history: AppliedMigration[]) {
   const known = new Map(migrations.map((migration) => [migration.name, migration]))
@@ -196,7 +195,7 @@ function sqlState(error: unknown) {
 }
 
 function reason(error: unknown) {
-  // Node gives an AggregateError with a blank message when every address of a host refuses.
+  // Node throws an AggregateError with an empty message when every address of a host refuses.
   if (error instanceof AggregateError) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }

@@ -6,8 +6,8 @@ import { isAlive, processesIn, waitForExit } from '@/scripts/build/processes'
 const LEFTOVER_STOP_MS = 5_000
 
 /**
- * Stops every PostgreSQL process that still works on a data folder: the server of a killed app, or, after the server
- * itself was killed, those of its children that have not noticed yet and hold its shared memory.
+ * Stops all PostgreSQL processes of a data directory: the server of a killed app, or children of a killed server that
+ * have not noticed yet and still use its shared memory.
  */
 export async function stopLeftovers(data: string, print: (line: string) => void) {
   const recorded = readPidFile(data)
@@ -29,14 +29,16 @@ export async function stopLeftovers(data: string, print: (line: string) => void)
       )
     }
   }
-  // PostgreSQL would still take the recorded process for itself when its number went to another program, or when
-  // nobody has collected it. Without /proc the file is kept otherwise: only it tells of children not found above.
+  // Removes the pid file: PostgreSQL would mistake a reused id, or a zombie, for a running server. Without /proc it is
+  // kept unless that process is alive, because it is the only hint at children.
   if (process.platform === 'linux' || (recorded && isAlive(recorded.pid))) {
     rmSync(join(data, 'postmaster.pid'), { force: true })
   }
 }
 
-/** Asks for a fast shutdown (open transactions end, all committed work is written), then for an immediate one. */
+/**
+ * Requests a fast shutdown (rolls back open transactions, flushes committed ones), after the timeout an immediate one.
+ */
 export async function stopPostmaster(pids: number[], timeoutMs: number) {
   for (const pid of pids) signalProcess(pid, 'SIGINT')
   if (await waitForExit(pids, timeoutMs)) return
@@ -48,11 +50,11 @@ function signalProcess(pid: number, signal: NodeJS.Signals) {
   try {
     if (pid > 0) process.kill(pid, signal)
   } catch {
-    // It has gone by itself.
+    // Already ended.
   }
 }
 
-/** What a running server says about itself. */
+/** The contents of a cluster's pid file. */
 export function readPidFile(data: string) {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')

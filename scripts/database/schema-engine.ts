@@ -11,8 +11,8 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 const SCHEMA_FILE = join(ROOT, 'prisma', 'schema.prisma')
 
 /**
- * The SQL that would turn the tables of a database into those of prisma/schema.prisma; blank when they are the same.
- * Prisma's own engine answers, as WebAssembly from the registry instead of a downloaded program.
+ * The SQL that would change a database to match prisma/schema.prisma; empty when it does. Uses Prisma's engine as
+ * WebAssembly from npm instead of a downloaded binary.
  */
 export async function schemaDifference(databaseUrl: string): Promise<string> {
   const content = readFileSync(SCHEMA_FILE, 'utf8')
@@ -25,7 +25,7 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
   )
   try {
     const { stdout } = await engine.diff({
-      // Stands for whatever the adapter is connected to; the engine reads no address of its own.
+      // The database the adapter is connected to; the engine reads no URL itself.
       from: { tag: 'schemaDatasource', files: [{ path: 'schema.prisma', content }], configDir: '' },
       to: { tag: 'schemaDatamodel', files: [{ path: 'schema.prisma', content }] },
       script: true,
@@ -41,9 +41,9 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Makes sure that a migrated database has every table, column and index this version needs. What somebody added beside
- * them (an index, a table of a monitoring tool) does no harm and is left alone.
- * @throws UserError when something is missing or different, with the first statement that would mend it
+ * Verifies that a migrated database has every table, column and index of this version. Additions, such as an index or
+ * the tables of a monitoring tool, are ignored.
+ * @throws UserError when something is missing or different, with the first statement that would fix it
  */
 export async function assertNoDrift(databaseUrl: string) {
   const script = await schemaDifference(databaseUrl)
@@ -62,8 +62,8 @@ export async function assertNoDrift(databaseUrl: string) {
 }
 
 /**
- * Prisma's adapter, which does not know the catalogue's "char" type that the engine reads: such columns pass through it
- * as text and are marked as characters after.
+ * Prisma's adapter extended by the catalogue's "char" type, which the engine reads: such columns are passed as text and
+ * marked as characters afterwards.
  */
 function adapterFor(pool: pg.Pool) {
   const CATALOGUE_CHAR = 18

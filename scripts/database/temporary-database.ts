@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { removeDatabase } from './cluster-location'
 import { startEmbedded } from './embedded'
 
-/** The name says that nothing in it is worth keeping; what writes or empties a database for tests asks for it. */
+/** Test helpers that write or empty a database require this name. */
 const TEST_DATABASE_NAME = 'colophon_test'
 
 /**
- * An empty PostgreSQL in a folder of its own below the system's temporary one.
- * @returns `remove` stops it and deletes all
+ * Starts an empty PostgreSQL in a temporary folder.
+ * @returns `remove` stops and deletes it
  */
 export async function startTemporaryDatabase(): Promise<{ url: string; dataDir: string; remove: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'colophon-test-'))
-  // Root's database runs as another user, which has to pass through.
+  // Root's PostgreSQL runs as another user, which has to traverse it.
   chmodSync(dataDir, 0o711)
   const server = await startEmbedded({ dataDir, password: 'throw-away', database: TEST_DATABASE_NAME })
   return {

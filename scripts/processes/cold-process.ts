@@ -1,7 +1,6 @@
 // A process of a serverless host: node cold-process.mjs FOLDER [list]
-// It does what the launcher does that `vercel build` writes into each function: it makes Next's server in its minimal
-// mode, which loads the code of a route when it is asked for it. Its parent hears the port, and of each answer when that
-// has left.
+// Does what the launcher of `vercel build` does: creates Next's server in minimal mode, which loads a route's code on
+// request. Reports its port, and the end of each response, to its parent.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
@@ -38,8 +37,8 @@ server.listen(0, '127.0.0.1', () => {
 })
 
 /**
- * Notes every file of code that is loaded from now on, however that happens: scripts as the debugger sees them, JSON and
- * addons from the cache of `require`, and the libraries that addons bring along. It takes time.
+ * Records every code file loaded from now on: scripts through the inspector, JSON and addons from the cache of
+ * `require`, and the addons' shared libraries. Slow.
  */
 async function listModules(): Promise<() => string[]> {
   const { Session } = await import('node:inspector')

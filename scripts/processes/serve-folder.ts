@@ -1,4 +1,4 @@
-// Serves a folder with its compressed files: node serve-folder.mjs FOLDER PORT
+// Serves a folder including its compressed files: node serve-folder.mjs FOLDER PORT
 import { createServer } from 'node:http'
 import sirv from 'sirv'
 

@@ -2,8 +2,8 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
 /**
- * The arguments of this command.
- * @throws UserError with `usage` when there is an option it does not have
+ * Parses the command's arguments.
+ * @throws UserError with `usage` for an unknown option
  */
 export function readArguments<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,

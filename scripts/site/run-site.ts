@@ -11,27 +11,27 @@ import { makeDataDir, readSecrets } from './secrets'
 import { printOwner, setUpDatabase } from './set-up-database'
 import { configuredDatabaseUrl, configuredDirectDatabaseUrl, dataDir, loadEnvFile } from './settings'
 
-/** A second Ctrl-C within this time is the same one: npm passes on to us what the terminal has sent us already. */
+/** A repeated signal within this time is the same one: npm forwards what the terminal has already sent. */
 const SAME_SIGNAL_MS = 1_000
 
 const PARENT_POLL_MS = 500
 
-/** What has to be ended again, last first. */
+/** Run in reverse order when the site stops. */
 const cleanups: Array<() => void | Promise<void>> = []
 
-/** Plain words for whoever starts the site; once it runs, lines for whatever reads its log. */
+/** Plain text during the start, then log lines unless stdout is a terminal. */
 let printLine = (line: string) => console.log(line)
 const print = (line: string) => printLine(line)
 
 /**
- * - `start` installs and builds what is missing, and runs the embedded database unless another is named.
- * - `dev` does the same and reloads what changes, without a build.
- * - `serve` serves what is built from a database elsewhere, one of any number of instances, and writes nothing outside of
- *   the data folder; with AUTH_SECRET and UPLOADTHING_TOKEN not there either.
+ * - `start` installs and builds what is missing, and runs the embedded database unless DATABASE_URL is set.
+ * - `dev` does the same with reloading instead of a build.
+ * - `serve` serves the build with an external database, as one of any number of instances, and writes nothing outside
+ *   of the data folder; with AUTH_SECRET and UPLOADTHING_TOKEN not there either.
  */
 export type Mode = 'start' | 'dev' | 'serve'
 
-/** Brings the site up and keeps it until a signal ends it. A failure is told in plain words and ends the process. */
+/** Runs the site until a signal stops it. Prints a failure and exits. */
 export async function runSite(mode: Mode) {
   stopOnSignals()
   try {
@@ -58,7 +58,7 @@ async function startSite(mode: Mode) {
   const address = `http://${isLoopback(host) || isAnyAddress(host) ? 'localhost' : host}:${port}`
   const siteUrl = settings.SITE_URL ?? address
 
-  // Other instances may share the data folder, or none of them has one.
+  // `serve` takes no lock: instances may share the data folder, or have none.
   if (mode !== 'serve') await lockDataDir(address)
   await requireFreePort(host, port)
   if (mode === 'start') await buildSite()
@@ -99,8 +99,8 @@ async function startSite(mode: Mode) {
 }
 
 /**
- * Makes sure that one process alone works on the data folder. One that is about to stop is waited for; so is one that
- * is about to start, to be named when it answers.
+ * Ensures that only one process uses the data folder. Waits for one that is stopping, and for one that is starting
+ * until its address responds.
  */
 async function lockDataDir(address: string) {
   makeDataDir(dataDir())
@@ -129,7 +129,7 @@ async function isResponding(address: string) {
   }
 }
 
-/** Starts the embedded server and returns its address. */
+/** Starts the embedded PostgreSQL and returns its URL. */
 async function startDatabase() {
   const { DATABASE_PASSWORD: password } = readSecrets(dataDir())
   const { startEmbedded } = await import('@/scripts/database/embedded')
@@ -138,7 +138,7 @@ async function startDatabase() {
   return server.url
 }
 
-/** Fails at once instead of after the build. */
+/** Fails immediately instead of after the build. */
 async function requireFreePort(host: string, port: number) {
   await new Promise((resolve, reject) => {
     const probe = createServer().once('error', (error) => reject(listenError(error, host, port)))
@@ -166,8 +166,8 @@ function isAnyAddress(host: string) {
 }
 
 /**
- * Ends in order, with status 0: requests first, then the database; a repeated signal ends at once. So does the end of
- * the npm that started us: killed, it can pass no signal on, and whoever killed it meant the site.
+ * Stops in order with status 0: first requests, then the database; a repeated signal exits immediately. Also stops when
+ * the npm that started this process is killed, since it cannot forward a signal.
  */
 function stopOnSignals() {
   let since = 0
@@ -183,7 +183,7 @@ function stopOnSignals() {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
-  // The end of the process that gave us our flags.
+  // The process that restarted this one with flags has ended.
   process.once('disconnect', end)
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

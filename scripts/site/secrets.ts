@@ -5,12 +5,12 @@ import { parseEnv } from 'node:util'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { isRoot } from '@/scripts/database/account'
 
-/** What is generated once for a site and never shown. */
+/** Generated once per site and never shown. */
 export type Secrets = { AUTH_SECRET: string; DATABASE_PASSWORD: string }
 
 /**
- * Makes DATA_DIR when it is missing. Closed to other users; root's may be passed through, because the database below
- * it runs as a user of its own.
+ * Creates DATA_DIR if missing, closed to other users; root's can be traversed, because the cluster in it runs as
+ * another user.
  */
 export function makeDataDir(dataDir: string) {
   try {
@@ -23,7 +23,7 @@ export function makeDataDir(dataDir: string) {
   }
 }
 
-/** The secrets of a site, from the file `secrets` (mode 600) in its data folder; missing ones are made. */
+/** Reads the secrets from the file `secrets` (mode 600) in the data folder; generates missing ones. */
 export function readSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets')
   const found = parseEnv(read(file))
@@ -61,7 +61,7 @@ function read(file: string) {
   }
 }
 
-/** Whole or not at all, and on the disk before anything relies on it. */
+/** Atomically, and synced to disk before anything relies on it. */
 function write(file: string, secrets: Secrets) {
   const unfinished = `${file}.${process.pid}`
   const handle = create(unfinished)

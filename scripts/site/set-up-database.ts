@@ -5,10 +5,10 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 
 /**
- * Brings a database to this version's tables, and makes the owner (and the sample portfolio) when it is empty. The
- * settings, DATABASE_URL among them, stand in the environment.
- * @param directUrl the database, past any pooler
- * @returns the owner, when one was made now
+ * Migrates a database and, when it is empty, creates the owner and the sample portfolio. Reads the settings, including
+ * DATABASE_URL, from the environment.
+ * @param directUrl the database, not through a pooler
+ * @returns the owner if just created
  * @throws UserError
  */
 export async function setUpDatabase(
@@ -24,10 +24,7 @@ export async function setUpDatabase(
   return withSample && (await isEmpty()) ? setUpWithSample() : setUp()
 }
 
-/**
- * In a process of its own: drawing the sample's pictures and cleaning its texts takes memory that a server would keep for
- * as long as it runs.
- */
+/** In a child process: generating the sample takes memory that the server would keep as long as it runs. */
 async function setUpWithSample(): Promise<NewOwner | null> {
   const child = fork(compiledFile('set-up-sample'), { execArgv: [] })
   let owner: NewOwner | null | undefined

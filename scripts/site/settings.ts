@@ -3,10 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 
-/**
- * Puts the settings of the file `.env` into the environment, where they are not set there already; a blank one counts
- * as not set.
- */
+/** Loads `.env` into the environment where a variable is not set or blank. */
 export function loadEnvFile() {
   const file = join(ROOT, '.env')
   if (!existsSync(file)) return
@@ -15,17 +12,17 @@ export function loadEnvFile() {
   }
 }
 
-/** Where this site keeps its data: DATA_DIR, below the checkout when it is relative. */
+/** The data folder: DATA_DIR, relative to the checkout. */
 export function dataDir() {
   return resolve(ROOT, process.env.DATA_DIR?.trim() || '.data')
 }
 
-/** The database of the deployer's own, or null for the embedded one. */
+/** The configured DATABASE_URL, or null for the embedded database. */
 export function configuredDatabaseUrl() {
   return process.env.DATABASE_URL?.trim() || null
 }
 
-/** The way past a pooler to the deployer's own database; null when there is no other way than DATABASE_URL. */
+/** The configured DIRECT_DATABASE_URL, which bypasses a pooler; null without one. */
 export function configuredDirectDatabaseUrl() {
   return (configuredDatabaseUrl() && process.env.DIRECT_DATABASE_URL?.trim()) || null
 }

@@ -6,11 +6,10 @@ import { makeDataDir, readSecrets } from './secrets'
 import { configuredDatabaseUrl, configuredDirectDatabaseUrl, dataDir, loadEnvFile } from './settings'
 
 /**
- * Runs a command on the site's database, with the settings of the site in the environment: on the deployer's own, on
- * the embedded one of the running site, or on the embedded one started for the moment.
- * @param work `directUrl` leads past any
- *   pooler; `withSample` is whether an empty database gets the sample portfolio
- * @param options `alone` refuses while the site runs
+ * Runs a command with the site's settings and database: the configured one, the embedded one of the running site, or
+ * the embedded one started for it.
+ * @param work `directUrl` bypasses a pooler; `withSample` is whether an empty database gets the sample portfolio
+ * @param options `exclusive` refuses while the site is running
  */
 export async function withDatabase<Result>(
   work: (directUrl: string, options: { withSample: boolean }) => Promise<Result>,
@@ -37,7 +36,7 @@ export async function withDatabase<Result>(
 
 async function open(exclusive: boolean): Promise<{ url: string; close: () => Promise<void> }> {
   const own = configuredDatabaseUrl()
-  // Where the database is elsewhere the command may run elsewhere too, without a folder to write to.
+  // With an external database the command may have no folder to write to.
   if (own && !exclusive) return { url: own, close: async () => {} }
   makeDataDir(dataDir())
   const { DATABASE_PASSWORD: password } = readSecrets(dataDir())

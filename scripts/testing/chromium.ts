@@ -8,9 +8,9 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 /**
- * A browser for the end-to-end tests: the one CHROMIUM_PATH names, an installed one, or one installed now (Debian's
- * package for root, else Playwright's own).
- * @returns its program
+ * The Chromium for the end-to-end tests: CHROMIUM_PATH, an installed one, or one installed now (Debian's package for
+ * root, otherwise Playwright's).
+ * @returns the executable
  * @throws UserError
  */
 export async function findChromium(print: (line: string) => void): Promise<string> {
@@ -45,14 +45,14 @@ async function installed() {
   return [...NAMES, MAC, chromium.executablePath()].map(locate).find((path) => path !== null && runs(path)) ?? null
 }
 
-/** Playwright wants a path where the shell is content with a name. */
+/** Playwright needs a path instead of a command name. */
 function locate(program: string) {
   if (program.includes('/')) return existsSync(program) ? program : null
   const { status, stdout } = spawnSync('/bin/sh', ['-c', 'command -v "$1"', 'sh', program], { encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
-/** Some systems have a script of that name that only says where to get the browser. */
+/** Some systems have a script with that name that only explains how to install it. */
 function runs(path: string) {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0
 }

@@ -4,7 +4,7 @@ import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 import { checkTypes } from '@/scripts/build/check-types'
 
-/** `leftOut` are tests that say themselves they cannot run here. */
+/** `skipped` tests cannot run here. */
 export type Result = { passed: number; failed: number; skipped: number }
 
 const TOOLS = join(ROOT, 'node_modules')
@@ -15,7 +15,7 @@ const PLAYWRIGHT = join(TOOLS, '@playwright', 'test', 'cli.js')
 
 const CRUISED = ['app', 'components', 'lib', 'prisma', 'scripts', 'tests', 'middleware.ts']
 
-/** Lint and format, types, layers: each is one test. */
+/** Lint and format, types, layers: each counts as one test. */
 export async function checkSource(): Promise<Result> {
   return sum([await checkStyle(), await checkTyping(), await checkLayers()])
 }
@@ -36,7 +36,7 @@ export function checkLayers(): Promise<Result> {
 }
 
 /**
- * The tests beside the source.
+ * Runs the unit tests.
  * @param args files to run, or options
  */
 export async function unitTests(args: string[] = []) {
@@ -48,8 +48,8 @@ export async function unitTests(args: string[] = []) {
 }
 
 /**
- * One of Playwright's projects, on a running site.
- * @param env where the site is
+ * Runs one of Playwright's projects against a running site.
+ * @param env the site's addresses
  */
 export async function siteTests(
   project: 'contract' | 'operations' | 'e2e' | 'faults',
@@ -81,7 +81,7 @@ export function sum(results: Result[]): Result {
   )
 }
 
-/** Prints how many passed and failed, as the last line, and returns the exit status. */
+/** Prints the totals as the last line and returns the exit status. */
 export function printTotal({ passed, failed, skipped }: Result): number {
   if (skipped > 0) console.log(`\n${skipped} left out: they need what is not beside this clone.`)
   console.log(`\n${passed} passed, ${failed} failed`)
@@ -106,7 +106,7 @@ function freshReport(name: string) {
   return file
 }
 
-/** A suite that ends badly without one failed test (it could not load, or was killed) is one failure. */
+/** A suite that fails without a failed test (it did not load, or was killed) counts as one failure. */
 function counted<Report>(report: string, status: number, read: (report: Report) => Result): Result {
   const result = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))

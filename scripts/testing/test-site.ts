@@ -9,19 +9,18 @@ import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { freePort } from '@/scripts/database/free-port'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
-/** Only for what hangs: a first start with the sample takes a minute on a machine that is busy with others. */
+/** A first start with the sample takes a minute on a busy machine. */
 const START_TIMEOUT_MS = 180_000
 
-/** As tests/support/site.ts knows them. */
+/** Also in tests/support/site.ts. */
 export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a password only for tests' }
 
-/** A site under test, as tests/support/site.ts reads it. */
+/** A site under test, as read by tests/support/site.ts. */
 type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string }
 
 /**
- * Starts sites that share nothing, one for each of the tests that run at the same time.
- * @returns `env` tells the tests
- *   where they are
+ * Starts independent sites, one per parallel test worker.
+ * @returns `env` has the sites' addresses for the tests
  */
 export async function startTestSites(
   count: number,
@@ -49,7 +48,7 @@ export async function startTestSites(
   return { env: { TEST_SITES: JSON.stringify(sites) }, pids, stop }
 }
 
-/** Starts the site as `npm start` does, on a throw-away database and folder, with none of the deployer's settings. */
+/** Starts the site like `npm start`, on a temporary database and folder, without the environment's settings. */
 async function startTestSite(
   { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
   logName: string,
@@ -98,7 +97,7 @@ async function startTestSite(
   }
 }
 
-/** The environment with every setting of the site blank, which counts as not set and keeps those of `.env` away. */
+/** The environment with every setting blank, which means unset and overrides `.env`. */
 export function withoutSettings(): NodeJS.ProcessEnv {
   const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
   return { ...process.env, ...blank, NODE_ENV: 'production' }

@@ -3,7 +3,7 @@ import { onSite } from '../bench-site'
 import { fill } from '../content'
 import { round, row } from '../report'
 
-/** A backup of the running site, proved, and its restore: 10,000 notes and projects, 200 MB of pictures. */
+/** A verified backup of the running site and its restore: 10,000 notes and projects, 200 MB of images. */
 export async function measure(): Promise<void> {
   await onSite(async (site) => {
     await fill(site.databaseUrl, 10_000)

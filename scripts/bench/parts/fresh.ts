@@ -1,7 +1,7 @@
 import { onSite, send } from '../bench-site'
 import { row } from '../report'
 
-/** A write, then at once every page it touches, a thousand times, while others load the site. */
+/** A write, immediately followed by a read of every affected page, a thousand times under load. */
 export async function measure(): Promise<void> {
   const times = 1_000
   await onSite(async ({ baseUrl, cookie }) => {

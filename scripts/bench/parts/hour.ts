@@ -4,7 +4,7 @@ import { onSite, send, signIn } from '../bench-site'
 import { median, residentMemory } from '../measure'
 import { round, row } from '../report'
 
-/** It takes too long to be among the others. */
+/** Takes too long to run with the others. */
 export const onlyByName = true
 
 /**

@@ -4,7 +4,7 @@ import { row } from '../report'
 
 export const programs = ['wrk', 'taskset']
 
-/** What the process holds after a fresh start, and after a minute of mixed load. */
+/** The server's memory after a fresh start, and after a minute of mixed load. */
 export async function measure(): Promise<void> {
   await onSite(async ({ baseUrl, pid, cookie }) => {
     const before = residentMemory(pid)

@@ -7,10 +7,10 @@ import { round, row } from '../report'
 export const programs = ['taskset']
 
 const SECONDS = 10
-/** What an attack left under way, and some of its allowance, belong to no other. */
+/** Lets requests of the previous attack finish and its rate limits recover. */
 const PAUSE_MS = 8_000
 
-/** Whether what one client does at 50 requests a second reaches a reader of cached pages or an admin at work. */
+/** Whether one client's 50 requests a second affect a reader of cached pages or an admin at work. */
 export async function measure(): Promise<void> {
   await onSite(async ({ baseUrl, pid, cookie }) => {
     const [note]: Array<{ _id: string }> = await read(`${baseUrl}/api/note`)

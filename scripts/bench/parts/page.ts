@@ -9,7 +9,7 @@ const REPEATS = 5
 const SECONDS = 5
 const NGINX_PORT = 47_813
 
-/** A kept page against nginx with the same bytes, each alone on one core. */
+/** A cached page against nginx with the same bytes, each alone on one core. */
 export async function measure(): Promise<void> {
   await onSite(async (site) => {
     const notes = (await (await fetch(`${site.baseUrl}/api/note`)).json()) as Array<{ _id: string }>

@@ -6,7 +6,7 @@ import { round, row } from '../report'
 const SMALL = 100
 const SIZES = [1_000, 10_000, 100_000]
 
-/** First pages with many rows against the same with a hundred; each is drawn anew, because a write came before it. */
+/** The first page of lists with many rows against a hundred; each is rendered anew, because a write precedes it. */
 export async function measure(): Promise<void> {
   const paths = {
     'list of projects': '/projects',
