@@ -6,7 +6,7 @@ import { listNotes, listPosts, makeNote, makePost, readNote, readPost, readProfi
 import { expectAnswer, expectError } from '../support/shapes'
 import { site } from '../support/site'
 
-/* The calls that the admin's screens add to the API contract, by the same rules. */
+/* The calls the admin's screens add to the API contract, by the same rules. */
 
 const countedShape = z.looseObject({ message: z.string().min(1), count: z.int() })
 const settingsShape = z.looseObject({

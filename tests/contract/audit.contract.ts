@@ -123,7 +123,7 @@ for (const [path, tryTo] of [
     const person = await newPerson()
     for (let n = 0; n < 3; n += 1) await tryTo(visitor, person.email, newPassword())
     const rows = (await readLog(admin, person.id)).filter(({ outcome }) => outcome === 'refused')
-    // One row, or two where a new stretch of ten minutes began between the tries.
+    // One row, or two when a new interval of ten minutes began in between.
     expect(rows.length).toBeLessThanOrEqual(2)
     expect(rows.reduce((sum, { times }) => sum + times, 0)).toBe(3)
     for (const row of rows) {
@@ -254,7 +254,7 @@ test.describe('writes without a pause', () => {
     await write()
     await database.change(1, `UPDATE "RateLimit" SET "count" = 598 WHERE "key" LIKE 'writes:%'`)
     expect((await write()).status).toBe(200)
-    // Two at once, and one place left: counted in the database, exactly one passes.
+    // Two at once with one attempt left: counted in the database, exactly one passes.
     const both = await Promise.all([write(), write()])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
     const refused = both.find(({ status }) => status === 429)

@@ -42,7 +42,7 @@ test.describe('security headers', () => {
   test('what one visitor’s address says is told to nobody else', async ({ request, admin }) => {
     for (const path of ['/', '/about', '/projects']) {
       const secret = `secret-${randomUUID()}`
-      // Whatever was kept is forgotten with a write, so that the page is drawn for this visitor.
+      // A write invalidates the cache, so that the page is rendered for this request.
       expect((await admin.client.put('/api/settings', {})).status).toBe(200)
       const headers = { 'content-security-policy': `script-src 'nonce-${secret}'` }
       const own = await request.get(`${path}?token=${secret}`, { headers })

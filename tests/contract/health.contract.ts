@@ -29,7 +29,7 @@ test('without the database the site lives but is not ready, refuses writes with 
     expectError(await admin.client.post('/api/note/new', NOTE_FIELDS), 503)
     expectError(await trySignIn(visitor, admin), 503)
   })
-  // A pooler may take its time to notice.
+  // A pooler may notice with a delay.
   await expect.poll(async () => (await visitor.get('/api/health/ready')).status).toBe(200)
   expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
 })

@@ -4,7 +4,7 @@ import { test } from '../support/api-test'
 import { listNotes, listPosts, makeNote, makePost } from '../support/content'
 import { expectError } from '../support/shapes'
 
-/** All rows, page by page; gives up when more come than there are. */
+/** All rows, page by page; stops when more come than exist. */
 async function walk<Row extends { _id: string }>(
   list: (query: string) => Promise<Row[]>,
   limit: number,

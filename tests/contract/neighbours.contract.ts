@@ -5,13 +5,13 @@ import { test } from '../support/api-test'
 import { makeNote, makePost } from '../support/content'
 import { png } from '../support/pictures'
 
-// What one client does reaches no other. Paths are sent as they stand here, without being resolved.
+// One client's requests must not affect others. Paths are sent unchanged, without being resolved.
 
 type Headers = Record<string, string>
 
 const newTag = () => `zy${crypto.randomUUID().slice(0, 8)}`
 
-/** Escapes the first letter behind a path's last slash, which a path has no need of. */
+/** Percent-encodes the first letter after a path's last slash, which is an equivalent spelling. */
 const misspell = (path: string) =>
   path.replace(/\/(\w)(?=[^/]*$)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16)}`)
 
@@ -90,7 +90,7 @@ test('no cold page is missing while somebody asks for it by another spelling', a
   const { _id } = await makeNote(admin.client)
   const paths = ['/feed.xml', '/robots.txt', `/note/${_id}.md`, `/note/${_id}`]
   for (const path of paths) {
-    // A write: whatever was cached is not any more.
+    // A write, which invalidates the cache.
     expect((await admin.client.put(`/api/note/${_id}`, { about: newTag() })).status).toBe(200)
     const asked = [misspell(path), path, misspell(path), path].map((spelling) => visitor.get(spelling))
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([308, 200, 308, 200])
@@ -194,7 +194,7 @@ test('a missing page says nothing of the query it was asked for with', async ({ 
   }
 })
 
-/** The page, its data, and its data to load ahead. */
+/** The page, its RSC data, and its prefetched data. */
 const FORMS: Headers[] = [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]
 
 test('no shared cache may hold on to an answer, but to files whose names change with them', async ({
@@ -227,7 +227,7 @@ test('no shared cache may hold on to an answer, but to files whose names change 
       expect(cacheControl, path).not.toContain('s-maxage')
       const isShared = !/private|no-store|max-age=0/.test(cacheControl) && answer.status < 300
       if (isShared) expect(cacheControl, path).toMatch(/^public, ?max-age=31536000, ?immutable$/)
-      // Only of a page there is data.
+      // Only pages have RSC data.
       if (!answer.headers['content-type']?.startsWith('text/html')) break
       const { document } = new JSDOM(answer.text).window
       for (const element of document.querySelectorAll('[href], [src]')) {

@@ -139,7 +139,7 @@ test.describe('the text of a note', () => {
 })
 
 test('while heavy texts are cleaned, other requests are answered', async ({ admin, visitor }) => {
-  // As much formatting as a text may have: each keeps a processor busy for a second or more.
+  // The most formatting a text may have: each takes a second of CPU time or more.
   const description = `<p>${'<span style="color: #ff0000; font-family: Arial;">a</span>'.repeat(9_999)}</p>`
   const answered: string[] = []
   const writes = [1, 2, 3].map(async () => {

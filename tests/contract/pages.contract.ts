@@ -6,12 +6,12 @@ import type { TestDatabase } from '../support/database'
 import { expectAnswer, messageShape } from '../support/shapes'
 import { site } from '../support/site'
 
-/** Changes rows so that nobody hears of it: pages show them as soon as they are rendered anew, and no sooner. */
+/** Changes rows without notifying: pages show the change only when they are rendered anew. */
 function changeWithoutNotifying(database: TestDatabase, sql: string): Promise<unknown> {
   return database.rows(`BEGIN; SELECT set_config('colophon.pages_changed', 'none', true); ${sql}; COMMIT`)
 }
 
-/** A page as a visitor gets it. */
+/** A page as a visitor receives it. */
 async function page(path: string): Promise<string> {
   return (await fetch(site.baseUrl + path)).text()
 }
@@ -20,10 +20,10 @@ test.describe('the pages that a write concerns', () => {
   let path: string
   let noteId: string
 
-  /** Has a page cached, and changes behind its back what it shows. */
+  /** Caches a page, then changes its content without notifying. */
   async function arm(database: TestDatabase) {
     await changeWithoutNotifying(database, `UPDATE "Note" SET "title" = 'As cached' WHERE "id" = '${noteId}'`)
-    // Whatever was written before has been heard of once this is.
+    // All earlier writes have been processed once this one has.
     await database.change(1, `UPDATE "Note" SET "about" = "about" || '.' WHERE "id" = $1`, [noteId])
     await expect.poll(() => page(path)).toContain('As cached')
     await expect.poll(() => isCached(database)).toBe(true)
@@ -38,7 +38,7 @@ test.describe('the pages that a write concerns', () => {
     return false
   }
 
-  /** Waits until the server has heard of all that was written so far, also in the database itself. */
+  /** Waits until the server has processed all writes so far, also those made in the database directly. */
   async function untilRevisionSeen(database: TestDatabase, id: string) {
     const name = `Renamed ${crypto.randomUUID()}`
     await page(`/profile/${id}`)
@@ -83,12 +83,12 @@ test.describe('the pages that a write concerns', () => {
       expect(await page(path), `${answer.method} ${answer.path}`).toContain('As cached')
     }
     expect(await page(`/profile/${person.id}`)).toContain('Changed by an admin')
-    // Also when the database tells of it, as it tells other instances.
+    // Also when notified by the database, like other instances.
     await untilRevisionSeen(database, other.id)
     expect(await page(path)).toContain('As cached')
     expect([(await readNote(admin.client, note)).version, (await readPost(admin.client, post)).version]).toEqual([1, 1])
 
-    // A text that an older policy has stored is shown without being stored.
+    // A text with an older sanitiser version is shown without being stored.
     await changeWithoutNotifying(database, `UPDATE "User" SET "aboutStamp" = 'old' WHERE "id" = '${person.id}'`)
     await new ApiClient(site.baseUrl).get(`/api/user/profile/${person.id}`)
     await page(`/profile/${person.id}`)

@@ -10,7 +10,7 @@ import { site } from '../support/site'
 
 type Headers = Record<string, string>
 
-/** Every write that wants a session. */
+/** Every write that requires a session. */
 const WRITES = [
   (client: ApiClient, _: Ids, headers: Headers) => client.form('POST', '/api/post/new', POST_FIELDS, headers),
   (client: ApiClient, { post }: Ids, headers: Headers) =>
@@ -145,7 +145,7 @@ for (const { title, statuses, headers = {}, become } of ACTORS) {
     const client = await become({ newPerson, database, admin })
     const cookies = new Map(client.cookies)
     for (const write of WRITES) {
-      // An answer may take a dead cookie away; the next try brings it again.
+      // A response may delete a dead cookie; the next request sends it again.
       for (const [name, value] of cookies) client.cookies.set(name, value)
       expectError(await write(client, ids, headers), statuses)
     }

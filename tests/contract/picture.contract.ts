@@ -28,7 +28,7 @@ import { site } from '../support/site'
 const MEBIBYTE = 1_048_576
 const IMAGE_MAX_BYTES = 4 * MEBIBYTE
 
-/** The one picture of a project, as anybody gets it. */
+/** A project's only image, as in the public API. */
 async function fetchPicture(client: ApiClient, postId: string): Promise<ApiAnswer> {
   const { image } = await readPost(client, postId)
   expect(image).toHaveLength(1)
@@ -44,7 +44,7 @@ async function pictureUrl(client: ApiClient, postId: string): Promise<string> {
   return (await readPost(client, postId)).image[0]?.url ?? ''
 }
 
-/** Every file that uploads have left. */
+/** All files in the uploads folder. */
 async function storedFiles(): Promise<string[]> {
   if (site.picturesUrl) return (await (await fetch(`${site.picturesUrl}/f`)).json()).sort()
   try {
@@ -294,7 +294,7 @@ test.describe('the life of a picture', () => {
   })
 
   test('it goes and comes back with its project, and is deleted with it', async ({ admin, visitor }) => {
-    // A store on the web can keep a file from nobody without losing it.
+    // An external store can only hide a file by deleting it.
     const whileTrashed = site.picturesUrl ? 200 : 404
     const files = await storedFiles()
     const id = await makePost(admin.client, { image: { file: await png() } })
@@ -377,13 +377,13 @@ test('an upload that breaks off leaves neither file nor row', async ({ newPerson
       cookie: [...person.client.cookies].map((pair) => pair.join('=')).join('; '),
     },
   })
-  // Breaking off is an error to the client too.
+  // Aborting is an error for the client too.
   request.on('error', () => {})
   const gone = new Promise((resolve) => request.once('close', resolve))
   await new Promise((resolve) => request.write(bytes.subarray(0, bytes.length - 20), resolve))
   request.destroy()
   await gone
-  // The refusal stands in the log once the server has seen the end.
+  // The refusal is logged once the server has seen the end.
   await expect
     .poll(() =>
       database.rows(

@@ -363,7 +363,7 @@ test.describe('bodies', () => {
   })
 })
 
-/** What grows faster than the depth takes minutes; what does not, 300 ms where nothing else runs. */
+/** Anything worse than linear in the depth takes minutes; linear takes 300 ms on an idle machine. */
 const IMMEDIATE_MS = 3_000
 
 test.describe('deep nesting', () => {

@@ -25,7 +25,7 @@ test('an admin turns it on: a picture and a key first, a code, then ten recovery
     begunShape,
   )
   expect(begun.qr).toMatch(/^data:image\/svg\+xml;base64,/)
-  // Begun is not on.
+  // Started, but not enabled.
   expect((await signInWith(new ApiClient(site.baseUrl), person)).status).toBe(200)
   expectError(await person.client.post(PATH, { action: 'confirm', code: '000000' }), 422, 'code')
   const { recoveryCodes } = expectAnswer(

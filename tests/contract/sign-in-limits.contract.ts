@@ -6,7 +6,7 @@ import { nextAuthSignIn } from '../support/next-auth'
 import { expectAnswer, expectError, sessionShape } from '../support/shapes'
 import { site } from '../support/site'
 
-/** Ten failures are free; the eleventh starts the first wait. */
+/** Ten failures are free; the eleventh starts the first delay. */
 const FAILURES_UNTIL_WAIT = 11
 const LONGEST_DELAY_SECONDS = 15 * 60
 const DEVICE_COOKIE = 'colophon.device'
@@ -17,7 +17,7 @@ async function failTimes(client: ApiClient, email: string, times: number): Promi
   }
 }
 
-/** Fails until the wait is half a minute: the longer, the less it matters how slow this machine is. */
+/** Fails until the delay is half a minute, so that a slow machine does not matter. */
 async function failUntilLongWait(client: ApiClient, email: string, database: TestDatabase): Promise<void> {
   await failTimes(client, email, FAILURES_UNTIL_WAIT)
   for (let round = 0; round < 5; round += 1) {
@@ -26,7 +26,7 @@ async function failUntilLongWait(client: ApiClient, email: string, database: Tes
   }
 }
 
-/** Asserts 429 and answers after how many seconds another try is welcome. */
+/** Asserts 429 and returns Retry-After in seconds. */
 function expectTooMany(answer: ApiAnswer): number {
   expectError(answer, 429)
   expect(String(answer.headers['retry-after'])).toMatch(/^[1-9]\d*$/)
@@ -238,7 +238,7 @@ test.describe('a browser that has signed in before', () => {
       const person = await newPerson()
       await failUntilLongWait(visitor, person.email, database)
       expectTooMany(await trySignIn(visitor, person))
-      // The cookie of another account, and one that was changed, are worth nothing.
+      // Another account's cookie and a manipulated one do not count.
       const stranger = member.client.copy()
       expect(stranger.cookies.has(DEVICE_COOKIE)).toBe(true)
       expectTooMany(await trySignIn(stranger, person))

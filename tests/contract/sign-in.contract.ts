@@ -329,7 +329,7 @@ test.describe("next-auth's own paths", () => {
         expect((await visitor.send('HEAD', `/api/auth/${path}?callbackUrl=${callbackUrl}`)).status).toBe(400)
       }
     }
-    // Named twice, next-auth takes the last.
+    // When a parameter is repeated, next-auth uses the last one.
     expectError(await visitor.get('/api/auth/session?callbackUrl=/&callbackUrl=x'), 400)
     expectError(await visitor.get('/api/auth/error?error=ok&error=a%00b'), 400)
     const headers = { cookie: 'next-auth.callback-url=x' }

@@ -3,7 +3,7 @@ import { expect, expectDialog, hydrated, test } from '../support/writing'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
-/** The form, reached by a link, so that there is a page of ours to go back to. */
+/** Opens the form through a link, so that Back leads to a page of the site. */
 async function openByLink(page: Page) {
   await page.goto('/')
   const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('profile') ?? '{}'))

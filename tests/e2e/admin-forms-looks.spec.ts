@@ -6,7 +6,7 @@ import { type Elsewhere, endSession, expect, findByTitle, hydrated, test } from 
 
 const SCHEMES = ['light', 'dark'] as const
 
-/** Goes on with Tab until `name` has the focus: whatever cannot be reached this way fails the test. */
+/** Presses Tab until `name` has the focus; fails when it is not reachable. */
 async function tabTo(page: Page, name: string) {
   for (let step = 0; step < 60; step += 1) {
     const focused = await page.evaluate(() => {
@@ -19,7 +19,7 @@ async function tabTo(page: Page, name: string) {
   throw new Error(`"${name}" is not reached by Tab`)
 }
 
-/** Looks for faults small and wide, light and dark. */
+/** Checks accessibility and overflow on phone and desktop, light and dark. */
 async function checkLooks(page: Page) {
   for (const viewport of [SMALL, WIDE]) {
     await page.setViewportSize(viewport)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ADMIN } from '../support/site'
 import { endSession, expect, findByTitle, hydrated, readNote, test } from '../support/writing'
 
-/** The rich text, once the editor is there. */
+/** The text area of the loaded editor. */
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
 
 async function write(page: Page, words: string) {

@@ -16,7 +16,7 @@ async function fillNew(page: Page, title: string) {
 
 const file = async () => ({ name: 'chart.png', mimeType: 'image/png', buffer: await png() })
 
-/** Drops or pastes a file, as the browser tells a page about it. */
+/** Dispatches the events of dropping or pasting a file. */
 async function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'given.png') {
   await page.evaluate(
     ({ kind, base64, fileName }) => {
@@ -67,7 +67,7 @@ test.describe('a new project', () => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Noted')
-    // In place of the next screen, which would show it and clear it.
+    // Read here, because the next screen would show and clear it.
     await page.route('**/projects', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Next</p>' }))
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('/projects')
@@ -284,7 +284,7 @@ test.describe('a project that is edited', () => {
 
   test('is saved, opened and new at once, with the message', async ({ ownerPage: page, elsewhere }) => {
     const post = await elsewhere.makePost(FIELDS)
-    // Seen before, so that a kept page would show.
+    // Visited before, so that a cached page would show.
     await page.goto(`/post/${post._id}`)
     await page.getByRole('link', { name: 'Options' }).click()
     await hydrated(page)
@@ -298,7 +298,7 @@ test.describe('a project that is edited', () => {
     await expect(page.getByRole('img', { name: 'A new chart' })).toBeVisible()
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ ...FIELDS, title: 'As it is' })
 
-    // What the browser kept of the pages before shows the old text no more either.
+    // The router's cached pages do not show the old text either.
     await page.goBack()
     await page.waitForURL(`/post/update/${post._id}`)
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('As it is')
@@ -342,7 +342,7 @@ test.describe('a project that is edited', () => {
     await expect(choice('Title')).toContainText('My title')
     await expect(choice('Title')).toContainText('Their title')
     await expect(choice('Title').getByRole('radio', { name: 'What you wrote' })).toBeChecked()
-    // Not touched here: what is saved by now stands unless it is chosen otherwise.
+    // Not edited here: the stored value is preselected.
     await expect(choice('Technologies').getByRole('radio', { name: 'What is saved by now' })).toBeChecked()
     await expect(choice('Github')).toHaveCount(0)
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ title: 'Their title' })

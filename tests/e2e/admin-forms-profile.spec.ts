@@ -33,7 +33,7 @@ test.describe('the own profile', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Renamed Member')
     await expect(page.getByText('About me.')).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Renamed Member' })).toBeVisible()
-    // The old password still counts: the field was blank.
+    // The old password is still valid: the field was blank.
     await signInBrowser(page, member)
   })
 

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { banner, DESK, expect, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
 import { listNotes, makeNote, makePost, readNote, readProfile } from '../support/content'
 
-// An admin without a mouse: each journey begins with a page freshly loaded and uses nothing but keys.
+// An admin without a mouse: each test starts on a freshly loaded page and uses only the keyboard.
 
 const STEPS_MAX = 80
 
-/** Goes on with Tab until `target` has the focus, as somebody would who sees where they are. */
+/** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   const passed: string[] = []
@@ -21,14 +21,14 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   throw new Error(`${target} is not reached by ${key}, which led to:\n${passed.join('\n')}`)
 }
 
-/** Puts words in place of what a field holds. */
+/** Replaces the text of a field. */
 async function retype(page: Page, field: Locator, words: string): Promise<void> {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(words)
 }
 
-/** Moves the focus with arrow keys inside a toolbar, until it is on the tool. */
+/** Moves the focus to a tool with the arrow keys. */
 async function arrowTo(page: Page, name: string): Promise<void> {
   const tool = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button', { name, exact: true })
   for (let step = 0; step < STEPS_MAX; step += 1) {
@@ -174,7 +174,7 @@ for (const [where, viewport] of [
       await retype(page, page.getByLabel('Name', { exact: true }), 'Ada Keys')
       await tabTo(page, page.getByRole('textbox', { name: 'Description Header' }))
       await page.keyboard.type('- Typed')
-      // In a list Tab is the list's.
+      // In a list Tab indents.
       await page.keyboard.press('Escape')
       await tabTo(page, page.getByRole('button', { name: 'Update', exact: true }))
       await page.keyboard.press('Enter')

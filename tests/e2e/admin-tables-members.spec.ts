@@ -55,7 +55,7 @@ test('an account is deleted only after asking', async ({ adminPage: page, newPer
   await expect(rowTitles(page)).toContainText([person.name])
   await page.getByRole('button', { name: `Delete ${person.name}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  // The row goes at once, the answer comes after it.
+  // The row disappears before the response arrives.
   await expect(banner(page, '1 member changed.')).toBeVisible()
   await expect(page.getByText(`Nobody is called “${person.username}”.`)).toBeVisible()
   expect((await person.client.get(`/api/user/profile/${person.id}`)).status).toBe(404)

@@ -39,7 +39,7 @@ test('a deleted note goes to the trash with its page, and comes back with it', a
   const { _id } = await makeNote(admin.client, { title: tag })
   await page.goto(`/adminpanel-notes?filter=${tag}`)
   await page.getByRole('button', { name: `Delete ${tag}` }).click()
-  // Pointed at, the banner stays for as long as the rest takes.
+  // While hovered, the banner stays.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(banner(page, 'Note deleted.')).toBeVisible()
   await expect(rowTitles(page)).toHaveCount(0)

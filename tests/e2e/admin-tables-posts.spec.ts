@@ -3,7 +3,7 @@ import { banner, expect, newTag, rowTitles, signInOn, test } from '../support/ad
 import type { ApiClient } from '../support/api-client'
 import { makePost } from '../support/content'
 
-/** So many projects with a tag of their own; the last one made is the newest. */
+/** Creates projects with a unique tag; the last one is the newest. */
 async function makePosts(client: ApiClient, count: number) {
   const tag = newTag()
   const ids: string[] = []
@@ -14,7 +14,7 @@ async function makePosts(client: ApiClient, count: number) {
 
 const statusOf = async (client: ApiClient, id: string) => (await client.get(`/api/post/${id}`)).status
 
-/** Opens the table on the projects with this tag. */
+/** Opens the table filtered by this tag. */
 async function openPanel(page: Page, tag: string, rest = ''): Promise<void> {
   await page.goto(`/adminpanel?filter=${tag}${rest}`)
   await expect(page.getByRole('table', { name: /Projects/ })).toBeVisible()
@@ -123,7 +123,7 @@ test('deleting asks nothing, says what the server said, and can be undone', asyn
   const [, middle = ''] = ids
   await openPanel(page, tag)
   await page.getByRole('button', { name: `Delete ${tag} 2` }).click()
-  // Pointed at, the banner stays for as long as the rest takes.
+  // While hovered, the banner stays.
   await page.getByRole('button', { name: 'Undo' }).hover()
   await expect(banner(page, 'Project deleted.')).toBeVisible()
   await expect(rowTitles(page)).toHaveText([newestFirst[0] ?? '', newestFirst[2] ?? ''])
@@ -199,7 +199,7 @@ test('the trash gives back, and deletes for good only after asking', async ({ ad
   await expect(page.getByRole('link', { name: /^Update/ })).toHaveCount(0)
 
   await page.getByRole('button', { name: `Restore ${tag} 3` }).click()
-  // The row goes at once, the answer comes after it.
+  // The row disappears before the response arrives.
   await expect(banner(page, '1 project restored.')).toBeVisible()
   await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
   expect(await statusOf(admin.client, ids[2] ?? '')).toBe(200)
@@ -242,7 +242,7 @@ test('the table works by keyboard alone', async ({ adminPage: page, admin }) => 
   await page.keyboard.press('Enter')
   await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 2`, `${tag} 1`])
   await expect(page.getByRole('button', { name: `Delete ${tag} 2` })).toBeFocused()
-  // At once, whether the answer has come or not.
+  // Immediately, whether or not the response has arrived.
   await page.keyboard.press('Control+z')
   await expect(rowTitles(page)).toHaveText([`${tag} 4`, `${tag} 3`, `${tag} 2`, `${tag} 1`])
 })

@@ -24,7 +24,7 @@ for (const { path } of ADMIN_TABS) {
     expect(shown.text).toMatch(/<meta name="robots" content="noindex/)
     expect(String(shown.headers['cache-control'])).toMatch(/no-store|private/)
 
-    // What the browser remembers decides nothing: a forged flag shows no table.
+    // The stored profile grants nothing: a forged flag shows no table.
     await signInOn(page, member)
     await page.goto(path)
     await expect(page.getByText('Not allowed to be here. Please, go back.')).toBeVisible()

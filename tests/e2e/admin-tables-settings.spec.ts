@@ -6,7 +6,7 @@ import { png } from '../support/pictures'
 
 type Avatar = { url: string; alt: string }
 
-/** The settings as they are stored; asking the API would be a change. */
+/** The stored settings, from the database: the API only has a call that changes them. */
 async function readSettings(database: TestDatabase): Promise<Record<string, unknown> & { avatar: Avatar | null }> {
   const [row] = await database.rows<Record<string, unknown>>('SELECT * FROM "SiteSettings"')
   const [avatar = null] = await database.rows<Avatar>('SELECT "url", "alt" FROM "Media" WHERE "id" = $1', [
@@ -15,7 +15,7 @@ async function readSettings(database: TestDatabase): Promise<Record<string, unkn
   return { ...row, avatar }
 }
 
-/** Whatever a test sets is as it was when it is over. */
+/** Restores the settings after each test. */
 const test = base.extend<{ keptSettings: undefined }>({
   keptSettings: [
     async ({ admin, database }, use) => {
@@ -30,7 +30,7 @@ const test = base.extend<{ keptSettings: undefined }>({
   ],
 })
 
-/** Saves, and waits until the screen is loaded anew. */
+/** Saves and waits for the reload. */
 async function save(page: Page, button = page.getByRole('button', { name: 'Save settings' })): Promise<void> {
   const loaded = page.waitForEvent('load')
   await button.click()

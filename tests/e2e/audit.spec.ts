@@ -73,7 +73,7 @@ test('on a phone each row of the log is a card', async ({ adminPage: page, admin
   const card = page.getByRole('row').filter({ hasText: 'Create note' })
   await expect(card).toContainText(`Who${admin.name}`)
   await expect(card).toContainText('OutcomeDone')
-  // A heading is never squeezed by a long name beside it.
+  // A long name in another column must not squeeze a heading.
   const [heading, line] = [card.getByText('On what', { exact: true }), card.getByText('Who', { exact: true })]
   expect((await heading.boundingBox())?.height).toBe((await line.boundingBox())?.height)
   await expectNoOverflow(page)

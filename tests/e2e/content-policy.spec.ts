@@ -4,12 +4,12 @@ import { expect, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makeNote, makePost } from '../support/content'
 
-// More pages in a minute than one address is counted for: the views of the tests that follow would be left out.
+// More pages a minute than are counted from one address, which would affect later tests.
 test.use({ extraHTTPHeaders: { 'sec-gpc': '1' } })
 
 type Made = { post: string; note: string; profile: string }
 
-/** Every screen there is (specification, section 2), and ours beside them. */
+/** Every screen (specification, section 2) and our additional ones. */
 const SCREENS: Array<(made: Made) => string> = [
   () => '/',
   () => '/signin',
@@ -53,7 +53,7 @@ for (const who of ['a visitor', 'an admin'] as const) {
     if (who === 'an admin') await signInOn(page, admin)
     for (const screen of SCREENS) {
       const path = screen(made)
-      // The second time it comes out of what was kept.
+      // The second response is from the cache.
       for (const _ of ['drawn', 'kept']) {
         const response = await page.goto(path)
         const policy = String(response?.headers()['content-security-policy'])
@@ -68,7 +68,7 @@ for (const who of ['a visitor', 'an admin'] as const) {
   })
 }
 
-/** React has taken over: its scripts were let in. */
+/** Hydrated: its scripts were allowed. */
 async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const link = document.querySelector('header a')
@@ -92,7 +92,10 @@ test('a script that is slipped into a page does not run', async ({ page }) => {
   expect(ran).toBe(false)
 })
 
-/** Each calls `planted`, or would put a row of its own into Next's data; `inline` of them ask the policy as such. */
+/**
+ * Each calls `planted`, or would add a row to Next's data; `inline` of them are subject to the policy for inline
+ * scripts.
+ */
 function scriptsToPlant(earlierNonce: string) {
   const scripts = [
     '<script>planted("plain")</script>',
@@ -118,7 +121,7 @@ function scriptsToPlant(earlierNonce: string) {
 
 type Watched = { planted: string[]; refused: number }
 
-/** Counts what ran, and which inline script elements the policy refused. */
+/** Counts the planted scripts that ran, and the inline script elements the policy blocked. */
 async function watch(page: Page): Promise<() => Promise<Watched>> {
   await page.addInitScript(() => {
     const watched: Watched = { planted: [], refused: 0 }
@@ -130,7 +133,7 @@ async function watch(page: Page): Promise<() => Promise<Watched>> {
   return () => page.evaluate(() => (window as unknown as { watched: Watched }).watched)
 }
 
-/** The database tells the server of a write by hand a moment later. */
+/** The database notifies the server of a direct write with a short delay. */
 async function untilShown(client: ApiClient, path: string, text: string): Promise<void> {
   await expect.poll(async () => (await client.get(path)).text, { message: path }).toContain(text)
 }
@@ -152,7 +155,7 @@ test('scripts that stand in a stored text run nowhere, whatever they imitate', a
     const policy = String((await visitor.get(`/note/${note}`)).headers['content-security-policy'])
     const { html, inline } = scriptsToPlant(/'nonce-([\w-]+)'/.exec(policy)?.[1] ?? 'none')
     const title = 'a title</title></script><script>planted("title")</script>'
-    // With the stamp of today's policy, by which a text is shown as it stands in the row.
+    // With the current stamp, so that the text is trusted as it is stored.
     await database.change(
       1,
       'UPDATE "Note" SET title = $2, about = $2, description = $3, rendered = $3 WHERE id = $1',
@@ -185,7 +188,7 @@ test('scripts that stand in a stored text run nowhere, whatever they imitate', a
       await page.locator('#planted-link').click()
       expect((await watched()).planted, path).toEqual([])
     }
-    // Shown by a navigation inside the browser, whose scripts are those of the first page.
+    // Shown by a client-side navigation, which keeps the policy of the first page.
     await page.goto('/myblog')
     await untilHydrated(page)
     await page.locator(`main a[href="/note/${note}"]`).first().click()
@@ -233,7 +236,7 @@ test('a page that the browser has from before a write runs with the nonce it cam
     if (/Content.Security.Policy|violates|hydrat/i.test(message.text())) violations.push(message.text())
   })
   const first = await page.goto('/projects')
-  // Another project, made and gone: the same content in a page that is rendered anew.
+  // Creating and deleting another project re-renders the page with the same content.
   const id = await makePost(admin.client)
   for (const action of ['trash', 'purge']) {
     expect((await admin.client.post('/api/post/trash', { ids: [id], action })).status).toBe(200)

@@ -3,7 +3,7 @@ import { png } from '../support/pictures'
 import { expectAccessible, overflow } from '../support/screens'
 import { type Elsewhere, expect, readNote, test } from '../support/writing'
 
-/** Tiptap's editor in Chromium, on the screens it is used on: what it stores, and who can use it. */
+/** The editor in Chromium on the screens that use it: what it stores, and its accessibility. */
 
 const TITLE = 'Written in the editor'
 
@@ -13,13 +13,13 @@ const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { n
 const choose = (page: Page, name: string, label: string) =>
   toolbar(page).getByRole('combobox', { name, exact: true }).selectOption({ label })
 
-/** Whatever a page throws, and whatever its policy forbids. */
+/** A page's exceptions and its policy violations. */
 let faults: string[] = []
 
 test.beforeEach(({ page }) => {
   faults = []
   page.on('pageerror', (error) => {
-    // What signs the browser in runs in the frames of videos as well, which have no storage.
+    // The sign-in script also runs in video frames, which have no storage.
     if (!error.message.includes("'sessionStorage'")) faults.push(String(error))
   })
   page.on('console', (message) => {
@@ -37,7 +37,7 @@ async function openNewNote(page: Page): Promise<Locator> {
   return text
 }
 
-/** Saves through the screen and gives the stored HTML. */
+/** Saves through the screen and returns the stored HTML. */
 async function stored(page: Page, { request }: Elsewhere): Promise<string> {
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.waitForURL('/myblog')
@@ -49,7 +49,7 @@ async function selectAll(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a')
 }
 
-/** Pastes as a program does that offers these kinds on the clipboard. */
+/** Pastes from a clipboard with these types. */
 async function paste(
   text: Locator,
   data: Record<string, string>,
@@ -277,7 +277,7 @@ test.describe('every tool together', () => {
     expect(note.description).toBe(EVERYTHING)
     for (let round = 1; round <= 2; round += 1) {
       await page.goto(`/note/update/${note._id}`)
-      // Its middle may be a video, which a click would choose and a letter replace.
+      // Not in the middle, which may be a video: a click would select it and a key replace it.
       await textOf(page).getByText('end', { exact: true }).click()
       await page.keyboard.press('ControlOrMeta+End')
       await page.keyboard.type('x')
@@ -566,7 +566,7 @@ test.describe('the keyboard alone', () => {
 test.describe('the screen', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`has no fault axe would find, in ${colorScheme}`, async ({ ownerPage: page }) => {
-      // Nine looks at a whole screen.
+      // Nine accessibility scans of an entire screen.
       test.slow()
       await page.emulateMedia({ colorScheme })
       const text = await openNewNote(page)

@@ -36,7 +36,7 @@ const SCREENS: Screen[] = [
   { name: 'refusal', path: () => '/new' },
 ]
 
-/** A project and a note that stretch every part of their screens. */
+/** A project and a note with extreme content for every part of their screens. */
 async function makeExtremes(owner: Owner) {
   const title = `${WORD} with a title that is as long as titles may be, and then some`
   const tech = Array.from({ length: 30 }, (_, n) => `Tech ${n + 1}`).join(', ')
@@ -109,7 +109,7 @@ test.describe('every screen', () => {
 
   test('holds together at twice the text size', async ({ page, owner }) => {
     const made = await makeExtremes(owner)
-    // A window of 640 pixels is what 1280 are at a zoom of 200%.
+    // 640 pixels are 1280 at a zoom of 200%.
     await page.setViewportSize({ width: 640, height: 430 })
     for (const screen of SCREENS) {
       await page.goto(screen.path(made))

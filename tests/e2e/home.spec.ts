@@ -206,7 +206,7 @@ function allTitles(page: import('@playwright/test').Page) {
   return page.getByRole('region', { name: 'Latest Projects' }).getByRole('heading', { level: 3 }).allInnerTexts()
 }
 
-/** The titles of the cards that stand wholly within the carousel, from left to right. */
+/** The titles of the cards fully visible in the carousel, from left to right. */
 function titlesInView(page: import('@playwright/test').Page) {
   return page.getByRole('region', { name: 'Latest Projects' }).evaluate((region) => {
     const frame = region.getBoundingClientRect()

@@ -8,7 +8,7 @@ async function viewsOf(database: TestDatabase): Promise<Row[]> {
   return database.rows<Row>('SELECT path, "referrerHost", device, visitor FROM "PageView" ORDER BY "createdAt", id')
 }
 
-/** Waits until so many views are kept. */
+/** Waits until this many views are stored. */
 async function expectPaths(database: TestDatabase, paths: string[]): Promise<Row[]> {
   await expect.poll(async () => (await viewsOf(database)).map((view) => view.path)).toEqual(paths)
   return viewsOf(database)
@@ -24,7 +24,7 @@ function watch(page: Page) {
 
 const isCounting = (path: string) => path === '/views.js' || path === '/api/view'
 
-/** The browser as a person set it: both what scripts read and what every request says. */
+/** Simulates a browser setting, for scripts and in request headers. */
 async function refuse(context: BrowserContext, header: string, property: string, value: string | boolean) {
   await context.setExtraHTTPHeaders({ [header]: '1' })
   await context.addInitScript(

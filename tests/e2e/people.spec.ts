@@ -152,7 +152,7 @@ function colourOf(page: import('@playwright/test').Page, selector: string, prope
   return page.locator(selector).evaluate((element, name) => getComputedStyle(element)[name], property)
 }
 
-/** From 0 to 255, of an rgb() colour. */
+/** The brightness of an rgb() colour, from 0 to 255. */
 function brightness(colour: string): number {
   const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
   return Math.max(...parts)

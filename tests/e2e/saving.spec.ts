@@ -15,7 +15,7 @@ import {
   test,
 } from '../support/writing'
 
-// The moment of saving: what a key or a button publishes, what is said about it, and that nothing is lost by it.
+// Saving: what a key or button publishes, what the form says about it, and that nothing is lost.
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -35,7 +35,7 @@ async function signIn(page: Page) {
   await dialog.getByLabel('Password').press('Enter')
 }
 
-/** Pastes a picture into the rich text. */
+/** Pastes an image into the rich text. */
 async function pastePicture(field: Locator) {
   const base64 = (await png()).toString('base64')
   await field.evaluate((element, data) => {
@@ -51,7 +51,7 @@ type Form = {
   open: (page: Page, elsewhere: Elsewhere) => Promise<string>
   field: (page: Page) => Locator
   submit: string
-  /** Where its button leads. */
+  /** The screen after saving by button. */
   next: string | RegExp
 }
 
@@ -100,7 +100,7 @@ const FORMS: Form[] = [
   },
 ]
 
-/** The profile and the settings are the same for every test: they are put back as they were. */
+/** Restores the profile and the settings, which all tests share. */
 const keepOwner = test.extend<{ keptOwner: undefined }>({
   keptOwner: [
     async ({ database, elsewhere }, use) => {
@@ -133,7 +133,7 @@ for (const { name, open, field, submit, next } of FORMS) {
       await button(page, submit).click()
       await loaded
       await page.waitForURL(next)
-      // Only the base of this test saw a question: it would fail now.
+      // With a stale base version this would open the conflict dialog.
       await page.goto('/')
     })
 
@@ -147,7 +147,7 @@ for (const { name, open, field, submit, next } of FORMS) {
       await page.keyboard.type('Un')
       await page.keyboard.press('Control+s')
       await expect(isNew ? unpublished(page) : saved(page)).toBeVisible()
-      // The caret is where it was.
+      // The caret has not moved.
       await page.keyboard.type('do')
       await expect(field(page)).toHaveValue(/^Undo/)
       await expect(page).toHaveURL(path)
@@ -230,7 +230,7 @@ test.describe('Ctrl+S on a new text', () => {
     await expect(unpublished(page)).toBeInViewport()
     expect(await findByTitle(elsewhere.request, 'note', 'Half a sentence')).toEqual([])
     await page.keyboard.type(' finished')
-    // It would lie over the line that is written by now.
+    // It would cover the line being typed.
     await expect(unpublished(page)).toHaveCount(0)
     await button(page, 'Keyboard help').click()
     await expect(page.getByRole('dialog', { name: 'Keyboard help' })).toContainText('Ctrl+S')
@@ -262,7 +262,7 @@ test.describe('Ctrl+S on a note', () => {
       .toContain('<p>Line 30 one two</p>')
     expect(await page.evaluate(() => window.scrollY)).toBe(scroll)
     await expect(text(page)).toBeFocused()
-    // In one step or two, as quickly as it was typed.
+    // One undo step or two, depending on the typing speed.
     for (const _ of [1, 2]) await page.keyboard.press('Control+z')
     await expect(text(page).getByText('Line 30', { exact: true })).toBeVisible()
     for (const _ of [1, 2]) await page.keyboard.press('Control+y')
@@ -487,7 +487,7 @@ test.describe('a picture that could not be uploaded', () => {
 })
 
 test.describe('a save whose answer is lost', () => {
-  /** The server has stored it; the browser never hears of it. */
+  /** The server stores it, but the response is lost. */
   const loseAnswer = (page: Page, path: string) =>
     page.route(
       `**${path}`,

@@ -54,7 +54,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByText('The code is wrong or was used before.')).toBeVisible()
-  // The present one may be the one that was spent.
+  // The current code may have been used already.
   await page.getByLabel('Code').fill(codeOf(key, 1))
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')

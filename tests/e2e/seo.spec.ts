@@ -7,7 +7,7 @@ import type { ApiClient } from '../support/api-client'
 import { listNotes, listPosts, makeNote, makePost } from '../support/content'
 import { site } from '../support/site'
 
-// What search engines, feed readers and those who share a page see: the HTML as it is sent, and no JavaScript.
+// What crawlers, feed readers and link previews see: the HTML as sent, without JavaScript.
 
 const HOSTILE = '</script><script>window.pwned=1</script> & "quotes" \u2028 日本'
 
@@ -48,7 +48,7 @@ async function readXml(visitor: ApiClient, path: string) {
 
 type Named = { url: string; title: string; html: string }
 
-/** The entries of one feed in its three formats, which must be the same. */
+/** The entries of a feed in its three formats, which must be equal. */
 async function readFeed(visitor: ApiClient, base: string): Promise<Named[]> {
   const { rss } = await readXml(visitor, `${base}/feed.xml`)
   const { feed } = await readXml(visitor, `${base}/atom.xml`)

@@ -34,7 +34,7 @@ test('a member finds the way from their profile, ends one session and then all o
     .first()
     .click()
   await expect(section.getByRole('listitem')).toHaveCount(4)
-  // The newest of the others came first.
+  // The newest other session is listed first.
   expect(await Promise.all([one, two, three].map(isSignedIn))).toEqual([true, true, false])
 
   await section.getByRole('button', { name: 'End all others' }).click()

@@ -3,7 +3,7 @@ import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { expect, test } from '../support/browser-test'
 import { HAS_SHARED_FIXTURES, quillNotes, xssVectors } from '../support/shared-fixtures'
 
-// Needs no server: what the write step stores is put into blank pages of a real browser.
+// Needs no server: the sanitiser's output is put into blank pages of a real browser.
 
 test.skip(!HAS_SHARED_FIXTURES, 'shared/fixtures is not beside this clone')
 
@@ -11,10 +11,10 @@ type Watch = { requests: string[]; errors: string[] }
 
 const COUNTED = ['alert', 'confirm', 'prompt', 'print', 'open'] as const
 
-/** An address of its own, so that relative ones mean something; nothing answers there but the route below. */
+/** An origin of its own, so that relative URLs resolve; only the route below responds. */
 const BLANK_PAGE = 'https://colophon.test/blank'
 
-/** A blank page whose every way to show that a script ran is watched. */
+/** A blank page that reports every way a script could have run. */
 async function watchedPage(page: Page): Promise<Watch> {
   const watch: Watch = { requests: [], errors: [] }
   page.on('pageerror', (error) => watch.errors.push(String(error)))
@@ -32,7 +32,7 @@ async function watchedPage(page: Page): Promise<Watch> {
         counted.pwned = Number(counted.pwned) + 1
       }
     }
-    // Clicks are tried on everything below; only a script's address may still act on them.
+    // Everything below is clicked; only a script URL may still act.
     addEventListener(
       'click',
       (event) => {
@@ -50,7 +50,7 @@ async function pwned(page: Page): Promise<number> {
   return page.evaluate(() => Number((window as unknown as { pwned: number }).pwned))
 }
 
-/** Shows HTML as React does, lets it load, then does to each element what a person might. */
+/** Inserts HTML like React does, lets it load, then interacts with each element. */
 async function show(page: Page, html: string): Promise<string> {
   return page.evaluate(async (source) => {
     const host = document.createElement('div')
@@ -96,7 +96,7 @@ test('no published attack runs once it is saved, in note, profile or about page'
   const watch = await watchedPage(page)
   for (const { id, payload } of xssVectors()) {
     const { html, rendered } = await sanitiseRichText(payload, 'description')
-    // A browser that parses the stored text must find in it exactly what the sanitiser wrote.
+    // Parsing the stored text in a browser must yield exactly the sanitiser's tree.
     expect(await show(page, html), id).toBe(html)
     await show(page, rendered)
     expect(await pwned(page), id).toBe(0)

@@ -20,13 +20,13 @@ import { SlowProxy } from '../support/slow-proxy'
 const APP_KILLS = 20
 const DATABASE_KILLS = 10
 const JOINT_KILLS = 5
-/** As many writes lie between two faults. */
+/** Number of writes between two faults. */
 const WRITES_BETWEEN_FAULTS = 10
 const OLDER_NOTE = '00000000-0000-4000-8000-000000000002'
-/** Tables that migrations after the first one change: each held stops them at another place. */
+/** Tables changed by later migrations: locking each stops them at a different point. */
 const LOCKED_TABLES = ['Note', 'SiteSettings', 'Media', 'User']
 
-/** What the site promises: after a killed app, and after a killed database. */
+/** The promised recovery times after a killed app and a killed database. */
 const APP_RECOVERY_MAX_MS = 60_000
 
 const isRoot = process.getuid?.() === 0
@@ -47,7 +47,7 @@ test.afterEach(async () => {
   rmSync(site.dataDir, { recursive: true, force: true })
 })
 
-/** A line of the table that the suite prints at its end (scripts/commands/test.ts). */
+/** Writes a row of the table the suite prints at its end (scripts/commands/test.ts). */
 function reportFault(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: string[], recovered: number[]) {
   const sorted = [...recovered].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]
@@ -56,7 +56,7 @@ function reportFault(fault: string, ledger: Pick<Ledger, 'acknowledged'>, lost: 
   appendFileSync(process.env.FAULTS_TABLE ?? '/dev/null', `${JSON.stringify(row)}\n`)
 }
 
-/** Ends the ledger, compares, tells and expects that nothing was lost. */
+/** Stops the ledger, reports, and asserts that nothing was lost. */
 async function settle(fault: string, ledger: Ledger, recovered: number[]) {
   await ledger.stop()
   const lost = await ledger.lost()
@@ -66,7 +66,7 @@ async function settle(fault: string, ledger: Ledger, recovered: number[]) {
   expect(others.flatMap(({ path, status, headers }) => [`${path} ${status}`, ...logged(headers)])).toEqual([])
 }
 
-/** What the site's log says of an answer. */
+/** The site's log line of a response. */
 function logged(headers: IncomingHttpHeaders): string[] {
   const id = String(headers['x-request-id'])
   return site.output().filter((line) => line.includes(id))
@@ -95,14 +95,14 @@ function mount(folder: string, megabytes: number) {
   mounts.push(folder)
 }
 
-/** Takes all the room that is left. */
+/** Fills the disk. */
 function fillDisk(folder: string): string {
   const file = path.join(folder, 'filler')
   spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=64k'], { stdio: 'ignore' })
   return file
 }
 
-/** Keeps a page, so that it is there when the database is not. */
+/** Caches a page, so that it can be served without the database. */
 async function cachePage(id: string) {
   const url = `${site.url}/note/${id}`
   expect((await fetch(url)).status).toBe(200)
@@ -206,7 +206,7 @@ test(`an older site's migrations are killed in the middle, ${2 * LOCKED_TABLES.l
       for (const victim of ['runner', 'database'] as const) {
         const attempt = await setUpBlockedAt(table, { url: database.url, settings })
         if (victim === 'runner') attempt.command.process.kill('SIGKILL')
-        // Any of its processes killed, the server ends them all and recovers.
+        // When any of its processes is killed, the server restarts all of them and recovers.
         else process.kill(attempt.pid, 'SIGKILL')
         await attempt.command.ended
         await attempt.letGo()
@@ -283,7 +283,7 @@ for (const [way, name] of [
       const ledger = await Ledger.start(site)
       await ledger.progress(WRITES_BETWEEN_FAULTS)
       await ledger.stop()
-      // After the last write: that one forgets every page.
+      // After the last write, which invalidates every page.
       const page = await cachePage((await makeNote(admin))._id)
       const until = performance.now() + 30_000
       proxy.setState(way)
@@ -295,7 +295,7 @@ for (const [way, name] of [
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
         waits.push(answer.milliseconds)
       }
-      // What was not kept cannot be drawn, and says so.
+      // A page that is not cached cannot be rendered, and says so.
       expect((await fetch(`${site.url}/projects`)).status).toBe(503)
       console.log(`    refused after at most ${Math.round(Math.max(...waits))} ms`)
       proxy.setState('open')
@@ -336,7 +336,7 @@ test('the disk is full: writes are refused with 503, and go on when there is roo
   await settle('disk full', ledger, [recovered])
 })
 
-/** Refused by the kernel as long as a file is open for writing, as one is while a picture is stored. */
+/** The kernel refuses this while a file is open for writing, as when an image is being stored. */
 async function remount(folder: string, how: 'ro' | 'rw') {
   await expect.poll(() => spawnSync('mount', ['-o', `remount,${how}`, folder]).status, { intervals: [5] }).toBe(0)
 }
@@ -448,7 +448,7 @@ async function expectMigratedOnce(url: string) {
   })
 }
 
-/** A site as the first migration knew it, with enough in it for later ones to take their time. */
+/** A site after the first migration, with enough rows that later ones take some time. */
 async function fillOldest(url: string) {
   await onConnection(url, async (client) => {
     await client.query(
@@ -469,7 +469,7 @@ async function fillOldest(url: string) {
 
 type Columns = Record<string, string[]>
 
-/** What tables there are, and their columns. */
+/** The tables and their columns. */
 async function listColumns(url: string): Promise<Columns> {
   return onConnection(url, async (client) => {
     const { rows } = await client.query(
@@ -480,7 +480,7 @@ async function listColumns(url: string): Promise<Columns> {
   })
 }
 
-/** How many rows each table has, and their hash over these columns. */
+/** The number of rows in each table, and their hash over these columns. */
 async function hashRows(url: string, columns: Columns): Promise<Record<string, { count: number; hash: string }>> {
   return onConnection(url, async (client) => {
     const found: Record<string, { count: number; hash: string }> = {}
@@ -497,12 +497,12 @@ async function hashRows(url: string, columns: Columns): Promise<Record<string, {
 }
 
 /**
- * Starts a set-up that waits in the middle of its migrations, because somebody else holds a table that one of them is
- * about to change; `pid` is the server's process that runs it.
+ * Starts a set-up that blocks in the middle of its migrations, because another transaction locks a table one of them
+ * changes; `pid` is the server process that runs it.
  */
 async function setUpBlockedAt(table: string, { url, settings }: { url: string; settings: Record<string, string> }) {
   const holder = new pg.Client(url)
-  // It goes down with the server.
+  // The connection ends with the server.
   holder.on('error', () => {})
   await holder.connect()
   await holder.query(`BEGIN; LOCK TABLE "${table}" IN ROW EXCLUSIVE MODE`)
@@ -537,14 +537,14 @@ async function onConnection<Result>(url: string, work: (client: pg.Client) => Pr
 async function opened(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
-  // Read what it is told, or its end is never seen.
+  // Consumes the data; otherwise the end event never fires.
   socket.resume()
   await once(socket, 'connect')
   if (text) socket.write(text)
   return socket
 }
 
-/** A project being posted of whose picture one half has been sent. */
+/** A POST of a project whose image is half sent. */
 async function halfAnUpload(admin: ApiClient, picture: Buffer): Promise<Socket> {
   const { bytes, contentType } = await multipart({ ...POST_FIELDS, image: { file: picture } })
   const head = [

@@ -35,7 +35,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => site.remove())
 
-/** Not saved, as the decision note says. */
+/** Not backed up (decision 011). */
 const EXCLUDED_TABLES = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
 
 const backupFile = () => path.join(site.dataDir, 'backup.tar')
@@ -53,10 +53,10 @@ async function databaseUrl(): Promise<string> {
   return (await findRunningEmbedded({ dataDir: site.dataDir, password: DATABASE_PASSWORD })) ?? ''
 }
 
-/** What a restore writes into the log, beyond what the backup holds. */
+/** The row a restore adds to the audit log. */
 const RESTORED = 'site.restore'
 
-/** Every row of every table that is saved, and every picture's file with its hash; without the rows about restores. */
+/** Every row of every backed up table, except rows about restores, and the hash of every image file. */
 async function readSite(url: string) {
   const client = new pg.Client(url)
   await client.connect()
@@ -98,13 +98,13 @@ async function stop({ process: app, ended }: Command) {
   await ended
 }
 
-/** As if the disk were new. The file with the backup stays. */
+/** Deletes everything except the backup file. */
 function wipe() {
   removeDatabase(site.dataDir)
   for (const name of ['uploads', 'secrets']) rmSync(path.join(site.dataDir, name), { recursive: true, force: true })
 }
 
-/** Each number another picture. */
+/** A different image per number. */
 const picture = (number: number) => png({ width: 500 + number, height: 48 })
 
 async function fill(admin: ApiClient) {
@@ -142,10 +142,10 @@ test('a backup under load is one instant: every note saved before it is there, a
   const admin = await site.signedIn()
   const acknowledged: string[] = []
   let going = true
-  // A write may be refused when the machine is busy: then it was not acknowledged.
+  // A busy machine may refuse a write, which then was not acknowledged.
   const write = async (turn: number) => {
     while (going) {
-      // Within what the site lets an admin write in a minute.
+      // Below the rate limit of an admin's writes.
       await delay(150)
       const note = await admin.post('/api/note/new', { title: 'Under load' })
       if (note.status === 201) acknowledged.push((note.json() as { _id: string })._id)
@@ -228,7 +228,7 @@ test('a site that is not empty is replaced only when forced, and what was there 
   expect(forced).toMatchObject(says(0, 'What was there is kept in '))
   const second = await site.start()
   expect(await readSite(await databaseUrl())).toEqual(before)
-  // A session that was ended since the backup must not come back with it: none does.
+  // Sessions ended since the backup must not return: none does.
   expect((await admin.post('/api/note/new', { title: 'x' })).status).toBe(401)
   await stop(second)
 

@@ -6,7 +6,7 @@ import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { settings } from '../support/instances'
 import { ADMIN, site } from '../support/site'
 
-// A serverless host starts a process for a request: what it loads before its answer, somebody waits for.
+// A serverless host starts a process per request, so somebody waits for everything it loads before the response.
 
 const place = {
   folder: ROOT,
@@ -18,7 +18,7 @@ const place = {
   }),
 }
 
-/** Which heavy packages a fresh process has loaded when it has answered. */
+/** The heavy packages a new process has loaded after its response. */
 async function loadedBy(request: ColdRequest) {
   const { status, modules } = await coldStart({ ...place, list: true }, request)
   expect(status).toBeLessThan(300)
@@ -49,7 +49,7 @@ test('a sign-in loads argon2, an upload sharp, and who is signed in neither', as
 test('the code of all API routes together brings nothing heavy with it before it is used', async () => {
   const manifest = path.join(ROOT, '.next', 'app-path-routes-manifest.json')
   const routes = Object.values(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>)
-  // Answered by the routes themselves, which do nothing else for it.
+  // Handled by the routes alone.
   const [first, ...more] = routes
     .filter((route) => route.startsWith('/api/') && !route.startsWith('/api/auth/'))
     .map((route) => ({ ...api(route), method: 'OPTIONS' }))
@@ -68,7 +68,7 @@ test('no page is deployed with sharp, argon2, UploadThing or the editor', () => 
   for (const trace of traces) {
     const { files } = JSON.parse(readFileSync(path.join(app, trace), 'utf8')) as { files: string[] }
     const absolute = files.map((file) => path.resolve(app, path.dirname(trace), file))
-    // jsdom comes along where a text that an older policy has cleaned may have to be cleaned anew.
+    // jsdom is loaded where texts with an older stamp may have to be sanitised.
     const others = heavyAmong(absolute).filter((name) => name !== 'Prisma' && name !== 'jsdom')
     expect(others, trace).toEqual([])
   }

@@ -17,7 +17,10 @@ async function newMember(site: OwnSite) {
   return { ...account, client, id: (made.json() as { _id: string })._id }
 }
 
-/** Looks at an answer, and at whether the database was there for others at the same time, which readiness knows within two seconds. */
+/**
+ * Checks a response, and whether the database was available to others meanwhile, which readiness detects within two
+ * seconds.
+ */
 async function expectStatus(asked: Promise<ApiAnswer>, status: number, site: OwnSite) {
   const [answer, ready] = await Promise.all([asked, new ApiClient(site.url).get('/api/health/ready')])
   const call = `${answer.method} ${answer.path}`
@@ -97,7 +100,7 @@ test('twenty saves at once of a member and of stale settings keep nobody else wa
     const statusesOf = (answers: ApiAnswer[]) => [...new Set(answers.map(({ status }) => status))]
 
     const bursts: Array<[number, (index: number) => Promise<ApiAnswer>]> = [
-      // Nobody has looked at this profile before.
+      // Not cached: this profile has not been requested before.
       [200, () => client.put(`/api/user/profile/${id}`, { name: 'Zed' })],
       [200, (index) => client.put(`/api/user/profile/${id}`, { name: `Zed ${index}` })],
       [409, () => client.put(`/api/user/profile/${id}`, { name: 'Zed', version: STALE })],

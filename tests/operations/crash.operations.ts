@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => site.remove())
 
-/** Several clients that write as fast as they can, until `stop`; keeps what the site acknowledged. */
+/** Several clients that write as fast as they can until `stop`; records acknowledged writes. */
 async function startWriting() {
   const admin = await site.signedIn()
   const acknowledged: string[] = []
@@ -22,7 +22,7 @@ async function startWriting() {
         .post('/api/note/new', { title: `Note ${acknowledged.length}`, about: '', description: '<p>text</p>' })
         .catch(() => null)
       if (answer?.status === 201) acknowledged.push((answer.json() as { _id: string })._id)
-      // While the site is down an answer is a refusal at once: no need to ask a thousand times.
+      // While the site is down requests fail immediately: no need for thousands of them.
       else await delay(20)
     }
   }

@@ -13,7 +13,7 @@ import { canMountReadOnly, type Instance, Instances, settings, startInstance } f
 import { findPgBouncer } from '../support/pgbouncer'
 import { ADMIN } from '../support/site'
 
-/** `npm run test:instances` takes the whole; `npm test` a part of it. */
+/** `npm run test:instances` runs all of it; `npm test` a part. */
 const IS_COMPLETE = process.env.INSTANCES === 'whole'
 const TURNS = IS_COMPLETE ? 200 : 30
 const CONTRACT_PART = ['sign-in-limits', 'versions', 'health']
@@ -37,7 +37,7 @@ test.describe('two instances on one database behind a pooler', () => {
   test.beforeAll(async () => {
     instances = await Instances.start(pgBouncer ?? '')
     direct = new pg.Client(instances.database.url)
-    // One of the contract's tests takes the database away from everybody.
+    // One of the contract tests blocks the database for everybody.
     direct.on('error', () => undefined)
     await direct.connect()
   })
@@ -67,13 +67,13 @@ test.describe('two instances on one database behind a pooler', () => {
     const paths = [`/note/${id}`, '/feed.xml']
     const waits: number[] = []
     for (let turn = 1; turn <= TURNS; turn += 1) {
-      // Kept from now on, by both.
+      // Cached from now on by both.
       for (const { url } of instances.all) for (const at of paths) await text(url + at)
       if (turn % 3 === 0) await cutListener()
       const writer = clients[turn % 2] as ApiClient
       expect((await writer.put(`/api/note/${id}`, { title: `Turn ${turn}.` })).status).toBe(200)
       const answered = performance.now()
-      // On the instance that took it there is nothing to wait for.
+      // The instance that handled it has already invalidated.
       expect(await shows(writer.origin + paths[0], `Turn ${turn}.`)).toBe(true)
       for (const { url } of instances.all) {
         for (const at of paths) waits.push(await untilShown(url + at, `Turn ${turn}.`, answered))
@@ -113,13 +113,13 @@ test.describe('two instances on one database behind a pooler', () => {
     const [one = 0, other = 0] = instances.balancer.counts
     expect(one + other - before).toBeGreaterThan(report.passed)
     expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
-    // Nothing either instance wrote went to the disk: its folder could not be written to, and there is no data folder.
+    // Neither instance has written to disk: their folder is read-only and there is no data folder.
     expect(instances.all.map((instance) => instance.output()).join()).not.toMatch(/EROFS|EACCES|ENOENT/)
   })
 
-  /** Cuts the one connection that listens, as soon as there is one again. */
+  /** Cuts the listening connection once it exists again. */
   async function cutListener() {
-    // The other instance has tried to listen once: a connection it was lent for that may still bear the name.
+    // Not the other instance's, which has tried to listen once: a pooled connection may still have the name.
     const cut = () =>
       direct.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -128,7 +128,7 @@ test.describe('two instances on one database behind a pooler', () => {
     await expect.poll(async () => (await cut()).rowCount).toBe(1)
   }
 
-  /** The contract suite in a Playwright of its own, on the balancer. */
+  /** Runs the contract suite in another Playwright process against the load balancer. */
   async function contractSuite(files: string[]) {
     const site = {
       baseUrl: instances.balancer.url,
@@ -222,7 +222,7 @@ async function shows(url: string, words: string) {
   return (await text(url)).includes(words)
 }
 
-/** Asks until the words are there; how long after `since` the last answer without them was asked for. */
+/** Polls until the text is shown; returns how long after `since` the last request without it was sent. */
 async function untilShown(url: string, words: string, since: number) {
   let last = since
   for (;;) {

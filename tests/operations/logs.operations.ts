@@ -60,7 +60,7 @@ test('what goes wrong is one line of JSON each, with the id the visitor was told
   }
 })
 
-/** A request whose path would begin a line of its own. */
+/** A request whose path contains a line break. */
 async function strangeRequest(port: number) {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

@@ -40,7 +40,7 @@ async function allRows() {
   }
 }
 
-/** Runs `npm run admin` and returns how it ended and what it said. */
+/** Runs `npm run admin` and returns its status and output. */
 async function admin(...args: string[]) {
   const command = site.run('admin', args, { input: 'a password from the shell\n' })
   const { code } = await command.ended
@@ -99,7 +99,7 @@ test('a signal lets a running request finish, ends the database and exits with 0
   const admin = await site.signedIn()
   const { connection, finish } = await requestInTheMiddle(site.port, admin.cookies)
   app.kill('SIGTERM')
-  // It no longer accepts: from here on it is stopping, and only waits for the request.
+  // It no longer accepts connections: it is stopping and waits for the request.
   await expect.poll(() => site.isReady()).toBe(false)
   const answer = read(connection)
   finish()
@@ -118,7 +118,7 @@ test('a start that gets its flags itself ends by a signal like any other, and le
   const second = site.run('start', [], { withoutFlags: true })
   await site.untilReady(second)
   second.process.kill('SIGKILL')
-  // Whoever holds its output has ended too.
+  // All processes that share its output have ended too.
   expect(await second.ended).toEqual({ code: null, signal: 'SIGKILL' })
   expect(await site.isReady()).toBe(false)
 })
@@ -222,7 +222,7 @@ test('the shell turns off a second factor whose phone is lost, and that is writt
   expect(await admin('second-factor-off', ADMIN.email.toUpperCase())).toMatchObject(ends(0, 'the password alone'))
   expect((await withPassword()).status).toBe(200)
   expect((await owner.get('/api/user/loggedIn')).status).toBe(200)
-  // Its screen offers it anew: nothing of the old one stands in the way.
+  // The screen offers to enable it again: nothing of the old one remains.
   await turnOnSecondFactor(owner, ADMIN.password)
 
   expect(await admin('create', ...SECOND)).toMatchObject({ code: 0 })
@@ -234,7 +234,7 @@ test('the shell turns off a second factor whose phone is lost, and that is writt
   ])
 })
 
-/** A note being posted whose last byte has not been sent. */
+/** A POST of a note whose last byte has not been sent. */
 async function requestInTheMiddle(port: number, cookies: Map<string, string>) {
   const body = JSON.stringify({ title: 'Late', about: '', description: '' })
   const connection = connect(port, '127.0.0.1')
@@ -248,7 +248,7 @@ async function requestInTheMiddle(port: number, cookies: Map<string, string>) {
     'Expect: 100-continue',
   ]
   connection.write(`${head.join('\r\n')}\r\n\r\n`)
-  // The server has begun with it once it asks for the body.
+  // The server is handling it once it requests the body.
   await once(connection, 'data')
   connection.write(body.slice(0, -1))
   return { connection, finish: () => connection.write(body.slice(-1)) }
@@ -260,11 +260,11 @@ async function read(socket: Socket) {
   return Buffer.concat(chunks).toString()
 }
 
-/** Sends the beginning of its headers, and nothing after. */
+/** Sends only the beginning of its headers. */
 async function slowClient(port: number) {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
-  // Read what it is told, or its end is never seen.
+  // Consumes the data; otherwise the end event never fires.
   socket.resume()
   await once(socket, 'connect')
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')

@@ -9,7 +9,7 @@ export const PHONE = { width: 390, height: 844 } as const
 export const DESK = { width: 1280, height: 900 } as const
 
 type Fixtures = {
-  /** A screen on which the shared admin is signed in; an error in its console fails the test. */
+  /** A page with the shared admin signed in; a console error fails the test. */
   adminPage: Page
 }
 
@@ -18,7 +18,7 @@ export const test = mergeTests(browserTest, apiTest).extend<Fixtures>({
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {
-      // A refused call is told in the console by the browser itself.
+      // The browser itself logs refused calls.
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         errors.push(message.text())
     })
@@ -28,7 +28,7 @@ export const test = mergeTests(browserTest, apiTest).extend<Fixtures>({
   },
 })
 
-/** Gives a screen the session somebody has, as after a sign-in. */
+/** Adds a user's session to a page, as a sign-in would. */
 export async function signInOn(page: Page, { id, name, client }: Person): Promise<void> {
   await page.context().addCookies([...client.cookies].map(([key, value]) => ({ name: key, value, url: client.origin })))
   await page.addInitScript((profile) => localStorage.setItem('profile', JSON.stringify(profile)), {
@@ -38,17 +38,17 @@ export async function signInOn(page: Page, { id, name, client }: Person): Promis
   })
 }
 
-/** A word no other row has, to filter by. */
+/** A unique word to filter by. */
 export const newTag = () => `tag${crypto.randomUUID().slice(0, 8)}`
 
-/** The titles a table shows, in their order. */
+/** A table's titles in order. */
 export const rowTitles = (page: Page): Locator => page.getByRole('rowheader')
 
-/** The banner, once it says this. */
+/** Waits for the banner with this text. */
 export const banner = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words })
 
 export async function expectAccessible(page: Page): Promise<void> {
-  // Half faded in, a colour is not yet what it will be.
+  // Colours are not final during the fade-in.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
@@ -57,7 +57,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found, page.url()).toEqual([])
 }
 
-/** No screen may be wider than its window. */
+/** Asserts that the page is not wider than its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

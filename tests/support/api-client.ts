@@ -5,42 +5,44 @@ export type ApiAnswer = {
   path: string
   status: number
   headers: http.IncomingHttpHeaders
-  /** The Set-Cookie lines as they came, one each. */
+  /** The Set-Cookie headers, one entry each. */
   setCookies: string[]
   bytes: Buffer
   text: string
   milliseconds: number
-  /** The body as JSON; throws, naming the call, when it is not JSON. */
+  /** The body parsed as JSON; throws with the call's name when it is not JSON. */
   json: () => unknown
 }
 
 export type SendOptions = {
   headers?: Record<string, string>
   body?: Buffer | string
-  /** Announces a body and never sends it: only an answer given before the body is read arrives. */
+  /** Announces a body but never sends it: the response must not need it. */
   withholdBody?: boolean
-  /** Sends the body in chunks, without saying how long it is. */
+  /** Sends the body chunked, without a length. */
   chunked?: boolean
 }
 
 export const SESSION_COOKIE = 'next-auth.session-token'
 
-/** Kept connections, as browsers have them: one that must close may be reset while a refused body still arrives. */
+/**
+ * A keep-alive agent like a browser's: a connection that has to close may be reset while a refused body is still
+ * arriving.
+ */
 const AGENT = new http.Agent({ keepAlive: true })
 
 /**
- * A client as its author would write it from the contract alone: a cookie jar, JSON and forms, no redirects followed.
- * It writes to the socket through node:http, so that a test decides every header, and it looks at each answer of
- * the API for what no answer may ever hold.
+ * A client written from the contract alone: cookie jar, JSON and forms, no redirects. It uses node:http, so that a test
+ * controls every header, and checks every API response for what must never be in one.
  */
 export class ApiClient {
   readonly cookies = new Map<string, string>()
-  /** Paths of the projects and notes this client made, for who tidies up. */
+  /** Paths of the projects and notes created, for cleanup. */
   readonly made: string[] = []
 
   constructor(readonly origin: string) {}
 
-  /** Another client with the same cookies as now, like a cookie that was copied. */
+  /** A second client with a copy of the cookies. */
   copy(): ApiClient {
     const copy = new ApiClient(this.origin)
     for (const [name, value] of this.cookies) copy.cookies.set(name, value)
@@ -99,7 +101,7 @@ export class ApiClient {
 
 export type FormFields = Record<string, string | { file: Buffer; name?: string; type?: string }>
 
-/** The fields as a multipart body, as a browser's FormData would send them. */
+/** Encodes the fields as multipart, like a browser's FormData. */
 export async function multipart(fields: FormFields): Promise<{ bytes: Buffer; contentType: string }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
@@ -115,7 +117,7 @@ export async function multipart(fields: FormFields): Promise<{ bytes: Buffer; co
 
 export type Cookie = { name: string; value: string; attributes: Map<string, string>; ended: boolean }
 
-/** A Set-Cookie line taken apart; attribute names in lower case. */
+/** A parsed Set-Cookie header; attribute names in lower case. */
 export function readCookie(line: string): Cookie {
   const [pair = '', ...rest] = line.split(';').map((part) => part.trim())
   const attributes = new Map(
@@ -172,7 +174,7 @@ function exchange(
       })
     })
     request.on('error', (error) => {
-      // An answer given before the whole body was read may end the connection under our hands.
+      // A response sent before the entire body was read may close the connection.
       if (!answered) reject(new Error(`${method} ${path} was cut off without an answer`, { cause: error }))
     })
     if (options.withholdBody) request.flushHeaders()
@@ -191,13 +193,13 @@ function parseJson(text: string, call: string): unknown {
 const PASSWORD_MARK = 'Secret-'
 let passwordCount = 0
 
-/** A password that no answer may ever repeat; each call makes another one. */
+/** A new password, which no response may contain. */
 export function newPassword(): string {
   passwordCount += 1
   return `${PASSWORD_MARK}${passwordCount}-${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** What would tell a stranger how the site is made, or hand out what is secret. */
+/** Patterns that would reveal internals or secrets. */
 const NEVER_IN_AN_ANSWER = [new RegExp(PASSWORD_MARK), /\$argon2(id|i|d)\$/, /\$2[aby]\$/]
 const NEVER_IN_AN_ERROR = [
   /\n\s+at /,

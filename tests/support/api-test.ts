@@ -4,7 +4,7 @@ import { TestDatabase } from './database'
 import { expectAnswer, madeShape, messageShape, sessionShape } from './shapes'
 import { site } from './site'
 
-/** Somebody with an account, signed in. */
+/** A signed-in user. */
 export type Person = {
   id: string
   name: string
@@ -16,7 +16,7 @@ export type Person = {
 
 let personCount = 0
 
-/** Sign-up fields nobody else has. */
+/** Unique sign-up fields. */
 export function newAccount() {
   personCount += 1
   const tag = `${personCount}-${crypto.randomUUID().slice(0, 8)}`
@@ -39,7 +39,7 @@ async function signUp(database: TestDatabase, role: Role): Promise<Person> {
 
 type Credentials = { email: string; password: string }
 
-/** Tries to sign in; the client keeps the cookie it gets. */
+/** Tries to sign in; the client keeps the cookie. */
 export function trySignIn(
   client: ApiClient,
   { email, password }: Credentials,
@@ -55,23 +55,23 @@ export async function signIn(client: ApiClient, credentials: Credentials): Promi
 
 type Role = 'user' | 'admin'
 type TestFixtures = {
-  /** A client without a cookie. */
+  /** A client without cookies. */
   visitor: ApiClient
-  /** Makes one more account for tests that change or end it; it is gone after the test. */
+  /** Creates an account for tests that change or end it; deleted after the test. */
   newPerson: (role?: Role) => Promise<Person>
   cleanSite: undefined
 }
 type WorkerFixtures = {
   database: TestDatabase
-  /** An admin and two ordinary users, shared by all tests: none of them may change their sessions or fields. */
+  /** An admin and two users, shared by all tests: no test may change their sessions or fields. */
   admin: Person
   member: Person
   otherMember: Person
 }
 
 /**
- * The test of the contract suite. Before each test every counter of tries is forgotten; after it, the projects and
- * notes that the shared admin made are gone for good.
+ * The test function of the contract suite. Resets the rate limits before each test, and deletes the shared admin's
+ * projects and notes after it.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   database: [

@@ -15,7 +15,7 @@ export type AuditEvent = {
   times: number
 }
 
-/** The audit log as an admin gets it, oldest first. */
+/** The exported audit log, oldest first. */
 export async function readAuditLog(client: ApiClient, filter = ''): Promise<AuditEvent[]> {
   const answer = await client.get(`/api/audit?format=jsonl&filter=${encodeURIComponent(filter)}`)
   expect(answer.status).toBe(200)

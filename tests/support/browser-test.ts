@@ -8,8 +8,8 @@ type Expected = { type: DialogType; answer: 'accept' | 'dismiss'; onShown: () =>
 const expectedOn = new WeakMap<Page, Expected[]>()
 
 /**
- * The test every browser test is built on: a dialog of the browser that the test did not expect fails it. Without a
- * listener Playwright would answer each by itself, "leave this page" included, and nobody would see it.
+ * The base of every browser test: an unexpected dialog fails it. Without a listener Playwright would dismiss each
+ * unnoticed, including "leave this page".
  */
 export const test = base.extend<{ watchedDialogs: undefined }>({
   watchedDialogs: [
@@ -31,22 +31,25 @@ export const test = base.extend<{ watchedDialogs: undefined }>({
   ],
 })
 
-/** Whether it was expected. One that was not is answered too, so that the test goes on to where it fails with its name. */
+/**
+ * Whether the dialog was expected. Unexpected ones are answered too, so that the test continues and fails with its
+ * name.
+ */
 function answerExpected(dialog: Dialog): boolean {
   const page = dialog.page()
   const expected = (page && expectedOn.get(page)) ?? []
   const place = expected.findIndex(({ type }) => type === dialog.type())
   const [found] = place === -1 ? [] : expected.splice(place, 1)
   const answer = found?.answer ?? (dialog.type() === 'beforeunload' ? 'accept' : 'dismiss')
-  // The page may be gone with its dialog.
+  // The page may have been closed with its dialog.
   dialog[answer]().catch(() => {})
   found?.onShown()
   return found !== undefined
 }
 
 /**
- * Says that `page` is about to show a dialog of the browser and how it is answered. Resolves once it was shown; call it
- * before what leads to it, and await it after.
+ * Expects a dialog on `page` and answers it. Resolves when it was shown; call before the action that triggers it and
+ * await after.
  */
 export function expectDialog(page: Page, type: DialogType, answer: 'accept' | 'dismiss'): Promise<void> {
   return new Promise((onShown) => {

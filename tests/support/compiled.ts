@@ -4,11 +4,11 @@ import { build } from 'esbuild'
 import { ROOT, WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
 
 /**
- * Compiles a program in TypeScript, such as one that a test kills, into a file that Node.js runs; `remove` deletes it.
- * Its imports are as in a file at the root of the checkout.
+ * Compiles a TypeScript program, for example one that a test kills, into a file for Node.js; `remove` deletes it. Its
+ * imports are resolved as from the checkout's root.
  */
 export async function compileProgram(source: string): Promise<{ file: string; remove: () => void }> {
-  // Inside of the checkout, from where packages are found.
+  // Inside the checkout, so that packages resolve.
   mkdirSync(WORK_FOLDER, { recursive: true })
   const folder = mkdtempSync(join(WORK_FOLDER, 'test-program-'))
   const file = join(folder, 'program.mjs')

@@ -26,7 +26,7 @@ export const NOTE_FIELDS = {
   description: '<p>It is <strong>hot</strong>.</p>',
 } as const
 
-/** Makes a project and answers its id. */
+/** Creates a project and returns its id. */
 export async function makePost(client: ApiClient, fields: FormFields = {}): Promise<string> {
   return expectAnswer(await client.form('POST', '/api/post/new', { ...POST_FIELDS, ...fields }), 201, madeShape)._id
 }
@@ -39,7 +39,7 @@ export async function listPosts(client: ApiClient, query = ''): Promise<Post[]> 
   return expectAnswer(await client.get(`/api/post${query}`), 200, postListShape)
 }
 
-/** Makes a note and answers it as the API did. */
+/** Creates a note and returns the API's response. */
 export async function makeNote(client: ApiClient, fields: Partial<Record<keyof Note, string>> = {}): Promise<Note> {
   return expectAnswer(await client.post('/api/note/new', { ...NOTE_FIELDS, ...fields }), 201, noteSavedShape).data
 }

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 
 /**
- * The test database itself, for the few things a client cannot do through the API: making an admin, letting time
- * pass, taking the database away.
+ * Direct access to the test database, for what the API cannot do: making an admin, letting time pass, blocking the
+ * database.
  */
 export class TestDatabase {
   private readonly pool: pg.Pool
@@ -17,7 +17,7 @@ export class TestDatabase {
     return (await this.pool.query<Row>(sql, values)).rows
   }
 
-  /** Runs a statement that must touch exactly `count` rows, so that a renamed column cannot make a test idle. */
+  /** Runs a statement that must affect exactly `count` rows, so that a renamed column fails the test. */
   async change(count: number, sql: string, values: unknown[] = []): Promise<void> {
     const result = await this.pool.query(sql, values)
     expect(result.rowCount, sql).toBe(count)
@@ -31,7 +31,7 @@ export class TestDatabase {
     await this.rows('DELETE FROM "RateLimit"')
   }
 
-  /** Lets `seconds` pass for every counter of tries. */
+  /** Ages every counter of attempts by `seconds`. */
   async ageAttempts(seconds: number): Promise<void> {
     await this.rows(
       `UPDATE "RateLimit" SET "blockedUntil" = "blockedUntil" - make_interval(secs => $1),
@@ -40,7 +40,7 @@ export class TestDatabase {
     )
   }
 
-  /** Lets `seconds` pass for the sessions of one person. */
+  /** Ages a user's sessions by `seconds`. */
   async ageSessions(userId: string, seconds: number): Promise<void> {
     await this.change(
       1,
@@ -51,7 +51,7 @@ export class TestDatabase {
     )
   }
 
-  /** Takes the database from everybody else while `work` runs: connections end, new ones are refused. */
+  /** Blocks the database while `work` runs: connections are closed and new ones refused. */
   async whileUnavailable(work: () => Promise<void>): Promise<void> {
     const name = decodeURIComponent(new URL(this.url).pathname.slice(1))
     const elsewhere = new URL(this.url)
@@ -68,7 +68,7 @@ export class TestDatabase {
     }
   }
 
-  /** Holds a table so that nobody else can even read it while `work` runs. */
+  /** Locks a table exclusively while `work` runs. */
   async whileLocked(table: string, work: () => Promise<void>): Promise<void> {
     const client = await this.pool.connect()
     try {

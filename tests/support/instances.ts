@@ -13,25 +13,25 @@ import { ADMIN } from './site'
 
 const START_TIMEOUT_MS = 60_000
 
-/** Shows a folder read-only to one program and to nobody else; works for root, and for others where they may. */
+/** Mounts a folder read-only for one program; works for root, and for others where allowed. */
 const UNSHARE = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--user', '--map-root-user']
 const READ_ONLY =
   'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && cd "$0" && ! (: >.written) 2>/dev/null && exec "$@"'
 
-/** Whether this system lets a folder be shown read-only to one program. */
+/** Whether this system supports that. */
 export function canMountReadOnly(): boolean {
   return spawnSync('unshare', [...UNSHARE, 'sh', '-c', READ_ONLY, ROOT, 'true']).status === 0
 }
 
 export type Instance = { url: string; output: () => string; stop: () => Promise<void> }
 
-/** Every setting of a deployer blank, then these. */
+/** All settings blank except these. */
 export function settings(own: Record<string, string>): NodeJS.ProcessEnv {
   const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
   return { ...process.env, ...blank, NODE_ENV: 'production', ...own }
 }
 
-/** Serves the build with `npm run serve`, from a working directory nobody can write to. */
+/** Runs `npm run serve` in a read-only working directory. */
 export async function startInstance(own: Record<string, string>): Promise<Instance> {
   const port = await freePort()
   const serve = [process.execPath, ...leanFlags(), COMMAND_RUNNER, 'serve']
@@ -69,9 +69,9 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Two production instances on one PostgreSQL, which they reach through PgBouncer in transaction mode, behind a load
- * balancer. Neither has a data folder; pictures go to a stand-in of UploadThing. The first listens on a direct connection,
- * the second has no way past the pooler.
+ * Two production instances on one PostgreSQL behind PgBouncer in transaction mode and a load balancer. Neither has a
+ * data folder; images go to a stand-in of UploadThing. The first listens on a direct connection, the second has only
+ * the pooler.
  */
 export class Instances {
   private constructor(
@@ -79,11 +79,11 @@ export class Instances {
     readonly pictures: UploadThingStandIn,
     readonly balancer: RoundRobin,
     readonly all: [Instance, Instance],
-    /** Ends everything, last first. */
+    /** Stops everything in reverse order. */
     readonly stop: () => Promise<void>,
   ) {}
 
-  /** @throws Error with what an instance said that did not come up; everything is ended then. */
+  /** @throws Error with the output of an instance that failed to start; everything is stopped then */
   static async start(pgBouncer: string, own: Record<string, string> = {}): Promise<Instances> {
     const undo: Array<() => Promise<unknown>> = []
     const stop = async () => {
@@ -110,7 +110,7 @@ export class Instances {
         SEED_DEMO: '1',
         ...own,
       }
-      // Both at once, on an empty database: each wants to make the tables and the owner.
+      // Concurrently on an empty database: both try to create the tables and the owner.
       const started = await Promise.allSettled([
         startInstance({ ...shared, DIRECT_DATABASE_URL: database.url }),
         startInstance(shared),

@@ -8,20 +8,20 @@ import { png } from './pictures'
 import type { Note } from './shapes'
 
 const WRITERS = 3
-/** Within what the site lets an admin write in a minute. */
+/** Below the rate limit of an admin's writes. */
 const PACE_MS = 350
 const PICTURES = 4
 
-/** What a note may be now: as acknowledged, or as a later write made it whose answer never came. */
+/** The possible states of a note: as acknowledged, or as in a later write without a response. */
 type NoteEntry = { acknowledged: { title: string; version: number }; maybe: { title: string; version: number } | null }
 
 /**
- * A client that writes notes, changes them and uploads pictures, notes each write only after its 2xx, and afterwards
- * compares every one of them, every picture and every version with what the site has.
+ * A client that creates and changes notes and uploads images, records each write after its 2xx, and finally compares
+ * all notes, images and versions with the site.
  */
 export class Ledger {
   readonly notes = new Map<string, NoteEntry>()
-  /** The picture each project was given, by its hash. */
+  /** The hash of each project's image. */
   readonly posts = new Map<string, string>()
   readonly refusals: ApiAnswer[] = []
   acknowledged = 0
@@ -39,14 +39,14 @@ export class Ledger {
     for (let number = 0; number < PICTURES; number += 1) {
       const bytes = await png({ width: 50 + number, height: 40 })
       const id = await ledger.createPost(bytes)
-      // The same picture is stored as the same bytes each time.
+      // The same image is always stored as the same bytes.
       ledger.pictures.push({ bytes, hash: await ledger.storedHash(id) })
     }
     ledger.work = Promise.all(Array.from({ length: WRITERS }, (_, number) => ledger.write(number)))
     return ledger
   }
 
-  /** Resolves when so many more writes have been acknowledged; to the milliseconds that took. */
+  /** Resolves after this many more acknowledged writes, to the milliseconds it took. */
   async progress(writes: number): Promise<number> {
     const begun = performance.now()
     const wanted = this.acknowledged + writes
@@ -59,9 +59,9 @@ export class Ledger {
     await this.work
   }
 
-  /** What was acknowledged and is not there, or is not what it was acknowledged as. */
+  /** Acknowledged writes that are missing or different. */
   async lost(): Promise<string[]> {
-    // What was just away may still refuse.
+    // After an outage it may still refuse.
     let reader: ApiClient = this.client
     await expect(async () => {
       reader = await this.site.signedIn()
@@ -102,7 +102,7 @@ export class Ledger {
     this.notes.set(data._id, { acknowledged: { title, version: data.version }, maybe: null })
   }
 
-  /** Changes a note of this writer, and none whose last change is in doubt. */
+  /** Changes one of the writer's notes, except those whose last change is uncertain. */
   private async changeNote(number: number, turn: number): Promise<void> {
     const mine = [...this.notes].filter(
       ([, { acknowledged, maybe }]) => !maybe && acknowledged.title.endsWith(`writer ${number}`),
@@ -126,7 +126,7 @@ export class Ledger {
     if (answer?.status === 201) this.posts.set((answer.json() as { _id: string })._id, picture.hash)
   }
 
-  /** The answer; null when none came, or only a refusal. */
+  /** The response; null for none or a refusal. */
   private async send(call: () => Promise<ApiAnswer>): Promise<ApiAnswer | null> {
     const answer = await call().catch(() => null)
     if (!answer) return null

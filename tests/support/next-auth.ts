@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ApiAnswer, ApiClient } from './api-client'
 
-/** The token next-auth wants with each form; its cookie stays with the client. */
+/** The CSRF token of next-auth's forms; the client keeps its cookie. */
 export async function csrfToken(client: ApiClient): Promise<string> {
   const answer = await client.get('/api/auth/csrf')
   return z.object({ csrfToken: z.string().min(1) }).parse(answer.json()).csrfToken
 }
 
-/** Signs in as next-auth's own client does. */
+/** Signs in like next-auth's own client. */
 export async function nextAuthSignIn(
   client: ApiClient,
   { email, password }: { email: string; password: string },
@@ -20,7 +20,7 @@ export async function nextAuthSignIn(
   })
 }
 
-/** The session as next-auth sees it; {} without one. */
+/** The session according to next-auth; {} without one. */
 export async function nextAuthSession(client: ApiClient): Promise<Record<string, unknown>> {
   const answer = await client.get('/api/auth/session')
   return z.record(z.string(), z.unknown()).parse(answer.json())

@@ -15,10 +15,10 @@ import { freePort } from '@/scripts/database/free-port'
 import { ApiClient } from './api-client'
 import { ADMIN } from './site'
 
-/** Only for what hangs. */
+/** Reached only when something hangs. */
 const UP_WITHIN_MS = 120_000
 
-/** A command of the project that runs: what it has said so far, and how it ended. */
+/** A running command of the project: its output and exit status. */
 export type Command = {
   process: ChildProcess
   output: () => string
@@ -26,8 +26,8 @@ export type Command = {
 }
 
 /**
- * A site with a data folder and a port of its own, started as `npm start` does on its embedded database, for tests
- * that start, kill and stop it. Empty unless `settings` say otherwise.
+ * A site with its own data folder and port, started like `npm start` with its embedded database, for tests that start,
+ * kill and stop it. Empty unless `settings` say otherwise.
  */
 export class OwnSite {
   readonly dataDir: string
@@ -39,7 +39,7 @@ export class OwnSite {
     private readonly settings: Record<string, string>,
   ) {
     this.dataDir = mkdtempSync(path.join(tmpdir(), 'colophon-test-'))
-    // Root's database runs as another user, which has to pass through.
+    // Root's PostgreSQL runs as another user, which has to traverse it.
     chmodSync(this.dataDir, 0o711)
     this.url = `http://localhost:${port}`
   }
@@ -53,13 +53,13 @@ export class OwnSite {
     })
   }
 
-  /** Runs a command of the project with this site's settings, as its npm script does. */
+  /** Runs a command of the project with this site's settings, like its npm script. */
   run(
     name: string,
     args: string[] = [],
     { settings = {}, input = '', withoutFlags = false }: RunOptions = {},
   ): Command {
-    // So that the process a test kills is the server.
+    // Directly with the flags, so that the process a test kills is the server.
     const flags = withoutFlags ? [] : leanFlags()
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
     const child = spawn(process.execPath, [...flags, COMMAND_RUNNER, name, ...args], {
@@ -87,7 +87,7 @@ export class OwnSite {
     return command
   }
 
-  /** Starts the server and waits until it and its database answer. */
+  /** Starts the server and waits until it is ready. */
   async start(): Promise<Command & { milliseconds: number }> {
     const begun = performance.now()
     const command = this.run('start')
@@ -118,17 +118,17 @@ export class OwnSite {
     return client
   }
 
-  /** Those of the commands that were run, the ended ones too. */
+  /** The process ids of all commands, including those that have ended. */
   commandProcesses(): ChildProcess[] {
     return this.commands.map((command) => command.process)
   }
 
-  /** The lines that its commands have said. */
+  /** The output lines of all commands. */
   output(): string[] {
     return this.commands.flatMap((command) => command.output().split('\n'))
   }
 
-  /** The processes of its database server, the first of them first. */
+  /** The processes of its database server, the postmaster first. */
   databaseProcesses(): number[] {
     const home = findHome(this.dataDir)
     return home ? processesIn('postgres', realpathSync(path.join(home, 'data'))).sort((one, other) => one - other) : []
@@ -139,12 +139,12 @@ export class OwnSite {
     return Number(readFileSync(path.join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 
-  /** Ends everything and leaves nothing. */
+  /** Stops everything and deletes the folder. */
   async remove(): Promise<void> {
     for (const { process: child } of this.commands) child.kill('SIGKILL')
     await Promise.all(this.commands.map((command) => command.ended))
     if (findHome(this.dataDir)) {
-      // Taking over is how a leftover server is ended in an orderly way.
+      // Starting the database again stops a leftover server cleanly.
       const leftover = await startEmbedded({ dataDir: this.dataDir, password: 'to be removed' })
       await leftover.stop()
       removeDatabase(this.dataDir)
@@ -153,5 +153,5 @@ export class OwnSite {
   }
 }
 
-/** `withoutFlags` leaves it to the command to get those it wants. */
+/** `withoutFlags` lets the command restart itself with its flags. */
 type RunOptions = { settings?: Record<string, string>; input?: string; withoutFlags?: boolean }

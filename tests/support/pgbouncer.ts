@@ -15,11 +15,11 @@ const PROGRAM_PATHS = [
 ]
 const UP_WITHIN_MS = 10_000
 
-/** The program, installed now where that is possible (Debian, as root); null where there is none. */
+/** The executable, installed if possible (Debian, as root); null without one. */
 export function findPgBouncer(): string | null {
   const found = () => PROGRAM_PATHS.find(existsSync) ?? null
   if (found() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found()
-  // RUNLEVEL keeps the package from starting a service of its own.
+  // RUNLEVEL prevents the package from starting its service.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
   const apt = (...args: string[]) => spawnSync('apt-get', args, { env, stdio: 'ignore' })
   apt('update', '-qq')
@@ -33,7 +33,7 @@ export type PgBouncer = { url: string; stop: () => Promise<void> }
 export async function startPgBouncer(program: string, databaseUrl: string): Promise<PgBouncer> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const folder = mkdtempSync(path.join(tmpdir(), 'colophon-pgbouncer-'))
-  // Started by root it goes on as another user, who has to read this.
+  // Started by root, it switches to another user, who has to read this.
   chmodSync(folder, 0o711)
   const own = await freePort()
   const config = path.join(folder, 'pgbouncer.ini')

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 type Size = { width: number; height: number }
 const SMALL: Size = { width: 64, height: 48 }
 
-/** A gradient, so that no encoder can fold the picture to nothing. */
+/** A gradient, which no encoder can compress to almost nothing. */
 function gradient({ width, height }: Size) {
   const pixels = Buffer.alloc(width * height * 3)
   for (let index = 0; index < width * height; index += 1) {
@@ -22,7 +22,7 @@ export const gif = (size: Size = SMALL) => gradient(size).gif().toBuffer()
 export const tiff = () => gradient(SMALL).tiff().toBuffer()
 export const avif = () => gradient(SMALL).heif({ compression: 'av1', effort: 0 }).toBuffer()
 
-/** An animation of `frames` frames, each of another colour. */
+/** An animation of `frames` frames of different colours. */
 export function animatedGif(frames: number): Promise<Buffer> {
   const side = 8
   const pixels = Buffer.alloc(side * side * frames * 3)
@@ -34,7 +34,7 @@ export function animatedGif(frames: number): Promise<Buffer> {
   return sharp(pixels, { raw }).gif().toBuffer()
 }
 
-/** One flat colour: many pixels in few bytes. */
+/** One colour: many pixels in few bytes. */
 export function flatPng(size: Size): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: '#246' } })
     .toColourspace('b-w')
@@ -42,7 +42,7 @@ export function flatPng(size: Size): Promise<Buffer> {
     .toBuffer()
 }
 
-/** 24 bits a pixel, uncompressed, bottom row first. */
+/** 24 bits per pixel, uncompressed, bottom row first. */
 export function bmp({ width, height }: Size = SMALL): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4
   const header = Buffer.alloc(54)
@@ -60,7 +60,7 @@ export function bmp({ width, height }: Size = SMALL): Buffer {
   return Buffer.concat([header, pixels])
 }
 
-/** An icon of one 16 × 16 picture in the classic form: a bitmap of 32 bits a pixel and its mask. */
+/** An icon with one 16 × 16 image in the classic format: a 32-bit bitmap and its mask. */
 export function ico(): Buffer {
   const side = 16
   const dib = Buffer.alloc(40)
@@ -74,7 +74,7 @@ export function ico(): Buffer {
   return icoOf(Buffer.concat([dib, pixels, mask]), side)
 }
 
-/** An icon of one picture, kept as a png, as newer tools write it. */
+/** An icon with one image stored as png, the newer format. */
 export async function icoWithPng(): Promise<Buffer> {
   const side = 32
   return icoOf(await gradient({ width: side, height: side }).ensureAlpha().png().toBuffer(), side)
@@ -93,7 +93,7 @@ function icoOf(picture: Buffer, side: number): Buffer {
   return Buffer.concat([header, picture])
 }
 
-/** A valid png of exactly `bytes` bytes: a chunk that decoders pass over fills it up. */
+/** A valid png of exactly `bytes` bytes, filled by a chunk that decoders skip. */
 export async function pngOfBytes(bytes: number): Promise<Buffer> {
   const small = await png()
   const end = small.length - 12
@@ -101,7 +101,7 @@ export async function pngOfBytes(bytes: number): Promise<Buffer> {
   return Buffer.concat([small.subarray(0, end), filler, small.subarray(end)])
 }
 
-/** A png that carries `text` as a comment and again after its end. */
+/** A png with `text` as a comment and again after its end. */
 export async function pngWithHiddenText(text: string): Promise<Buffer> {
   const small = await png()
   const end = small.length - 12
@@ -118,7 +118,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return chunk
 }
 
-/** A photo as a phone takes it: lying on its side by its EXIF, which also holds `text`. */
+/** A phone's photo, rotated by its EXIF data, which also contains `text`. */
 export function rotatedJpeg(text: string): Promise<Buffer> {
   return gradient(SMALL)
     .withExif({ IFD0: { ImageDescription: text, Copyright: text }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } })

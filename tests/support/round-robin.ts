@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 export type RoundRobin = { url: string; counts: number[]; close: () => Promise<void> }
 
 /**
- * A load balancer as simple as there can be: each request goes to the next instance, whatever came before on the same
- * connection, and everything about it is handed on as it came.
+ * A minimal load balancer: each request goes to the next instance, whatever came before on the same connection, and is
+ * forwarded unchanged.
  */
 export async function startRoundRobin(targets: () => string[]): Promise<RoundRobin> {
   const agent = new http.Agent({ keepAlive: true })
@@ -20,7 +20,7 @@ export async function startRoundRobin(targets: () => string[]): Promise<RoundRob
     const onward = http.request(new URL(all[at] ?? ''), { method, path, headers: rawHeaders, agent }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
       answer.pipe(response)
-      // It may be given before the body is read: the rest of that is then nobody's.
+      // The response may come before the body is read: the rest of it is then discarded.
       answer.on('end', () => request.unpipe(onward).resume())
     })
     onward.on('error', () => {
@@ -30,11 +30,11 @@ export async function startRoundRobin(targets: () => string[]): Promise<RoundRob
     response.on('close', () => {
       if (!response.writableFinished) onward.destroy()
     })
-    // Its body may come later, or never.
+    // Its body may follow later, or never.
     onward.flushHeaders()
     request.pipe(onward)
   })
-  // As long as the site itself keeps them.
+  // The same keep-alive as the site's.
   server.keepAliveTimeout = 65_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,7 +11,7 @@ export const WIDE = { width: 1280, height: 860 } as const
 type PostFields = { title: string; description: string; tech?: string; repo?: string; link?: string; image?: Buffer }
 type NoteFields = { title: string; about?: string; description?: string }
 
-/** The owner at work through the API; what was made is removed when the test is over. */
+/** The owner's API client; deletes what it has created after the test. */
 export type Owner = {
   id: string
   makePost: (fields: PostFields) => Promise<string>
@@ -21,7 +21,7 @@ export type Owner = {
 
 type Fixtures = {
   owner: Owner
-  /** Errors the console may hold in this test; anything else fails it. */
+  /** Console errors allowed in this test; others fail it. */
   expectedErrors: RegExp | null
   watchedPage: undefined
 }
@@ -71,7 +71,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Makes the browser remember someone, as a sign-in would; the server knows nothing of it. */
+/** Stores a profile in the browser as a sign-in would, without a session on the server. */
 export async function rememberProfile(page: Page, profile: { id: string; name: string; isAdmin: boolean }) {
   await page.addInitScript((value) => {
     localStorage.setItem('profile', JSON.stringify(value))
@@ -85,7 +85,7 @@ export async function expectAccessible(page: Page) {
   expect(found, page.url()).toEqual([])
 }
 
-/** Begins to add up layout shifts; call before the page is opened, then ask `layoutShift`. */
+/** Records layout shifts; call before opening the page, then read `layoutShift`. */
 export async function watchLayoutShift(page: Page) {
   await page.addInitScript(() => {
     const holder = window as unknown as { layoutShift: number }
@@ -106,12 +106,12 @@ export async function layoutShift(page: Page): Promise<number> {
   })
 }
 
-/** How many pixels the page is wider than its window. */
+/** How many pixels wider the page is than its window. */
 export async function overflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** Waits until React has taken over the server's HTML. */
+/** Waits for hydration. */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {
     const link = document.querySelector('header nav a')
@@ -120,8 +120,8 @@ export async function hydrated(page: Page) {
 }
 
 /**
- * Stops the page's clock, which `page.clock.install()` took over before the page was opened: from here on time passes
- * only by `runFor`. Timers that were running come due once.
+ * Stops the page's clock, which `page.clock.install()` replaced before the page was opened: from now on time passes
+ * only by `runFor`. Running timers fire once.
  */
 export async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)

@@ -18,18 +18,18 @@ export const confirmedShape = z.looseObject({
   recoveryCodes: z.array(z.string().regex(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)).length(10),
 })
 
-/** What the app on the phone shows, `ahead` steps from now. */
+/** The authenticator app's code, `ahead` time steps from now. */
 export function codeOf(key: string, ahead = 0): string {
   return new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + ahead * STEP_MS })
 }
 
-/** Turns the second factor on for whom the client is signed in as. The app's present code stays good for a sign-in. */
+/** Enables the second factor of the client's user. The current code remains valid for a sign-in. */
 export async function turnOnSecondFactor(
   client: ApiClient,
   password: string,
 ): Promise<{ key: string; recoveryCodes: string[] }> {
   const { key } = expectAnswer(await client.post(SECOND_FACTOR_PATH, { action: 'begin', password }), 200, begunShape)
-  // A code of the step before is good for the rest of this one.
+  // The previous step's code is valid during this one.
   const left = STEP_MS - (Date.now() % STEP_MS)
   if (left < CALL_MS) await delay(left)
   const confirmed = await client.post(SECOND_FACTOR_PATH, { action: 'confirm', code: codeOf(key, -1) })

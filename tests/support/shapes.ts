@@ -3,9 +3,8 @@ import { z } from 'zod'
 import type { ApiAnswer } from './api-client'
 
 /*
- * The answers of the API contract, written down a second time on purpose: were these the schemas the handlers
- * use, a renamed field would be renamed here too and no test would notice. Fields may be added, so the objects
- * are loose.
+ * The response bodies of the API contract, written a second time on purpose: with the handlers' own schemas, a renamed
+ * field would be renamed here too, unnoticed. Fields may be added, so the objects are loose.
  */
 const id = z.string().min(1)
 const version = z.int().min(1)
@@ -74,7 +73,7 @@ const errorShape = z
   .refine((body) => body.message === body.error, 'message and error differ')
 export type ErrorBody = z.output<typeof errorShape>
 
-/** Asserts the status, that the body is JSON of this shape, and returns it. */
+/** Asserts the status and the shape of the body, and returns it. */
 export function expectAnswer<Shape extends z.ZodType>(
   answer: ApiAnswer,
   status: number,
@@ -88,7 +87,7 @@ export function expectAnswer<Shape extends z.ZodType>(
   return result.data
 }
 
-/** Asserts an error body as the contract words it; with `path`, that exactly that field is named as wrong. */
+/** Asserts an error body as in the contract; with `path`, that exactly that field is named. */
 export function expectError(answer: ApiAnswer, status: number | readonly number[], path?: string): ErrorBody {
   const statuses = typeof status === 'number' ? [status] : status
   expect(statuses, `${answer.method} ${answer.path} answered ${answer.status}: ${answer.text.slice(0, 500)}`).toContain(

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The `shared` folder, which lies beside the project and is not part of it (attack vectors have licences of their
- * own); null for a clone that stands alone. `COLOPHON_SHARED` names it where it lies elsewhere.
+ * The `shared` folder, which is beside the project and not part of it (attack vectors have licences of their own); null
+ * for a clone without it. `COLOPHON_SHARED` overrides its path.
  */
 function findSharedFolder(): string | null {
   const named = process.env.COLOPHON_SHARED
@@ -12,7 +12,7 @@ function findSharedFolder(): string | null {
     const shared = join(folder, 'shared')
     if (existsSync(join(shared, 'fixtures'))) return shared
   }
-  // Where the result decides what lands, their absence is a fault and not a circumstance.
+  // In continuous integration their absence is an error.
   if (process.env.CI)
     throw new Error('shared/fixtures was found in no folder above; set COLOPHON_SHARED to the shared folder')
   return null
@@ -20,7 +20,7 @@ function findSharedFolder(): string | null {
 
 const SHARED_FOLDER = findSharedFolder()
 
-/** Whether the published attacks and the old notes are at hand; their suites are left out, visibly, where not. */
+/** Whether the published attacks and old notes are available; otherwise their suites are reported as skipped. */
 export const HAS_SHARED_FIXTURES = SHARED_FOLDER !== null
 
 function sharedFixture<T>(path: string): T[] {
@@ -29,7 +29,7 @@ function sharedFixture<T>(path: string): T[] {
 
 export type XssVector = { id: string; source: string; payload: string }
 
-/** Every attack vector: 567 published ones from three collections. */
+/** All attack vectors: 567 published ones from three collections. */
 export function xssVectors(): XssVector[] {
   return ['html5sec', 'dompurify-expect', 'owasp-filter-evasion'].flatMap((name) =>
     sharedFixture<XssVector>(`xss/${name}.json`),
@@ -43,7 +43,7 @@ export type QuillNote = {
   delta: { ops: { insert: string | Record<string, string>; attributes?: Record<string, unknown> }[] }
 }
 
-/** Ten notes as Quill wrote them, with the Delta each was made from. */
+/** Ten notes written by Quill, each with its Delta. */
 export function quillNotes(): QuillNote[] {
   return sharedFixture<QuillNote>('quill-notes.json')
 }

@@ -1,18 +1,18 @@
-/** The owner, as the server under test was set up with. */
+/** The owner the site under test was set up with. */
 export const ADMIN = { email: 'admin@colophon.test', password: 'a password only for tests' } as const
 
 type TestSite = {
   baseUrl: string
   databaseUrl: string
   dataDir: string
-  /** Where a stand-in of UploadThing tells what it holds, for a site that keeps its pictures there. */
+  /** Where a stand-in of UploadThing lists its files, for a site that uses one. */
   picturesUrl?: string
 }
 
-/** As many as tests run at the same time, each a production server with the sample portfolio on its own database. */
+/** One per parallel test worker, each a production server with the sample portfolio and its own database. */
 export const sites: TestSite[] = JSON.parse(requireEnv('TEST_SITES'))
 
-/** The one this worker has to itself; `dataDir` holds its uploads and secrets. */
+/** This worker's own; `dataDir` contains its uploads and secrets. */
 export const site = ownSite(Number(process.env.TEST_PARALLEL_INDEX ?? 0))
 
 function ownSite(index: number): TestSite {
@@ -28,7 +28,7 @@ function requireEnv(name: string): string {
   throw new Error(`${name} is not set: run these tests through npm test (npm test -- contract, npm test -- e2e).`)
 }
 
-/** Tests empty and fill what they are given: never a database of another machine, nor one that is not named for it. */
+/** Tests empty and fill their database: it must be local and have "test" in its name. */
 export function requireTestDatabase(url: string): string {
   const { hostname, pathname } = new URL(url)
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** How the way to the database is: open, slow, swallowing all that is sent without a word, or closed. */
+/** The state of the connection to the database: open, slow, silently dropping everything, or closed. */
 export type LinkState = 'open' | 'slow' | 'black hole' | 'closed'
 
 const SLOW_MS = 200
 
-/** A way to a server that a test makes worse. What was on it when it closes is cut. */
+/** A proxy that a test can degrade. Closing it resets its connections. */
 export class SlowProxy {
   private state: LinkState = 'open'
   private readonly sockets = new Set<Socket>()
@@ -21,7 +21,7 @@ export class SlowProxy {
     return proxy
   }
 
-  /** The database's address with the way in between. */
+  /** The database's URL through the proxy. */
   get url(): string {
     const url = new URL(this.target)
     url.port = String((this.server.address() as AddressInfo).port)
@@ -31,7 +31,7 @@ export class SlowProxy {
   setState(state: LinkState): void {
     const before = this.state
     this.state = state
-    // What went into the hole is lost; its connections never heal.
+    // Data has been dropped, so the connections cannot recover.
     if (state === 'closed' || before === 'black hole') for (const socket of this.sockets) socket.destroy()
   }
 

@@ -4,10 +4,10 @@ import ts from 'typescript'
 const PRODUCT = /^(app|lib|prisma\/seed)\//
 
 /**
- * Every interactive transaction of the product, as "lib/a.ts:12", with the way by which what runs inside of it gets to
- * `db()`, and so to a second connection: " > one > two > db", or null. Each function that a transaction's callback names
- * counts as called, and so does every one that those name; of a function that comes in as an object's property, all of
- * that name. `sources` adds files, by their paths in the project.
+ * Every interactive transaction of the product, as "lib/a.ts:12", with the call path from inside it to `db()`, and so
+ * to a second connection: " > one > two > db", or null. Each function a transaction's callback names counts as called,
+ * and so does every one those name; a function passed as an object's property stands for all with that name. `sources`
+ * adds files, by their paths in the project.
  */
 export function findTransactions(root: string, sources: Record<string, string> = {}) {
   const { program, files } = load(root, sources)
@@ -16,20 +16,20 @@ export function findTransactions(root: string, sources: Record<string, string> =
   const byPropertyName = propertiesOf(files)
   const names = new Map<ts.Node, Set<ts.Node>>()
 
-  /** The functions and initial values in the product that `node` names. */
+  /** The functions and initial values in the product that `node` refers to. */
   function declarationsOf(name: ts.Identifier): ts.Node[] {
     let symbol = checker.getSymbolAtLocation(name)
     if (ts.isShorthandPropertyAssignment(name.parent)) symbol = checker.getShorthandAssignmentValueSymbol(name.parent)
     if (symbol && symbol.flags & ts.SymbolFlags.Alias) symbol = checker.getAliasedSymbol(symbol)
     const signatures = checker.getNonNullableType(checker.getTypeAtLocation(name)).getCallSignatures()
     const isClass = symbol !== undefined && (symbol.flags & ts.SymbolFlags.Class) !== 0
-    // What is no function was worked out where it stands.
+    // Initial values are evaluated where they are declared.
     if (signatures.length === 0 && !isClass) return []
     const found = [...(symbol?.declarations ?? []), ...signatures.flatMap((signature) => signature.declaration ?? [])]
     return found.filter(inProduct).flatMap((declaration): ts.Node[] => {
       if (ts.isVariableDeclaration(declaration)) return declaration.initializer ? [declaration.initializer] : []
       if (ts.isParameter(declaration) || ts.isBindingElement(declaration)) return []
-      // A type says only that there is one: which, the objects say that are made.
+      // A type has no body; the objects created with it do.
       const isOnlyTyped = ts.isTypeNode(declaration) || ts.isPropertySignature(declaration)
       return isOnlyTyped || ts.isMethodSignature(declaration) ? (byPropertyName.get(name.text) ?? []) : [declaration]
     })
@@ -45,7 +45,7 @@ export function findTransactions(root: string, sources: Record<string, string> =
       if (ts.isIdentifier(node)) for (const one of declarationsOf(node)) if (one !== scope) found.add(one)
       node.forEachChild(visit)
     }
-    // A function's own name is no call of it.
+    // A function's own name is not a call.
     if (ts.isIdentifier(scope)) visit(scope)
     else scope.forEachChild(visit)
     return found
@@ -81,13 +81,13 @@ function load(root: string, sources: Record<string, string>) {
   const { readFile, fileExists } = host
   host.readFile = (path) => sources[relative(root, path)] ?? readFile(path)
   host.fileExists = (path) => relative(root, path) in sources || fileExists(path)
-  // It would know nothing of the folders of added files; without it every file is looked for.
+  // The default does not know the folders of added files; without it each file is looked up.
   host.directoryExists = undefined
   const program = ts.createProgram([...new Set([...fileNames.filter(isSource), ...added])], options, host)
   return { program, files: program.getSourceFiles().filter((file) => isSource(file.fileName)) }
 }
 
-/** What runs inside of `$transaction(…)`; an array of queries runs nothing else. */
+/** The callbacks of `$transaction(…)`; an array of queries runs nothing else. */
 function callbacksIn(file: ts.SourceFile): ts.Expression[] {
   const found: ts.Expression[] = []
   const visit = (node: ts.Node) => {
@@ -102,7 +102,7 @@ function callbacksIn(file: ts.SourceFile): ts.Expression[] {
   return found
 }
 
-/** Every function that stands in an object or class, under its name there. */
+/** All functions in objects and classes, by property name. */
 function propertiesOf(files: ts.SourceFile[]): Map<string, ts.Node[]> {
   const found = new Map<string, ts.Node[]>()
   const add = (name: ts.PropertyName, value: ts.Node) => {

@@ -5,19 +5,19 @@ import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
 const START_TIMEOUT_MS = 60_000
 
-/** Where `db()` looks first. */
+/** Where `db()` looks first for its database. */
 const holder = globalThis as typeof globalThis & { colophonDatabase?: Database }
 
 type Location = { url: string; dataDir: string }
 
 /**
- * Gives a test file a PostgreSQL of its own, up to date and empty, which `db()` answers; it is gone with the file.
- * @returns where it is, from the first `beforeAll` after this call on
+ * Gives a test file its own empty, migrated PostgreSQL, which `db()` returns; removed after the file.
+ * @returns its location, from the first `beforeAll` after this call on
  */
 export function throwAwayDatabase(): {
   database: () => Database
   location: () => Location
-  /** Has `db()` answer another until the test ends. */
+  /** Makes `db()` return another database until the test ends. */
   replaceBy: (other: Database) => void
 } {
   let server: Awaited<ReturnType<typeof startTemporaryDatabase>>

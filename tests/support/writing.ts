@@ -8,7 +8,7 @@ export { expect, expectDialog }
 export type Credentials = { email: string; password: string }
 export type Stored = { _id: string; version: number; [field: string]: unknown }
 
-/** Another tab, or another admin, at work through the API. */
+/** Another tab or admin, through the API. */
 export type Elsewhere = {
   request: APIRequestContext
   makePost: (fields: Record<string, string>, picture?: Buffer) => Promise<Stored>
@@ -22,7 +22,7 @@ type Fixtures = {
   /** The browser, signed in as the owner. */
   ownerPage: Page
   elsewhere: Elsewhere
-  /** Someone with an account of their own, signed in nowhere. */
+  /** A user with an account, not signed in. */
   member: Member
 }
 
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
         return (await answer.json()).data
       },
     })
-    // Whatever the test made, through the API or the screens, is gone for good before the next.
+    // Deletes what the test has created through the API or the screens.
     for (const kind of KINDS) {
       const ids = (await idsOf(request, kind)).filter((id) => !before[kind].includes(id))
       for (const action of ids.length === 0 ? [] : ['trash', 'purge']) {
@@ -101,14 +101,14 @@ async function idsOf(request: APIRequestContext, kind: (typeof KINDS)[number]): 
   return rows.map(({ _id }) => _id)
 }
 
-/** Signs the browser in as the sign-in screen does: the cookie, and what the screens remember. */
+/** Signs the browser in like the sign-in screen: the cookie and the stored profile. */
 export async function signInBrowser(page: Page, { email, password }: Credentials): Promise<void> {
   const answer = await page.context().request.post('/api/user/signin', { data: { email, password } })
   expect(answer.status(), await answer.text()).toBe(200)
   const { _id, userProfile } = await answer.json()
   await page.context().addInitScript(
     (profile) => {
-      // Once for each tab: later the screens decide what is remembered.
+      // Once per tab: later the screens change the profile.
       if (sessionStorage.getItem('test-remembered')) return
       sessionStorage.setItem('test-remembered', 'yes')
       localStorage.setItem('profile', JSON.stringify(profile))
@@ -118,7 +118,7 @@ export async function signInBrowser(page: Page, { email, password }: Credentials
   )
 }
 
-/** Ends the session of the browser on the server, as another device could; the screens are not told. */
+/** Ends the browser's session on the server, as another device could; the screens are not notified. */
 export async function endSession(context: BrowserContext): Promise<void> {
   const cookies = await context.cookies()
   expect((await context.request.post('/api/user/logout')).status()).toBe(200)
@@ -137,13 +137,13 @@ export async function readNote(request: APIRequestContext, id: string): Promise<
   return (await answer.json()).data
 }
 
-/** The rows of a list with this title. */
+/** A list's rows with this title. */
 export async function findByTitle(request: APIRequestContext, kind: 'post' | 'note', title: string): Promise<Stored[]> {
   const rows: Stored[] = await (await request.get(`/api/${kind}`)).json()
   return rows.filter((row) => row.title === title)
 }
 
-/** Waits until React has taken over the form. */
+/** Waits for the form's hydration. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const form = document.querySelector('main form')
