@@ -9,15 +9,12 @@ const { scripts, engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'),
 }
 
 describe('the scripts of package.json', () => {
-  it.each(Object.entries(scripts))(
-    '%s is a program and its arguments, which every shell takes alike: %s',
-    (_, line) => {
-      expect(line).toMatch(/^(node|biome)( [\w./:-]+)+$/)
-    },
-  )
+  it.each(Object.entries(scripts))('%s is a program and its arguments, the same in every shell: %s', (_, line) => {
+    expect(line).toMatch(/^(node|biome)( [\w./:-]+)+$/)
+  })
 
   it.each(Object.entries(scripts).filter(([, line]) => line.startsWith('node ')))(
-    '%s runs a command that is there: %s',
+    '%s runs an existing command: %s',
     (_, line) => {
       const [, command] = /^node scripts\/bootstrap\/run\.mjs ([\w-]+)( .*)?$/.exec(line) ?? []
       expect(existsSync(join(ROOT, 'scripts', 'commands', `${command}.ts`))).toBe(true)

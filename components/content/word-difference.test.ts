@@ -11,7 +11,7 @@ describe('wordDifference', () => {
     expect(other).toEqual(one)
   })
 
-  it('marks the words that only one of them has, wherever they stand', () => {
+  it('marks the words that only one of the texts has, anywhere in it', () => {
     const { one, other } = wordDifference('the quick fox jumps over a dog', 'the slow fox jumps over a lazy dog')
     expect(marked(one)).toEqual(['quick'])
     expect(marked(other)).toEqual(['slow', 'lazy'])

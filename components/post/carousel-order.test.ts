@@ -4,7 +4,7 @@ import { slideOf, slotOf } from '@/components/post/carousel-order'
 const cards = [0, 1, 2, 3, 4, 5]
 
 describe('the order of the carousel', () => {
-  it('starts with the cards in their own places', () => {
+  it('starts with the cards in order', () => {
     expect(cards.map((card) => slotOf(card, 0, 6))).toEqual(cards)
   })
 
@@ -14,7 +14,7 @@ describe('the order of the carousel', () => {
     expect(cards.map((card) => slotOf(card, 5, 6))).toEqual([1, 2, 3, 4, 5, 0])
   })
 
-  it('slides every card by one place, the leaving one out at the start', () => {
+  it('slides every card by one slot, the first one out at the start', () => {
     expect(cards.map((card) => slideOf(card, 0, 6, 1))).toEqual(cards.map((card) => ({ from: card, to: card - 1 })))
   })
 

@@ -6,7 +6,7 @@ const left = { previewUrl: null, removed: false, alt: '' }
 const picture = (url: string, alt = '') => ({ url, alt, width: 1, height: 1, placeholder: '', variants: [] })
 
 describe('postConflict', () => {
-  it('starts with what was written where both changed a field, and with what is saved where only they did', () => {
+  it("preselects the form's value where both changed a field, and the stored one where only they did", () => {
     const mine = { ...base, title: 'Mine' }
     const current = { ...base, title: 'Theirs', tech: 'Vue' }
     expect(postConflict(mine, left, base, current)).toEqual([
@@ -15,18 +15,18 @@ describe('postConflict', () => {
     ])
   })
 
-  it('names no field in which both came to the same', () => {
+  it('lists no field in which both have the same value', () => {
     const same = { ...base, title: 'Same' }
     expect(postConflict({ ...same, title: ' Same ' }, left, base, same)).toEqual([])
   })
 
-  it('lets a picture that was left alone follow the saved one', () => {
+  it('takes the stored picture when the form has not changed it', () => {
     const before = { ...base, image: [picture('/media/old', 'Old')] }
     const after = { ...base, image: [picture('/media/new', 'New')] }
     expect(postConflict(base, { ...left, alt: 'Old' }, before, after)).toEqual([])
   })
 
-  it('asks about a picture chosen here, and about one to be removed that they kept', () => {
+  it('lists a new picture, and a removed one that is still stored', () => {
     const current = { ...base, image: [picture('/media/theirs', 'Their picture')] }
     expect(postConflict(base, { previewUrl: 'blob:mine', removed: false, alt: 'My picture' }, base, current)).toEqual([
       {

@@ -33,14 +33,14 @@ const conflict = (mine: Partial<ReturnType<typeof settingsValues>>, current: Par
   settingsConflict({ ...settingsValues(BASE), ...mine }, avatar, BASE, { ...BASE, ...current }, nameOf)
 
 describe('the settings form', () => {
-  it('sends what it was filled with, in the shape the call takes', () => {
+  it('sends the values it was filled with, in the shape of the API', () => {
     const input = settingsInput(settingsValues(BASE))
     expect(input).toMatchObject({ ownerName: 'Ada', competencies: BASE.competencies, aboutProfileId: 'p1' })
     expect(updateSettingsSchema.parse(input)).toEqual(input)
     expect(settingsInput(settingsValues({ ...BASE, aboutProfileId: null }))).not.toHaveProperty('aboutProfileId')
   })
 
-  it('knows whether anything was changed, whatever the rows are called', () => {
+  it("detects changes independently of the rows' keys", () => {
     expect(areSame(settingsValues(BASE), settingsValues({ ...BASE }))).toBe(true)
     expect(areSame(settingsValues(BASE), settingsValues({ ...BASE, competencies: [] }))).toBe(false)
   })
@@ -59,7 +59,7 @@ describe('the settings form', () => {
 })
 
 describe('a change by someone else meanwhile', () => {
-  it('names only what differs, and starts with what was touched', () => {
+  it('lists only differing fields, and preselects those edited here', () => {
     expect(conflict({ bio: 'Mine' }, { bio: 'Theirs', titleLine: 'New', signUpOpen: false })).toEqual([
       { name: 'titleLine', label: 'Title line', mine: 'Engineer', theirs: 'New', first: 'theirs' },
       { name: 'bio', label: 'Short bio', mine: 'Mine', theirs: 'Theirs', first: 'mine' },
@@ -76,14 +76,14 @@ describe('a change by someone else meanwhile', () => {
     ])
   })
 
-  it('asks about the avatar only where it was touched here', () => {
+  it('lists the avatar only when it was changed here', () => {
     const avatar = { url: '/media/theirs.png', width: 1, height: 1, alt: 'Theirs', variants: [] }
     expect(conflict({}, { avatar })).toEqual([])
     const [field] = conflict({}, { avatar }, { previewUrl: 'blob:mine', removed: false, alt: 'Mine' })
     expect(field).toMatchObject({ name: 'avatar', first: 'mine', pictures: { mine: 'blob:mine', theirs: avatar.url } })
   })
 
-  it('takes each field from the side that was chosen', () => {
+  it('takes each field from the chosen side', () => {
     const mine = { ...settingsValues(BASE), bio: 'Mine', showEmail: true, areas: [] }
     const current = { ...BASE, bio: 'Theirs', titleLine: 'New' }
     const decided = decidedValues(mine, current, { bio: 'mine', titleLine: 'theirs', competencies: 'theirs' })

@@ -19,7 +19,7 @@ async function show(onVercel: boolean): Promise<void> {
   await act(async () => root.unmount())
 }
 
-it('counts on this site itself, through the script of ours', async () => {
+it('counts on this site, with our own script', async () => {
   await show(false)
   expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/views.js'])
   expect(scripts()[0]?.dataset).toMatchObject({ viewEndpoint: '/api/view', disableAutoTrack: '1' })

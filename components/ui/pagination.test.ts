@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pageWindow } from '@/components/ui/pagination'
 
 describe('pageWindow', () => {
-  it('names every page of a short list', () => {
+  it('lists every page of a short list', () => {
     expect(pageWindow(2, 4)).toEqual([1, 2, 3, 4])
   })
 

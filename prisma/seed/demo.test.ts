@@ -39,7 +39,7 @@ describe('the sample projects', () => {
     }
   })
 
-  it('are at least ten, told at some length, newest first, each under its own name', () => {
+  it('are at least ten with long descriptions and unique names, newest first', () => {
     expect(DEMO_PROJECTS.length).toBeGreaterThanOrEqual(10)
     expect(allUnique(DEMO_PROJECTS.map(({ slug }) => slug))).toBe(true)
     for (const { title, description } of DEMO_PROJECTS) {
@@ -57,7 +57,7 @@ describe('the sample projects', () => {
     expect(DEMO_PROJECTS.some(({ tech }) => tech.split(',').length > 3)).toBe(true)
   })
 
-  it('lead only to addresses kept free for examples', () => {
+  it('link only to addresses reserved for examples', () => {
     for (const { repo, link } of DEMO_PROJECTS) {
       if (repo) expect(repo).toMatch(/^https:\/\/github\.com\/example\/[a-z-]+$/)
       if (link) expect(new URL(link).hostname).toMatch(/\.example\.org$/)
@@ -66,7 +66,7 @@ describe('the sample projects', () => {
 })
 
 describe('the sample pictures', () => {
-  it('are all there, and none is left over', () => {
+  it('all exist, and none is unused', () => {
     expect(files.sort()).toEqual(
       pictureNames()
         .map((name) => `${name}.svg`)
@@ -93,14 +93,14 @@ describe('the sample pictures', () => {
     }
   })
 
-  it('come to whole pixels when drawn a third larger, so that no edge is left half covered', async () => {
+  it('scale to integer pixels at 4/3, so that edges stay sharp', async () => {
     for (const file of files) {
       const { width, height } = await sharp(path.join(PICTURES_FOLDER, file)).metadata()
       expect([file, width % 3, height % 3]).toEqual([file, 0, 0])
     }
   })
 
-  it('stand in the texts at the proportions they are drawn in', async () => {
+  it('have in the texts the proportions of their files', async () => {
     for (const { html } of texts) {
       for (const [, name, alt, width, height] of html.matchAll(
         /<img src="\{\{picture:([a-z0-9-]+)\}\}" alt="([^"]*)" width="(\d+)" height="(\d+)">/g,
@@ -126,7 +126,7 @@ describe('the sample notes', () => {
     expect(dates).toEqual([...dates].sort().reverse())
   })
 
-  it.each(texts)('$name is changed by the sanitiser in no character', ({ html }) => {
+  it.each(texts)('$name is not changed by the sanitiser', ({ html }) => {
     expect(sanitise(withAddresses(html))).toBe(withAddresses(html))
   })
 
@@ -185,7 +185,7 @@ describe('the sample owner', () => {
     expect(wordCount).toBeLessThanOrEqual(700)
   })
 
-  it('sets no colours in the about text, which stands on a dark page', () => {
+  it('has no colours in the about text, whose page is dark', () => {
     expect(DEMO_PROFILE.about).not.toMatch(/style="/)
   })
 

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a lock that is held names its holder', () => {
+test('a taken lock names its holder', () => {
   const first = takeLock(file, 'http://localhost:3000')
   const second = takeLock(file, 'another')
   expect(first.holder).toBeNull()
@@ -30,14 +30,14 @@ test('a released lock can be taken again and leaves no file', () => {
   expect(takeLock(file, '').holder).toBeNull()
 })
 
-test('the lock of a process that is gone is pushed aside', () => {
+test('the lock of a dead process is replaced', () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   writeFileSync(file, JSON.stringify({ pid, start: '1', note: '' }))
   expect(lockHolder(file)).toBeNull()
   expect(takeLock(file, '').holder).toBeNull()
 })
 
-test('a lock whose number now belongs to another process is pushed aside', () => {
+test('a lock whose process id has been reused is replaced', () => {
   writeFileSync(file, JSON.stringify({ pid: process.ppid, start: 'long ago', note: '' }))
   expect(takeLock(file, '').holder).toBeNull()
 })
@@ -47,7 +47,7 @@ test('a lock of a living process is kept', () => {
   expect(takeLock(file, '').holder?.note).toBe('theirs')
 })
 
-test('a lock file without sense is pushed aside', () => {
+test('an unreadable lock file is replaced', () => {
   writeFileSync(file, '')
   expect(takeLock(file, '').holder).toBeNull()
 })

@@ -35,13 +35,13 @@ function putElsewhere() {
   return home
 }
 
-test('a new database goes into its data folder when its user can reach that', () => {
+test('a new cluster is created in its data folder when its user can reach that', () => {
   expect(findHome(dataDir)).toBeNull()
   expect(locateCluster(dataDir).home).toBe(join(dataDir, 'postgres'))
   expect(findHome(dataDir)).toBe(join(dataDir, 'postgres'))
 })
 
-test('a database that lives elsewhere is found again, also after the data folder was moved', () => {
+test('a cluster elsewhere is found again, also after the data folder was moved', () => {
   const home = putElsewhere()
   expect(findHome(dataDir)).toBe(home)
   const moved = join(folder, 'moved')
@@ -57,12 +57,12 @@ test('a copied data folder does not share the database of the original', () => {
   expect(findHome(dataDir)).not.toBeNull()
 })
 
-test('a database that is gone is said, not made anew', () => {
+test('a missing cluster is reported, not created again', () => {
   rmSync(putElsewhere(), { recursive: true })
   expect(() => locateCluster(dataDir)).toThrow('which is gone')
 })
 
-test('removing takes the database away wherever it is', () => {
+test('removing deletes the cluster wherever it is', () => {
   const home = putElsewhere()
   removeDatabase(dataDir)
   expect(existsSync(home)).toBe(false)

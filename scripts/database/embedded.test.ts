@@ -112,7 +112,7 @@ test('a stopped server leaves no process and keeps its rows', async () => {
   expect(await query(second.url, 'SELECT id FROM kept')).toEqual([{ id: 1 }])
 })
 
-test('a wrong password is refused, and a lost one replaced by the next start', async () => {
+test('a wrong password is refused, and a lost one reset by the next start', async () => {
   const first = await start('first')
   await query(first.url, 'CREATE TABLE kept AS SELECT 1 AS id')
   await expect(query(first.url.replace('first', 'second'), 'SELECT 1')).rejects.toThrow('password')

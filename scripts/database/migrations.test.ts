@@ -42,7 +42,7 @@ async function tables() {
   return rows.map((row) => row.tablename)
 }
 
-test('the migrations make exactly the tables of the schema', async () => {
+test('the migrations create exactly the tables of the schema', async () => {
   await applyMigrations(database.url)
   expect(await schemaDifference(database.url)).toBe('')
 })
@@ -54,7 +54,7 @@ test('applying again changes nothing', async () => {
   expect((await client.query('SELECT * FROM _prisma_migrations')).rows).toEqual(history.rows)
 })
 
-test('runners at the same time apply each migration once', async () => {
+test('concurrent runs apply each migration once', async () => {
   const applied = await Promise.all(Array.from({ length: 8 }, () => applyMigrations(database.url)))
   expect(applied.flat().sort()).toEqual(readMigrations().map((migration) => migration.name))
 })
@@ -87,7 +87,7 @@ test('a migration that fails changes nothing and can be tried again', async () =
   expect(await applyMigrations(database.url, folder)).toEqual(['1_first'])
 })
 
-test('after a runner was killed in the middle the next one does the whole work', async () => {
+test('after a killed run the next one applies everything', async () => {
   addMigration('1_first', 'CREATE TABLE one (id int); SELECT pg_sleep(600)')
   const program = await compileProgram(`
     import { applyMigrations } from './scripts/database/migrations'
@@ -137,7 +137,7 @@ test("a database with somebody else's tables is refused and left alone", async (
   expect(await tables()).toEqual(['invoice'])
 })
 
-test('a database that cannot be reached is said in plain words', async () => {
+test('an unreachable database is reported in plain language', async () => {
   await expect(applyMigrations('postgresql://x:y@127.0.0.1:1/none')).rejects.toThrow(
     /cannot be reached: .*ECONNREFUSED/,
   )

@@ -36,7 +36,7 @@ for (const { kind, make, read, list, change } of TRASHES) {
     const trash = async (client: ApiClient, ids: string[], action: string) =>
       expectAnswer(await client.post(`/api/${kind}/trash`, { ids, action }), 200, countedShape).count
 
-    test('hides it from everybody, gives it back as it was, and in its old place', async ({ admin, visitor }) => {
+    test('hides it from everybody, and restores it unchanged and in the same position', async ({ admin, visitor }) => {
       const { client } = admin
       const ids = [await make(client), await make(client)]
       const [first = ''] = ids
@@ -56,7 +56,7 @@ for (const { kind, make, read, list, change } of TRASHES) {
       expect((await list(visitor)).map(({ _id }) => _id)).toEqual(before.map(({ _id }) => _id))
     })
 
-    test('takes what is deleted one by one, and purges only what lies in it', async ({ admin, visitor }) => {
+    test('contains what was deleted one by one, and purges only its own rows', async ({ admin, visitor }) => {
       const { client } = admin
       const [kept, gone] = [await make(client), await make(client)]
       expect((await client.delete(`/api/${kind}/${gone}`)).status).toBe(200)
@@ -66,7 +66,7 @@ for (const { kind, make, read, list, change } of TRASHES) {
       expectError(await visitor.get(`/api/${kind}/${gone}`), 404)
     })
 
-    test('wants 1 to 100 ids and an action it knows', async ({ admin }) => {
+    test('requires 1 to 100 ids and a known action', async ({ admin }) => {
       const { client } = admin
       const id = await make(client)
       const ids = Array.from({ length: 100 }, () => id)
@@ -120,7 +120,7 @@ test.describe('settings', () => {
   const save = async (client: ApiClient, fields: Record<string, unknown>) =>
     expectAnswer(await client.put(path, fields), 200, settingsShape).settings
 
-  test('keep what is left out, and refuse a save that comes too late', async ({ admin }) => {
+  test('keep omitted fields, and refuse a stale save', async ({ admin }) => {
     const before = await save(admin.client, {})
     try {
       const saved = await save(admin.client, { bio: 'I make tea.', version: before.version })

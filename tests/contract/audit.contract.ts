@@ -20,7 +20,7 @@ const told = ({ actorName, action, outcome, subjectName, detail }: AuditEvent) =
   detail,
 ]
 
-test('every write of a note stands in the log: who, when, from where, what, on which row', async ({ newPerson }) => {
+test('every write of a note is logged: who, when, from where, what, on which row', async ({ newPerson }) => {
   const admin = await newPerson('admin')
   const begun = Date.now()
   const { _id } = await makeNote(admin.client, { title: 'Tea' })
@@ -79,7 +79,7 @@ test('so does every write of a project, a picture, the settings and the members'
   await database.change(1, 'DELETE FROM "Media" WHERE id = $1', [picture._id])
 })
 
-test('a registration, a sign-in, a new password and a sign-out stand in the log, without the password', async ({
+test('a registration, a sign-in, a new password and a sign-out are logged, without the password', async ({
   admin,
   newPerson,
   database,
@@ -102,7 +102,7 @@ test('a registration, a sign-in, a new password and a sign-out stand in the log,
   expect(whole).not.toMatch(/Secret-|argon2|next-auth/)
 })
 
-test('a sign-out stands in the log once, and only where there was a session', async ({ admin, newPerson, visitor }) => {
+test('a sign-out is logged once, and only if there was a session', async ({ admin, newPerson, visitor }) => {
   const person = await newPerson()
   const copy = person.client.copy()
   await person.client.post('/api/user/logout')
@@ -148,7 +148,7 @@ test('a sign-in with an e-mail nobody has does not keep what was typed', async (
   expect(rows).not.toContain(email)
 })
 
-test('what a visitor or a member is refused stands in the log, with the row they were after', async ({
+test('what a visitor or a member is refused is logged, with the requested row', async ({
   admin,
   newPerson,
   visitor,
@@ -170,7 +170,7 @@ async function refusalsOf(admin: Person, action: string): Promise<number> {
   return rows.reduce((sum, { times }) => sum + times, 0)
 }
 
-test('a write that did not happen leaves no row that says it did', async ({ admin }) => {
+test('a write that failed is not logged as done', async ({ admin }) => {
   const note = await makeNote(admin.client, { title: 'Once' })
   expect((await admin.client.put(`/api/note/${note._id}`, { title: 'Twice', version: note.version })).status).toBe(200)
   expectError(await admin.client.put(`/api/note/${note._id}`, { title: 'Thrice', version: note.version }), 409)

@@ -6,7 +6,7 @@ import { expectAnswer, expectError, madeShape, noteSavedShape } from '../support
 const newKey = () => ({ 'idempotency-key': crypto.randomUUID() })
 
 test.describe('a creation sent again with the same Idempotency-Key', () => {
-  test('answers the note of the first with 201, however many come at once', async ({ admin }) => {
+  test("responds with the first one's note and 201, however many arrive at once", async ({ admin }) => {
     const key = newKey()
     const title = `Once ${key['idempotency-key']}`
     const send = () => admin.client.post('/api/note/new', { ...NOTE_FIELDS, title }, key)
@@ -16,7 +16,7 @@ test.describe('a creation sent again with the same Idempotency-Key', () => {
     expect((await listNotes(admin.client)).filter((note) => note.title === title)).toHaveLength(1)
   })
 
-  test('answers the project of the first with 201', async ({ admin }) => {
+  test("responds with the first one's project and 201", async ({ admin }) => {
     const key = newKey()
     const title = `Once ${key['idempotency-key']}`
     const send = () => admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, title }, key)
@@ -25,7 +25,7 @@ test.describe('a creation sent again with the same Idempotency-Key', () => {
     expect((await listPosts(admin.client)).filter((post) => post.title === title)).toHaveLength(1)
   })
 
-  test('and another text answers 409 with the row as it is, which can then be changed', async ({ admin }) => {
+  test('and another text responds with 409 and the current row, which can then be changed', async ({ admin }) => {
     const key = newKey()
     const made = expectAnswer(await admin.client.post('/api/note/new', NOTE_FIELDS, key), 201, noteSavedShape)
     const other = { ...NOTE_FIELDS, title: 'Rewritten' }
@@ -36,7 +36,7 @@ test.describe('a creation sent again with the same Idempotency-Key', () => {
   })
 })
 
-test('a key is at most 100 visible characters, and nothing is made otherwise', async ({ admin }) => {
+test('a key has at most 100 visible characters; otherwise nothing is created', async ({ admin }) => {
   const before = await listNotes(admin.client)
   for (const key of ['', 'x'.repeat(101), 'in two']) {
     expectError(await admin.client.post('/api/note/new', NOTE_FIELDS, { 'idempotency-key': key }), 422)
@@ -44,7 +44,7 @@ test('a key is at most 100 visible characters, and nothing is made otherwise', a
   expect(await listNotes(admin.client)).toEqual(before)
 })
 
-test('who may create is decided before the key is looked at', async ({ admin, member, visitor }) => {
+test('the right to create is checked before the key', async ({ admin, member, visitor }) => {
   const key = newKey()
   expectAnswer(await admin.client.post('/api/note/new', NOTE_FIELDS, key), 201, noteSavedShape)
   expectError(await visitor.post('/api/note/new', NOTE_FIELDS, key), 401)

@@ -44,7 +44,7 @@ const LISTS: List[] = [
 
 for (const { path, name, list, make } of LISTS) {
   test.describe(`the list of ${name}`, () => {
-    test('is whole, oldest first, and the same for everybody', async ({ admin, member, visitor }) => {
+    test('is complete, oldest first, and the same for everybody', async ({ admin, member, visitor }) => {
       const made: string[] = []
       for (let index = 0; index < 5; index += 1) made.push(await make(admin.client))
       const all = await list(visitor)
@@ -55,7 +55,7 @@ for (const { path, name, list, make } of LISTS) {
       expect(await list(admin.client)).toEqual(all)
     })
 
-    test('is walked with limit and after, without gap or repeat', async ({ admin, visitor }) => {
+    test('is paged with limit and after, without gaps or repeats', async ({ admin, visitor }) => {
       for (let index = 0; index < 7; index += 1) await make(admin.client)
       const all = await list(visitor)
       for (const limit of [1, 3, all.length, 100]) {
@@ -63,7 +63,7 @@ for (const { path, name, list, make } of LISTS) {
       }
     })
 
-    test('gives all that follows with after alone', async ({ admin, visitor }) => {
+    test('returns everything that follows with after alone', async ({ admin, visitor }) => {
       const first = await make(admin.client)
       const rest = [await make(admin.client), await make(admin.client)]
       const following = (await list(visitor, `?after=${first}`)).map((row) => row._id)
@@ -82,7 +82,7 @@ for (const { path, name, list, make } of LISTS) {
       expect(await walk((query) => list(visitor, query), 2, all.length)).toEqual(all)
     })
 
-    test('takes a limit of 1 and of 100, and says 422 to others', async ({ admin, visitor }) => {
+    test('accepts limits from 1 to 100, and refuses others with 422', async ({ admin, visitor }) => {
       await make(admin.client)
       expect(await list(visitor, '?limit=1')).toHaveLength(1)
       expect((await list(visitor, '?limit=100')).length).toBeLessThanOrEqual(100)
@@ -91,7 +91,7 @@ for (const { path, name, list, make } of LISTS) {
       }
     })
 
-    test('is not upset by an after that names nothing', async ({ visitor }) => {
+    test('ignores an after that does not exist', async ({ visitor }) => {
       for (const after of ['unknown', crypto.randomUUID(), '%00', '%27', 'x'.repeat(2_000)]) {
         const answer = await visitor.get(`${path}?limit=5&after=${after}`)
         if (answer.status === 200) expect(Array.isArray(answer.json())).toBe(true)
@@ -164,7 +164,7 @@ test.describe('projects by keyword', () => {
     for (const keyword of ['q', 'q,', ` ${tag} `]) expect(await found(visitor, keyword), keyword).toContain(id)
   })
 
-  test('are walked with limit and after', async ({ admin, visitor }) => {
+  test('are paged with limit and after', async ({ admin, visitor }) => {
     const tag = crypto.randomUUID().slice(0, 8)
     const made: string[] = []
     for (let index = 0; index < 5; index += 1) {

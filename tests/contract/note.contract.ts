@@ -7,7 +7,7 @@ const MEBIBYTE = 1_048_576
 const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
 
 test.describe('creating a note', () => {
-  test('makes exactly that note, answers it whole, and everybody reads it', async ({ admin, visitor }) => {
+  test('creates exactly that note, returns all of it, and is public', async ({ admin, visitor }) => {
     const started = Date.now()
     const body = expectAnswer(await admin.client.post('/api/note/new', NOTE_FIELDS), 201, noteSavedShape)
     const note = body.data
@@ -125,7 +125,7 @@ test.describe('the text of a note', () => {
     ],
   ]
   for (const [title, description, pattern] of REMOVED) {
-    test(`loses ${title}, and what is read was what was answered`, async ({ admin, visitor }) => {
+    test(`loses ${title}, and the response is what is read later`, async ({ admin, visitor }) => {
       const made = await makeNote(admin.client, { description })
       expect(made.description).toContain('tea')
       expect(made.description).not.toMatch(pattern)
@@ -138,7 +138,7 @@ test.describe('the text of a note', () => {
   }
 })
 
-test('while heavy texts are cleaned, other requests are answered', async ({ admin, visitor }) => {
+test('while heavy texts are sanitised, other requests are served', async ({ admin, visitor }) => {
   // The most formatting a text may have: each takes a second of CPU time or more.
   const description = `<p>${'<span style="color: #ff0000; font-family: Arial;">a</span>'.repeat(9_999)}</p>`
   const answered: string[] = []
@@ -155,7 +155,7 @@ test('while heavy texts are cleaned, other requests are answered', async ({ admi
 })
 
 test.describe('changing a note', () => {
-  test('changes what is sent, keeps the rest, and answers the note as it is now', async ({ admin, visitor }) => {
+  test('changes the fields sent, keeps the others, and returns the current note', async ({ admin, visitor }) => {
     const before = await makeNote(admin.client)
     const answer = await admin.client.put(`/api/note/${before._id}`, { about: '' })
     const { _id, data } = expectAnswer(answer, 200, noteSavedShape)
@@ -182,7 +182,7 @@ test.describe('changing a note', () => {
 })
 
 test.describe('deleting a note', () => {
-  test('takes it from the list and from its address; a second time it is not found', async ({ admin, visitor }) => {
+  test('removes it from the list and from its address; a second time it is not found', async ({ admin, visitor }) => {
     const { _id } = await makeNote(admin.client)
     const others = (await listNotes(visitor)).filter((note) => note._id !== _id)
     expectAnswer(await admin.client.delete(`/api/note/${_id}`), 200, messageShape)
@@ -193,7 +193,7 @@ test.describe('deleting a note', () => {
   })
 })
 
-test('a note nobody made is not found', async ({ visitor, admin }) => {
+test('an unknown note is not found', async ({ visitor, admin }) => {
   for (const id of UNKNOWN_IDS) {
     expectError(await visitor.get(`/api/note/${id}`), 404)
     expectError(await admin.client.put(`/api/note/${id}`, { title: 'x' }), 404)

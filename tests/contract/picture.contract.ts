@@ -91,7 +91,7 @@ test.describe('a picture of each type passes, whatever its name and declared typ
     })
   }
 
-  test('an animation keeps its frames', async ({ admin, visitor }) => {
+  test('an animation keeps all frames', async ({ admin, visitor }) => {
     const id = await makePost(admin.client, { image: { file: await animatedGif(5) } })
     const picture = await fetchPicture(visitor, id)
     expect((await sharp(picture.bytes, { animated: true }).metadata()).pages).toBe(5)
@@ -293,7 +293,7 @@ test.describe('the life of a picture', () => {
     expect((await fetchPicture(visitor, id)).status).toBe(200)
   })
 
-  test('it goes and comes back with its project, and is deleted with it', async ({ admin, visitor }) => {
+  test('it is hidden, restored and deleted with its project', async ({ admin, visitor }) => {
     // An external store can only hide a file by deleting it.
     const whileTrashed = site.picturesUrl ? 200 : 404
     const files = await storedFiles()
@@ -312,7 +312,7 @@ test.describe('the life of a picture', () => {
     expect(await storedFiles()).toEqual(files)
   })
 
-  test('the same picture in two projects lives as long as each of them', async ({ admin, visitor }) => {
+  test('the same picture in two projects exists as long as each of them', async ({ admin, visitor }) => {
     const file = await png()
     const first = await makePost(admin.client, { image: { file } })
     const second = await makePost(admin.client, { image: { file } })

@@ -7,7 +7,7 @@ import { expectAnswer, expectError, madeShape, messageShape } from '../support/s
 const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
 
 test.describe('creating a project', () => {
-  test('with all fields makes exactly that project, and everybody reads it', async ({ admin, visitor }) => {
+  test('with all fields creates exactly that project, which is public', async ({ admin, visitor }) => {
     const started = Date.now()
     const answer = await admin.client.form('POST', '/api/post/new', POST_FIELDS)
     const { _id } = expectAnswer(answer, 201, madeShape)
@@ -23,7 +23,7 @@ test.describe('creating a project', () => {
     expect(post).toMatchObject({ image: [], repo: '', link: '', tech: '' })
   })
 
-  test('takes an empty file field, as a browser sends it, for no picture', async ({ admin, visitor }) => {
+  test('treats an empty file field, as browsers send it, as no picture', async ({ admin, visitor }) => {
     const image = { file: Buffer.alloc(0), name: '', type: 'application/octet-stream' }
     expect((await readPost(visitor, await makePost(admin.client, { image }))).image).toEqual([])
   })
@@ -121,14 +121,14 @@ test('a text field sent as a file is refused', async ({ admin }) => {
   expectError(await admin.client.form('POST', '/api/post/new', fields), [400, 422])
 })
 
-test('text in the place of a picture is no picture', async ({ admin, visitor }) => {
+test("text in the picture's field is not a picture", async ({ admin, visitor }) => {
   for (const image of ['', 'undefined', 'null', 'https://example.org/a.png']) {
     expect((await readPost(visitor, await makePost(admin.client, { image }))).image).toEqual([])
   }
 })
 
 test.describe('changing a project', () => {
-  test('changes what is sent, keeps the rest, and answers the id', async ({ admin, visitor }) => {
+  test('changes the fields sent, keeps the others, and returns the id', async ({ admin, visitor }) => {
     const id = await makePost(admin.client)
     const before = await readPost(visitor, id)
     const answer = await admin.client.form('PUT', `/api/post/${id}`, { title: 'A teapot', tech: '' })
@@ -147,7 +147,7 @@ test.describe('changing a project', () => {
     expect(await readPost(visitor, other._id)).toEqual(other)
   })
 
-  test('keeps its place in the list', async ({ admin, visitor }) => {
+  test('keeps its position in the list', async ({ admin, visitor }) => {
     const first = await makePost(admin.client)
     const second = await makePost(admin.client)
     await admin.client.form('PUT', `/api/post/${first}`, { title: 'Changed' })
@@ -157,7 +157,7 @@ test.describe('changing a project', () => {
 })
 
 test.describe('deleting a project', () => {
-  test('takes it from the list and from its address; a second time it is not found', async ({ admin, visitor }) => {
+  test('removes it from the list and from its address; a second time it is not found', async ({ admin, visitor }) => {
     const id = await makePost(admin.client)
     const others = (await listPosts(visitor)).filter((post) => post._id !== id)
     expectAnswer(await admin.client.delete(`/api/post/${id}`), 200, messageShape)
@@ -174,7 +174,7 @@ test.describe('deleting a project', () => {
   })
 })
 
-test('a project nobody made is "Post not found"', async ({ visitor, admin }) => {
+test('an unknown project is "Post not found"', async ({ visitor, admin }) => {
   for (const id of UNKNOWN_IDS) {
     expect(expectError(await visitor.get(`/api/post/${id}`), 404).message).toBe('Post not found')
     expectError(await admin.client.form('PUT', `/api/post/${id}`, { title: 'x' }), 404)

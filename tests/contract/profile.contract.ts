@@ -39,7 +39,7 @@ test.describe('reading a profile', () => {
     expect((await readProfile(admin.client, member.id)).email).toBe(member.email)
   })
 
-  test("an admin's e-mail is as hidden as anybody's, and that it is an admin is told", async ({ visitor, admin }) => {
+  test("an admin's e-mail is hidden like anybody's, and the admin role is shown", async ({ visitor, admin }) => {
     expect(await readProfile(visitor, admin.id)).toMatchObject({ email: '', isAdmin: true })
   })
 
@@ -62,7 +62,7 @@ test.describe('reading a profile', () => {
     }
   })
 
-  test('a profile nobody has is not found', async ({ visitor, admin }) => {
+  test('an unknown profile is not found', async ({ visitor, admin }) => {
     const unknown = ['unknown', '0', '-1', crypto.randomUUID(), "'", '%00', '%25', 'x'.repeat(3_000), '☕']
     for (const client of [visitor, admin.client]) {
       for (const id of unknown) {
@@ -73,7 +73,7 @@ test.describe('reading a profile', () => {
 })
 
 test.describe('saving a profile', () => {
-  test('changes what is sent, keeps the rest, and answers the profile as it is now', async ({ newPerson, visitor }) => {
+  test('changes the fields sent, keeps the others, and returns the current profile', async ({ newPerson, visitor }) => {
     const person = await newPerson()
     const before = await readProfile(person.client, person.id)
     const saved = await save(person.client, person, { name: ' Ada  ', about: '<p>I make <em>tea</em>.</p>' })
@@ -133,7 +133,7 @@ test.describe('saving a profile', () => {
     expect(await signIn(visitor, admin)).toBe(admin.id)
   })
 
-  test('an e-mail or a user name of another is taken, in any case; the own one is not', async ({
+  test("another user's e-mail or user name is taken, in any case; the user's own is not", async ({
     newPerson,
     member,
   }) => {
@@ -257,7 +257,7 @@ test.describe('changing a password', () => {
     }
   })
 
-  test('wants a sign-in not older than 15 minutes; other fields do not', async ({ newPerson, database }) => {
+  test('requires a sign-in not older than 15 minutes; other fields do not', async ({ newPerson, database }) => {
     const person = await newPerson()
     await database.ageSessions(person.id, FRESH_SIGN_IN_SECONDS + 5)
     const password = newPassword()
@@ -278,7 +278,7 @@ test.describe('changing a password', () => {
 test.describe('changing an e-mail', () => {
   const newEmail = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.org`
 
-  test('wants a sign-in not older than 15 minutes; the e-mail as it is, in any case, does not', async ({
+  test('requires a sign-in not older than 15 minutes; the unchanged e-mail, in any case, does not', async ({
     newPerson,
     visitor,
     database,
@@ -305,7 +305,7 @@ test.describe('changing an e-mail', () => {
     expect(issues?.map(({ path }) => path).sort()).toEqual(['email', 'password'])
   })
 
-  test("of somebody else wants the admin's own sign-in to be as fresh", async ({ newPerson, member, database }) => {
+  test("of somebody else requires the admin's own sign-in to be as recent", async ({ newPerson, member, database }) => {
     const admin = await newPerson('admin')
     await database.ageSessions(admin.id, FRESH_SIGN_IN_SECONDS + 5)
     expectError(await admin.client.put(profilePath(member), { email: newEmail() }), 403, 'email')

@@ -15,7 +15,7 @@ const turnOn = ({ client, password }: Person) => turnOnSecondFactor(client, pass
 const signInWith = (client: ApiClient, { email, password }: Person, code?: string) =>
   client.post('/api/user/signin', { email, password, ...(code === undefined ? {} : { code }) })
 
-test('an admin turns it on: a picture and a key first, a code, then ten recovery codes', async ({ newPerson }) => {
+test('an admin enables it: a QR code and a key, a code, then ten recovery codes', async ({ newPerson }) => {
   const person = await newPerson('admin')
   const elsewhere = new ApiClient(site.baseUrl)
   await signIn(elsewhere, person)
@@ -39,7 +39,7 @@ test('an admin turns it on: a picture and a key first, a code, then ten recovery
   expectError(await person.client.post(PATH, { action: 'begin', password: person.password }), 409)
 })
 
-test('the sign-in then wants a code, says so, and takes it', async ({ newPerson, visitor }) => {
+test('the sign-in then requires a code, says so, and accepts it', async ({ newPerson, visitor }) => {
   const person = await newPerson('admin')
   const { key } = await turnOn(person)
   const asked = await signInWith(visitor, person)
@@ -53,7 +53,7 @@ test('the sign-in then wants a code, says so, and takes it', async ({ newPerson,
   expect((await visitor.get('/api/user/loggedIn')).status).toBe(200)
 })
 
-test('a wrong password is told no more than without it, whatever the code', async ({ newPerson, member, visitor }) => {
+test('a wrong password is answered as without it, whatever the code', async ({ newPerson, member, visitor }) => {
   const person = await newPerson('admin')
   const { key } = await turnOn(person)
   const other = await signInWith(visitor, { ...member, password: newPassword() })
@@ -62,7 +62,7 @@ test('a wrong password is told no more than without it, whatever the code', asyn
   }
 })
 
-test('a code is good once, also of two at once', async ({ newPerson }) => {
+test('a code is accepted once, also of two concurrent attempts', async ({ newPerson }) => {
   const person = await newPerson('admin')
   const { key } = await turnOn(person)
   const code = codeOf(key)
@@ -116,7 +116,7 @@ test('who holds a session and the password cannot start the count again by begin
   expectAnswer(await client.post(PATH, { action: 'disable', password, code: codeOf(key) }), 200, messageShape)
 })
 
-test("next-auth's path wants the code too", async ({ newPerson, visitor }) => {
+test("next-auth's path requires the code too", async ({ newPerson, visitor }) => {
   const person = await newPerson('admin')
   const { key } = await turnOn(person)
   const send = async (code: string) => {
@@ -133,7 +133,7 @@ test("next-auth's path wants the code too", async ({ newPerson, visitor }) => {
   expect((await visitor.get('/api/user/loggedIn')).status).toBe(200)
 })
 
-test('turning it off wants the password and a code; then the password is enough', async ({ newPerson, visitor }) => {
+test('disabling it requires the password and a code; then the password is enough', async ({ newPerson, visitor }) => {
   const person = await newPerson('admin')
   const { client, password } = person
   const { key } = await turnOn(person)
@@ -175,7 +175,7 @@ test.describe('another e-mail or password', () => {
   const newEmail = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.org`
   const pathOf = ({ id }: { id: string }) => `/api/user/profile/${id}`
 
-  test('wants a code, says so, and takes it; everything else does not', async ({ newPerson }) => {
+  test('requires a code, says so, and accepts it; everything else does not', async ({ newPerson }) => {
     const person = await newPerson('admin')
     const { client } = person
     const { key, recoveryCodes } = await turnOn(person)
@@ -214,14 +214,14 @@ test.describe('another e-mail or password', () => {
     expectAnswer(await client.put(pathOf(person), { email: newEmail(), code }), 200, profileSavedShape)
   })
 
-  test('with a version that is yet to come wants a code as well', async ({ newPerson }) => {
+  test('with a future version requires a code as well', async ({ newPerson }) => {
     const person = await newPerson('admin')
     await turnOn(person)
     const { version } = await readProfile(person.client, person.id)
     expectError(await person.client.put(pathOf(person), { email: newEmail(), version: version + 1 }), 422, 'code')
   })
 
-  test("of somebody else wants the admin's own code", async ({ newPerson }) => {
+  test("of somebody else requires the admin's own code", async ({ newPerson }) => {
     const admin = await newPerson('admin')
     const other = await newPerson('admin')
     const { key } = await turnOn(admin)

@@ -58,7 +58,7 @@ test('ending one ends it with the next request, and no other', async ({ newPerso
   expectError(await person.client.delete(`${PATH}/${own?._id}`), 404)
 })
 
-test('ending this one takes its cookie away', async ({ newPerson }) => {
+test('ending this one deletes its cookie', async ({ newPerson }) => {
   const { client } = await newPerson()
   const copied = client.copy()
   const [own] = await list(client)

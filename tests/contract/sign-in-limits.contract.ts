@@ -81,7 +81,7 @@ test('the wait grows with each failure, and never beyond 15 minutes', async ({ n
   expect(await signIn(visitor, person)).toBe(person.id)
 })
 
-test('a try that must wait does not lengthen the wait', async ({ newPerson, visitor, database }) => {
+test('a refused attempt does not lengthen the delay', async ({ newPerson, visitor, database }) => {
   const person = await newPerson()
   await failUntilLongWait(visitor, person.email, database)
   const wait = expectTooMany(await trySignIn(visitor, person))
@@ -104,7 +104,7 @@ test('of thirty wrong passwords at once no more are looked at than of thirty one
   for (const answer of answers.filter((answer) => answer.status !== 401)) expectTooMany(answer)
 })
 
-test('an unknown e-mail is limited as a known one is', async ({ visitor }) => {
+test('an unknown e-mail is limited like a known one', async ({ visitor }) => {
   const { email } = newAccount()
   await failTimes(visitor, email, FAILURES_UNTIL_WAIT)
   expectTooMany(await trySignIn(visitor, { email, password: newPassword() }))

@@ -11,7 +11,7 @@ const signInPath = '/api/user/signin'
 const DAY_SECONDS = 86_400
 
 test.describe('signing in', () => {
-  test('answers who it is and sets the session cookie', async ({ member, visitor }) => {
+  test('returns the user and sets the session cookie', async ({ member, visitor }) => {
     const answer = await visitor.post(signInPath, { email: member.email, password: member.password })
     const body = expectAnswer(answer, 200, sessionShape)
     expect(body._id).toBe(member.id)
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     for (const client of clients) expect((await client.get('/api/user/loggedIn')).status).toBe(200)
   })
 
-  test('an unknown e-mail and a wrong password get the same answer', async ({ member, visitor }) => {
+  test('an unknown e-mail and a wrong password get the same response', async ({ member, visitor }) => {
     const unknown = await visitor.post(signInPath, { email: newAccount().email, password: newPassword() })
     const wrong = await visitor.post(signInPath, { email: member.email, password: newPassword() })
     expectError(unknown, 401)
@@ -115,7 +115,7 @@ test.describe('signing in', () => {
 })
 
 test.describe('who is signed in', () => {
-  test('the logged-in call answers who it is', async ({ member, admin }) => {
+  test('the logged-in call returns the user', async ({ member, admin }) => {
     for (const [person, isAdmin] of [
       [member, false],
       [admin, true],
@@ -336,7 +336,7 @@ test.describe("next-auth's own paths", () => {
     expectError(await visitor.send('GET', '/api/auth/session', { headers }), 400)
   })
 
-  test('take a sign-in by POST only', async ({ visitor }) => {
+  test('accept a sign-in by POST only', async ({ visitor }) => {
     for (const call of ['callback/credentials', 'callback/unknown']) {
       const answer = await visitor.get(`/api/auth/${call}`)
       expectError(answer, 405)

@@ -22,7 +22,7 @@ function emailOf(length: number): string {
   return `${local}@${domain}${'d'.repeat(length - 65 - domain.length - 4)}.org`
 }
 
-test('signing up makes an ordinary account and does not sign in', async ({ visitor }) => {
+test('signing up creates an ordinary account and does not sign in', async ({ visitor }) => {
   const fields = account()
   const answer = await visitor.post(signUpPath, fields)
   const { _id } = expectAnswer(answer, 201, madeShape)

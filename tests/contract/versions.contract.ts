@@ -70,17 +70,14 @@ for (const { name, field, make, read, write } of SUBJECTS) {
       expect(await read(admin.client, id)).toEqual(before)
     })
 
-    test('lets a write pass that is based on the row as it is', async ({ admin, newPerson }) => {
+    test('accepts a write based on the current row', async ({ admin, newPerson }) => {
       const id = await make(admin, newPerson)
       const { version } = await read(admin.client, id)
       expect((await write(admin.client, id, { [field]: 'In time', version })).status).toBe(200)
       expect(await read(admin.client, id)).toMatchObject({ [field]: 'In time' })
     })
 
-    test('refuses a write that comes too late, shows the row as it is, and changes nothing', async ({
-      admin,
-      newPerson,
-    }) => {
+    test('refuses a stale write, returns the current row, and changes nothing', async ({ admin, newPerson }) => {
       const id = await make(admin, newPerson)
       const { version } = await read(admin.client, id)
       await write(admin.client, id, { [field]: 'First' })
@@ -92,7 +89,7 @@ for (const { name, field, make, read, write } of SUBJECTS) {
       expect(await read(admin.client, id)).toEqual(now)
     })
 
-    test('may be left out: then the last write wins', async ({ admin, newPerson }) => {
+    test('may be omitted: then the last write wins', async ({ admin, newPerson }) => {
       const id = await make(admin, newPerson)
       for (const text of ['First', 'Last']) {
         expect((await write(admin.client, id, { [field]: text })).status).toBe(200)
@@ -125,7 +122,7 @@ for (const { name, field, make, read, write } of SUBJECTS) {
       expect((await read(admin.client, id)).version).toBe(version + 20)
     })
 
-    test('must be a whole number', async ({ admin, newPerson }) => {
+    test('must be an integer', async ({ admin, newPerson }) => {
       const id = await make(admin, newPerson)
       const before = await read(admin.client, id)
       for (const version of ['first', 1.5, -1, 1e30, '']) {

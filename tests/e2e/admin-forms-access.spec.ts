@@ -39,7 +39,7 @@ test.describe('the writing screens', () => {
     for (const path of ['/new', '/new-note', '/user/update']) expect((await page.goto(path))?.status(), path).toBe(403)
   })
 
-  test('are kept by nobody and listed nowhere', async ({ ownerPage: page }) => {
+  test('are cached by nobody and listed nowhere', async ({ ownerPage: page }) => {
     for (const path of ['/new', '/new-note', '/user/update']) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(200)
@@ -64,7 +64,7 @@ test.describe('the new-project screen', () => {
     await expect(page.getByRole('heading', { name: 'New Post' })).toBeVisible()
   })
 
-  test('shows the specified text when that call fails, and keeps what was typed for after a sign-in', async ({
+  test('shows the specified text when that call fails, and has what was typed after a sign-in', async ({
     ownerPage: page,
   }) => {
     let release = () => {}

@@ -15,7 +15,7 @@ async function openByLink(page: Page) {
 }
 
 test.describe('leaving a form', () => {
-  test('by a link asks, and stays with everything typed', async ({ ownerPage: page }) => {
+  test('by a link asks, and staying loses nothing', async ({ ownerPage: page }) => {
     await openByLink(page)
     await page.getByLabel('Title').fill('Half written')
     await page.getByRole('link', { name: 'Home' }).click()
@@ -25,7 +25,7 @@ test.describe('leaving a form', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Half written')
   })
 
-  test('by a link leaves when that is the answer', async ({ ownerPage: page }) => {
+  test('by a link leaves once confirmed', async ({ ownerPage: page }) => {
     await openByLink(page)
     await page.getByLabel('Title').fill('Half written')
     await page.getByRole('link', { name: 'Home' }).click()
@@ -50,7 +50,7 @@ test.describe('leaving a form', () => {
     await page.waitForURL(profile)
   })
 
-  test('by loading anew lets the browser ask', async ({ ownerPage: page }) => {
+  test('by reloading lets the browser ask', async ({ ownerPage: page }) => {
     await openByLink(page)
     await page.getByLabel('Title').pressSequentially('Half')
     const asked = expectDialog(page, 'beforeunload', 'dismiss')
@@ -73,7 +73,7 @@ test.describe('leaving a form', () => {
     await page.waitForURL('/')
   })
 
-  test('asks about a picture that was chosen', async ({ ownerPage: page }) => {
+  test('asks about a chosen picture', async ({ ownerPage: page }) => {
     await openByLink(page)
     await page.getByLabel('Image', { exact: true }).setInputFiles({
       name: 'a.png',

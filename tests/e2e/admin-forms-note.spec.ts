@@ -12,7 +12,7 @@ async function write(page: Page, words: string) {
 }
 
 test.describe('a new note', () => {
-  test('is written and stands in the blog', async ({ ownerPage: page, elsewhere }) => {
+  test('is written and shown in the blog', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new-note')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Note')
     await page.getByPlaceholder("Note's title", { exact: true }).fill('Written by hand')
@@ -85,7 +85,7 @@ test.describe('a new note', () => {
 test.describe('a note that is edited', () => {
   const FIELDS = { title: 'As it was', about: 'Old summary', description: '<h2>Old</h2><p>Old  text.</p>' }
 
-  test('comes prefilled, is saved and opened, new at once', async ({ ownerPage: page, elsewhere }) => {
+  test('is prefilled, saved and opened, and shows the change immediately', async ({ ownerPage: page, elsewhere }) => {
     const note = await elsewhere.makeNote(FIELDS)
     await page.goto(`/note/${note._id}`)
     await page.getByRole('link', { name: 'Update note' }).click()

@@ -101,7 +101,7 @@ test.describe('a new project', () => {
     expect(await findByTitle(elsewhere.request, 'post', 'Only once')).toHaveLength(1)
   })
 
-  test('shows what the server objects to at each field, and keeps all that was given', async ({ ownerPage: page }) => {
+  test("shows the server's errors at each field, and keeps everything entered", async ({ ownerPage: page }) => {
     await page.goto('/new')
     await hydrated(page)
     await page.getByLabel('Repository').fill('not an address')
@@ -173,7 +173,7 @@ test.describe('a new project', () => {
     expect(post && imageOf(post)).toMatchObject({ width: 64, height: 48 })
   })
 
-  test('goes back to the form when the sign-in is called off', async ({ ownerPage: page, context }) => {
+  test('goes back to the form when the sign-in is cancelled', async ({ ownerPage: page, context }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Later')
@@ -186,7 +186,7 @@ test.describe('a new project', () => {
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Later')
   })
 
-  test('takes a picture that is dropped on the page', async ({ ownerPage: page, elsewhere }) => {
+  test('accepts a picture dropped on the page', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Dropped')
@@ -198,7 +198,7 @@ test.describe('a new project', () => {
     expect(post && imageOf(post)).toMatchObject({ width: 32, height: 20 })
   })
 
-  test('takes a picture that is pasted, and lets it be removed again', async ({ ownerPage: page, elsewhere }) => {
+  test('accepts a pasted picture, which can be removed again', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Pasted')
@@ -214,7 +214,7 @@ test.describe('a new project', () => {
     expect(post).toMatchObject({ image: [] })
   })
 
-  test('shows how far the sending of its picture is', async ({ ownerPage: page, context }) => {
+  test('shows the upload progress of its picture', async ({ ownerPage: page, context }) => {
     await page.goto('/new')
     await hydrated(page)
     await fillNew(page, 'Slowly')
@@ -282,7 +282,10 @@ test.describe('a project that is edited', () => {
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/adminpanel')
   })
 
-  test('is saved, opened and new at once, with the message', async ({ ownerPage: page, elsewhere }) => {
+  test('is saved and opened, and shows the change and the message immediately', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
     const post = await elsewhere.makePost(FIELDS)
     // Visited before, so that a cached page would show.
     await page.goto(`/post/${post._id}`)
@@ -307,7 +310,7 @@ test.describe('a project that is edited', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
   })
 
-  test('loses its picture when it is removed, and keeps it when that is taken back', async ({
+  test('loses its picture when it is removed, and keeps it when that is undone', async ({
     ownerPage: page,
     elsewhere,
   }) => {

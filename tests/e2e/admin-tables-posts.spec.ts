@@ -98,7 +98,7 @@ test('page, order and filter live in the address, and come back with it', async 
   await expect(page.getByLabel('Filter by title')).toHaveValue('')
 })
 
-test('a filter takes its letters as they are, and says when nothing has them', async ({ adminPage: page, admin }) => {
+test('a filter has no special characters, and says when nothing matches', async ({ adminPage: page, admin }) => {
   const tag = newTag()
   await makePost(admin.client, { title: `${tag} 100%` })
   await makePost(admin.client, { title: `${tag} 1000` })
@@ -111,7 +111,7 @@ test('a filter takes its letters as they are, and says when nothing has them', a
   await expect(rowTitles(page).first()).toBeVisible()
 })
 
-test('what makes no sense in the address shows the table all the same', async ({ adminPage: page, admin }) => {
+test('an invalid address shows the table all the same', async ({ adminPage: page, admin }) => {
   const { tag, newestFirst } = await makePosts(admin.client, 2)
   await openPanel(page, tag, '&page=99&size=7&sort=password&direction=up')
   await expect(rowTitles(page)).toHaveText(newestFirst)
@@ -135,10 +135,7 @@ test('deleting asks nothing, says what the server said, and can be undone', asyn
   expect(await statusOf(admin.client, middle)).toBe(200)
 })
 
-test('the banner goes after three seconds, but stays as long as someone points at it', async ({
-  adminPage: page,
-  admin,
-}) => {
+test('the banner disappears after three seconds, but stays while hovered', async ({ adminPage: page, admin }) => {
   const { tag } = await makePosts(admin.client, 1)
   await page.clock.install()
   await openPanel(page, tag)
@@ -177,7 +174,7 @@ test('many rows are chosen with Shift, deleted at once, and brought back with Co
   for (const id of ids) expect(await statusOf(admin.client, id)).toBe(200)
 })
 
-test('what is chosen ends with another page', async ({ adminPage: page, admin }) => {
+test('a selection ends with another page', async ({ adminPage: page, admin }) => {
   const { tag } = await makePosts(admin.client, 7)
   await openPanel(page, tag, '&size=5')
   await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
@@ -187,7 +184,7 @@ test('what is chosen ends with another page', async ({ adminPage: page, admin })
   await expect(page.getByRole('region', { name: 'Selected rows' })).toBeHidden()
 })
 
-test('the trash gives back, and deletes for good only after asking', async ({ adminPage: page, admin, database }) => {
+test('the trash restores, and deletes for good only after asking', async ({ adminPage: page, admin, database }) => {
   const { tag, ids } = await makePosts(admin.client, 3)
   await admin.client.post('/api/post/trash', { ids, action: 'trash' })
   await page.goto(`/adminpanel?filter=${tag}`)

@@ -14,7 +14,7 @@ test.describe('the blog', () => {
     await expect(main.getByRole('link', { name: 'Read', exact: true })).toHaveCount(newest.length)
   })
 
-  test('clamps what a note is about to three lines', async ({ page, owner }) => {
+  test("clamps a note's summary to three lines", async ({ page, owner }) => {
     const about = 'A summary that goes on and on until nobody wants to know what it was about. '.repeat(6).trim()
     await owner.makeNote({ title: 'Long-winded', about })
     await page.goto('/myblog')
@@ -25,7 +25,7 @@ test.describe('the blog', () => {
     expect(Math.round(lines)).toBe(3)
   })
 
-  test('stands in two columns, in one on small screens', async ({ page }) => {
+  test('has two columns, one on small screens', async ({ page }) => {
     const columns = async () => {
       const lefts = await page
         .getByRole('article')

@@ -226,11 +226,7 @@ test('an element left open in a stored text does not take the nonce of a script 
   }
 })
 
-test('a page that the browser has from before a write runs with the nonce it came with', async ({
-  page,
-  admin,
-  visitor,
-}) => {
+test('a page loaded before a write runs with its own nonce', async ({ page, admin, visitor }) => {
   const violations: string[] = []
   page.on('console', (message) => {
     if (/Content.Security.Policy|violates|hydrat/i.test(message.text())) violations.push(message.text())

@@ -308,7 +308,7 @@ test.describe('links', () => {
     expect(await stored(page, elsewhere)).toBe('<p><a href="mailto:me@example.com">word</a></p>')
   })
 
-  test('can be changed and removed where they stand', async ({ ownerPage: page, elsewhere }) => {
+  test('can be changed and removed in place', async ({ ownerPage: page, elsewhere }) => {
     await openNewNote(page)
     await page.keyboard.type('see [here](/projects) now')
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft')
@@ -390,7 +390,7 @@ test.describe('pictures', () => {
     await expect(text).toBeFocused()
   })
 
-  test('get their text and width where they stand', async ({ ownerPage: page, elsewhere }) => {
+  test('get their alt text and width in place', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await page.keyboard.type('word')
     await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
@@ -413,10 +413,7 @@ test.describe('a paste', () => {
     expect(await stored(page, elsewhere)).toBe('<h2>Title</h2><p>a <strong>b</strong></p><ul><li><p>c</p></li></ul>')
   })
 
-  test('of Markdown becomes what it stands for, and one undo gives back the text', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
+  test('of Markdown is converted, and one undo restores the text', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await paste(text, { 'text/plain': '## Title\n\nSome **bold** text\n\n- [x] done' })
     await expect(text.getByRole('heading', { name: 'Title' })).toBeVisible()
@@ -429,7 +426,7 @@ test.describe('a paste', () => {
     )
   })
 
-  test('with Shift brings the words alone', async ({ ownerPage: page, elsewhere }) => {
+  test('with Shift inserts plain text', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await page.keyboard.down('Shift')
     await paste(text, { 'text/plain': '## not a title' })

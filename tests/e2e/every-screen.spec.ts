@@ -73,7 +73,7 @@ test.describe('every screen', () => {
     { who: 'admin', size: 'wide', colorScheme: 'light' },
   ] as const
   for (const { who, size, colorScheme } of views) {
-    test(`holds together for one ${who}, ${size} and ${colorScheme}`, async ({ page, owner }) => {
+    test(`has no overflow or layout shift for one ${who}, ${size} and ${colorScheme}`, async ({ page, owner }) => {
       const made = await makeExtremes(owner)
       await page.setViewportSize(size === 'small' ? SMALL : WIDE)
       await page.emulateMedia({ colorScheme })
@@ -130,7 +130,7 @@ test.describe('every screen', () => {
 test.describe('every screen without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of (404|403)/ })
 
-  test('has its heading and its words', async ({ page, owner }) => {
+  test('has its heading and its text', async ({ page, owner }) => {
     const made = await makeExtremes(owner)
     for (const screen of SCREENS) {
       await page.goto(screen.path(made))

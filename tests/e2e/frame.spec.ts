@@ -61,7 +61,7 @@ test.describe('the notification banner', () => {
   })
 })
 
-test.describe('a screen that is slow to come', () => {
+test.describe('a slow screen', () => {
   const screens = [
     { from: '/projects', link: 'Home', text: 'Loading Carousel...' },
     { from: '/', link: 'View Projects', text: 'Loading projects, please wait...' },
@@ -70,7 +70,7 @@ test.describe('a screen that is slow to come', () => {
     { from: '/myblog', link: 'Read', text: 'Loading, please wait!' },
   ]
   for (const { from, link, text } of screens) {
-    test(`is waited for with "${text}", from ${from} by ${link}`, async ({ page }) => {
+    test(`shows "${text}" while loading, from ${from} by ${link}`, async ({ page }) => {
       await page.goto(from)
       await hydrated(page)
       let release: () => void = () => {}

@@ -47,7 +47,7 @@ test.describe('home', () => {
 })
 
 test.describe('the carousel', () => {
-  test('holds the six newest projects, newest first', async ({ page, request }) => {
+  test('shows the six newest projects, newest first', async ({ page, request }) => {
     const posts: { title: string }[] = await (await request.get('/api/post')).json()
     await page.goto('/')
     const carousel = page.getByRole('region', { name: 'Latest Projects' })
@@ -71,7 +71,7 @@ test.describe('the carousel', () => {
     })
   }
 
-  test('goes on by one card every four seconds', async ({ page }) => {
+  test('advances by one card every four seconds', async ({ page }) => {
     await page.clock.install()
     await page.setViewportSize(WIDE)
     await page.goto('/')
@@ -136,7 +136,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => titlesInView(page)).toEqual([first])
   })
 
-  test('stands still under the pointer, the focus and the pause button', async ({ page }) => {
+  test('pauses under the pointer, with focus and by the pause button', async ({ page }) => {
     await page.clock.install()
     await page.setViewportSize(WIDE)
     await page.goto('/')
@@ -174,7 +174,7 @@ test.describe('the carousel', () => {
     await expect.poll(() => titlesInView(page)).not.toEqual(before)
   })
 
-  test('brings a card into sight that Tab reaches', async ({ page }) => {
+  test('reveals a card reached by Tab', async ({ page }) => {
     await page.setViewportSize(SMALL)
     await page.goto('/')
     await hydrated(page)

@@ -115,7 +115,7 @@ test.describe('the top bar', () => {
     })
   }
 
-  test('is right before any of our scripts has run', async ({ page }) => {
+  test('is correct before any script has run', async ({ page }) => {
     await rememberProfile(page, { id: 'ada-1', name: 'Ada Lovelace', isAdmin: false })
     await page.route(/\/_next\/static\/.*\.js/, (route) => route.abort())
     await page.goto('/')

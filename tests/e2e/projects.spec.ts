@@ -2,7 +2,7 @@ import { png } from '../support/pictures'
 import { expect, hydrated, SMALL, stopClock, test, WIDE } from '../support/screens'
 
 test.describe('the project list', () => {
-  test('has its title, the whole number and the newest first', async ({ page, request }) => {
+  test('has its title, the total and the newest first', async ({ page, request }) => {
     const posts: { title: string }[] = await (await request.get('/api/post')).json()
     await page.goto('/projects')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Software Development Projects')
@@ -22,7 +22,7 @@ test.describe('the project list', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('stands in two columns, in one on small screens', async ({ page }) => {
+  test('has two columns, one on small screens', async ({ page }) => {
     await page.setViewportSize(WIDE)
     await page.goto('/projects')
     expect(await columns(page)).toBe(2)
@@ -103,7 +103,7 @@ test.describe('the search', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('goes to the whole list when it is blank', async ({ page }) => {
+  test('goes to the full list when it is blank', async ({ page }) => {
     await page.goto('/search/react')
     await hydrated(page)
     await page.getByLabel('Search by technology').fill('   ')
@@ -117,7 +117,7 @@ test.describe('the search', () => {
     await expect(page.getByText('Total Projects: 0', { exact: true })).toBeVisible()
   })
 
-  test('takes every character as it is', async ({ page, owner }) => {
+  test('has no special characters', async ({ page, owner }) => {
     const tech = 'C/C++ #1 100%_?&é'
     const id = await owner.makePost({ title: 'Odd characters', description: 'x', tech })
     await page.goto('/projects')
@@ -169,7 +169,7 @@ test.describe('the search', () => {
     await expect(page.getByRole('listbox')).toBeHidden()
   })
 
-  test('is worked by arrow keys, Enter and Escape', async ({ page, owner }) => {
+  test('works with arrow keys, Enter and Escape', async ({ page, owner }) => {
     await owner.makePost({ title: 'Keys one', description: 'x', tech: 'Keyboardium' })
     const second = await owner.makePost({ title: 'Keys two', description: 'x', tech: 'Keyboardium' })
     await page.goto('/projects')
@@ -188,7 +188,7 @@ test.describe('the search', () => {
     await expect(page).toHaveURL(`/post/${second}`)
   })
 
-  test('never lets an older answer overwrite a newer one', async ({ page, owner }) => {
+  test('never lets an older response overwrite a newer one', async ({ page, owner }) => {
     await owner.makePost({ title: 'Older', description: 'x', tech: 'Slowlang' })
     await owner.makePost({ title: 'Newer', description: 'x', tech: 'Quicklang' })
     let release: () => void = () => {}
@@ -224,7 +224,7 @@ test.describe('the search without JavaScript', () => {
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
-  test('goes to the whole list when it is blank', async ({ page }) => {
+  test('goes to the full list when it is blank', async ({ page }) => {
     await page.goto('/search/react')
     await page.getByLabel('Search by technology').fill('  ')
     await page.getByRole('button', { name: 'Search' }).click()

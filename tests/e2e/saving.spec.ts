@@ -295,7 +295,7 @@ test.describe('Ctrl+S on a note', () => {
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'Second', version: 3 })
   })
 
-  test('leaves no page that shows the text before', async ({ ownerPage: page, elsewhere }) => {
+  test('leaves no cached page with the old text', async ({ ownerPage: page, elsewhere }) => {
     const note = await elsewhere.makeNote(NOTE)
     await page.goto(`/note/${note._id}`)
     await page.getByRole('link', { name: 'Update note' }).click()
@@ -355,7 +355,7 @@ test.describe('Ctrl+S on a note', () => {
     await expect(page.getByPlaceholder("Note's title")).toBeFocused()
   })
 
-  test('works beside the fields too', async ({ ownerPage: page, elsewhere }) => {
+  test('works outside of the fields too', async ({ ownerPage: page, elsewhere }) => {
     const note = await elsewhere.makeNote(NOTE)
     await page.goto(`/note/update/${note._id}`)
     await hydrated(page)
@@ -463,7 +463,7 @@ test.describe('a picture that could not be uploaded', () => {
     expect(note?.description).toMatch(/^<p>word<img src="\/media\//)
   })
 
-  test('is waited for while it is on its way', async ({ ownerPage: page, elsewhere }) => {
+  test('is waited for during its upload', async ({ ownerPage: page, elsewhere }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -537,7 +537,7 @@ test.describe('a save whose answer is lost', () => {
     })
   }
 
-  test('is put to a decision when somebody has changed the row since', async ({ ownerPage: page, elsewhere }) => {
+  test('opens the conflict dialog when somebody has changed the row since', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new-note')
     await page.getByPlaceholder("Note's title").fill('Only one')
     await loseAnswer(page, '/api/note/new')

@@ -78,7 +78,7 @@ async function readSitemap(visitor: ApiClient) {
   return (urlset.url as Array<{ loc: string; lastmod?: string }>).map(({ loc, lastmod }) => ({ loc, lastmod }))
 }
 
-test('every page says what it is, at its one address, with an image that can be loaded', async ({ visitor, admin }) => {
+test('every page has metadata, one canonical address and an image that loads', async ({ visitor, admin }) => {
   const [post] = await listPosts(visitor, '?limit=1')
   const [note] = await listNotes(visitor, '?limit=1')
   const pages = [
@@ -223,7 +223,7 @@ test('feeds carry whole texts whose addresses and pictures work from anywhere', 
   }
 })
 
-test('a reader that has a document is answered 304, and a change is seen at once', async ({ visitor, admin }) => {
+test('a client with the current document gets 304, and a change is visible at once', async ({ visitor, admin }) => {
   for (const path of [
     '/feed.xml',
     '/atom.xml',
@@ -296,7 +296,7 @@ test('a share image has a new address after a change, and its old address shows 
   }
 })
 
-test('robots are told where the site map is and what is not for them', async ({ visitor }) => {
+test('robots.txt names the site map and what is not for robots', async ({ visitor }) => {
   const { text } = await visitor.get('/robots.txt')
   expect(text).toContain(`Sitemap: ${at('/sitemap.xml')}`)
   const rules = [...text.matchAll(/^Disallow: (.+?)\$?$/gm)].map(([, rule]) => String(rule))

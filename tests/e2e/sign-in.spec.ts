@@ -12,7 +12,7 @@ test.describe('sign-in', () => {
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
   })
 
-  test('remembers who signed in, welcomes them at home and lets them out again', async ({ page }) => {
+  test('stores the profile, shows it at home, and signs out again', async ({ page }) => {
     await page.goto('/signin')
     await hydrated(page)
     await page.getByLabel('Email', { exact: true }).fill(ADMIN.email)
@@ -199,7 +199,7 @@ test.describe('before the scripts of the screen run', () => {
     ['/signin', 'Sign In'],
     ['/signup', 'Complete registration'],
   ] as const) {
-    test(`${path} takes what is typed and sends nothing yet`, async ({ page }) => {
+    test(`${path} keeps what is typed and sends nothing yet`, async ({ page }) => {
       await page.goto(path)
       await page.getByLabel('Email', { exact: true }).fill('someone@example.org')
       await expect(page.getByRole('button', { name: button, exact: true })).toBeDisabled()

@@ -151,7 +151,7 @@ test(`app and database are killed together ${JOINT_KILLS} times`, async () => {
   await settle(`both killed × ${JOINT_KILLS}`, ledger, recovered)
 })
 
-test('the app is killed in the middle of uploads: no project is left half made', async () => {
+test('the app is killed in the middle of uploads: no project is left half created', async () => {
   let server = await site.start()
   const recovered: number[] = []
   const picture = await png({ width: 900, height: 700 })
@@ -252,7 +252,7 @@ test('two migrations at once: each is applied once, and there is one owner', asy
   }
 })
 
-test('the database is absent at the start: told in plain words, and the same command works when it is there', async () => {
+test('the database is absent at the start: reported in plain language, and the same command works once it is there', async () => {
   const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)
   try {
@@ -277,7 +277,7 @@ for (const [way, name] of [
   ['closed', 'gone for 30 s'],
   ['black hole', 'swallowing everything for 30 s'],
 ] as const) {
-  test(`the database is ${name}: kept pages are served, writes are refused with 503, and then all goes on`, async () => {
+  test(`the database is ${name}: cached pages are served, writes are refused with 503, and everything recovers`, async () => {
     await onOwnDatabase(async (proxy) => {
       const admin = await site.signedIn()
       const ledger = await Ledger.start(site)
@@ -388,7 +388,7 @@ test('the clock jumps two days ahead and an hour back: the session holds, and no
   await settle('clock jumps +2 d, −1 h, back', ledger, recovered)
 })
 
-test('fifty saves of one version race: one wins, the others are told', async () => {
+test('fifty saves of one version race: one wins, the others get a conflict', async () => {
   await site.start()
   const admin = await site.signedIn()
   const { _id, version } = await makeNote(admin)
@@ -403,7 +403,7 @@ test('fifty saves of one version race: one wins, the others are told', async () 
   reportFault('50 racing saves', { acknowledged: won.length }, [], [])
 })
 
-test('a signal to end comes under load: exit status 0, and nothing acknowledged is lost', async () => {
+test('a stop signal arrives under load: exit status 0, and nothing acknowledged is lost', async () => {
   const server = await site.start()
   const ledger = await Ledger.start(site)
   await ledger.progress(WRITES_BETWEEN_FAULTS)

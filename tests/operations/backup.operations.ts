@@ -176,7 +176,7 @@ test('a backup under load is one instant: every note saved before it is there, a
   expect(Object.keys(files)).toEqual(named.sort())
 })
 
-test('a damaged, a truncated and a foreign file are refused with the reason, before anything is touched', async () => {
+test('a damaged, a truncated and a foreign file are refused with the reason, before anything is changed', async () => {
   const first = await site.start()
   await fill(await site.signedIn())
   await command('backup', [backupFile()])
@@ -242,7 +242,7 @@ test('a site that is not empty is replaced only when forced, and what was there 
   expect(row?.detail).toMatch(/^as it was on 20\d\d-.+; what was there is in before-restore-.+\.tar$/)
 })
 
-test('whose second factor another AUTH_SECRET locks is told after a restore, with what helps', async () => {
+test('admins whose second factor another AUTH_SECRET locks are listed after a restore, with the remedy', async () => {
   const first = await site.start()
   const { recoveryCodes } = await turnOnSecondFactor(await site.signedIn(), ADMIN.password)
   const signIn = (code?: string) => new ApiClient(site.url).post('/api/user/signin', { ...ADMIN, code })
@@ -283,7 +283,7 @@ test('a backup of the embedded database is restored to a DATABASE_URL', async ()
   }
 })
 
-test('a restore that is killed leaves what was there, and the next one completes', async () => {
+test('a killed restore leaves the old site, and the next one completes', async () => {
   const first = await site.start()
   const admin = await site.signedIn()
   await fill(admin)
@@ -309,7 +309,7 @@ test('a restore that is killed leaves what was there, and the next one completes
   expect((await readSite(await databaseUrl())).content).toEqual(before.content)
 })
 
-test('backups are made by themselves, and only the newest are kept', async () => {
+test('backups are made automatically, and only the newest are kept', async () => {
   const folder = path.join(site.dataDir, 'elsewhere')
   const settings = { BACKUP_EVERY: '24h', BACKUP_KEEP: '2', BACKUP_DIR: folder }
   const names = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [])
@@ -328,7 +328,7 @@ test('backups are made by themselves, and only the newest are kept', async () =>
   expect(names()).not.toContain(oldest)
 })
 
-test('a setting for backups that cannot be used is told in plain words', async () => {
+test('an invalid backup setting is reported in plain language', async () => {
   const start = await command('start', [], { BACKUP_EVERY: 'daily', BACKUP_KEEP: '0' })
   expect(start).toMatchObject(says(1, 'BACKUP_EVERY: must be a time such as 30m, 24h or 7d'))
   expect(start.said).toContain('BACKUP_KEEP: ')

@@ -53,7 +53,7 @@ test.describe('two instances on one database behind a pooler', () => {
     return client
   }
 
-  test('both made one site: the tables once, one owner', async () => {
+  test('together they create one site: the tables once, one owner', async () => {
     const { rows } = await direct.query('SELECT count(*)::int AS owners FROM "User" WHERE "isAdmin"')
     expect(rows).toEqual([{ owners: 1 }])
     const told = instances.all.filter((instance) => instance.output().includes('Sign in as'))
@@ -92,7 +92,7 @@ test.describe('two instances on one database behind a pooler', () => {
     for (const { url } of instances.all) await expect.poll(() => shows(`${url}/note/${id}`, 'By hand')).toBe(true)
   })
 
-  test('the pooler and the database gone for a moment: writes come back, and so does the news', async () => {
+  test('pooler and database are unavailable for a moment: writes recover, and so does the invalidation', async () => {
     const [one, other] = instances.all
     const client = await signedIn(one.url)
     const { _id: id } = await makeNote(client, { title: 'Before' })

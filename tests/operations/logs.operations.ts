@@ -11,7 +11,7 @@ import { SlowProxy } from '../support/slow-proxy'
 
 type Line = { time: string; level: string; event: string; requestId?: string; path?: string }
 
-test('what goes wrong is one line of JSON each, with the id the visitor was told, and without a secret', async () => {
+test('each error is one line of JSON with the id shown to the visitor, and without a secret', async () => {
   const site = await OwnSite.make()
   const database = await startTemporaryDatabase()
   const proxy = await SlowProxy.before(database.url)

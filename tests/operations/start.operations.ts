@@ -139,7 +139,7 @@ test('two first starts at the same moment make one site', async () => {
   await site.signedIn()
 })
 
-test('a copy with its own data runs beside it', async () => {
+test('a copy with its own data runs at the same time', async () => {
   const copy = await OwnSite.make()
   try {
     await Promise.all([site.start(), copy.start()])
@@ -151,7 +151,7 @@ test('a copy with its own data runs beside it', async () => {
   }
 })
 
-test('a port in use is told with what to do about it', async () => {
+test('a port in use is reported with the remedy', async () => {
   const other = createServer().listen(site.port, '127.0.0.1')
   await once(other, 'listening')
   const start = site.run('start')
@@ -162,21 +162,21 @@ test('a port in use is told with what to do about it', async () => {
   other.close()
 })
 
-test('bad settings are all named, each in plain words', async () => {
+test('all invalid settings are reported, each in plain language', async () => {
   const start = site.run('start', [], { settings: { PORT: 'abc', ADMIN_EMAIL: 'nobody', SITE_URL: 'ftp://x' } })
   expect(await start.ended).toEqual({ code: 1, signal: null })
   for (const name of ['PORT: ', 'ADMIN_EMAIL: ', 'SITE_URL: ']) expect(start.output()).toContain(name)
   expect(start.output()).not.toMatch(/\n\s+at /)
 })
 
-test('a database of the deployer that cannot be reached is told in plain words', async () => {
+test('an unreachable DATABASE_URL is reported in plain language', async () => {
   const start = site.run('start', [], { settings: { DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none' } })
   expect(await start.ended).toEqual({ code: 1, signal: null })
   expect(start.output()).toContain('The database cannot be reached')
   expect(start.output()).not.toMatch(/\n\s+at /)
 })
 
-test('a thousand slow clients leave others unharmed and are cut', async () => {
+test('a thousand slow clients do not affect others and are disconnected', async () => {
   await site.start()
   const sockets = await Promise.all(Array.from({ length: 1_000 }, () => slowClient(site.port)))
   const begun = performance.now()
@@ -210,7 +210,7 @@ test('accounts are managed from the shell while the site does not run', async ()
   await site.signedIn({ email: 'second@example.org', password: 'a password from the shell' })
 })
 
-test('the shell turns off a second factor whose phone is lost, and that is written down', async () => {
+test('the shell disables a second factor whose phone is lost, and that is logged', async () => {
   await site.start()
   const owner = await site.signedIn()
   await turnOnSecondFactor(owner, ADMIN.password)

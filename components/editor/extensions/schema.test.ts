@@ -83,7 +83,7 @@ describe('a stored text that is opened and saved', () => {
     expect(saved('<p><strong>one</strong>\n<em>two</em></p>')).toBe('<p><strong>one</strong> <em>two</em></p>')
   })
 
-  it('says which tags it could not keep', () => {
+  it('lists the unsupported tags', () => {
     const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><img src="/a.png"><figcaption>b</figcaption></figure>'
     expect(findUnsupportedTags(stored, saved(stored))).toEqual(['kbd', 'figure', 'figcaption'])
     for (const html of Object.values(STORED)) expect(findUnsupportedTags(html, saved(html))).toEqual([])

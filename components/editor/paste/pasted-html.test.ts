@@ -34,7 +34,7 @@ describe('a paste from Word', () => {
     ).toBe('<h1>Report</h1><p>One <strong>two</strong> <em>three</em> <a href="https://example.com/">four</a></p>')
   })
 
-  it('makes real lists of the paragraphs Word writes', () => {
+  it("converts Word's list paragraphs to lists", () => {
     const line = (level: number, mark: string, text: string, name = 'Middle') =>
       `<p class=MsoListParagraphCxSp${name} style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`
     expect(
@@ -53,7 +53,7 @@ describe('a paste from Word', () => {
     )
   })
 
-  it('nests the lists of Word in a browser', () => {
+  it('nests the lists of Word for the web', () => {
     const line = (level: number, text: string) =>
       `<div class="ListContainerWrapper"><ul class="BulletListStyle1" role="list"><li role="listitem" data-aria-level="${level}" class="OutlineElement"><p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></ul></div>`
     expect(pasted(line(1, 'a') + line(2, 'b') + line(1, 'c'))).toBe(
@@ -78,7 +78,7 @@ describe('a paste from Google Docs', () => {
   const span = (style: string, text: string) =>
     `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;font-weight:400;font-style:normal;text-decoration:none;vertical-align:baseline;white-space:pre-wrap;${style}">${text}</span>`
 
-  it('reads emphasis from its styles', () => {
+  it('converts emphasis in styles to tags', () => {
     expect(
       pasted(
         docs(
@@ -168,11 +168,11 @@ describe('Markdown', () => {
     'snake_case_name and array[0](1)',
     '#hashtag and #another',
     'https://example.com/a_b_c',
-  ])('is not seen in %j', (text) => {
+  ])('is not recognised in %j', (text) => {
     expect(looksLikeMarkdown(text)).toBe(false)
   })
 
-  it('becomes what it stands for', async () => {
+  it('is converted to HTML', async () => {
     const written = pasted(
       markdownToHtml(
         '# Title\n\nA **bold** [link](/x) and ~~old~~.\nSame line.\n\n- [x] done\n- [ ] to do\n\n1. a\n   - b\n\n> quote\n\n```ts\nconst a = 1\n```\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\n---\n\n![alt](/a.png) and <script>x()</script>b',
