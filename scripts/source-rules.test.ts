@@ -118,7 +118,7 @@ describe('docs/security.md', () => {
     .slice(2)
     .map((line) => line.split('|').map((cell) => cell.trim()))
 
-  it('leads from each promise to tests that are there, by the words of their titles', () => {
+  it('leads from each guarantee to existing tests, by parts of their titles', () => {
     expect(rows.length).toBeGreaterThan(30)
     for (const [, promise, , tests = ''] of rows) {
       const named = tests.matchAll(/`([\w/.-]+)`|"([^"]+)"/g)

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane. argon2id is the library's default algorithm.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCost},p=${PARAMETERS.parallelism}$`
@@ -6,21 +8,7 @@ const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCo
 export const DUMMY_HASH = `${CURRENT}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** At most two hashes at once (19 MiB and a core each); the rest are queued. */
-const MAX_AT_ONCE = 2
-let running = 0
-const waiting: Array<() => void> = []
-
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const withSlot = pLimit(2)
 
 // Loaded on first use: modules that write accounts are also loaded by requests without a password.
 const argon2 = () => import('@node-rs/argon2')

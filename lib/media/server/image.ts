@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/content/contract-limits'
 import { AppError } from '@/lib/http/errors'
@@ -13,6 +14,12 @@ import {
 } from '@/lib/media/server/codecs/image-errors'
 import { imageTypeOf } from '@/lib/media/server/image-type'
 import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
+
+/**
+ * Encoding an image of 40 megapixels takes 80 to 430 MB, depending on its format (measured with sharp 0.35), so images
+ * are encoded one at a time.
+ */
+const oneAtATime = pLimit(1)
 
 /** An image ready to be stored: its pixels, encoded again, and no other part of the upload. */
 export type PreparedImage = {
@@ -191,16 +198,4 @@ async function loadSharp() {
   sharp.concurrency(1)
   sharp.cache(false)
   return sharp
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/**
- * Encoding an image of 40 megapixels takes 80 to 430 MB, depending on its format (measured with sharp 0.35), so images
- * are encoded one at a time.
- */
-function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = last.then(work, work)
-  last = mine.catch(() => undefined)
-  return mine
 }

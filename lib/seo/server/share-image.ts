@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { CreateText } from 'sharp'
 import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
 import coverage from '@/lib/seo/fonts/coverage.json'
@@ -48,8 +50,8 @@ const SMALL_PX = 30
 const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
 
 /** 64 images of at most some 60 KB. */
-const KEPT_IMAGES = 64
-const kept = new Map<string, Promise<Uint8Array>>()
+const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 64 })
+const oneAtATime = pLimit(1)
 
 /**
  * The card as a PNG of 1200 × 630, set in the bundled fonts; the most recent ones are cached in memory. One is rendered
@@ -57,14 +59,11 @@ const kept = new Map<string, Promise<Uint8Array>>()
  */
 export function shareImage(card: ShareCard): Promise<Uint8Array> {
   const stamp = shareStamp(card)
-  const image = kept.get(stamp) ?? oneAtATime(() => draw(presentable(card)))
-  kept.delete(stamp)
-  kept.set(stamp, image)
-  image.catch(() => kept.delete(stamp))
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT_IMAGES) break
-    kept.delete(oldest)
-  }
+  const cached = cache.get(stamp)
+  if (cached) return cached
+  const image = oneAtATime(() => draw(presentable(card)))
+  cache.set(stamp, image)
+  image.catch(() => cache.delete(stamp))
   return image
 }
 
@@ -235,12 +234,4 @@ async function readFonts(): Promise<Sharp> {
     await sharp({ text }).raw().toBuffer()
   }
   return sharp
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
-  const mine = last.then(work, work)
-  last = mine.catch(() => undefined)
-  return mine
 }
