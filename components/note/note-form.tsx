@@ -9,7 +9,8 @@ import { fieldTexts, setFieldText, WritingForm } from '@/components/content/writ
 import { Field, TextArea } from '@/components/ui/form/field'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { createNote, type NoteWritten, updateNote } from '@/lib/note/api-client'
-import type { CreateNoteInput, Note } from '@/lib/note/schema'
+import type { CreateNoteInput } from '@/lib/note/input'
+import type { Note } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION,

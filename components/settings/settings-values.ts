@@ -1,5 +1,6 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
-import type { Competency, Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
+import type { UpdateSettingsInput } from '@/lib/site-settings/input'
+import type { Competency, Settings } from '@/lib/site-settings/schema'
 
 /** An area with a name of its own, so that what one types stays with it when it moves. */
 export type AreaDraft = { key: string; title: string; items: ItemDraft[] }

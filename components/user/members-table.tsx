@@ -18,7 +18,8 @@ import type { TablePage, TableState } from '@/lib/table/table-state'
 import { MEMBERS } from '@/lib/texts/constants'
 import { COLUMN_DELETE, EMAIL, MEMBERS_TABLE_SIZE, USERNAME } from '@/lib/texts/form-constants'
 import { changeMembers } from '@/lib/user/api-client'
-import type { MemberRow, MembersAction } from '@/lib/user/schema'
+import type { MembersAction } from '@/lib/user/input'
+import type { MemberRow } from '@/lib/user/schema'
 
 type Action = MembersAction['action']
 type Asked = { action: Action; rows: MemberRow[]; clear: () => void }

@@ -1,5 +1,6 @@
 import { callApi } from '@/lib/api/client'
-import type { CreateNoteInput, Note, UpdateNoteInput } from '@/lib/note/schema'
+import type { CreateNoteInput, UpdateNoteInput } from '@/lib/note/input'
+import type { Note } from '@/lib/note/schema'
 import { apiPaths } from '@/lib/routes/api-paths'
 import type { TrashAction } from '@/lib/table/table-state'
 

@@ -1,6 +1,7 @@
 import { callApi } from '@/lib/api/client'
 import { apiPaths } from '@/lib/routes/api-paths'
-import type { Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
+import type { UpdateSettingsInput } from '@/lib/site-settings/input'
+import type { Settings } from '@/lib/site-settings/schema'
 
 /**
  * Changes the site settings; with `version`, only if they have not changed since.

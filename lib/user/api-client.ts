@@ -1,7 +1,9 @@
 import { ApiError, callApi } from '@/lib/api/client'
-import type { SecondFactorAction, SessionAnswer, SignInInput } from '@/lib/auth/schema'
+import type { SecondFactorAction, SignInInput } from '@/lib/auth/input'
+import type { SessionAnswer } from '@/lib/auth/schema'
 import { apiPaths } from '@/lib/routes/api-paths'
-import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+import type { MembersAction, SignUpInput, UpdateProfileInput } from '@/lib/user/input'
+import type { Profile } from '@/lib/user/schema'
 
 /** @throws ApiError: 401 with one text for every wrong pair, 422, 429 */
 export function signIn(input: SignInInput): Promise<SessionAnswer> {

@@ -1,5 +1,5 @@
 import { parseInput, route } from '@/lib/api/server/route'
-import { auditQuerySchema } from '@/lib/audit/schema'
+import { auditQuerySchema } from '@/lib/audit/input'
 import { AUDIT_FORMATS, auditStream } from '@/lib/audit/server/export'
 import { eachAuditRow } from '@/lib/audit/server/queries'
 import { requireAdmin } from '@/lib/auth/server/session'

@@ -1,6 +1,6 @@
 import { publicJson } from '@/lib/api/server/json'
 import { parseInput, route } from '@/lib/api/server/route'
-import { listPostsQuerySchema } from '@/lib/post/schema'
+import { listPostsQuerySchema } from '@/lib/post/input'
 import { listPosts } from '@/lib/post/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

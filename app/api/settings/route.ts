@@ -4,7 +4,7 @@ import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
 import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import { updateSettingsSchema } from '@/lib/site-settings/schema'
+import { updateSettingsSchema } from '@/lib/site-settings/input'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -4,7 +4,7 @@ import { requireAdmin } from '@/lib/auth/server/session'
 import { FORM_LIMITS } from '@/lib/content/contract-limits'
 import { fieldError } from '@/lib/http/errors'
 import { readMultipart } from '@/lib/http/server/multipart'
-import { createImageSchema } from '@/lib/media/schema'
+import { createImageSchema } from '@/lib/media/input'
 import { createImage } from '@/lib/media/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -4,7 +4,7 @@ import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
 import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import { updateNoteSchema } from '@/lib/note/schema'
+import { updateNoteSchema } from '@/lib/note/input'
 import { deleteNote, updateNote } from '@/lib/note/server/mutations'
 import { requireNote } from '@/lib/note/server/queries'
 

@@ -5,7 +5,7 @@ import { requireAdmin } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
 import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { idempotencyKey } from '@/lib/idempotency/server/idempotency-key'
-import { createNoteSchema } from '@/lib/note/schema'
+import { createNoteSchema } from '@/lib/note/input'
 import { createNote } from '@/lib/note/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

@@ -4,7 +4,7 @@ import { requireAdmin } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
 import { FORM_LIMITS } from '@/lib/content/contract-limits'
 import { readMultipart } from '@/lib/http/server/multipart'
-import { updatePostSchema } from '@/lib/post/schema'
+import { updatePostSchema } from '@/lib/post/input'
 import { deletePost, updatePost } from '@/lib/post/server/mutations'
 import { requirePost } from '@/lib/post/server/queries'
 

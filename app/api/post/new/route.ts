@@ -5,7 +5,7 @@ import { invalidatePages } from '@/lib/cache/invalidate'
 import { FORM_LIMITS } from '@/lib/content/contract-limits'
 import { readMultipart } from '@/lib/http/server/multipart'
 import { idempotencyKey } from '@/lib/idempotency/server/idempotency-key'
-import { createPostSchema } from '@/lib/post/schema'
+import { createPostSchema } from '@/lib/post/input'
 import { createPost } from '@/lib/post/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({

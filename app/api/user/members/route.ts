@@ -4,7 +4,7 @@ import { parseInput, route } from '@/lib/api/server/route'
 import { requireAdmin } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
 import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import { membersActionSchema } from '@/lib/user/schema'
+import { membersActionSchema } from '@/lib/user/input'
 import { changeMembers } from '@/lib/user/server/mutations'
 import { pagesShowing } from '@/lib/user/server/queries'
 

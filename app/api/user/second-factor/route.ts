@@ -1,7 +1,7 @@
 import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
-import { secondFactorActionSchema } from '@/lib/auth/schema'
+import { secondFactorActionSchema } from '@/lib/auth/input'
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -1,7 +1,7 @@
 import { json } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { parseInput, route } from '@/lib/api/server/route'
-import { signInSchema } from '@/lib/auth/schema'
+import { signInSchema } from '@/lib/auth/input'
 import { checkCredentials } from '@/lib/auth/server/credentials'
 import { setSessionCookie, startSession } from '@/lib/auth/server/session'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'

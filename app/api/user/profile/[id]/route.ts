@@ -4,7 +4,7 @@ import { parseInput, route } from '@/lib/api/server/route'
 import { currentMember, requireMember } from '@/lib/auth/server/session'
 import { invalidatePages } from '@/lib/cache/invalidate'
 import { JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import { updateProfileSchema } from '@/lib/user/schema'
+import { updateProfileSchema } from '@/lib/user/input'
 import { requireProfileWriter, updateProfile } from '@/lib/user/server/mutations'
 import { pagesShowing, requireProfile } from '@/lib/user/server/queries'
 
