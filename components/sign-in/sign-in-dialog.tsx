@@ -5,11 +5,11 @@ import { CodeField } from '@/components/sign-in/code-field'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
-import { ApiError } from '@/lib/api/client'
+import { signInCall } from '@/lib/auth/public-calls'
 import { storeProfile } from '@/lib/browser/stored-profile'
+import { ApiError, callApi } from '@/lib/calls/client'
 import { SIGN_IN } from '@/lib/texts/constants'
 import { EMAIL, PASSWORD } from '@/lib/texts/form-constants'
-import { signIn, wantsCode } from '@/lib/user/api-client'
 
 type SignInDialogProps = {
   /** Why, in a sentence. */
@@ -39,18 +39,21 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
     setBusy(true)
     setError('')
     try {
-      const { _id, userProfile } = await signIn({
-        email: String(fields.get('email') ?? ''),
-        password: String(fields.get('password') ?? ''),
-        ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
+      const { _id, userProfile } = await callApi(signInCall, {
+        body: {
+          email: String(fields.get('email') ?? ''),
+          password: String(fields.get('password') ?? ''),
+          ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
+        },
       })
       storeProfile({ id: _id, ...userProfile })
       onSignedIn()
     } catch (failure) {
+      const wantsCode = failure instanceof ApiError && failure.wantsCode
       setError(failure instanceof ApiError ? failure.message : String(failure))
       setBusy(false)
-      setIsFirst(wantsCode(failure) && !asksCode)
-      if (wantsCode(failure)) {
+      setIsFirst(wantsCode && !asksCode)
+      if (wantsCode) {
         setAsksCode(true)
         code.current?.select()
       } else password.current?.select()

@@ -5,13 +5,13 @@ import { CodeField } from '@/components/sign-in/code-field'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
-import { ApiError } from '@/lib/api/client'
+import { signInCall } from '@/lib/auth/public-calls'
 import { notify } from '@/lib/browser/notification'
 import { storeProfile } from '@/lib/browser/stored-profile'
+import { ApiError, callApi } from '@/lib/calls/client'
 import { pathOnThisSite } from '@/lib/routes/paths'
 import { SIGN_IN } from '@/lib/texts/constants'
 import { EMAIL, PASSWORD } from '@/lib/texts/form-constants'
-import { signIn, wantsCode } from '@/lib/user/api-client'
 
 /** What is wrong is the server's to say (specification, sections 5 and 8). */
 export function SignInForm() {
@@ -34,20 +34,23 @@ export function SignInForm() {
     setBusy(true)
     setError('')
     try {
-      const { message, _id, userProfile } = await signIn({
-        email: String(fields.get('email') ?? ''),
-        password: String(fields.get('password') ?? ''),
-        ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
+      const { message, _id, userProfile } = await callApi(signInCall, {
+        body: {
+          email: String(fields.get('email') ?? ''),
+          password: String(fields.get('password') ?? ''),
+          ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
+        },
       })
       storeProfile({ id: _id, name: userProfile.name, isAdmin: userProfile.isAdmin })
       notify(message)
       // A whole load: what this browser kept of pages seen while signed out is gone with it.
       window.location.assign(pathOnThisSite(new URLSearchParams(window.location.search).get('next')))
     } catch (failure) {
+      const wantsCode = failure instanceof ApiError && failure.wantsCode
       setError(failure instanceof ApiError ? failure.message : String(failure))
       setBusy(false)
-      setIsFirst(wantsCode(failure) && !asksCode)
-      if (wantsCode(failure)) {
+      setIsFirst(wantsCode && !asksCode)
+      if (wantsCode) {
         setAsksCode(true)
         code.current?.select()
       } else password.current?.select()

@@ -12,12 +12,13 @@ import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { TrashIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
+import { callApi } from '@/lib/calls/client'
 import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { MEMBERS } from '@/lib/texts/constants'
 import { COLUMN_DELETE, EMAIL, MEMBERS_TABLE_SIZE, USERNAME } from '@/lib/texts/form-constants'
-import { changeMembers } from '@/lib/user/api-client'
+import { userCalls } from '@/lib/user/calls'
 import type { MembersAction } from '@/lib/user/input'
 import type { MemberRow } from '@/lib/user/schema'
 
@@ -60,7 +61,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
   function run({ action, rows: chosen, clear }: Asked) {
     const ids = chosen.map((row) => row._id)
     setAsked(null)
-    act(ids, () => changeMembers({ ids, action }), {
+    act(ids, () => callApi(userCalls.changeMembers, { body: { ids, action } }), {
       removes: action === 'delete',
       onDone: () => {
         clear()

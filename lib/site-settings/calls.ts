@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { type Call, json } from '@/lib/calls/call'
+import { settingsSchema } from '@/lib/site-settings/schema'
+
+export const settingsCalls = {
+  /** With `version`, only if they have not changed since. */
+  update: {
+    method: 'PUT',
+    path: '/api/settings',
+    access: 'admin',
+    body: json(async () => (await import('@/lib/site-settings/input')).updateSettingsSchema),
+    answer: z.object({ message: z.string(), settings: settingsSchema }),
+    current: settingsSchema,
+    audit: 'settings.update',
+    invalidatesPages: true,
+  },
+} as const satisfies Record<string, Call>
