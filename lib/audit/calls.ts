@@ -1,4 +1,6 @@
-import type { Call } from '@/lib/calls/call'
+import { type Call, notInBrowsers } from '@/lib/calls/call'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/audit/input') : notInBrowsers())
 
 export const auditCalls = {
   /** The log as a file, of what the filter leaves. */
@@ -6,6 +8,6 @@ export const auditCalls = {
     method: 'GET',
     path: '/api/audit',
     access: 'admin',
-    query: async () => (await import('@/lib/audit/input')).auditQuerySchema,
+    query: async () => (await input()).auditQuerySchema,
   },
 } as const satisfies Record<string, Call>

@@ -2,15 +2,15 @@ import type * as z from 'zod/mini'
 import { FORM_LIMITS, JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 
 /*
- * One object per call of the API: `route()` is built from it, `callApi()` sends by it, and tests list them. It is
- * loaded by browsers, so what a request may hold is imported when it is needed, which is on the server alone.
+ * One object per call of the API: `route()` is built from it, `callApi()` sends by it, and tests list them. Browsers
+ * load it too, but not what a request may hold.
  */
 
 type Schema = z.core.$ZodType
 /** Answers are read in browsers too, so they are of the small kind of zod. */
 type AnswerSchema = z.ZodMiniType
-/** A schema that is loaded when it is used. */
-type Lazy<Input extends Schema> = () => Promise<Input>
+/** A schema that is loaded when it is used; a small one, of the small kind of zod, is there already. */
+type Lazy<Input extends Schema> = () => Input | Promise<Input>
 
 /** Who may call: whoever likes, whoever is signed in, admins, or the host's schedule with its secret. */
 export type Access = 'anyone' | 'member' | 'admin' | 'schedule'
@@ -63,6 +63,14 @@ export type WriteCall = BaseCall & {
 
 export type Call = ReadCall | WriteCall
 
+/**
+ * What a call loads its input by, where that would be reached in a browser. The condition it stands in, `typeof window`,
+ * is known to the build, which leaves the import out of what browsers load: not even a chunk remains.
+ */
+export function notInBrowsers(): never {
+  throw new Error('Input is validated on the server.')
+}
+
 export function json<Input extends Schema>(schema: Lazy<Input>, maxBytes = JSON_BODY_MAX_BYTES): JsonBody<Input> {
   return { type: 'json', schema, maxBytes }
 }
@@ -84,10 +92,12 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 export type ParamsOf<C extends Pick<Call, 'path'>> = { [Name in ParamNames<C['path']>]: string }
 
 /** The body as a client may send it. */
-export type BodyOf<C> = C extends { body: { type: 'json'; schema: Lazy<infer Input> } } ? z.input<Input> : never
+export type BodyOf<C> = C extends { body: { type: 'json'; schema: () => infer Input } }
+  ? z.input<Extract<Awaited<Input>, Schema>>
+  : never
 
 /** The query as a client may send it. */
-export type QueryOf<C> = C extends { query: Lazy<infer Input> } ? z.input<Input> : never
+export type QueryOf<C> = C extends { query: () => infer Input } ? z.input<Extract<Awaited<Input>, Schema>> : never
 
 export type AnswerOf<C> = C extends { answer: infer Answer extends Schema } ? z.output<Answer> : never
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { type Call, form } from '@/lib/calls/call'
+import { type Call, form, notInBrowsers } from '@/lib/calls/call'
 import { imageSchema } from '@/lib/media/schema'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/media/input') : notInBrowsers())
 
 export const mediaCalls = {
   /** Stores an image for a text or as the avatar. */
@@ -8,7 +10,7 @@ export const mediaCalls = {
     method: 'POST',
     path: '/api/media/new',
     access: 'admin',
-    body: form(async () => (await import('@/lib/media/input')).createImageSchema, {
+    body: form(async () => (await input()).createImageSchema, {
       imageRequired: 'Choose a picture.',
     }),
     status: 201,

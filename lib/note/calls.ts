@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, json } from '@/lib/calls/call'
+import { type Call, json, notInBrowsers } from '@/lib/calls/call'
 import { noteSchema } from '@/lib/note/schema'
 
-const input = () => import('@/lib/note/input')
+const fields = () => (typeof window === 'undefined' ? import('@/lib/content/fields') : notInBrowsers())
+const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/note/input') : notInBrowsers())
 
 const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: noteSchema })
 
@@ -15,7 +17,7 @@ export const noteCalls = {
     method: 'GET',
     path: '/api/note',
     access: 'anyone',
-    query: async () => (await import('@/lib/content/fields')).pageQuerySchema,
+    query: async () => (await fields()).pageQuerySchema,
     answer: z.array(noteSchema),
     isPublic: true,
   },
@@ -64,7 +66,7 @@ export const noteCalls = {
     method: 'POST',
     path: '/api/note/trash',
     access: 'admin',
-    body: json(async () => (await import('@/lib/table/trash-schema')).trashActionSchema),
+    body: json(async () => (await trashInput()).trashActionSchema),
     answer: countSchema,
     audit: 'note.trash',
     invalidatesPages: true,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, form, json } from '@/lib/calls/call'
+import { type Call, form, json, notInBrowsers } from '@/lib/calls/call'
 import { postSchema } from '@/lib/post/schema'
 
-const input = () => import('@/lib/post/input')
+const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/post/input') : notInBrowsers())
 
 const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: postSchema })
 
@@ -58,7 +59,7 @@ export const postCalls = {
     method: 'POST',
     path: '/api/post/trash',
     access: 'admin',
-    body: json(async () => (await import('@/lib/table/trash-schema')).trashActionSchema),
+    body: json(async () => (await trashInput()).trashActionSchema),
     answer: countSchema,
     audit: 'post.trash',
     invalidatesPages: true,

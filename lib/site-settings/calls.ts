@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
-import { type Call, json } from '@/lib/calls/call'
+import { type Call, json, notInBrowsers } from '@/lib/calls/call'
 import { settingsSchema } from '@/lib/site-settings/schema'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/site-settings/input') : notInBrowsers())
 
 export const settingsCalls = {
   /** With `version`, only if they have not changed since. */
@@ -8,7 +10,7 @@ export const settingsCalls = {
     method: 'PUT',
     path: '/api/settings',
     access: 'admin',
-    body: json(async () => (await import('@/lib/site-settings/input')).updateSettingsSchema),
+    body: json(async () => (await input()).updateSettingsSchema),
     answer: z.object({ message: z.string(), settings: settingsSchema }),
     current: settingsSchema,
     audit: 'settings.update',

@@ -41,7 +41,7 @@ type MethodHandler = {
 }
 
 type Actor<Who extends Access> = Who extends 'admin' ? Admin : Who extends 'member' ? Member : null
-type Loaded<Part> = Part extends () => Promise<infer Input extends Schema> ? z.output<Input> : undefined
+type Loaded<Part> = Part extends () => infer Input ? z.output<Extract<Awaited<Input>, Schema>> : undefined
 type Image<Body> = Body extends { type: 'form' }
   ? Body extends { imageRequired: string }
     ? Uint8Array
