@@ -5,9 +5,9 @@ import { NavigationStatus } from '@/components/shell/navigation-status'
 import { NotificationBanner } from '@/components/shell/notification-banner'
 import { PageViews } from '@/components/shell/page-views'
 import { TopBar } from '@/components/shell/top-bar'
+import { analyticsCalls } from '@/lib/analytics/calls'
 import { HEAD_SCRIPT } from '@/lib/platform/page-scripts'
 import { env } from '@/lib/platform/server/env'
-import { apiPaths } from '@/lib/routes/api-paths'
 import './globals.css'
 
 export const metadata: Metadata = { title: { default: 'Colophon', template: '%s' } }
@@ -38,7 +38,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         <NotificationBanner />
         <NavigationStatus />
         {children}
-        <PageViews viewEndpoint={env().VERCEL ? undefined : apiPaths.view} />
+        <PageViews viewEndpoint={env().VERCEL ? undefined : analyticsCalls.countView.path} />
       </body>
     </html>
   )

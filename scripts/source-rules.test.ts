@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROUTES } from '@/tests/support/routes'
+import { CALLS } from '@/tests/support/calls'
 import { findTransactions } from '@/tests/support/transaction-calls'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -93,20 +93,20 @@ describe('the tests in the browser', () => {
   })
 })
 
-/** Not part of the contract: next-auth's own, page views, scheduled calls, the log, and the catch-all. */
-const BESIDE = ['/api/[[...rest]]', '/api/audit', '/api/auth/[...nextauth]', '/api/maintenance', '/api/view']
+/** Next-auth's own, and what catches the rest. */
+const NO_CALLS = ['/api/[[...rest]]', '/api/auth/[...nextauth]']
 
 describe('the routes of the API', () => {
   const files = filesOf('app/api').filter((file) => file.endsWith('/route.ts'))
 
   it('are all known to the tests, which try each as every role', () => {
     const paths = files.map((file) => file.replace(/^app|\/route\.ts$/g, ''))
-    const known = ROUTES.map(({ path }) => path.replace(/\{\w+\}/, '[id]'))
-    expect(paths.sort()).toEqual([...known, ...BESIDE].sort())
+    const known = new Set(CALLS.map(({ path }) => path.replace(/:(\w+)/, '[$1]')))
+    expect(paths.sort()).toEqual([...known, ...NO_CALLS].sort())
   })
 
   it('all go through the one wrapper', () => {
-    const wrapped = /export const \{ GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS \} = route[<(]/
+    const wrapped = /export const \{ GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS \} = route\(/
     expect(files.filter((file) => !wrapped.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
   })
 })

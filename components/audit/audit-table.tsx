@@ -7,8 +7,9 @@ import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import type { AuditRow } from '@/lib/audit/actions'
 import { actionWords } from '@/lib/audit/actions'
+import { auditCalls } from '@/lib/audit/calls'
+import { addressOf } from '@/lib/calls/call'
 import { shortId, shortTime } from '@/lib/platform/format'
-import { apiPaths } from '@/lib/routes/api-paths'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { AUDIT_LOG } from '@/lib/texts/constants'
@@ -83,8 +84,8 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
       nameOf={(row) => actionWords(row.action)}
       views={
         <div className="flex flex-wrap gap-3">
-          <OutLink href={apiPaths.audit('csv', filter)}>Download CSV</OutLink>
-          <OutLink href={apiPaths.audit('jsonl', filter)}>Download JSON lines</OutLink>
+          <OutLink href={addressOf(auditCalls.export, {}, { format: 'csv', filter })}>Download CSV</OutLink>
+          <OutLink href={addressOf(auditCalls.export, {}, { format: 'jsonl', filter })}>Download JSON lines</OutLink>
         </div>
       }
       empty={<p role="status">Nothing has been written down yet.</p>}

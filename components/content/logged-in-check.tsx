@@ -5,9 +5,10 @@ import { GoBack } from '@/components/shell/go-back'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
+import { authCalls } from '@/lib/auth/calls'
+import { callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import { NOT_ALLOWED, SIGN_IN } from '@/lib/texts/constants'
-import { loggedIn } from '@/lib/user/api-client'
 
 /**
  * Calls /api/user/loggedIn on mount. When that fails, shows the specified text instead of its children (sections 2 and
@@ -19,7 +20,7 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let left = false
-    loggedIn().then(
+    callApi(authCalls.loggedIn, {}).then(
       ({ userProfile }) => !left && setRefused(!userProfile.isAdmin),
       () => !left && setRefused(true),
     )
@@ -48,7 +49,7 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
           reason="Sign in as an admin to go on here."
           onSignedIn={() => {
             setSigningIn(false)
-            loggedIn().then(
+            callApi(authCalls.loggedIn, {}).then(
               ({ userProfile }) => setRefused(!userProfile.isAdmin),
               () => {},
             )

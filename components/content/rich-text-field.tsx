@@ -5,7 +5,7 @@ import type { ConflictField } from '@/components/content/conflict-dialog'
 import { htmlText } from '@/components/content/html-text'
 import { LazyRichTextEditor } from '@/components/editor/lazy-rich-text-editor'
 import type { RichTextEditorHandle } from '@/components/editor/rich-text-editor'
-import { ApiError } from '@/lib/api/client'
+import { ApiError } from '@/lib/calls/client'
 
 export type RichTextDraft = {
   /** The text up to the last key; the stored one, letter by letter, as long as nothing was changed. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import type { ApiError } from '@/lib/api/client'
+import type { ApiError } from '@/lib/calls/client'
 import { SIGN_IN } from '@/lib/texts/constants'
 
 type TableFailureProps = { failure: ApiError; onSignedIn: () => void }

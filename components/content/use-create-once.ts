@@ -1,7 +1,7 @@
 'use client'
 
 import { useRef } from 'react'
-import { ApiError } from '@/lib/api/client'
+import { ApiError } from '@/lib/calls/client'
 
 /** A row as it was made by an earlier try. */
 type Made = { _id: string; version: number }
@@ -34,8 +34,7 @@ const FIRST_VERSION = 1
 
 function madeBefore(error: unknown): Made | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
-  const { body } = error
-  return typeof body === 'object' && body !== null && 'current' in body ? (body.current as Made) : undefined
+  return error.current as Made | undefined
 }
 
 /** 128 random bits; `crypto.randomUUID` is missing on a site that is not served over https. */

@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useOptimistic, useRef, useState, useTransition } from 'react'
-import { ApiError } from '@/lib/api/client'
 import { notify } from '@/lib/browser/notification'
+import { ApiError } from '@/lib/calls/client'
 import { UNDO } from '@/lib/texts/form-constants'
 
 type Call = () => Promise<{ message: string }>

@@ -1,7 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError } from '@/lib/api/client'
+import { ApiError } from '@/lib/calls/client'
 
 /** Where a save leads: to the next screen, or back to the form. */
 type Next = 'leave' | 'stay'
@@ -130,7 +130,8 @@ export function useSaveForm<Row, Answer>({
 
   function stageAfter(failure: ApiError, next: Next): Stage<Row> {
     if (needsSignIn(failure)) return { name: 'signing-in', failure, next }
-    const current = failure.status === 409 ? currentIn<Row>(failure.body) : undefined
+    // A name or e-mail that is taken is a 409 too, without a row.
+    const current = failure.status === 409 ? (failure.current as Row | undefined) : undefined
     return current === undefined ? { name: 'editing', failure } : { name: 'deciding', current, next }
   }
 
@@ -157,9 +158,4 @@ export function useSaveForm<Row, Answer>({
     edit: () => setStage({ name: 'editing', failure: stage.name === 'signing-in' ? stage.failure : null }),
     dismiss: () => setNotice(null),
   }
-}
-
-/** A name or e-mail that is taken is a 409 too, without a row. */
-function currentIn<Row>(body: unknown): Row | undefined {
-  return typeof body === 'object' && body !== null && 'current' in body ? (body.current as Row) : undefined
 }

@@ -8,8 +8,10 @@ import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { notifyNextScreen } from '@/lib/browser/notification'
-import { createNote, type NoteWritten, updateNote } from '@/lib/note/api-client'
-import type { CreateNoteInput, Note } from '@/lib/note/schema'
+import { callApi } from '@/lib/calls/client'
+import { type NoteWritten, noteCalls } from '@/lib/note/calls'
+import type { CreateNoteInput } from '@/lib/note/input'
+import type { Note } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION,
@@ -63,10 +65,11 @@ export function NoteForm({ note }: { note?: Note }) {
   async function send(on: NoteFields): Promise<Saved> {
     await settlePictures(description, 'description')
     const sent = { ...texts(), description: description.html() }
-    const update = ({ _id, version }: { _id: string; version: number }) => updateNote(_id, { ...sent, version })
+    const update = ({ _id, version }: { _id: string; version: number }) =>
+      callApi(noteCalls.update, { params: { id: _id }, body: { ...sent, version } })
     const { _id, version } = on
     const written = await (_id === null || version === null
-      ? createOnce((key) => createNote(sent, key), update)
+      ? createOnce((idempotencyKey) => callApi(noteCalls.create, { body: sent, idempotencyKey }), update)
       : update({ _id, version }))
     return { ...written, sent }
   }

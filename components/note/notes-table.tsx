@@ -3,7 +3,8 @@
 import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
 import { columnsOf } from '@/components/ui/table/data-table'
-import { deleteNote, trashNotes } from '@/lib/note/api-client'
+import { callApi } from '@/lib/calls/client'
+import { noteCalls } from '@/lib/note/calls'
 import type { NoteTableRow } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
@@ -40,8 +41,8 @@ export function NotesTable({ page: { rows, total }, state }: { page: TablePage<N
       defaultSize={NOTES_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updateNote}
-      remove={deleteNote}
-      move={trashNotes}
+      remove={(id) => callApi(noteCalls.remove, { params: { id } })}
+      move={(body) => callApi(noteCalls.trash, { body })}
       empty={
         <p>
           {NO_NOTES}{' '}

@@ -5,14 +5,16 @@ import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import { useCreateOnce } from '@/components/content/use-create-once'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
+import { explainTooLarge } from '@/components/post/explain-too-large'
 import { POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
+import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
-import { createPost, type PostWritten, updatePost } from '@/lib/post/api-client'
+import { type PostWritten, postCalls } from '@/lib/post/calls'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
@@ -104,14 +106,18 @@ export function PostForm({ post }: { post?: Post }) {
     onProgress?.(0)
     const update = ({ _id, version }: { _id: string; version: number }) => {
       body.set('version', String(version))
-      return updatePost(_id, body, { onProgress })
+      return sendForm(postCalls.update, { params: { id: _id }, form: body, onProgress })
     }
     const { _id, version } = on
     try {
-      const written = await (_id === null || version === null
-        ? createOnce((idempotencyKey) => createPost(body, { onProgress, idempotencyKey }), update)
-        : update({ _id, version }))
-      return { ...written, sent }
+      const sending =
+        _id === null || version === null
+          ? createOnce(
+              (idempotencyKey) => sendForm(postCalls.create, { form: body, onProgress, idempotencyKey }),
+              update,
+            )
+          : update({ _id, version })
+      return { ...(await explainTooLarge(body, sending)), sent }
     } catch (error) {
       setProgress(null)
       throw error

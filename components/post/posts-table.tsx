@@ -3,7 +3,8 @@
 import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
 import { columnsOf } from '@/components/ui/table/data-table'
-import { deletePost, trashPosts } from '@/lib/post/api-client'
+import { callApi } from '@/lib/calls/client'
+import { postCalls } from '@/lib/post/calls'
 import type { PostTableRow } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
@@ -38,8 +39,8 @@ export function PostsTable({ page: { rows, total }, state }: { page: TablePage<P
       defaultSize={POSTS_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updatePost}
-      remove={deletePost}
-      move={trashPosts}
+      remove={(id) => callApi(postCalls.remove, { params: { id } })}
+      move={(body) => callApi(postCalls.trash, { body })}
       empty={
         <p>
           {NO_PROJECTS}{' '}

@@ -38,7 +38,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     if (!typed || term === '') return
     const asking = new AbortController()
     // Loaded on the first keystroke, during the debounce.
-    const client = import('@/lib/post/api-client')
+    const client = import('@/lib/post/public-calls')
     client.catch(() => {})
     const timer = setTimeout(async () => {
       try {

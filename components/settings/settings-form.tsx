@@ -20,9 +20,10 @@ import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
+import { callApi } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
-import { uploadImage } from '@/lib/media/api-client'
-import { updateSettings } from '@/lib/site-settings/api-client'
+import { uploadImage } from '@/lib/media/upload-image'
+import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
 import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
 import type { ProfileChoice } from '@/lib/user/schema'
@@ -78,11 +79,13 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
     const avatarAlt = hasAlt() ? { avatarAlt: sent.alt } : {}
     try {
       const avatarId = file ? await idOf(file) : null
-      const answer = await updateSettings({
-        ...settingsInput(sent.values),
-        ...(file || removed ? { avatarId } : {}),
-        ...avatarAlt,
-        version: on.version || undefined,
+      const answer = await callApi(settingsCalls.update, {
+        body: {
+          ...settingsInput(sent.values),
+          ...(file || removed ? { avatarId } : {}),
+          ...avatarAlt,
+          version: on.version || undefined,
+        },
       })
       return { ...answer, sent }
     } catch (error) {

@@ -8,7 +8,8 @@ import {
   settingsValues,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
-import { type Settings, updateSettingsSchema } from '@/lib/site-settings/schema'
+import { updateSettingsSchema } from '@/lib/site-settings/input'
+import type { Settings } from '@/lib/site-settings/schema'
 
 const BASE: Settings = {
   ownerId: 'o',

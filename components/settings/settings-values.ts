@@ -1,6 +1,7 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
-import type { Competency, Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
+import type { UpdateSettingsInput } from '@/lib/site-settings/input'
+import type { Competency, Settings } from '@/lib/site-settings/schema'
 
 /** An area with a stable key, so that its inputs keep their state when it moves. */
 export type AreaDraft = { key: string; title: string; items: ItemDraft[] }

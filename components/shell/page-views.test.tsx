@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PageViews } from '@/components/shell/page-views'
-import { apiPaths } from '@/lib/routes/api-paths'
+import { analyticsCalls } from '@/lib/analytics/calls'
 
 const scripts = () => [...document.head.querySelectorAll('script')]
 
@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function show(onVercel: boolean): Promise<void> {
   const root = createRoot(document.createElement('div'))
-  await act(async () => root.render(<PageViews viewEndpoint={onVercel ? undefined : apiPaths.view} />))
+  await act(async () => root.render(<PageViews viewEndpoint={onVercel ? undefined : analyticsCalls.countView.path} />))
   await act(async () => root.unmount())
 }
 
@@ -38,5 +38,5 @@ it.each([true, false])('loads nothing for one who does not want to be counted (o
 })
 
 it('adds nothing to the page the server sends', () => {
-  expect(renderToString(<PageViews viewEndpoint={apiPaths.view} />)).toBe('')
+  expect(renderToString(<PageViews viewEndpoint={analyticsCalls.countView.path} />)).toBe('')
 })

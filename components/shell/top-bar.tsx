@@ -2,8 +2,8 @@ import { LogoutButton } from '@/components/shell/logout-button'
 import { NavLink } from '@/components/shell/nav-link'
 import { SmallMark } from '@/components/shell/printers-mark'
 import { SessionLink } from '@/components/shell/session-link'
+import { authCalls } from '@/lib/auth/calls'
 import { SESSION_LINK_SCRIPT } from '@/lib/platform/page-scripts'
-import { apiPaths } from '@/lib/routes/api-paths'
 import { paths } from '@/lib/routes/paths'
 import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
 
@@ -40,7 +40,7 @@ export function TopBar() {
         <div className="only-signed-in flex min-w-0 items-center gap-2">
           <SessionLink className={`${ITEM} block max-w-[min(60vw,20rem)] truncate leading-[2.75rem]`} />
           <script>{SESSION_LINK_SCRIPT}</script>
-          <LogoutButton action={apiPaths.logOut} />
+          <LogoutButton action={authCalls.signOut.path} />
         </div>
       </nav>
     </header>

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { ApiError } from '@/lib/api/client'
+import { signInCall } from '@/lib/auth/public-calls'
 import { storeProfile } from '@/lib/browser/stored-profile'
-import { signIn, wantsCode } from '@/lib/user/api-client'
+import { ApiError, callApi } from '@/lib/calls/client'
 
 export type SignIn = {
   busy: boolean
@@ -35,18 +35,21 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
     setBusy(true)
     setMessage('')
     try {
-      const { message, _id, userProfile } = await signIn({
-        email: String(fields.get('email') ?? ''),
-        password: String(fields.get('password') ?? ''),
-        ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
+      const { message, _id, userProfile } = await callApi(signInCall, {
+        body: {
+          email: String(fields.get('email') ?? ''),
+          password: String(fields.get('password') ?? ''),
+          ...(asksCode ? { code: String(fields.get('code') ?? '') } : {}),
+        },
       })
       storeProfile({ id: _id, name: userProfile.name, isAdmin: userProfile.isAdmin })
       onSignedIn(message)
     } catch (failure) {
+      const wantsCode = failure instanceof ApiError && failure.wantsCode
       setMessage(failure instanceof ApiError ? failure.message : String(failure))
       setBusy(false)
-      setIsRefusal(!wantsCode(failure) || asksCode)
-      if (wantsCode(failure)) {
+      setIsRefusal(!wantsCode || asksCode)
+      if (wantsCode) {
         setAsksCode(true)
         code.current?.select()
       } else password.current?.select()

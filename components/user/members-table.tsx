@@ -12,13 +12,15 @@ import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { TrashIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
+import { callApi } from '@/lib/calls/client'
 import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { MEMBERS } from '@/lib/texts/constants'
 import { COLUMN_DELETE, EMAIL, MEMBERS_TABLE_SIZE, USERNAME } from '@/lib/texts/form-constants'
-import { changeMembers } from '@/lib/user/api-client'
-import type { MemberRow, MembersAction } from '@/lib/user/schema'
+import { userCalls } from '@/lib/user/calls'
+import type { MembersAction } from '@/lib/user/input'
+import type { MemberRow } from '@/lib/user/schema'
 
 type Action = MembersAction['action']
 type PendingAction = { action: Action; rows: MemberRow[]; clear: () => void }
@@ -59,7 +61,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
   function run({ action, rows: chosen, clear }: PendingAction) {
     const ids = chosen.map((row) => row._id)
     setPendingAction(null)
-    act(ids, () => changeMembers({ ids, action }), {
+    act(ids, () => callApi(userCalls.changeMembers, { body: { ids, action } }), {
       removes: action === 'delete',
       onDone: () => {
         clear()

@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { readStoredProfile } from '@/lib/browser/stored-profile'
+import { callApi } from '@/lib/calls/client'
 import { FAILED_TO_FETCH_USER } from '@/lib/texts/constants'
-import { fetchProfile } from '@/lib/user/api-client'
+import { readEmailCall } from '@/lib/user/public-calls'
 
 /** The e-mail, if public. The user it belongs to and admins fetch it with their session. */
 export function ProfileEmail({ id, email }: { id: string; email: string }) {
@@ -13,9 +14,9 @@ export function ProfileEmail({ id, email }: { id: string; email: string }) {
     const reader = readStoredProfile()
     if (email !== '' || !reader || !(reader.isAdmin || reader.id === id)) return
     let left = false
-    fetchProfile(id).then(
-      (profile) => {
-        if (!left) setOwn(profile.email)
+    callApi(readEmailCall, { params: { id } }).then(
+      ({ user }) => {
+        if (!left) setOwn(user.email)
       },
       (error) => console.error(FAILED_TO_FETCH_USER, error),
     )

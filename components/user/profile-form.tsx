@@ -9,6 +9,7 @@ import { CodeField } from '@/components/sign-in/code-field'
 import { Field } from '@/components/ui/form/field'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/browser/stored-profile'
+import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION_HEADER,
@@ -21,7 +22,7 @@ import {
   UPDATE,
   USERNAME,
 } from '@/lib/texts/form-constants'
-import { updateProfile, wantsCode } from '@/lib/user/api-client'
+import { userCalls } from '@/lib/user/calls'
 import type { Profile } from '@/lib/user/schema'
 
 const TEXTS = ['name', 'username', 'email'] as const
@@ -64,9 +65,10 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     const input = { ...texts(), password: newPassword, about: about.html(), version: on.version }
     const code = asksCode ? { code: fieldText(form.current, 'code') } : {}
     try {
-      return { ...(await updateProfile(on.id, { ...input, ...code })), hasNewPassword: newPassword !== '', sent: input }
+      const saved = await callApi(userCalls.updateProfile, { params: { id: on.id }, body: { ...input, ...code } })
+      return { ...saved, hasNewPassword: newPassword !== '', sent: input }
     } catch (failure) {
-      if (wantsCode(failure)) setAsksCode(true)
+      if (failure instanceof ApiError && failure.wantsCode) setAsksCode(true)
       throw failure
     }
   }

@@ -9,10 +9,11 @@ import { copyText } from '@/components/ui/copy-text'
 import { Field } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { CheckIcon } from '@/components/ui/icons'
-import { ApiError } from '@/lib/api/client'
+import { authCalls } from '@/lib/auth/calls'
+import type { SecondFactorAction } from '@/lib/auth/input'
 import { notify } from '@/lib/browser/notification'
+import { ApiError, callApi } from '@/lib/calls/client'
 import { PASSWORD } from '@/lib/texts/form-constants'
-import { changeSecondFactor } from '@/lib/user/api-client'
 
 type Stage =
   | { name: 'resting' }
@@ -36,30 +37,27 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
     setBusy(true)
     setFailure(null)
     try {
-      if (stage.name === 'begun') {
-        const { message, recoveryCodes } = await changeSecondFactor<'confirm'>({
-          action: 'confirm',
-          code: text('code'),
-        })
-        notify(message)
-        setStage({ name: 'confirmed', recoveryCodes })
-      } else if (isOn) {
-        const { message } = await changeSecondFactor<'disable'>({
-          action: 'disable',
-          password: text('password'),
-          code: text('code'),
-        })
-        notify(message)
+      const answer = await callApi(authCalls.changeSecondFactor, { body: actionOf(text) })
+      if ('qr' in answer) {
+        setStage({ name: 'begun', qr: answer.qr, key: answer.key })
+      } else if ('recoveryCodes' in answer) {
+        notify(answer.message)
+        setStage({ name: 'confirmed', recoveryCodes: answer.recoveryCodes })
+      } else {
+        notify(answer.message)
         form.reset()
         router.refresh()
-      } else {
-        const { qr, key } = await changeSecondFactor<'begin'>({ action: 'begin', password: text('password') })
-        setStage({ name: 'begun', qr, key })
       }
     } catch (error) {
       setFailure(error instanceof ApiError ? error : new ApiError(0, String(error), null))
     }
     setBusy(false)
+  }
+
+  function actionOf(text: (name: string) => string): SecondFactorAction {
+    if (stage.name === 'begun') return { action: 'confirm', code: text('code') }
+    if (isOn) return { action: 'disable', password: text('password'), code: text('code') }
+    return { action: 'begin', password: text('password') }
   }
 
   function rest() {

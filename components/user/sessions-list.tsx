@@ -6,12 +6,12 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
-import { ApiError } from '@/lib/api/client'
 import { notify } from '@/lib/browser/notification'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
+import { ApiError, callApi } from '@/lib/calls/client'
 import { shortTime } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
-import { endOtherSessions, endSession } from '@/lib/user/api-client'
+import { userCalls } from '@/lib/user/calls'
 import type { LiveSession } from '@/lib/user/schema'
 
 /** The user's sessions, each with a button to end it. */
@@ -69,7 +69,13 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
               <Button
                 busy={busyId === session._id}
                 aria-label={`${session.isCurrent ? 'Sign out here' : 'End session'}: ${session.device}`}
-                onClick={() => run(session._id, () => endSession(session._id), session.isCurrent ? leave : undefined)}
+                onClick={() =>
+                  run(
+                    session._id,
+                    () => callApi(userCalls.endSession, { params: { id: session._id } }),
+                    session.isCurrent ? leave : undefined,
+                  )
+                }
               >
                 {session.isCurrent ? 'Sign out here' : 'End session'}
               </Button>
@@ -77,7 +83,12 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
           ))}
         </ul>
         {sessions.length > 1 && (
-          <Button look="danger" className="mt-5" busy={busyId === ALL} onClick={() => run(ALL, endOtherSessions)}>
+          <Button
+            look="danger"
+            className="mt-5"
+            busy={busyId === ALL}
+            onClick={() => run(ALL, () => callApi(userCalls.endOtherSessions, {}))}
+          >
             End all others
           </Button>
         )}

@@ -5,12 +5,12 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
-import { ApiError } from '@/lib/api/client'
 import { notify } from '@/lib/browser/notification'
+import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import { SIGN_UP } from '@/lib/texts/constants'
 import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, PASSWORD, USERNAME } from '@/lib/texts/form-constants'
-import { signUp } from '@/lib/user/api-client'
+import { signUpCall } from '@/lib/user/public-calls'
 
 /**
  * Registration. Passwords are shown, as specified, unless Hide is on. The second one is required but never compared
@@ -35,11 +35,13 @@ export function SignUpForm() {
     setBusy(true)
     setFailure(null)
     try {
-      const { message } = await signUp({
-        name: text('name'),
-        username: text('username'),
-        email: text('email'),
-        password: text('password'),
+      const { message } = await callApi(signUpCall, {
+        body: {
+          name: text('name'),
+          username: text('username'),
+          email: text('email'),
+          password: text('password'),
+        },
       })
       notify(message)
       router.push(paths.signIn())

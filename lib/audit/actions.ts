@@ -30,40 +30,6 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** What a call is refused as. One of the trash or the members is named by what it is most often. */
-const ACTION_OF_CALL: Record<string, AuditAction> = {
-  'POST /api/user/signin': 'session.start',
-  'POST /api/auth/callback/credentials': 'session.start',
-  'POST /api/user/logout': 'session.end',
-  'POST /api/auth/signout': 'session.end',
-  'DELETE /api/user/sessions/{id}': 'session.end',
-  'DELETE /api/user/sessions': 'session.end-others',
-  'POST /api/user/signup': 'account.create',
-  'PUT /api/user/profile/{id}': 'profile.update',
-  'POST /api/user/second-factor': 'second-factor.begin',
-  'POST /api/user/members': 'member.end-sessions',
-  'POST /api/post/new': 'post.create',
-  'PUT /api/post/{id}': 'post.update',
-  'DELETE /api/post/{id}': 'post.trash',
-  'POST /api/post/trash': 'post.trash',
-  'POST /api/note/new': 'note.create',
-  'PUT /api/note/{id}': 'note.update',
-  'DELETE /api/note/{id}': 'note.trash',
-  'POST /api/note/trash': 'note.trash',
-  'POST /api/media/new': 'picture.create',
-  'PUT /api/settings': 'settings.update',
-}
-
-const ACTION_MAX_CHARACTERS = 100
-
-/** What a call to the API is called in the log; the call itself where it has no name, so that none can be forgotten. */
-export function actionOfCall(method: string, pathname: string, id: string | undefined): string {
-  const path = pathname.replace(/\/+$/, '')
-  const pattern = id === undefined ? path : path.slice(0, path.lastIndexOf('/')).concat('/{id}')
-  const call = `${method} ${pattern}`
-  return ACTION_OF_CALL[call] ?? call.slice(0, ACTION_MAX_CHARACTERS)
-}
-
 /** An action as people read it. */
 export function actionWords(action: string): string {
   return action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as AuditAction] : action

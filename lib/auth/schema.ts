@@ -1,42 +1,4 @@
-import { z } from 'zod'
-
-const required = (name: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? `${name} is required.` : `${name} must be text.`
-
-/** The body of a sign-in; which field was wrong is not revealed. */
-export const signInSchema = z.object({
-  email: z
-    .string({ error: required('Email') })
-    .trim()
-    .min(1, 'Email is required.')
-    .max(1_000, 'Email is too long.'),
-  password: z
-    .string({ error: required('Password') })
-    .min(1, 'Password is required.')
-    .max(1_000, 'Password is too long.'),
-  /** A code of an authenticator app, or a recovery code; only accounts with a second factor need it. */
-  code: z.string().trim().max(100, 'Code is too long.').optional(),
-})
-
-const currentPassword = signInSchema.shape.password
-const codeField = z
-  .string({ error: required('Code') })
-  .trim()
-  .min(1, 'Code is required.')
-  .max(100, 'Code is too long.')
-
-/** What can be done to one's own second factor. */
-export const secondFactorActionSchema = z.discriminatedUnion(
-  'action',
-  [
-    z.object({ action: z.literal('begin'), password: currentPassword }),
-    z.object({ action: z.literal('confirm'), code: codeField }),
-    z.object({ action: z.literal('disable'), password: currentPassword, code: codeField }),
-  ],
-  { error: 'The action must be begin, confirm or disable.' },
-)
-
-export type SecondFactorAction = z.output<typeof secondFactorActionSchema>
+import * as z from 'zod/mini'
 
 /** Who someone is, as sign-in and the logged-in call answer it. */
 export const sessionAnswerSchema = z.object({
@@ -45,5 +7,4 @@ export const sessionAnswerSchema = z.object({
   userProfile: z.object({ name: z.string(), isAdmin: z.boolean() }),
 })
 
-export type SignInInput = z.output<typeof signInSchema>
 export type SessionAnswer = z.output<typeof sessionAnswerSchema>

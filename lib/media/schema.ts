@@ -1,6 +1,7 @@
-import { z } from 'zod'
-import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { textField } from '@/lib/content/fields'
+import * as z from 'zod/mini'
+
+/** A smaller copy of an image, in WebP; `width` in pixels. */
+export const imageVariantSchema = z.object({ width: z.number(), url: z.string() })
 
 /** A stored picture as the API answers it; `width` and `height` in pixels. */
 export const imageSchema = z.object({
@@ -11,10 +12,3 @@ export const imageSchema = z.object({
 })
 
 export type Picture = z.output<typeof imageSchema>
-
-/** The text field of POST /api/media/new; the picture travels beside it as a file. */
-export const createImageSchema = z.object({
-  alt: textField('Alt text', 0, IMAGE_DESCRIPTION_MAX_CHARACTERS).default(''),
-})
-
-export type CreateImageInput = z.output<typeof createImageSchema>

@@ -1,3 +1,6 @@
+import type * as z from 'zod/mini'
+import type { imageVariantSchema } from '@/lib/media/schema'
+
 /** No screen asks for more; a wider picture is only offered in its copies. */
 export const WIDEST_VARIANT_PIXELS = 1_600
 
@@ -5,14 +8,14 @@ export const WIDEST_VARIANT_PIXELS = 1_600
 export type StoredVariant = { width: number; key: string; url: string }
 
 /** A copy as pages and clients know it. */
-export type ImageVariantTool = { width: number; url: string }
+type Variant = z.output<typeof imageVariantSchema>
 
 /** What the column holds, without where the store keeps it. */
-export function publicVariants(column: unknown): ImageVariantTool[] {
+export function publicVariants(column: unknown): Variant[] {
   return (column as StoredVariant[]).map(({ width, url }) => ({ width, url }))
 }
 
-type Sized = { url: string; width: number; variants: ImageVariantTool[] }
+type Sized = { url: string; width: number; variants: Variant[] }
 
 /** The variants as a `srcset`; the image itself is listed with its own width where no variant is smaller. */
 export function srcSetOf({ url, width, variants }: Sized): string | undefined {

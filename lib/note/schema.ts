@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { htmlField, lineField, textField, versionField } from '@/lib/content/fields'
+import * as z from 'zod/mini'
 
 /** A note as the API answers it; `description` is sanitised HTML. */
 export const noteSchema = z.object({
@@ -13,22 +11,6 @@ export const noteSchema = z.object({
 })
 
 export type Note = z.output<typeof noteSchema>
-
-export const createNoteSchema = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
-  about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
-  description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
-})
-
-export const updateNoteSchema = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
-  about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
-  description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
-  version: versionField.optional(),
-})
-
-export type CreateNoteInput = z.output<typeof createNoteSchema>
-export type UpdateNoteInput = z.output<typeof updateNoteSchema>
 
 /** A note as the admin's table shows it. */
 export type NoteTableRow = Pick<Note, '_id' | 'title' | 'createdAt' | 'version'> & {

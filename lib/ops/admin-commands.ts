@@ -5,7 +5,7 @@ import { removeSecondFactor } from '@/lib/auth/server/second-factor-mutations'
 import { lockedOut } from '@/lib/auth/server/second-factor-queries'
 import { AppError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
-import { signUpSchema } from '@/lib/user/schema'
+import { signUpSchema } from '@/lib/user/input'
 import { changeMembers, createUser, resetPassword } from '@/lib/user/server/mutations'
 
 const NOT_SET_UP = 'This site has no owner yet: start it once with npm start, which makes one.'

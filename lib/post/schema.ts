@@ -1,12 +1,5 @@
-import { z } from 'zod'
-import {
-  IMAGE_ALT_MAX_CHARACTERS,
-  POST_DESCRIPTION_MAX_CHARACTERS,
-  TECH_MAX_CHARACTERS,
-  TITLE_MAX_CHARACTERS,
-  WEB_ADDRESS_MAX_CHARACTERS,
-} from '@/lib/content/contract-limits'
-import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+import * as z from 'zod/mini'
+import { imageVariantSchema } from '@/lib/media/schema'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
 export const postImageSchema = z.object({
@@ -15,8 +8,8 @@ export const postImageSchema = z.object({
   height: z.number(),
   alt: z.string(),
   placeholder: z.string(),
-  /** Copies in WebP for smaller screens, narrowest first. */
-  variants: z.array(z.object({ width: z.number(), url: z.string() })),
+  /** Copies for smaller screens, narrowest first. */
+  variants: z.array(imageVariantSchema),
 })
 
 /** A project as the API answers it. */
@@ -34,36 +27,6 @@ export const postSchema = z.object({
 
 export type PostImage = z.output<typeof postImageSchema>
 export type Post = z.output<typeof postSchema>
-
-/** The text fields of POST /api/post/new; the picture travels beside them as a file. */
-export const createPostSchema = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
-  description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS),
-  repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).default(''),
-  link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
-  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
-  /** What the picture shows, for those who do not see it. */
-  alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
-})
-
-/** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
-export const updatePostSchema = z.object({
-  title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
-  description: textField('Description', 1, POST_DESCRIPTION_MAX_CHARACTERS).optional(),
-  repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
-  alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
-  /** "1" takes the picture away; a picture sent along replaces it anyway. */
-  removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
-  version: versionField.optional(),
-})
-
-export type CreatePostInput = z.output<typeof createPostSchema>
-export type UpdatePostInput = z.output<typeof updatePostSchema>
-
-/** The query of GET /api/post. */
-export const listPostsQuerySchema = pageQuerySchema.extend({ keyword: z.string().optional() })
 
 /** A project as the admin's table shows it. */
 export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version'> & {

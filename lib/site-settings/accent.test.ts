@@ -9,7 +9,7 @@ import {
   nearestReadableAccent,
 } from '@/lib/site-settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
-import { updateSettingsSchema } from '@/lib/site-settings/schema'
+import { updateSettingsSchema } from '@/lib/site-settings/input'
 
 it('measures on the grounds the design has', () => {
   const css = readFileSync('app/globals.css', 'utf8')

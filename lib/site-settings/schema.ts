@@ -1,75 +1,36 @@
-import { z } from 'zod'
-import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
-import type { ImageVariantTool } from '@/lib/media/variants'
-import { isReadableAccent } from '@/lib/site-settings/accent'
-import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
-
-export const competenciesSchema = z
-  .array(
-    z.object({
-      title: lineField('Area', 1, 60),
-      items: z.array(lineField('Competency', 1, 60)).max(30, 'An area can have at most 30 competencies.'),
-    }),
-    { error: 'Competencies must be a list of areas.' },
-  )
-  .max(12, 'There can be at most 12 areas.')
+import * as z from 'zod/mini'
+import { imageVariantSchema } from '@/lib/media/schema'
 
 /** Competencies as they are read back: what was stored before a rule is shown all the same. */
 export const storedCompetenciesSchema = z.array(z.object({ title: z.string(), items: z.array(z.string()) }))
 
-export type Competency = z.output<typeof competenciesSchema>[number]
-
-const accentField = z
-  .string({ error: 'Accent colour must be text.' })
-  .trim()
-  .toLowerCase()
-  .regex(/^(#[0-9a-f]{6})?$/, {
-    error: 'Accent colour must look like #1a2b3c, or be blank for the design’s own.',
-    abort: true,
-  })
-  .refine((colour) => colour === '' || isReadableAccent(colour), {
-    error: `Accent colour is too light to be read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST} to 1.`,
-  })
-
-/** What the settings screen sends: what is left out keeps its value. */
-export const updateSettingsSchema = z.object({
-  ownerName: lineField('Owner’s name', 1, 100).optional(),
-  titleLine: lineField('Title line', 0, 200).optional(),
-  bio: textField('Bio', 0, 2_000).optional(),
-  contactNote: textField('Contact note', 0, 2_000).optional(),
-  codeUrl: webAddressField('Code-hosting link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  networkUrl: webAddressField('Professional-network link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  competencies: competenciesSchema.optional(),
-  signUpOpen: z.boolean({ error: 'Sign-up must be true or false.' }).optional(),
-  showEmail: z.boolean({ error: 'Show e-mail must be true or false.' }).optional(),
-  aboutProfileId: z.string({ error: 'About profile must be the id of a user.' }).optional(),
-  accent: accentField.optional(),
-  /** The id of an uploaded picture, or null for none. */
-  avatarId: z.string({ error: 'Avatar must be the id of a picture.' }).nullable().optional(),
-  /** What the avatar shows, for those who do not see it. */
-  avatarAlt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
-  version: versionField.optional(),
+/** The site's own texts and switches, as pages read them. */
+export const settingsSchema = z.object({
+  ownerId: z.nullable(z.string()),
+  aboutProfileId: z.nullable(z.string()),
+  ownerName: z.string(),
+  titleLine: z.string(),
+  bio: z.string(),
+  contactNote: z.string(),
+  codeUrl: z.string(),
+  networkUrl: z.string(),
+  competencies: storedCompetenciesSchema,
+  signUpOpen: z.boolean(),
+  showEmail: z.boolean(),
+  /** "#rrggbb", or "" for the design's own. */
+  accent: z.string(),
+  avatarId: z.nullable(z.string()),
+  avatar: z.nullable(
+    z.object({
+      url: z.string(),
+      width: z.number(),
+      height: z.number(),
+      alt: z.string(),
+      variants: z.array(imageVariantSchema),
+    }),
+  ),
+  version: z.number(),
 })
 
-export type UpdateSettingsInput = z.output<typeof updateSettingsSchema>
-
-/** The site's own texts and switches, as pages read them. */
-export type Settings = {
-  ownerId: string | null
-  aboutProfileId: string | null
-  ownerName: string
-  titleLine: string
-  bio: string
-  contactNote: string
-  codeUrl: string
-  networkUrl: string
-  competencies: Competency[]
-  signUpOpen: boolean
-  showEmail: boolean
-  /** "#rrggbb", or "" for the design's own. */
-  accent: string
-  avatarId: string | null
-  avatar: { url: string; width: number; height: number; alt: string; variants: ImageVariantTool[] } | null
-  version: number
-}
+export type Competency = z.output<typeof storedCompetenciesSchema>[number]
+export type Settings = z.output<typeof settingsSchema>

@@ -1,73 +1,4 @@
-import { z } from 'zod'
-import { signInSchema } from '@/lib/auth/schema'
-import {
-  EMAIL_MAX_CHARACTERS,
-  NAME_MAX_CHARACTERS,
-  PASSWORD_MAX_CHARACTERS,
-  PASSWORD_MIN_CHARACTERS,
-  RICH_TEXT_MAX_BYTES,
-  USERNAME_MAX_CHARACTERS,
-  USERNAME_MIN_CHARACTERS,
-} from '@/lib/content/contract-limits'
-import { characterCount, htmlField, lineField, versionField } from '@/lib/content/fields'
-
-const required = (name: string) => (issue: { input?: unknown }) =>
-  issue.input === undefined ? `${name} is required.` : `${name} must be text.`
-
-const usernameField = z
-  .string({ error: required('Username') })
-  .trim()
-  .min(1, { error: 'Username is required.', abort: true })
-  .min(USERNAME_MIN_CHARACTERS, {
-    error: `Username needs at least ${USERNAME_MIN_CHARACTERS} characters.`,
-    abort: true,
-  })
-  .max(USERNAME_MAX_CHARACTERS, {
-    error: `Username can have at most ${USERNAME_MAX_CHARACTERS} characters.`,
-    abort: true,
-  })
-  .regex(/^[A-Za-z0-9._-]+$/, "Username can only have letters, digits, '.', '_' and '-'.")
-
-const emailField = z
-  .string({ error: required('Email') })
-  .trim()
-  .min(1, { error: 'Email is required.', abort: true })
-  .max(EMAIL_MAX_CHARACTERS, { error: `Email can have at most ${EMAIL_MAX_CHARACTERS} characters.`, abort: true })
-  .pipe(z.email('Email must be a valid address, such as name@example.org.'))
-
-const passwordField = z
-  .string({ error: required('Password') })
-  .refine((text) => characterCount(text) >= PASSWORD_MIN_CHARACTERS, {
-    error: `Password needs at least ${PASSWORD_MIN_CHARACTERS} characters.`,
-  })
-  .refine((text) => characterCount(text) <= PASSWORD_MAX_CHARACTERS, {
-    error: `Password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
-  })
-
-const nameField = lineField('Name', 1, NAME_MAX_CHARACTERS)
-
-export const signUpSchema = z.object({
-  name: nameField,
-  username: usernameField,
-  email: emailField,
-  password: passwordField,
-})
-
-/** What is left out keeps its value; so does a blank password. */
-export const updateProfileSchema = z.object({
-  name: nameField.optional(),
-  username: usernameField.optional(),
-  email: emailField.optional(),
-  password: z
-    .string({ error: required('Password') })
-    .transform((text) => (text === '' ? undefined : text))
-    .pipe(passwordField.optional())
-    .optional(),
-  about: htmlField('About', RICH_TEXT_MAX_BYTES).optional(),
-  version: versionField.optional(),
-  /** A second factor code of the actor; required to change e-mail or password where they have a second factor. */
-  code: signInSchema.shape.code,
-})
+import * as z from 'zod/mini'
 
 /** A profile as the API answers it: `password` is always "", `email` is "" to those who may not read it. */
 export const profileSchema = z.object({
@@ -92,17 +23,6 @@ export const sessionSchema = z.object({
   isCurrent: z.boolean(),
 })
 
-/** What the members table can do to the rows that are chosen. */
-export const membersActionSchema = z.object({
-  ids: z.array(z.string()).min(1, 'Choose at least one member.').max(100, 'At most 100 members at once.'),
-  action: z.enum(['promote', 'demote', 'end-sessions', 'delete'], {
-    error: 'The action must be promote, demote, end-sessions or delete.',
-  }),
-})
-
-export type MembersAction = z.output<typeof membersActionSchema>
-export type SignUpInput = z.output<typeof signUpSchema>
-export type UpdateProfileInput = z.output<typeof updateProfileSchema>
 export type LiveSession = z.output<typeof sessionSchema>
 export type Profile = z.output<typeof profileSchema>
 

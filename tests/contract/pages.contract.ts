@@ -142,3 +142,28 @@ test.describe('the pages that a write concerns', () => {
     expect(await page(path)).toContain('Rendered anew')
   })
 })
+
+/** The text of all scripts that a page names, those it loads later included. */
+async function scriptsOf(client: ApiClient, path: string): Promise<string> {
+  const { text, status } = await client.get(path)
+  expect(status, path).toBe(200)
+  const chunks = new Set(text.match(/static\/chunks\/[\w.~-]+\.js/g))
+  expect(chunks.size, path).toBeGreaterThan(3)
+  const loaded = await Promise.all([...chunks].map((chunk) => client.get(`/_next/${chunk}`)))
+  return loaded.map((answer) => answer.text).join('\n')
+}
+
+test('visitors load no zod, and whoever writes only the part of it that reads answers', async ({ admin, visitor }) => {
+  const [post, note] = [await makePost(admin.client), (await makeNote(admin.client))._id]
+  const open = ['/', '/projects', '/search/rust', `/post/${post}`, '/myblog', `/note/${note}`, '/about', '/signin']
+  // Every schema has a property of this name, whatever else of it is shortened.
+  for (const path of [...open, '/signup', `/profile/${admin.id}`]) {
+    expect(/\b_zod\b/.test(await scriptsOf(visitor, path)), path).toBe(false)
+  }
+  for (const path of ['/new-note', '/new', '/user/update', '/settings', '/adminpanel-notes', '/adminpanel-members']) {
+    const scripts = await scriptsOf(admin.client, path)
+    expect(/\b_zod\b/.test(scripts), path).toBe(true)
+    // It makes code from text, which our policy refuses and reports.
+    expect(scripts.includes('ZodObjectJIT'), path).toBe(false)
+  }
+})

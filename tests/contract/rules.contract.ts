@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { ApiClient, multipart } from '../support/api-client'
 import { newAccount, type Person, test, trySignIn } from '../support/api-test'
+import { fillIds, type Ids, ROUTES } from '../support/calls'
 import { listNotes, listPosts, makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote } from '../support/content'
-import { fillIds, type Ids, ROUTES } from '../support/routes'
 import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
 import { site } from '../support/site'
 
@@ -228,9 +228,9 @@ test.describe('bodies', () => {
   const JSON_WRITES: { title: string; method: 'POST' | 'PUT'; path: string; as: 'visitor' | 'admin' }[] = [
     { title: 'POST /api/user/signup', method: 'POST', path: '/api/user/signup', as: 'visitor' },
     { title: 'POST /api/user/signin', method: 'POST', path: '/api/user/signin', as: 'visitor' },
-    { title: 'PUT /api/user/profile/{id}', method: 'PUT', path: '/api/user/profile/{user}', as: 'admin' },
+    { title: 'PUT /api/user/profile/{id}', method: 'PUT', path: '/api/user/profile/:id', as: 'admin' },
     { title: 'POST /api/note/new', method: 'POST', path: '/api/note/new', as: 'admin' },
-    { title: 'PUT /api/note/{id}', method: 'PUT', path: '/api/note/{note}', as: 'admin' },
+    { title: 'PUT /api/note/{id}', method: 'PUT', path: '/api/note/:id', as: 'admin' },
   ]
   const json = { 'content-type': 'application/json' }
 
@@ -305,7 +305,7 @@ test.describe('bodies', () => {
 
   for (const [method, path] of [
     ['POST', '/api/post/new'],
-    ['PUT', '/api/post/{post}'],
+    ['PUT', '/api/post/:id'],
   ] as const) {
     test(`${method} ${path} takes only multipart, and says 415, 400 or 413 of the rest`, async ({ admin, visitor }) => {
       const ids = await makeIds(admin, admin.id)

@@ -1,4 +1,4 @@
-import { route } from '@/lib/api/server/route'
+import { handleRaw, METHODS, route } from '@/lib/api/server/route'
 import { AppError } from '@/lib/http/errors'
 
 async function notFound(): Promise<Response> {
@@ -6,6 +6,5 @@ async function notFound(): Promise<Response> {
 }
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  { GET: notFound, POST: notFound, PUT: notFound, PATCH: notFound, DELETE: notFound },
-  { isAudited: false },
+  ...METHODS.map((method) => handleRaw(method, notFound)),
 )

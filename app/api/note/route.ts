@@ -1,11 +1,7 @@
-import { publicJson } from '@/lib/api/server/json'
-import { parseInput, route } from '@/lib/api/server/route'
-import { pageQuerySchema } from '@/lib/content/fields'
+import { handle, route } from '@/lib/api/server/route'
+import { noteCalls } from '@/lib/note/calls'
 import { listNotes } from '@/lib/note/server/queries'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  async GET({ request }) {
-    const query = Object.fromEntries(new URL(request.url).searchParams)
-    return publicJson(await listNotes(parseInput(pageQuerySchema, query)))
-  },
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(noteCalls.list, async ({ query }) => listNotes(query)),
+)

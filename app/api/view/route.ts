@@ -1,7 +1,7 @@
+import { analyticsCalls } from '@/lib/analytics/calls'
 import { collectView } from '@/lib/analytics/server/collect'
-import { route } from '@/lib/api/server/route'
+import { handle, route } from '@/lib/api/server/route'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  { POST: ({ request }) => collectView(request) },
-  { isAudited: false },
+  handle(analyticsCalls.countView, ({ request }) => collectView(request)),
 )

@@ -1,5 +1,5 @@
+import { VIEW_BODY_MAX_BYTES, viewSchema } from '@/lib/analytics/input'
 import { refusesCounting } from '@/lib/analytics/refusal'
-import { VIEW_BODY_MAX_BYTES, viewSchema } from '@/lib/analytics/schema'
 import { recordView } from '@/lib/analytics/server/mutations'
 import { isBot } from '@/lib/analytics/server/visitor'
 import { readJson } from '@/lib/api/server/json-body'

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { View } from '@/lib/analytics/schema'
+import type { View } from '@/lib/analytics/input'
 import { createViewRateLimit } from '@/lib/analytics/server/view-limits'
 import { deviceOf, referrerHost, visitorHash } from '@/lib/analytics/server/visitor'
 import { addressBucket } from '@/lib/http/server/client-address'

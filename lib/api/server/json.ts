@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { AppError, FieldIssue } from '@/lib/http/errors'
 
 const NO_STORE = 'private, no-store'
@@ -23,11 +24,15 @@ export function publicJson(body: unknown): Response {
   return Response.json(body, { headers: { 'Cache-Control': REVALIDATE } })
 }
 
-/** The contract's error body; `message` and `error` are the same text, because clients read one or the other. */
-export function errorResponse(error: AppError, requestId: string): Response {
+/**
+ * The contract's error body; `message` and `error` are the same text, because clients read one or the other.
+ * @param current the shape of the row in a conflict; without one the row is left out
+ */
+export function errorResponse(error: AppError, requestId: string, current?: z.core.$ZodType): Response {
   const body: ErrorBody = { message: error.message, error: error.message }
   if (error.issues) body.issues = error.issues
-  if (error.current !== undefined) body.current = error.current
+  const row = current && z.safeParse(current, error.current)
+  if (row?.success) body.current = row.data
   if (error.secondFactor) body.secondFactor = true
   if (error.status >= 500) body.requestId = requestId
   const headers: Record<string, string> = { 'X-Request-Id': requestId }

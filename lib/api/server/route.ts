@@ -1,31 +1,164 @@
 import { randomUUID } from 'node:crypto'
 import { unstable_rethrow } from 'next/navigation'
 import type { NextRequest } from 'next/server'
-import { z } from 'zod'
-import { errorResponse } from '@/lib/api/server/json'
+import * as z from 'zod/mini'
+import type { Admin, Member } from '@/lib/access/actor'
+import { errorResponse, json, publicJson } from '@/lib/api/server/json'
+import { readJson } from '@/lib/api/server/json-body'
 import { assertSameOrigin } from '@/lib/api/server/same-origin'
 import { withWriteSlot } from '@/lib/api/server/write-slots'
-import { actionOfCall } from '@/lib/audit/actions'
+import type { AuditAction } from '@/lib/audit/actions'
 import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-context'
 import { finishAudit } from '@/lib/audit/server/mutations'
+import { requireCronSecret } from '@/lib/auth/server/cron-auth'
+import { requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
-import { AppError, methodNotAllowed } from '@/lib/http/errors'
+import { invalidatePages } from '@/lib/cache/invalidate'
+import type { Access, Call, ParamsOf, WriteCall } from '@/lib/calls/call'
+import { AppError, fieldError, methodNotAllowed } from '@/lib/http/errors'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
+import { idempotencyKey } from '@/lib/idempotency/server/idempotency-key'
 import { currentRequestId, describeError, log } from '@/lib/platform/server/log'
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
-const UNAUDITED = { isAudited: false } as const
 
 type Method = (typeof METHODS)[number]
+type Schema = z.core.$ZodType
 type Params = Record<string, string | string[] | undefined>
 type Context = { params: Promise<Params | undefined> }
 type NextHandler = (request: NextRequest, context: Context) => Promise<Response>
-type Handler<P> = (call: { request: NextRequest; params: P }) => Promise<Response>
-type Options = {
-  /** false for calls that change no stored data. */
-  isAudited?: boolean
+
+/** One method of a route file. */
+type MethodHandler = {
+  method: Method
+  respond: (request: NextRequest, params: Params) => Promise<Response>
+  /** What the audit log calls it; null for what is not recorded. */
+  auditAction: (request: NextRequest) => string | null
+  /** The shape of `current` in its errors. */
+  current?: Schema
+}
+
+type Actor<Who extends Access> = Who extends 'admin' ? Admin : Who extends 'member' ? Member : null
+type Loaded<Part> = Part extends () => infer Input ? z.output<Extract<Awaited<Input>, Schema>> : undefined
+type Image<Body> = Body extends { type: 'form' }
+  ? Body extends { imageRequired: string }
+    ? Uint8Array
+    : Uint8Array | undefined
+  : undefined
+
+/** Who calls, and where. */
+type Caller<C extends Call> = { request: NextRequest; params: ParamsOf<C>; actor: Actor<C['access']> }
+
+/** A request that has passed every check of its call. */
+type Received<C extends Call> = Caller<C> & {
+  query: C extends { query: infer Query } ? Loaded<Query> : undefined
+  body: C extends { body: { schema: infer Input } } ? Loaded<Input> : undefined
+  image: C extends { body: infer Body } ? Image<Body> : undefined
+  /** The `Idempotency-Key`; null where it has none. */
+  key: string | null
+  /** Which cached pages show something else: none, the ones at these paths, or all, as when it is not called. */
+  invalidate: (pages: boolean | string[] | undefined) => void
+}
+
+type Reply<C extends Call> = C extends { answer: infer Answer extends Schema } ? z.input<Answer> : Response
+
+/**
+ * Handles a call: checks who sends it, reads and validates query and body, runs `respond`, invalidates cached pages and
+ * responds with what the call's answer names. Who may is decided before what they sent.
+ * @param authorise refuses whom `access` alone lets through, by throwing
+ */
+export function handle<C extends Call & { audit?: AuditAction | null }>(
+  call: C,
+  respond: (received: Received<C>) => Promise<Reply<C>>,
+  authorise?: (caller: Caller<C>) => void | Promise<void>,
+): MethodHandler {
+  return {
+    method: call.method,
+    auditAction: () => ('audit' in call ? (call.audit ?? null) : null),
+    current: 'current' in call ? call.current : undefined,
+    async respond(request, params) {
+      const caller = { request, params, actor: await actorOf(call.access, request) } as Caller<C>
+      await authorise?.(caller)
+      let pages: boolean | string[] | undefined
+      const received = { ...caller, ...(await readInput(call, request)), invalidate }
+      function invalidate(changed: typeof pages) {
+        pages = changed
+      }
+      const reply = await respond(received as Received<C>)
+      if (call.invalidatesPages && pages !== false) invalidatePages(pages === true ? undefined : pages)
+      return reply instanceof Response ? reply : answerOf(call, reply)
+    },
+  }
+}
+
+/** Handles a method that is no call of ours: what responds is another's, or there is nothing. */
+export function handleRaw<P>(
+  method: Method,
+  respond: (request: NextRequest, params: P) => Promise<Response>,
+  auditAction: (request: NextRequest) => string | null = () => null,
+): MethodHandler {
+  return { method, auditAction, respond: (request, params) => respond(request, params as P) }
+}
+
+async function actorOf(access: Access, request: NextRequest): Promise<Member | null> {
+  switch (access) {
+    case 'admin':
+      return requireAdmin()
+    case 'member':
+      return requireMember()
+    case 'schedule':
+      requireCronSecret(request)
+      return null
+    case 'anyone':
+      return null
+  }
+}
+
+async function readInput(call: Call, request: NextRequest) {
+  if (call.method === 'GET') {
+    const query = Object.fromEntries(new URL(request.url).searchParams)
+    return call.query ? { query: parseInput(await call.query(), query) } : {}
+  }
+  const key = call.isIdempotent ? idempotencyKey(request) : null
+  return { key, ...(call.body && (await readBody(call.body, request))) }
+}
+
+async function readBody(body: NonNullable<WriteCall['body']>, request: NextRequest) {
+  if (body.type === 'json') {
+    const input = await readJson(request, body.maxBytes)
+    return { body: parseInput(await body.schema(), input) }
+  }
+  // Loaded when it is used: most routes read no form.
+  const { readMultipart } = await import('@/lib/http/server/multipart')
+  const { fields, files } = await readMultipart(request, body.limits)
+  const image = files.image?.bytes
+  if (!image && body.imageRequired !== undefined) throw fieldError('image', body.imageRequired)
+  return { body: parseInput(await body.schema(), fields), image }
+}
+
+/**
+ * Validates input of a request against a schema.
+ * @throws AppError "unprocessable" with one issue per invalid field; its message is the first issue's
+ */
+function parseInput(schema: Schema, input: unknown): unknown {
+  const result = z.safeParse(schema, input)
+  if (result.success) return result.data
+  const issues = result.error.issues.map((issue) => ({
+    path: issue.path.join('.'),
+    message: issue.path.length === 0 ? 'The request must be an object with fields.' : issue.message,
+  }))
+  throw new AppError('unprocessable', issues[0]?.message ?? 'The fields are not valid.', {
+    issues,
+    cause: z.prettifyError(result.error),
+  })
+}
+
+function answerOf(call: Call, reply: unknown): Response {
+  const answer = call.answer ? z.parse(call.answer, reply) : reply
+  if (call.method === 'GET' && call.isPublic) return publicJson(answer)
+  return json(answer, 'status' in call ? call.status : undefined)
 }
 
 /**
@@ -33,14 +166,17 @@ type Options = {
  * error body, writes recorded in the audit log), and 405 with `Allow` for every other method. Next adds HEAD where
  * there is a GET.
  */
-export function route<P = Record<string, never>>(handlers: Partial<Record<Method, Handler<P>>>, options: Options = {}) {
-  const allow = METHODS.flatMap((method) => (handlers[method] ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : []))
-  const notAllowed = wrap<P>(async () => {
-    throw methodNotAllowed(allow.join(', '))
-  }, UNAUDITED)
+export function route(...handlers: MethodHandler[]) {
+  const handled = new Map(handlers.map((handler) => [handler.method, handler]))
+  const allow = METHODS.flatMap((method) =>
+    handled.has(method) ? (method === 'GET' ? ['GET', 'HEAD'] : [method]) : [],
+  )
   const respondWithMethods: NextHandler = async () =>
     new Response(null, { status: 204, headers: { Allow: [...allow, 'OPTIONS'].join(', ') } })
-  const of = (method: Method) => (handlers[method] ? wrap(handlers[method], options) : notAllowed)
+  async function notAllowed(): Promise<Response> {
+    throw methodNotAllowed(allow.join(', '))
+  }
+  const of = (method: Method) => wrap(handled.get(method) ?? handleRaw(method, notAllowed))
   return {
     GET: of('GET'),
     // Next responds to HEAD with this and drops the body.
@@ -53,30 +189,30 @@ export function route<P = Record<string, never>>(handlers: Partial<Record<Method
   }
 }
 
-function wrap<P>(handler: Handler<P>, { isAudited = true }: Options): NextHandler {
+function wrap({ respond, auditAction, current }: MethodHandler): NextHandler {
   return async (request, context) => {
     // A route without a dynamic segment has no params.
     const params: Params = (await context.params) ?? {}
-    const run = () => handler({ request, params: params as P })
+    const run = () => respond(request, params)
     if (READS.has(request.method)) return (await outcomeOf(request, run)).response
     const write = async () => {
       assertSameOrigin(request)
       return withWriteSlot(request, run)
     }
-    if (!isAudited) return (await outcomeOf(request, write)).response
-    const id = typeof params.id === 'string' ? params.id : undefined
-    const auditContext = newAuditContext(request, id)
+    const action = auditAction(request)
+    if (action === null) return (await outcomeOf(request, write, current)).response
+    const auditContext = newAuditContext(request, action)
     return withAuditContext(auditContext, async () => {
-      const { response, error } = await outcomeOf(request, write)
-      await finishAudit(auditContext, response.status, error, id)
+      const { response, error } = await outcomeOf(request, write, current)
+      await finishAudit(auditContext, response.status, error, typeof params.id === 'string' ? params.id : undefined)
       return response
     })
   }
 }
 
-function newAuditContext(request: NextRequest, id: string | undefined): AuditContext {
+function newAuditContext(request: NextRequest, action: string): AuditContext {
   return {
-    action: actionOfCall(request.method, new URL(request.url).pathname, id),
+    action,
     address: clientAddress(request.headers),
     deviceCookie: request.cookies.get(deviceCookie().name)?.value,
     actor: null,
@@ -88,7 +224,7 @@ function newAuditContext(request: NextRequest, id: string | undefined): AuditCon
 
 type Outcome = { response: Response; error: AppError | null }
 
-async function outcomeOf(request: Request, work: () => Promise<Response>): Promise<Outcome> {
+async function outcomeOf(request: Request, work: () => Promise<Response>, current?: Schema): Promise<Outcome> {
   const requestId = currentRequestId() ?? randomUUID()
   try {
     return { response: await work(), error: null }
@@ -99,7 +235,7 @@ async function outcomeOf(request: Request, work: () => Promise<Response>): Promi
       const { pathname } = new URL(request.url)
       log('error', 'request failed', { requestId, method: request.method, path: pathname, ...describeError(thrown) })
     }
-    return { response: errorResponse(error, requestId), error }
+    return { response: errorResponse(error, requestId, current), error }
   }
 }
 
@@ -111,21 +247,4 @@ function toAppError(error: unknown): AppError {
     })
   }
   return new AppError('internal', 'Something went wrong. Please try again.')
-}
-
-/**
- * Validates input of a request against a schema.
- * @throws AppError "unprocessable" with one issue per invalid field; its message is the first issue's
- */
-export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const result = schema.safeParse(input)
-  if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
-    message: issue.path.length === 0 ? 'The request must be an object with fields.' : issue.message,
-  }))
-  throw new AppError('unprocessable', issues[0]?.message ?? 'The fields are not valid.', {
-    issues,
-    cause: z.prettifyError(result.error),
-  })
 }

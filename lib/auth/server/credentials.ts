@@ -1,5 +1,5 @@
 import { currentAuditContext } from '@/lib/audit/server/audit-context'
-import type { SignInInput } from '@/lib/auth/schema'
+import type { SignInInput } from '@/lib/auth/input'
 import { countCode, countSignInAttempt } from '@/lib/auth/server/auth-rate-limit'
 import { knownDevices } from '@/lib/auth/server/device-cookie'
 import { hashPassword, needsRehash, verifyDummyHash, verifyPassword } from '@/lib/auth/server/password'

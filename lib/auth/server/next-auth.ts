@@ -1,7 +1,7 @@
 import type { NextAuthOptions } from 'next-auth'
 import { decode } from 'next-auth/jwt'
 import CredentialsProvider from 'next-auth/providers/credentials'
-import { signInSchema } from '@/lib/auth/schema'
+import { signInSchema } from '@/lib/auth/input'
 import { authSecret } from '@/lib/auth/server/auth-secret'
 import { checkCredentials } from '@/lib/auth/server/credentials'
 import { endSession, findMember, startSession } from '@/lib/auth/server/session'

@@ -15,7 +15,8 @@ import {
 } from '@/lib/media/server/mutations'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
-import type { CreatePostInput, Post, UpdatePostInput } from '@/lib/post/schema'
+import type { CreatePostInput, UpdatePostInput } from '@/lib/post/input'
+import type { Post } from '@/lib/post/schema'
 import { getPost, POST_COLUMNS, postNotFound, toPost } from '@/lib/post/server/queries'
 import type { TrashAction } from '@/lib/table/table-state'
 

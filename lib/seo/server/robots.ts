@@ -1,5 +1,4 @@
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
-import { apiPaths } from '@/lib/routes/api-paths'
 import { paths } from '@/lib/routes/paths'
 import { seoPaths } from '@/lib/seo/server/paths'
 import { absolute } from '@/lib/seo/server/site'
@@ -10,7 +9,7 @@ import { absolute } from '@/lib/seo/server/site'
  */
 export function robotsText(): string {
   const closed = [
-    apiPaths.posts.replace(/post$/, ''),
+    '/api/',
     // Other words begin with /new, too.
     ...Object.values(ADMIN_SCREENS).map(({ path }) => (path === paths.newPost ? `${path}$` : path.replace(':id', ''))),
   ]

@@ -5,7 +5,8 @@ import { AppError, fieldError } from '@/lib/http/errors'
 import { removeStored } from '@/lib/media/server/mutations'
 import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
-import type { Settings, UpdateSettingsInput } from '@/lib/site-settings/schema'
+import type { UpdateSettingsInput } from '@/lib/site-settings/input'
+import type { Settings } from '@/lib/site-settings/schema'
 import { readSettings, SETTINGS_ID } from '@/lib/site-settings/server/queries'
 
 /**

@@ -10,7 +10,8 @@ import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
 import { getAccessSettings } from '@/lib/site-settings/server/queries'
-import type { MembersAction, Profile, SignUpInput, UpdateProfileInput } from '@/lib/user/schema'
+import type { MembersAction, SignUpInput, UpdateProfileInput } from '@/lib/user/input'
+import type { Profile } from '@/lib/user/schema'
 import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/server/queries'
 
 /**

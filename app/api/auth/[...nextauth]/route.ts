@@ -1,15 +1,30 @@
 import type { NextRequest } from 'next/server'
 import NextAuth from 'next-auth'
-import { route } from '@/lib/api/server/route'
+import { handleRaw, route } from '@/lib/api/server/route'
+import type { AuditAction } from '@/lib/audit/actions'
 import { authOptions } from '@/lib/auth/server/next-auth'
 import { readableRequest } from '@/lib/auth/server/next-auth-request'
 
-const nextAuth = async (request: NextRequest, params: { nextauth: string[] }) => {
+type Params = { nextauth: string[] }
+
+const ACTIONS: Record<string, AuditAction | undefined> = {
+  '/api/auth/callback/credentials': 'session.start',
+  '/api/auth/signout': 'session.end',
+}
+const ACTION_MAX_CHARACTERS = 100
+
+/** What the audit log calls it; the call itself where it has no name, so that none can be forgotten. */
+function actionOf(request: NextRequest): string {
+  const path = new URL(request.url).pathname.replace(/\/+$/, '')
+  return ACTIONS[path] ?? `${request.method} ${path}`.slice(0, ACTION_MAX_CHARACTERS)
+}
+
+async function nextAuth(request: NextRequest, params: Params): Promise<Response> {
   const readable = await readableRequest(request, params.nextauth)
   return NextAuth(readable, { params: Promise.resolve(params) }, authOptions()) as Promise<Response>
 }
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ nextauth: string[] }>({
-  GET: ({ request, params }) => nextAuth(request, params),
-  POST: ({ request, params }) => nextAuth(request, params),
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handleRaw('GET', nextAuth),
+  handleRaw('POST', nextAuth, actionOf),
+)

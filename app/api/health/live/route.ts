@@ -1,8 +1,6 @@
-import { json } from '@/lib/api/server/json'
-import { route } from '@/lib/api/server/route'
+import { handle, route } from '@/lib/api/server/route'
+import { healthCalls } from '@/lib/health/calls'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  async GET() {
-    return json({ status: 'live' })
-  },
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(healthCalls.live, async () => ({ status: 'live' })),
+)

@@ -1,10 +1,10 @@
-import { json } from '@/lib/api/server/json'
-import { route } from '@/lib/api/server/route'
+import { handle, route } from '@/lib/api/server/route'
+import { healthCalls } from '@/lib/health/calls'
 import { requireReady } from '@/lib/health/server/queries'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  async GET() {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(healthCalls.ready, async () => {
     await requireReady()
-    return json({ status: 'ready' })
-  },
-})
+    return { status: 'ready' }
+  }),
+)

@@ -1,18 +1,10 @@
-import { json } from '@/lib/api/server/json'
-import { parseInput, route } from '@/lib/api/server/route'
-import { requireAdmin } from '@/lib/auth/server/session'
-import { FORM_LIMITS } from '@/lib/content/contract-limits'
-import { fieldError } from '@/lib/http/errors'
-import { readMultipart } from '@/lib/http/server/multipart'
-import { createImageSchema } from '@/lib/media/schema'
+import { handle, route } from '@/lib/api/server/route'
+import { mediaCalls } from '@/lib/media/calls'
 import { createImage } from '@/lib/media/server/mutations'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  async POST({ request }) {
-    const admin = await requireAdmin()
-    const { fields, files } = await readMultipart(request, FORM_LIMITS)
-    if (!files.image) throw fieldError('image', 'Choose a picture.')
-    const picture = await createImage(admin, parseInput(createImageSchema, fields), files.image.bytes)
-    return json({ message: 'Picture uploaded.', ...picture }, 201)
-  },
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(mediaCalls.create, async ({ actor, body, image }) => ({
+    message: 'Picture uploaded.',
+    ...(await createImage(actor, body, image)),
+  })),
+)

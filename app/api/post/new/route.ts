@@ -1,20 +1,10 @@
-import { json } from '@/lib/api/server/json'
-import { parseInput, route } from '@/lib/api/server/route'
-import { requireAdmin } from '@/lib/auth/server/session'
-import { invalidatePages } from '@/lib/cache/invalidate'
-import { FORM_LIMITS } from '@/lib/content/contract-limits'
-import { readMultipart } from '@/lib/http/server/multipart'
-import { idempotencyKey } from '@/lib/idempotency/server/idempotency-key'
-import { createPostSchema } from '@/lib/post/schema'
+import { handle, route } from '@/lib/api/server/route'
+import { postCalls } from '@/lib/post/calls'
 import { createPost } from '@/lib/post/server/mutations'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  async POST({ request }) {
-    const admin = await requireAdmin()
-    const key = idempotencyKey(request)
-    const { fields, files } = await readMultipart(request, FORM_LIMITS)
-    const post = await createPost(admin, parseInput(createPostSchema, fields), files.image?.bytes, key)
-    invalidatePages()
-    return json({ message: 'Project created.', _id: post._id, data: post }, 201)
-  },
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(postCalls.create, async ({ actor, body, image, key }) => {
+    const post = await createPost(actor, body, image, key)
+    return { message: 'Project created.', _id: post._id, data: post }
+  }),
+)

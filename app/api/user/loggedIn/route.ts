@@ -1,12 +1,11 @@
-import { json } from '@/lib/api/server/json'
-import { route } from '@/lib/api/server/route'
-import { refreshHint, requireMember } from '@/lib/auth/server/session'
+import { handle, route } from '@/lib/api/server/route'
+import { authCalls } from '@/lib/auth/calls'
+import { refreshHint } from '@/lib/auth/server/session'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  async GET() {
-    const member = await requireMember()
-    await refreshHint(member)
-    const { userId, name, isAdmin } = member
-    return json({ message: 'You are signed in.', _id: userId, userProfile: { name, isAdmin } })
-  },
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(authCalls.loggedIn, async ({ actor }) => {
+    await refreshHint(actor)
+    const { userId, name, isAdmin } = actor
+    return { message: 'You are signed in.', _id: userId, userProfile: { name, isAdmin } }
+  }),
+)

@@ -1,10 +1,10 @@
-import { json } from '@/lib/api/server/json'
-import { route } from '@/lib/api/server/route'
+import { handle, route } from '@/lib/api/server/route'
+import { authCalls } from '@/lib/auth/calls'
 import { endCurrentSession } from '@/lib/auth/server/session'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  async POST() {
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(authCalls.signOut, async () => {
     await endCurrentSession()
-    return json({ message: 'You are signed out.' })
-  },
-})
+    return { message: 'You are signed out.' }
+  }),
+)

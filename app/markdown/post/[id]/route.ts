@@ -1,6 +1,6 @@
-import { route } from '@/lib/api/server/route'
+import { handleRaw, route } from '@/lib/api/server/route'
 import { markdownResponse, postMarkdown } from '@/lib/seo/server/markdown'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ id: string }>({
-  GET: async ({ request, params }) => markdownResponse(request, await postMarkdown(params.id)),
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handleRaw('GET', async (request, params: { id: string }) => markdownResponse(request, await postMarkdown(params.id))),
+)

@@ -1,6 +1,6 @@
-import { route } from '@/lib/api/server/route'
+import { handleRaw, route } from '@/lib/api/server/route'
 import { shareResponse } from '@/lib/seo/server/share-response'
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route<{ kind: string; id: string; file: string }>({
-  GET: ({ request, params }) => shareResponse(request, params),
-})
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handleRaw('GET', (request, params: { kind: string; id: string; file: string }) => shareResponse(request, params)),
+)

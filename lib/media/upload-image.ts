@@ -1,6 +1,6 @@
-import { sendForm } from '@/lib/api/client'
+import { sendForm } from '@/lib/calls/client'
+import { mediaCalls } from '@/lib/media/calls'
 import type { Picture } from '@/lib/media/schema'
-import { apiPaths } from '@/lib/routes/api-paths'
 
 type UploadOptions = {
   /** The alternative text. */
@@ -18,5 +18,5 @@ export function uploadImage(file: File, { alt = '', onProgress, signal }: Upload
   const form = new FormData()
   form.set('alt', alt)
   form.set('image', file)
-  return sendForm(apiPaths.newPicture, { method: 'POST', form, onProgress, signal })
+  return sendForm(mediaCalls.create, { form, onProgress, signal })
 }

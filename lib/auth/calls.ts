@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { sessionAnswerSchema } from '@/lib/auth/schema'
+import { messageSchema } from '@/lib/calls/answers'
+import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/auth/input') : notInBrowsers())
+
+export const authCalls = {
+  /** 401 with one text for every wrong pair. */
+  signIn: {
+    method: 'POST',
+    path: '/api/user/signin',
+    access: 'anyone',
+    body: json(async () => (await input()).signInSchema, SIGN_IN_BODY_MAX_BYTES),
+    answer: sessionAnswerSchema,
+    audit: 'session.start',
+  },
+  signOut: {
+    method: 'POST',
+    path: '/api/user/logout',
+    access: 'anyone',
+    answer: messageSchema,
+    audit: 'session.end',
+  },
+  /** Who is signed in, as the server sees it. */
+  loggedIn: { method: 'GET', path: '/api/user/loggedIn', access: 'member', answer: sessionAnswerSchema },
+  /** Begins, confirms or disables one's own second factor. */
+  changeSecondFactor: {
+    method: 'POST',
+    path: '/api/user/second-factor',
+    access: 'member',
+    body: json(async () => (await input()).secondFactorActionSchema, SIGN_IN_BODY_MAX_BYTES),
+    // The first that fits counts.
+    answer: z.union([
+      z.object({ message: z.string(), qr: z.string(), key: z.string() }),
+      z.object({ message: z.string(), recoveryCodes: z.array(z.string()) }),
+      messageSchema,
+    ]),
+    audit: 'second-factor.begin',
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,118 @@
+import type * as z from 'zod/mini'
+import { FORM_LIMITS, JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+
+/*
+ * One object per call of the API: `route()` is built from it, `callApi()` sends by it, and tests list them. Browsers
+ * load it too, but not what a request may hold.
+ */
+
+type Schema = z.core.$ZodType
+/** Answers are read in browsers too, so they are of the small kind of zod. */
+type AnswerSchema = z.ZodMiniType
+/** A schema that is loaded when it is used; a small one, of the small kind of zod, is there already. */
+type Lazy<Input extends Schema> = () => Input | Promise<Input>
+
+/** Who may call: whoever likes, whoever is signed in, admins, or the host's schedule with its secret. */
+export type Access = 'anyone' | 'member' | 'admin' | 'schedule'
+
+type JsonBody<Input extends Schema> = { type: 'json'; schema: Lazy<Input>; maxBytes: number }
+
+/** A form's text fields, and at most one file, the field `image`. */
+type FormBody<Input extends Schema> = {
+  type: 'form'
+  schema: Lazy<Input>
+  limits: { totalBytes: number; fileBytes: number }
+  /** What to say where no image was sent; without it the image may be missing. */
+  imageRequired?: string
+}
+
+type BaseCall = {
+  /** `:name` stands for one segment. */
+  path: `/api/${string}`
+  access: Access
+  /**
+   * What a success responds with. A field that is not named here does not leave the server. Without it the handler
+   * writes the response.
+   */
+  answer?: AnswerSchema
+}
+
+export type ReadCall = BaseCall & {
+  method: 'GET'
+  query?: Lazy<Schema>
+  /** The same for everyone: caches may store it if they revalidate each time. */
+  isPublic?: true
+  /** Only what a schedule calls changes anything by GET. */
+  invalidatesPages?: true
+}
+
+export type WriteCall = BaseCall & {
+  method: 'POST' | 'PUT' | 'DELETE'
+  body?: JsonBody<Schema> | FormBody<Schema>
+  /** The status of a success; 200 by default. */
+  status?: 201
+  /** The row as it is now, in the answer to a stale write (409). */
+  current?: AnswerSchema
+  /** What the audit log calls it when it is refused; null for what changes no stored data, which is not recorded. */
+  audit: string | null
+  /** Cached pages show something else afterwards, unless the handler says otherwise. */
+  invalidatesPages?: true
+  /** Takes an `Idempotency-Key`. */
+  isIdempotent?: true
+}
+
+export type Call = ReadCall | WriteCall
+
+/**
+ * What a call loads its input by, where that would be reached in a browser. The condition it stands in, `typeof window`,
+ * is known to the build, which leaves the import out of what browsers load: not even a chunk remains.
+ */
+export function notInBrowsers(): never {
+  throw new Error('Input is validated on the server.')
+}
+
+export function json<Input extends Schema>(schema: Lazy<Input>, maxBytes = JSON_BODY_MAX_BYTES): JsonBody<Input> {
+  return { type: 'json', schema, maxBytes }
+}
+
+export function form<Input extends Schema, Options extends { imageRequired?: string }>(
+  schema: Lazy<Input>,
+  options?: Options,
+): FormBody<Input> & Options {
+  return { type: 'form', schema, limits: FORM_LIMITS, ...(options as Options) }
+}
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+/** The segments of the path that vary, by name. */
+export type ParamsOf<C extends Pick<Call, 'path'>> = { [Name in ParamNames<C['path']>]: string }
+
+/** The body as a client may send it. */
+export type BodyOf<C> = C extends { body: { type: 'json'; schema: () => infer Input } }
+  ? z.input<Extract<Awaited<Input>, Schema>>
+  : never
+
+/** The query as a client may send it. */
+export type QueryOf<C> = C extends { query: () => infer Input } ? z.input<Extract<Awaited<Input>, Schema>> : never
+
+export type AnswerOf<C> = C extends { answer: infer Answer extends Schema } ? z.output<Answer> : never
+
+/** The path of a call with its segments filled in, and its query without what is blank. */
+export function addressOf<C extends Pick<Call, 'path'>>(
+  call: C,
+  params: ParamsOf<C>,
+  query?: Record<string, string | undefined>,
+): string
+export function addressOf(
+  { path }: Pick<Call, 'path'>,
+  params: Record<string, string>,
+  query: Record<string, string | undefined> = {},
+): string {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const sent = Object.entries(query).flatMap(([name, value]) => (value ? `${name}=${encodeURIComponent(value)}` : []))
+  return sent.length === 0 ? filled : `${filled}?${sent.join('&')}`
+}

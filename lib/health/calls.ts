@@ -1,0 +1,9 @@
+import * as z from 'zod/mini'
+import type { Call } from '@/lib/calls/call'
+
+const statusSchema = z.object({ status: z.string() })
+
+export const healthCalls = {
+  live: { method: 'GET', path: '/api/health/live', access: 'anyone', answer: statusSchema },
+  ready: { method: 'GET', path: '/api/health/ready', access: 'anyone', answer: statusSchema },
+} as const satisfies Record<string, Call>

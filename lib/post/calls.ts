@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { countSchema, messageSchema } from '@/lib/calls/answers'
+import { type Call, form, json, notInBrowsers } from '@/lib/calls/call'
+import { postSchema } from '@/lib/post/schema'
+
+const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/post/input') : notInBrowsers())
+
+const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: postSchema })
+
+export type PostWritten = z.output<typeof writtenSchema>
+
+export const postCalls = {
+  /** Oldest first; with `keyword`, those whose technologies contain it. */
+  list: {
+    method: 'GET',
+    path: '/api/post',
+    access: 'anyone',
+    query: async () => (await input()).listPostsQuerySchema,
+    answer: z.array(postSchema),
+    isPublic: true,
+  },
+  read: { method: 'GET', path: '/api/post/:id', access: 'anyone', answer: postSchema, isPublic: true },
+  /** Once per key; 409 with the project created first when the key was used with another text or image. */
+  create: {
+    method: 'POST',
+    path: '/api/post/new',
+    access: 'admin',
+    body: form(async () => (await input()).createPostSchema),
+    status: 201,
+    answer: writtenSchema,
+    current: postSchema,
+    audit: 'post.create',
+    invalidatesPages: true,
+    isIdempotent: true,
+  },
+  /** With `version`, only if it has not changed since. */
+  update: {
+    method: 'PUT',
+    path: '/api/post/:id',
+    access: 'admin',
+    body: form(async () => (await input()).updatePostSchema),
+    answer: writtenSchema,
+    current: postSchema,
+    audit: 'post.update',
+    invalidatesPages: true,
+  },
+  /** Puts it into the trash. */
+  remove: {
+    method: 'DELETE',
+    path: '/api/post/:id',
+    access: 'admin',
+    answer: messageSchema,
+    audit: 'post.trash',
+    invalidatesPages: true,
+  },
+  /** Into the trash, out of it, or deletion for good; a refusal is recorded as what it is most often. */
+  trash: {
+    method: 'POST',
+    path: '/api/post/trash',
+    access: 'admin',
+    body: json(async () => (await trashInput()).trashActionSchema),
+    answer: countSchema,
+    audit: 'post.trash',
+    invalidatesPages: true,
+  },
+} as const satisfies Record<string, Call>

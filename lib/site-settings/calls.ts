@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { settingsSchema } from '@/lib/site-settings/schema'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/site-settings/input') : notInBrowsers())
+
+export const settingsCalls = {
+  /** With `version`, only if they have not changed since. */
+  update: {
+    method: 'PUT',
+    path: '/api/settings',
+    access: 'admin',
+    body: json(async () => (await input()).updateSettingsSchema),
+    answer: z.object({ message: z.string(), settings: settingsSchema }),
+    current: settingsSchema,
+    audit: 'settings.update',
+    invalidatesPages: true,
+  },
+} as const satisfies Record<string, Call>

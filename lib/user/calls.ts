@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { countSchema, messageSchema } from '@/lib/calls/answers'
+import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { profileSchema, sessionSchema } from '@/lib/user/schema'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/user/input') : notInBrowsers())
+
+export const userCalls = {
+  /** Registers a member; does not sign in. */
+  signUp: {
+    method: 'POST',
+    path: '/api/user/signup',
+    access: 'anyone',
+    body: json(async () => (await input()).signUpSchema, SIGN_IN_BODY_MAX_BYTES),
+    status: 201,
+    answer: z.object({ message: z.string(), _id: z.string() }),
+    audit: 'account.create',
+  },
+  /** With the e-mail only for whom may read it. */
+  readProfile: {
+    method: 'GET',
+    path: '/api/user/profile/:id',
+    access: 'anyone',
+    answer: z.object({ user: profileSchema }),
+  },
+  /**
+   * One's own, or any for an admin; with `version`, only if it has not changed since. 403 names `password` or `email`
+   * when the sign-in is too old to change it, 422 names `code` when a second factor is required. A new password ends
+   * every session of the account.
+   */
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/user/profile/:id',
+    access: 'member',
+    body: json(async () => (await input()).updateProfileSchema),
+    answer: z.object({ message: z.string(), user: profileSchema }),
+    current: profileSchema,
+    audit: 'profile.update',
+    invalidatesPages: true,
+  },
+  /** One's own live sessions. */
+  listSessions: {
+    method: 'GET',
+    path: '/api/user/sessions',
+    access: 'member',
+    answer: z.object({ sessions: z.array(sessionSchema) }),
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/user/sessions',
+    access: 'member',
+    answer: countSchema,
+    audit: 'session.end-others',
+  },
+  /** One of one's own. */
+  endSession: {
+    method: 'DELETE',
+    path: '/api/user/sessions/:id',
+    access: 'member',
+    answer: messageSchema,
+    audit: 'session.end',
+  },
+  /** One action for several members; 409 where no admin would be left. */
+  changeMembers: {
+    method: 'POST',
+    path: '/api/user/members',
+    access: 'admin',
+    body: json(async () => (await input()).membersActionSchema),
+    answer: countSchema,
+    audit: 'member.end-sessions',
+    invalidatesPages: true,
+  },
+} as const satisfies Record<string, Call>

@@ -1,0 +1,75 @@
+import { analyticsCalls } from '@/lib/analytics/calls'
+import { auditCalls } from '@/lib/audit/calls'
+import { authCalls } from '@/lib/auth/calls'
+import type { Call, WriteCall } from '@/lib/calls/call'
+import { healthCalls } from '@/lib/health/calls'
+import { mediaCalls } from '@/lib/media/calls'
+import { noteCalls } from '@/lib/note/calls'
+import { opsCalls } from '@/lib/ops/calls'
+import { postCalls } from '@/lib/post/calls'
+import { settingsCalls } from '@/lib/site-settings/calls'
+import { userCalls } from '@/lib/user/calls'
+import type { ApiAnswer, ApiClient } from './api-client'
+import { NOTE_FIELDS, POST_FIELDS } from './content'
+
+/** The calls the contract speaks of. */
+const CONTRACT = [authCalls, userCalls, postCalls, noteCalls, healthCalls, settingsCalls, mediaCalls] as const
+/** What counts views, what a schedule calls, and the log, which is a file. */
+const BESIDE = [analyticsCalls, auditCalls, opsCalls] as const
+
+const callsOf = (tables: ReadonlyArray<Record<string, Call>>): Call[] => tables.flatMap((table) => Object.values(table))
+
+/** Every call of the API. */
+export const CALLS = callsOf([...CONTRACT, ...BESIDE])
+
+export const isWrite = (call: Call): call is WriteCall => call.method !== 'GET'
+export const nameOf = ({ method, path }: Call) => `${method} ${path}`
+
+/** The paths of the contract, and the methods each of them takes. */
+export const ROUTES = [...new Set(callsOf(CONTRACT).map(({ path }) => path))].map((path) => ({
+  path,
+  methods: callsOf(CONTRACT).flatMap((call): string[] => (call.path === path ? [call.method] : [])),
+}))
+
+export type Ids = { user: string; post: string; note: string }
+
+/** A call's path with the id of such a row; a session is one nobody has. */
+export function fillIds(path: string, { user, post, note }: Ids): string {
+  const id = path.startsWith('/api/user/profile') ? user : path.startsWith('/api/post') ? post : note
+  return path.replace(':id', path.startsWith('/api/user/sessions') ? 'unknown' : id)
+}
+
+type CallIn<Tables extends readonly object[]> = { [Index in keyof Tables]: Tables[Index][keyof Tables[Index]] }[number]
+type Write = Extract<CallIn<typeof CONTRACT>, { audit: string; access: 'member' | 'admin' }>
+
+type Sample = { ids: Ids & { session: string; password: string }; headers: Record<string, string>; image: Buffer }
+
+/** Every write that wants a session, as one who may would send it. A call that is missing here does not compile. */
+export const WRITES: {
+  [One in Write as `${One['method']} ${One['path']}`]: (client: ApiClient, sample: Sample) => Promise<ApiAnswer>
+} = {
+  'POST /api/post/new': (client, { headers }) => client.form('POST', '/api/post/new', POST_FIELDS, headers),
+  'PUT /api/post/:id': (client, { ids, headers }) =>
+    client.form('PUT', `/api/post/${ids.post}`, { title: 'Taken over' }, headers),
+  'DELETE /api/post/:id': (client, { ids, headers }) => client.delete(`/api/post/${ids.post}`, headers),
+  'POST /api/note/new': (client, { headers }) => client.post('/api/note/new', NOTE_FIELDS, headers),
+  'PUT /api/note/:id': (client, { ids, headers }) =>
+    client.put(`/api/note/${ids.note}`, { title: 'Taken over' }, headers),
+  'DELETE /api/note/:id': (client, { ids, headers }) => client.delete(`/api/note/${ids.note}`, headers),
+  'PUT /api/user/profile/:id': (client, { ids, headers }) =>
+    client.put(`/api/user/profile/${ids.user}`, { name: 'Taken over' }, headers),
+  'POST /api/post/trash': (client, { ids, headers }) =>
+    client.post('/api/post/trash', { ids: [ids.post], action: 'trash' }, headers),
+  'POST /api/note/trash': (client, { ids, headers }) =>
+    client.post('/api/note/trash', { ids: [ids.note], action: 'trash' }, headers),
+  'POST /api/user/members': (client, { ids, headers }) =>
+    client.post('/api/user/members', { ids: [ids.user], action: 'end-sessions' }, headers),
+  'PUT /api/settings': (client, { headers }) => client.put('/api/settings', {}, headers),
+  'POST /api/media/new': (client, { image, headers }) =>
+    client.form('POST', '/api/media/new', { image: { file: image } }, headers),
+  'POST /api/user/second-factor': (client, { ids, headers }) =>
+    client.post('/api/user/second-factor', { action: 'begin', password: ids.password }, headers),
+  'DELETE /api/user/sessions/:id': (client, { ids, headers }) =>
+    client.delete(`/api/user/sessions/${ids.session}`, headers),
+  'DELETE /api/user/sessions': (client, { headers }) => client.delete('/api/user/sessions', headers),
+}
