@@ -1,4 +1,4 @@
-/** Every path of the API contract, then those the admin's screens add, and what they answer to; `{…}` stands for an id. */
+/** Every path of the API contract, then those of the admin's screens, with their methods; `{…}` is an id. */
 export const ROUTES = [
   { path: '/api/user/signup', methods: ['POST'] },
   { path: '/api/user/signin', methods: ['POST'] },
