@@ -25,21 +25,21 @@ export default {
   forbidden: [
     {
       name: 'no-circles',
-      comment: 'Two modules that need each other are one module, or hide a third.',
+      comment: 'Two modules that import each other are one module, or contain a third.',
       severity: 'error',
       from: { pathNot: '^prisma/generated/' },
       to: { circular: true },
     },
     {
       name: 'resolvable',
-      comment: 'An import that leads nowhere fails only when it is reached.',
+      comment: 'An unresolvable import fails only when it is executed.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
     },
     {
       name: 'no-circles-between-folders',
-      comment: 'A folder that needs another and is needed by it is no room of its own.',
+      comment: 'Folders that import each other are not separate rooms.',
       severity: 'error',
       scope: 'folder',
       from: {},
@@ -47,28 +47,28 @@ export default {
     },
     {
       name: 'server-code-stays-on-the-server',
-      comment: 'A component, the middleware and what runs anywhere get plain values, never what reads or writes them.',
+      comment: 'Components, middleware and shared code get plain values and import no server code.',
       severity: 'error',
       from: { path: '^(components/|middleware\\.ts$|lib/)', pathNot: [SERVER, TEST] },
       to: { path: SERVER },
     },
     {
       name: 'browser-code-stays-in-the-browser',
-      comment: 'lib/browser speaks to storage and canvas, which a server does not have.',
+      comment: 'lib/browser uses storage and canvas, which a server lacks.',
       severity: 'error',
       from: { pathNot: ['^components/', '^lib/browser/', TEST] },
       to: { path: '^lib/browser/' },
     },
     {
       name: 'server-is-the-outermost-room',
-      comment: 'The web server calls everything; only the scripts call it.',
+      comment: 'The web server is the outermost layer; only scripts import it.',
       severity: 'error',
       from: { pathNot: ['^lib/server/', '^scripts/', TEST] },
       to: { path: '^lib/server/' },
     },
     {
       name: 'database-behind-the-data-layer',
-      comment: 'Queries and mutations speak to the database; pages, handlers and scripts speak to them.',
+      comment: 'Only queries and mutations access the database; pages, handlers and scripts call them.',
       severity: 'error',
       from: {
         pathNot: [
@@ -90,14 +90,14 @@ export default {
     },
     {
       name: 'lib-draws-nothing',
-      comment: 'lib/ is what is true; what is drawn imports it, never the other way round.',
+      comment: 'lib/ is the logic: routes and components import it, never the other way round.',
       severity: 'error',
       from: { path: '^lib/' },
       to: { path: '^(app|components)/' },
     },
     {
       name: 'nothing-imports-routes',
-      comment: 'A route file is called by Next and by nobody else; what two need lives in components/ or lib/.',
+      comment: 'Only Next calls route files; shared code belongs in components/ or lib/.',
       severity: 'error',
       from: { pathNot: TEST },
       to: { path: '^app/', pathNot: '\\.css$' },
@@ -116,7 +116,7 @@ export default {
     },
     {
       name: 'ui-knows-no-domain',
-      comment: 'components/ui could be lifted into another product.',
+      comment: 'components/ui could be used in another product.',
       severity: 'error',
       from: { path: '^components/ui/', pathNot: TEST },
       to: { path: '^components/(?!ui/)|^lib/(post|note|user|media|rich-text|site-settings|auth)/' },
@@ -129,7 +129,7 @@ export default {
     },
     {
       name: 'scripts-are-commands',
-      comment: 'What the product needs while it runs lives in lib/.',
+      comment: 'Code the product needs at runtime belongs in lib/.',
       severity: 'error',
       from: { path: '^(app|components|lib|middleware\\.ts)', pathNot: TEST },
       to: { path: '^scripts/' },
@@ -142,7 +142,7 @@ export default {
     },
     {
       name: 'no-packages-of-packages',
-      comment: 'Only installed because another package needs it: the next version of that may not.',
+      comment: 'A transitive dependency, which may disappear with an update.',
       severity: 'error',
       from: {},
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
@@ -157,7 +157,7 @@ export default {
     },
     {
       name: 'editor-on-demand',
-      comment: 'The editor weighs as much as everything else together: its door is the file that loads it lazily.',
+      comment: 'The editor is as large as all other scripts together: import the file that loads it lazily.',
       severity: 'error',
       from: { pathNot: ['^components/editor/', TEST] },
       to: {

@@ -1,14 +1,14 @@
 import type { Config } from 'tailwindcss'
 
 /**
- * The design system: a printed book's means. Two families, one scale, hairlines, one spot colour.
- * Colours are variables (app/globals.css), so that light, dark and the always dark parts share every class.
+ * The design system, modelled on a printed book: two families, one scale, hairlines, one accent colour. Colours are
+ * variables (app/globals.css), so that light, dark and always dark parts share all classes.
  */
 const config: Config = {
   content: [],
   theme: {
     screens: {
-      // Two and three carousel cards begin here (specification, section 9); so does what we call wide.
+      // The breakpoints of two and three carousel cards (specification, section 9), also used for wide layouts.
       sm: '600px',
       md: '900px',
       lg: '1140px',

@@ -20,7 +20,7 @@ const texts = [
   ...DEMO_NOTES.map((note) => ({ name: note.slug, html: note.html })),
   { name: 'about', html: DEMO_PROFILE.about },
 ]
-/** As the seed stores it; the address has the form of the disk store's. */
+/** As stored by the seed, with a URL like the disk store's. */
 const withAddresses = (html: string) =>
   html.replace(/\{\{picture:[a-z0-9-]+\}\}/g, `/media/${'0'.repeat(12)}-${'a'.repeat(32)}.png`)
 

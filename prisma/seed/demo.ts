@@ -10,20 +10,20 @@ import { DEMO_PROFILE, DEMO_SETTINGS } from './profile'
 import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
-/** The drawings are made for 72 dots an inch; this is a third more, so that a cover is 1600 pixels wide. */
+/** The drawings are made for 72 dpi; a third more renders covers 1600 pixels wide. */
 const RASTER_DPI = 96
 const PICTURE = /\{\{picture:([a-z0-9-]+)\}\}/g
 type Pictures = Map<string, StagedImage>
 
-/** The sample portfolio as `setUpSite` takes it: its owner, the site's own texts, and the rest. */
+/** The sample portfolio as an argument of `setUpSite`: owner, settings and content. */
 export const DEMO_SITE = {
   texts: { name: DEMO_PROFILE.name, username: DEMO_PROFILE.username, ...DEMO_SETTINGS },
   prepareSample,
 }
 
 /**
- * Draws the sample's pictures and cleans its texts; that takes a few seconds. The pictures are in the store before their
- * rows are committed: `discardSample` removes them again, and what a kill leaves is an orphan for the sweep.
+ * Renders the sample's images and sanitises its texts, which takes a few seconds. The images are stored before their
+ * rows are committed: `discardSample` deletes them on failure, and maintenance deletes what a kill leaves.
  * @throws AppError "unavailable" when the picture store refuses
  */
 async function prepareSample(): Promise<PreparedSample> {
@@ -69,12 +69,12 @@ async function writeProjects(transaction: Transaction, pictures: Pictures): Prom
       select: { id: true },
     })
   }
-  // A picture inside a text belongs to no project; without a row the sweep would take its file away.
+  // An image in a text belongs to no project; without a row maintenance would delete its file.
   const inTexts = [...pictures].flatMap(([name, staged]) => (covers.has(name) ? [] : [staged]))
   await transaction.media.createMany({ data: inTexts })
 }
 
-/** The drawings the sample portfolio shows, each once. */
+/** The drawings used in the sample portfolio, without duplicates. */
 export function pictureNames(): string[] {
   const covers = DEMO_PROJECTS.flatMap(({ picture }) => (picture ? [picture.name] : []))
   const texts = [DEMO_PROFILE.about, ...DEMO_NOTES.map(({ html }) => html)]
@@ -85,7 +85,7 @@ export function pictureNames(): string[] {
 async function stageDrawing(name: string): Promise<StagedImage> {
   const { default: sharp } = await import('sharp')
   const drawing = sharp(path.join(PICTURES_FOLDER, `${name}.svg`), { density: RASTER_DPI })
-  // Encoded once more on its way into the store: time spent on compressing it here is lost.
+  // The store encodes it again, so compressing it here would be wasted.
   return stageImage(await drawing.removeAlpha().png({ compressionLevel: 1 }).toBuffer())
 }
 

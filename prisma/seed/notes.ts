@@ -1,6 +1,8 @@
 import { readHtml } from './sources'
 
-/** A note of the sample portfolio. In `html`, `{{picture:NAME}}` stands for the address of `pictures/NAME.svg`. */
+/**
+ * A note of the sample portfolio. In `html`, `{{picture:NAME}}` is a placeholder for the URL of `pictures/NAME.svg`.
+ */
 export type DemoNote = { slug: string; title: string; about: string; html: string; createdAt: string }
 
 /** The sample portfolio's notes, newest first. The text of each is in `notes/`, named by its slug. */

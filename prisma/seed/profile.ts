@@ -1,13 +1,13 @@
 import { readHtml } from './sources'
 
-/** Whom the sample portfolio belongs to: nobody who exists. */
+/** The fictitious owner of the sample portfolio. */
 export const DEMO_PROFILE = {
   name: 'Mira Halden',
   username: 'mira.halden',
   about: readHtml('about.html'),
 }
 
-/** What the sample portfolio's owner says about the site. */
+/** The sample portfolio's settings. */
 export const DEMO_SETTINGS = {
   titleLine: 'Software Engineer | Full Stack Developer',
   bio: 'I build web applications from the database to the screen, mostly for people whose work has outgrown a spreadsheet. Geodesist by training, independent since 2021, and fond of software that stays right when nobody is looking.',

@@ -1,4 +1,4 @@
-/** A project of the sample portfolio. `picture` names a drawing of `pictures/`. */
+/** A project of the sample portfolio. `picture` is the name of a drawing in `pictures/`. */
 export type DemoProject = {
   slug: string
   title: string

@@ -106,7 +106,7 @@ export async function restoreBackup({
 
 /**
  * Logs the restore: the restored audit log knows nothing of the site that was replaced.
- * @param restored `before` holds what was there
+ * @param restored `before` is the backup of the replaced site
  */
 async function recordRestore(
   client: import('pg').Client,

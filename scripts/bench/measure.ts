@@ -9,8 +9,8 @@ const CLIENT_CORE = availableParallelism() > 1 ? 1 : 0
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * @param programs what the benchmark needs beside Node
- * @param packages what brings them on Debian
+ * @param programs required beside Node
+ * @param packages Debian packages that contain them
  */
 export function requirePrograms(programs: string[], packages: string) {
   const missing = [...new Set(programs)].filter((program) => spawnSync('which', [program]).status !== 0)
