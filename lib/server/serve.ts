@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
 import { clientOf } from '@/lib/auth/server/client-identity'
@@ -14,7 +15,7 @@ import { contentPolicy } from '@/lib/http/server/security-headers'
 import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
-import { formatConsoleAsJson, hostOptions, takeBuiltConfig } from '@/lib/platform/server/next-internals'
+import { hostOptions, takeBuiltConfig, takeConsole } from '@/lib/platform/server/next-internals'
 import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
@@ -57,7 +58,7 @@ export type RunningSite = {
  */
 export async function serve({ dev, dir, host, port, textWorker }: ServeOptions): Promise<RunningSite> {
   logFatalErrors()
-  if (!dev) formatConsoleAsJson()
+  if (!dev) takeConsole(logConsole)
   let handle: RequestHandler = () => {}
   const isHttps = env().SITE_URL?.startsWith('https://') ?? false
   const pages = dev
@@ -159,6 +160,13 @@ function withAssets(dir: string, handle: RequestHandler): RequestHandler {
       return handle(request, response)
     })
   }
+}
+
+/** Writes what is written to the console as a JSON line of the log. */
+function logConsole(level: 'warn' | 'error', parts: unknown[]): void {
+  const error = parts.find((part) => part instanceof Error)
+  const event = level === 'error' && error ? 'request failed' : 'console'
+  log(level, event, error ? describeError(error) : { text: format(...parts) })
 }
 
 /**

@@ -2,15 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { format } from 'node:util'
 import type { NextConfig } from 'next'
-import { describeError, log } from '@/lib/platform/server/log'
 
 /**
  * What Next and Node.js do without promising it: experimental flags, private names, the order of things. All that the
  * product knows of it is in this file, but for V8's flags (scripts/bootstrap/lean-node.mjs), which are needed before
  * TypeScript is compiled, and NotFoundBoundary, which is a component. It is in lib/platform because the database client
- * needs it too. Each piece names the tests that fail once it no longer holds; with these versions it did hold.
+ * needs it too, and imports nothing of ours because next.config.ts does. Each piece names the tests that fail once it no
+ * longer holds; with these versions it did hold.
  *
  * Test: lib/platform/server/next-internals.test.ts "all of it was tried with the Next that is installed"
  */
@@ -66,18 +65,12 @@ export function hostOptions(server: Server, { dev }: { dev: boolean }): { hostna
 }
 
 /**
- * Turns what Next writes to the console into JSON lines of the log: it has no other way to tell of a page that failed.
+ * Has `write` called with what Next writes to the console: it has no other way to tell of a page that failed.
  *
- * Test: tests/operations/logs.operations.ts "what goes wrong is one line of JSON each"
+ * Test: tests/operations/logs.operations.ts "each error is one line of JSON"
  */
-export function formatConsoleAsJson(): void {
-  for (const level of ['warn', 'error'] as const) {
-    console[level] = (...parts: unknown[]) => {
-      const error = parts.find((part) => part instanceof Error)
-      const event = level === 'error' && error ? 'request failed' : 'console'
-      log(level, event, error ? describeError(error) : { text: format(...parts) })
-    }
-  }
+export function takeConsole(write: (level: 'warn' | 'error', parts: unknown[]) => void): void {
+  for (const level of ['warn', 'error'] as const) console[level] = (...parts: unknown[]) => write(level, parts)
 }
 
 /**
@@ -132,7 +125,7 @@ const SEGMENT = /^(?:\/[\w$@!-]{1,100}){1,16}$/
  * Of the headers of a request those that say which flight data it wants instead of the page, in a fixed order; none for
  * the page. A value that Next's client never sends counts as not sent.
  *
- * Test: tests/contract/next-internals.contract.ts "flight data is given whole, ahead, and in segments"
+ * Test: tests/contract/next-internals.contract.ts "flight data is given whole and in segments"
  */
 export function flightHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   if (headers.rsc !== '1') return {}
