@@ -115,7 +115,7 @@ export const FLIGHT_PATH = /^[^?]*\.rsc\/?(\?|$)/
 /**
  * What Next's client adds to the address of flight data.
  *
- * Test: tests/e2e/frame.spec.ts "is waited for with"
+ * Test: tests/e2e/frame.spec.ts "while loading, from"
  */
 export const FLIGHT_QUERY = /[?&]_rsc=/
 
