@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** The outcome of a write: "stale" when the row's version is not the one the write is based on. */
-export type Written<Row> = { row: Row; outcome: 'changed' | 'unchanged' | 'stale' }
+export type Written<Row> = { before: Row; row: Row; outcome: 'changed' | 'unchanged' | 'stale' }
 
 type Steps<Row> = {
   /** The version the write is based on; when omitted, the last write wins. */
@@ -9,21 +9,21 @@ type Steps<Row> = {
   readRow: () => Promise<Row>
   isChange: (before: Row) => boolean
   /** Updates the row where its version is still the given one; returns the number of rows. */
-  writeRow: () => Promise<{ count: number }>
+  writeRow: (before: Row) => Promise<{ count: number }>
 }
 
 /**
  * Changes a versioned row within the caller's transaction. A write that changes nothing is skipped and does not
  * increase the version.
- * @returns the row as it is now, for the answer and for a conflict's `current`
+ * @returns the row as it was, and as it is now for the answer and for a conflict's `current`
  */
 export async function writeChange<Row extends { version: number }>(steps: Steps<Row>): Promise<Written<Row>> {
   const { version, readRow, isChange, writeRow } = steps
   const before = await readRow()
-  if (version !== undefined && before.version !== version) return { row: before, outcome: 'stale' }
-  if (!isChange(before)) return { row: before, outcome: 'unchanged' }
-  const { count } = await writeRow()
-  return { row: await readRow(), outcome: count === 0 ? 'stale' : 'changed' }
+  if (version !== undefined && before.version !== version) return { before, row: before, outcome: 'stale' }
+  if (!isChange(before)) return { before, row: before, outcome: 'unchanged' }
+  const { count } = await writeRow(before)
+  return { before, row: await readRow(), outcome: count === 0 ? 'stale' : 'changed' }
 }
 
 /** Whether writing `data` would change `row`. Columns that were not read are derived from those that were. */
@@ -32,4 +32,10 @@ export function differs(row: object, data: object): boolean {
   return Object.entries(data).some(
     ([name, value]) => value !== undefined && before.has(name) && !isDeepStrictEqual(before.get(name), value),
   )
+}
+
+/** The names of the fields a request gave, for the audit log. */
+export function givenNames(fields: object): string {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return given.map(([name]) => name).join(', ')
 }
