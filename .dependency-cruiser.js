@@ -76,6 +76,7 @@ export default {
           '^lib/(auth|media)/server/',
           '^lib/(ops|server)/',
           '^lib/platform/server/unique-violation\\.ts$',
+          '^lib/publishing/server/visibility\\.ts$',
           '^(scripts|prisma/seed)/',
           TEST,
         ],

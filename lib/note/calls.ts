@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
 import { type Call, json, notInBrowsers } from '@/lib/calls/call'
-import { noteSchema } from '@/lib/note/schema'
+import { adminNoteSchema, noteSchema } from '@/lib/note/schema'
 
 const fields = () => (typeof window === 'undefined' ? import('@/lib/content/fields') : notInBrowsers())
 const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : notInBrowsers())
+const publishingInput = () => (typeof window === 'undefined' ? import('@/lib/publishing/input') : notInBrowsers())
 const input = () => (typeof window === 'undefined' ? import('@/lib/note/input') : notInBrowsers())
 
-const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: noteSchema })
+const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: adminNoteSchema })
 
 export type NoteWritten = z.output<typeof writtenSchema>
 
@@ -21,12 +22,26 @@ export const noteCalls = {
     answer: z.array(noteSchema),
     isPublic: true,
   },
+  /** What admins get at the same address: those of one status or all, with their status. */
+  listAsAdmin: {
+    method: 'GET',
+    path: '/api/note',
+    access: 'admin',
+    query: async () => (await publishingInput()).adminPageQuerySchema,
+    answer: z.array(adminNoteSchema),
+  },
   read: {
     method: 'GET',
     path: '/api/note/:id',
     access: 'anyone',
     answer: z.object({ data: noteSchema }),
     isPublic: true,
+  },
+  readAsAdmin: {
+    method: 'GET',
+    path: '/api/note/:id',
+    access: 'admin',
+    answer: z.object({ data: adminNoteSchema }),
   },
   /** Once per key; 409 with the note created first when the key was used with another text. */
   create: {
@@ -36,7 +51,7 @@ export const noteCalls = {
     body: json(async () => (await input()).createNoteSchema),
     status: 201,
     answer: writtenSchema,
-    current: noteSchema,
+    current: adminNoteSchema,
     audit: 'note.create',
     invalidatesPages: true,
     isIdempotent: true,
@@ -48,7 +63,7 @@ export const noteCalls = {
     access: 'admin',
     body: json(async () => (await input()).updateNoteSchema),
     answer: writtenSchema,
-    current: noteSchema,
+    current: adminNoteSchema,
     audit: 'note.update',
     invalidatesPages: true,
   },

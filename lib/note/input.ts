@@ -1,17 +1,20 @@
 import { z } from 'zod'
 import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { htmlField, lineField, textField, versionField } from '@/lib/content/fields'
+import { publishingFields } from '@/lib/publishing/input'
 
 export const createNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
+  ...publishingFields,
 })
 
 export const updateNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
+  ...publishingFields,
   version: versionField.optional(),
 })
 

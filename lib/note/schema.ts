@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { publishingStateFields } from '@/lib/publishing/schema'
+import type { PublishingState } from '@/lib/publishing/status'
 
 /** A note as the API answers it; `description` is sanitised HTML. */
 export const noteSchema = z.object({
@@ -11,9 +13,13 @@ export const noteSchema = z.object({
 })
 
 export type Note = z.output<typeof noteSchema>
+/** A note as the API answers it to admins. */
+export const adminNoteSchema = z.extend(noteSchema, publishingStateFields)
+
+export type AdminNote = z.output<typeof adminNoteSchema>
 
 /** A note as the admin's table shows it. */
-export type NoteTableRow = Pick<Note, '_id' | 'title' | 'createdAt' | 'version'> & {
-  /** When it went to the trash; null for one that is shown. */
+export type NoteTableRow = Pick<AdminNote, '_id' | 'title' | 'createdAt' | 'version' | keyof PublishingState> & {
+  /** When it went to the trash; null for one that is not there. */
   deletedAt: string | null
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
 import { type Call, form, json, notInBrowsers } from '@/lib/calls/call'
-import { postSchema } from '@/lib/post/schema'
+import { adminPostSchema, postSchema } from '@/lib/post/schema'
 
 const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : notInBrowsers())
 const input = () => (typeof window === 'undefined' ? import('@/lib/post/input') : notInBrowsers())
 
-const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: postSchema })
+const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: adminPostSchema })
 
 export type PostWritten = z.output<typeof writtenSchema>
 
@@ -20,7 +20,16 @@ export const postCalls = {
     answer: z.array(postSchema),
     isPublic: true,
   },
+  /** What admins get at the same address: those of one status or all, with their status. */
+  listAsAdmin: {
+    method: 'GET',
+    path: '/api/post',
+    access: 'admin',
+    query: async () => (await input()).listPostsAsAdminQuerySchema,
+    answer: z.array(adminPostSchema),
+  },
   read: { method: 'GET', path: '/api/post/:id', access: 'anyone', answer: postSchema, isPublic: true },
+  readAsAdmin: { method: 'GET', path: '/api/post/:id', access: 'admin', answer: adminPostSchema },
   /** Once per key; 409 with the project created first when the key was used with another text or image. */
   create: {
     method: 'POST',
@@ -29,7 +38,7 @@ export const postCalls = {
     body: form(async () => (await input()).createPostSchema),
     status: 201,
     answer: writtenSchema,
-    current: postSchema,
+    current: adminPostSchema,
     audit: 'post.create',
     invalidatesPages: true,
     isIdempotent: true,
@@ -41,7 +50,7 @@ export const postCalls = {
     access: 'admin',
     body: form(async () => (await input()).updatePostSchema),
     answer: writtenSchema,
-    current: postSchema,
+    current: adminPostSchema,
     audit: 'post.update',
     invalidatesPages: true,
   },

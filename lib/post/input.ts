@@ -7,6 +7,7 @@ import {
   WEB_ADDRESS_MAX_CHARACTERS,
 } from '@/lib/content/contract-limits'
 import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+import { publishingFields, statusQuery } from '@/lib/publishing/input'
 
 /** The text fields of POST /api/post/new; the picture travels beside them as a file. */
 export const createPostSchema = z.object({
@@ -17,6 +18,7 @@ export const createPostSchema = z.object({
   tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
   /** What the picture shows, for those who do not see it. */
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
+  ...publishingFields,
 })
 
 /** The text fields of PUT /api/post/{id}: what is left out keeps its value. */
@@ -29,6 +31,7 @@ export const updatePostSchema = z.object({
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
+  ...publishingFields,
   version: versionField.optional(),
 })
 
@@ -37,3 +40,6 @@ export type UpdatePostInput = z.output<typeof updatePostSchema>
 
 /** The query of GET /api/post. */
 export const listPostsQuerySchema = pageQuerySchema.extend({ keyword: z.string().optional() })
+
+/** The same for an admin. */
+export const listPostsAsAdminQuerySchema = listPostsQuerySchema.extend(statusQuery)

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { imageVariantSchema } from '@/lib/media/schema'
+import { publishingStateFields } from '@/lib/publishing/schema'
+import type { PublishingState } from '@/lib/publishing/status'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
 export const postImageSchema = z.object({
@@ -27,9 +29,16 @@ export const postSchema = z.object({
 
 export type PostImage = z.output<typeof postImageSchema>
 export type Post = z.output<typeof postSchema>
+/** A project as the API answers it to admins. */
+export const adminPostSchema = z.extend(postSchema, publishingStateFields)
+
+export type AdminPost = z.output<typeof adminPostSchema>
 
 /** A project as the admin's table shows it. */
-export type PostTableRow = Pick<Post, '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version'> & {
-  /** When it went to the trash; null for one that is shown. */
+export type PostTableRow = Pick<
+  AdminPost,
+  '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version' | keyof PublishingState
+> & {
+  /** When it went to the trash; null for one that is not there. */
   deletedAt: string | null
 }

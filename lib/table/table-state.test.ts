@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { queryOfLastPage, readPage, type TableState, tableQuery } from '@/lib/table/table-state'
 import { parseTableState } from '@/lib/table/trash-schema'
 
-const DEFAULTS: TableState = { page: 1, size: 10, sort: 'posted', direction: 'desc', filter: '', trash: false }
+const DEFAULTS: TableState = {
+  page: 1,
+  size: 10,
+  sort: 'posted',
+  direction: 'desc',
+  filter: '',
+  status: 'all',
+  trash: false,
+}
 
 describe("a table's state", () => {
   it('starts newest first, on the first page, with the size the table asks for', () => {
@@ -11,7 +19,15 @@ describe("a table's state", () => {
   })
 
   it('falls back, value by value, from what makes no sense', () => {
-    const query = { page: '-3', size: '7', sort: 'password', direction: 'up', filter: ['a', 'b'], trash: 'yes' }
+    const query = {
+      page: '-3',
+      size: '7',
+      sort: 'password',
+      direction: 'up',
+      filter: ['a', 'b'],
+      status: 'gone',
+      trash: 'yes',
+    }
     expect(parseTableState(query, 10)).toEqual(DEFAULTS)
     expect(parseTableState({ page: '1e9', size: '50', sort: 'title' }, 10)).toEqual({
       ...DEFAULTS,
@@ -26,8 +42,8 @@ describe("a table's state", () => {
   })
 
   it.each<TableState>([
-    { page: 7, size: 50, sort: 'title', direction: 'asc', filter: 'C & #1 = 100 %', trash: true },
-    { ...DEFAULTS, filter: 'ünï+code' },
+    { page: 7, size: 50, sort: 'title', direction: 'asc', filter: 'C & #1 = 100 %', status: 'all', trash: true },
+    { ...DEFAULTS, filter: 'ünï+code', status: 'scheduled' },
     { ...DEFAULTS, page: 2 },
   ])('comes back from the address as it went in: %o', (state) => {
     expect(parseTableState(Object.fromEntries(new URLSearchParams(tableQuery(state, 10))), 10)).toEqual(state)

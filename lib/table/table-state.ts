@@ -1,3 +1,5 @@
+import type { StatusFilter } from '@/lib/publishing/status'
+
 /** Rows a table page may show (spec 9). */
 export const TABLE_PAGE_SIZES = [5, 10, 20, 50] as const
 
@@ -16,6 +18,8 @@ export type TableState = {
   direction: 'asc' | 'desc'
   /** Part of a title; "" means all. */
   filter: string
+  /** Which of those that are not in the trash. */
+  status: StatusFilter
   trash: boolean
 }
 
@@ -23,6 +27,7 @@ export type TableState = {
 export function tableQuery(state: TableState, defaultSize: number): string {
   const query = new URLSearchParams()
   if (state.trash) query.set('trash', '1')
+  if (state.status !== 'all') query.set('status', state.status)
   if (state.filter !== '') query.set('filter', state.filter)
   if (state.sort !== 'posted') query.set('sort', state.sort)
   if (state.direction !== 'desc') query.set('direction', state.direction)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STATUS_FILTERS } from '@/lib/publishing/status'
 import { TABLE_PAGE_SIZES, type TableState, type TrashAction } from '@/lib/table/table-state'
 
 // Apart from lib/table/table-state.ts, which browsers load: zod tries there whether it may make code from text, which the
@@ -15,6 +16,7 @@ export function parseTableState(query: Record<string, string | string[] | undefi
     sort: z.enum(['posted', 'title']).catch('posted'),
     direction: z.enum(['asc', 'desc']).catch('desc'),
     filter: z.string().trim().max(200).catch(''),
+    status: z.enum(STATUS_FILTERS).catch('all'),
     trash: z
       .literal('1')
       .transform(() => true)

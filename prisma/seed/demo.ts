@@ -53,7 +53,7 @@ async function cleanNotes(pictures: Pictures): Promise<Prisma.NoteCreateManyInpu
   const notes: Prisma.NoteCreateManyInput[] = []
   for (const { title, about, html, createdAt } of DEMO_NOTES) {
     const description = descriptionColumns(await sanitiseRichText(withAddresses(html, pictures), 'description'))
-    notes.push({ title, about, ...description, createdAt, updatedAt: createdAt })
+    notes.push({ title, about, ...description, createdAt, publishedAt: createdAt, updatedAt: createdAt })
   }
   return notes
 }
@@ -65,7 +65,7 @@ async function writeProjects(transaction: Transaction, pictures: Pictures): Prom
     if (cover) covers.add(picture.name)
     const images = cover ? { create: [{ ...cover, alt: picture.alt, createdAt }] } : {}
     await transaction.post.create({
-      data: { ...fields, images, createdAt, updatedAt: createdAt },
+      data: { ...fields, images, createdAt, publishedAt: createdAt, updatedAt: createdAt },
       select: { id: true },
     })
   }

@@ -11,7 +11,7 @@ export async function fill(databaseUrl: string, count: number) {
   await client.connect()
   try {
     await client.query(
-      `INSERT INTO "Post" ("id", "title", "description", "tech", "createdAt", "updatedAt")
+      `INSERT INTO "Post" ("id", "title", "description", "tech", "publishedAt", "updatedAt")
        SELECT gen_random_uuid(), 'Project ' || n, repeat('What it does, and why. ', 20),
          CASE WHEN n % 20000 = 7 THEN $2 || ', ' ELSE '' END || CASE WHEN n % 3 = 0 THEN $3 || ', ' ELSE '' END ||
            ($4::text[])[1 + n % 9] || ', ' || ($4::text[])[1 + (n / 9) % 9],
@@ -21,7 +21,7 @@ export async function fill(databaseUrl: string, count: number) {
     )
     await client.query(
       // With the current sanitiser version: otherwise every read, or the maintenance, would sanitise it.
-      `INSERT INTO "Note" ("id", "title", "about", "description", "rendered", "descriptionStamp", "createdAt", "updatedAt")
+      `INSERT INTO "Note" ("id", "title", "about", "description", "rendered", "descriptionStamp", "publishedAt", "updatedAt")
        SELECT gen_random_uuid(), 'Note ' || n, 'What it is about', text, text,
          coalesce((SELECT max("descriptionStamp") FROM "Note"), ''), now() - make_interval(mins => n), now()
        FROM generate_series((SELECT count(*)::int FROM "Note"), $1 - 1) AS n,

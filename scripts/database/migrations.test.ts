@@ -71,6 +71,27 @@ test('e-mail and user name are unique without regard to case, in letters of any 
   await expect(add('3', 'other', 'JÖRG@EXAMPLE.ORG')).rejects.toThrow('User_email_key')
 })
 
+test('what was there before texts had a date of publishing is public since it was made', async () => {
+  const migrations = readMigrations()
+  const at = migrations.findIndex(({ name }) => name.endsWith('_published_at'))
+  for (const { name, sql } of migrations.slice(0, at)) addMigration(name, sql)
+  await applyMigrations(database.url, folder)
+  const madeAt = new Date('2020-02-29T12:00:00.123Z')
+  for (const table of ['Post', 'Note']) {
+    const sql = `INSERT INTO "${table}" ("id", "title", "description", "createdAt", "updatedAt") VALUES ('a', 'A', '', $1, $1)`
+    await client.query(sql, [madeAt])
+  }
+  const revision = 'SELECT * FROM "PageRevision"'
+  const before = await client.query(revision)
+  await applyMigrations(database.url)
+  for (const table of ['Post', 'Note']) {
+    const { rows } = await client.query(`SELECT "publishedAt", "updatedAt" FROM "${table}"`)
+    expect(rows).toEqual([{ publishedAt: madeAt, updatedAt: madeAt }])
+  }
+  // No page shows anything new.
+  expect((await client.query(revision)).rows).toEqual(before.rows)
+})
+
 test('a later migration is added to those applied before', async () => {
   addMigration('1_first', 'CREATE TABLE one (id int)')
   await applyMigrations(database.url, folder)

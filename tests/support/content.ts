@@ -1,5 +1,6 @@
 import type { ApiClient, FormFields } from './api-client'
 import {
+  type AdminNote,
   expectAnswer,
   madeShape,
   type Note,
@@ -39,9 +40,15 @@ export async function listPosts(client: ApiClient, query = ''): Promise<Post[]> 
   return expectAnswer(await client.get(`/api/post${query}`), 200, postListShape)
 }
 
-/** Creates a note and returns the API's response. */
+/** Creates a note and returns it as everybody sees it. */
 export async function makeNote(client: ApiClient, fields: Partial<Record<keyof Note, string>> = {}): Promise<Note> {
-  return expectAnswer(await client.post('/api/note/new', { ...NOTE_FIELDS, ...fields }), 201, noteSavedShape).data
+  const made = expectAnswer(await client.post('/api/note/new', { ...NOTE_FIELDS, ...fields }), 201, noteSavedShape)
+  return asEverybodySees(made.data)
+}
+
+/** A row without what only admins are told of it. */
+export function asEverybodySees({ status, publishAt, ...row }: AdminNote): Note {
+  return row as Note
 }
 
 export async function readNote(client: ApiClient, id: string): Promise<Note> {

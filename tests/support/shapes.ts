@@ -33,6 +33,13 @@ export const noteShape = z.looseObject({
 })
 export type Note = z.output<typeof noteShape>
 
+/** What admins are told beside. */
+const state = { status: z.enum(['draft', 'scheduled', 'published']), publishAt: createdAt.nullable() }
+export const adminPostShape = postShape.extend(state)
+export const adminNoteShape = noteShape.extend(state)
+export type AdminPost = z.output<typeof adminPostShape>
+export type AdminNote = z.output<typeof adminNoteShape>
+
 const userShape = z
   .looseObject({
     id,
@@ -61,7 +68,7 @@ export const profileSavedShape = z.looseObject({ message, user: userShape })
 export const postListShape = z.array(postShape)
 export const noteListShape = z.array(noteShape)
 export const noteAnswerShape = z.looseObject({ data: noteShape })
-export const noteSavedShape = z.looseObject({ message, _id: id, data: noteShape })
+export const noteSavedShape = z.looseObject({ message, _id: id, data: adminNoteShape })
 
 const errorShape = z
   .looseObject({

@@ -98,7 +98,7 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
 const KINDS = ['post', 'note'] as const
 
 async function idsOf(request: APIRequestContext, kind: (typeof KINDS)[number]): Promise<string[]> {
-  const rows: Stored[] = await (await request.get(`/api/${kind}`)).json()
+  const rows: Stored[] = await (await request.get(`/api/${kind}?status=all`)).json()
   return rows.map(({ _id }) => _id)
 }
 
@@ -140,7 +140,7 @@ export async function readNote(request: APIRequestContext, id: string): Promise<
 
 /** A list's rows with this title. */
 export async function findByTitle(request: APIRequestContext, kind: 'post' | 'note', title: string): Promise<Stored[]> {
-  const rows: Stored[] = await (await request.get(`/api/${kind}`)).json()
+  const rows: Stored[] = await (await request.get(`/api/${kind}?status=all`)).json()
   return rows.filter((row) => row.title === title)
 }
 

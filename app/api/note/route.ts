@@ -1,7 +1,10 @@
-import { handle, route } from '@/lib/api/server/route'
+import { forAdmins, handle, route } from '@/lib/api/server/route'
 import { noteCalls } from '@/lib/note/calls'
-import { listNotes } from '@/lib/note/server/queries'
+import { listNotes, listNotesAsAdmin } from '@/lib/note/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(noteCalls.list, async ({ query }) => listNotes(query)),
+  forAdmins(
+    handle(noteCalls.listAsAdmin, async ({ actor, query }) => listNotesAsAdmin(actor, query)),
+    handle(noteCalls.list, async ({ query }) => listNotes(query)),
+  ),
 )

@@ -1,7 +1,10 @@
-import { handle, route } from '@/lib/api/server/route'
+import { forAdmins, handle, route } from '@/lib/api/server/route'
 import { postCalls } from '@/lib/post/calls'
-import { listPosts } from '@/lib/post/server/queries'
+import { listPosts, listPostsAsAdmin } from '@/lib/post/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(postCalls.list, async ({ query }) => listPosts(query)),
+  forAdmins(
+    handle(postCalls.listAsAdmin, async ({ actor, query }) => listPostsAsAdmin(actor, query)),
+    handle(postCalls.list, async ({ query }) => listPosts(query)),
+  ),
 )

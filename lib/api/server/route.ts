@@ -11,7 +11,7 @@ import type { AuditAction } from '@/lib/audit/actions'
 import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-context'
 import { finishAudit } from '@/lib/audit/server/mutations'
 import { requireCronSecret } from '@/lib/auth/server/cron-auth'
-import { requireAdmin, requireMember } from '@/lib/auth/server/session'
+import { currentAdmin, requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
 import { invalidatePages } from '@/lib/cache/invalidate'
 import type { Access, Call, ParamsOf, WriteCall } from '@/lib/calls/call'
@@ -89,6 +89,22 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
       const reply = await respond(received as Received<C>)
       if (call.invalidatesPages && pages !== false) invalidatePages(pages === true ? undefined : pages)
       return reply instanceof Response ? reply : answerOf(call, reply)
+    },
+  }
+}
+
+/**
+ * One address that answers admins by another call than everybody else, whose answer caches may store: they are told that
+ * it depends on the cookie.
+ */
+export function forAdmins(own: MethodHandler, others: MethodHandler): MethodHandler {
+  return {
+    ...others,
+    async respond(request, params) {
+      if (await currentAdmin()) return own.respond(request, params)
+      const response = await others.respond(request, params)
+      response.headers.append('Vary', 'Cookie')
+      return response
     },
   }
 }

@@ -134,6 +134,12 @@ export async function requireAdmin(): Promise<Admin> {
   return member as Admin
 }
 
+/** The admin who sent this request, read from the database, or null for everybody else. */
+export async function currentAdmin(): Promise<Admin | null> {
+  const member = await currentMember()
+  return member?.isAdmin ? (member as Admin) : null
+}
+
 /** Ends the session with this handle; does nothing when there is none. */
 export async function endSession(sid: string): Promise<void> {
   await db().$transaction(async (transaction) => {

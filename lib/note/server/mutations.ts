@@ -1,13 +1,27 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { differs, writeChange } from '@/lib/content/server/write-change'
+import { differs, givenNames, writeChange } from '@/lib/content/server/write-change'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
 import type { CreateNoteInput, UpdateNoteInput } from '@/lib/note/input'
-import type { Note } from '@/lib/note/schema'
-import { descriptionColumns, getNote, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/server/queries'
+import type { AdminNote } from '@/lib/note/schema'
+import {
+  descriptionColumns,
+  getNoteAsAdmin,
+  NOTE_COLUMNS,
+  type NoteRow,
+  noteNotFound,
+  toAdminNote,
+} from '@/lib/note/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
+import {
+  actionOfChange,
+  databaseNow,
+  detailOfNew,
+  publishedAtOfChanged,
+  publishedAtOfNew,
+} from '@/lib/publishing/server/visibility'
 import type { TrashAction } from '@/lib/table/table-state'
 
 /**
@@ -16,18 +30,25 @@ import type { TrashAction } from '@/lib/table/table-state'
  * @throws AppError "unprocessable" when the HTML cannot be sanitised; "conflict" with the current note when the key was
  * used with another text
  */
-export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<Note> {
+export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<AdminNote> {
   const action = 'note.create'
-  return createOnce({ admin, action, key, fields: input, find: getNote }, async (claim) => {
-    const { description, ...fields } = input
-    const data = { ...fields, ...(await cleanDescription(description)) }
-    const row = await db().$transaction(async (transaction) => {
+  const find = (id: string) => getNoteAsAdmin(admin, id)
+  return createOnce({ admin, action, key, fields: input, find }, async (claim) => {
+    const { description, status, publishAt, ...fields } = input
+    const publishing = publishedAtOfNew({ status, publishAt })
+    const data = { ...fields, ...publishing, ...(await cleanDescription(description)) }
+    const { row, now } = await db().$transaction(async (transaction) => {
       const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
-      await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+      const now = await databaseNow(transaction)
+      await recordWrite(transaction, admin, {
+        action,
+        subjects: [{ id: made.id, name: made.title }],
+        detail: detailOfNew(made, now),
+      })
       await claim(transaction, made.id)
-      return made
+      return { row: made, now }
     })
-    return toNote(row)
+    return toAdminNote(row, now)
   })
 }
 
@@ -39,11 +60,13 @@ export async function updateNote(
   admin: Admin,
   id: string,
   input: UpdateNoteInput,
-): Promise<{ note: Note; isChanged: boolean }> {
+): Promise<{ note: AdminNote; isChanged: boolean }> {
   if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
-  const { version, description, ...fields } = input
+  const { version, description, status, publishAt, ...fields } = input
   const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description)) }
-  const { row, outcome } = await db().$transaction(async (transaction) => {
+  const { row, outcome, now } = await db().$transaction(async (transaction) => {
+    const now = await databaseNow(transaction)
+    const withDate = (before: NoteRow) => ({ ...data, ...publishedAtOfChanged({ status, publishAt }, before, now) })
     const written = await writeChange({
       version,
       async readRow() {
@@ -51,23 +74,23 @@ export async function updateNote(
         if (!row) throw noteNotFound()
         return row
       },
-      isChange: (before) => differs(before, data),
-      writeRow: () =>
+      isChange: (before) => differs(before, withDate(before)),
+      writeRow: (before) =>
         transaction.note.updateMany({
           where: { id, deletedAt: null, ...(version ? { version } : {}) },
-          data: { ...data, version: { increment: 1 } },
+          data: { ...withDate(before), version: { increment: 1 } },
         }),
     })
-    if (written.outcome === 'stale') return written
+    if (written.outcome === 'stale') return { ...written, now }
     await recordWrite(transaction, admin, {
-      action: 'note.update',
+      action: `note.${actionOfChange(written.before, written.row, now)}`,
       subjects: [{ id, name: written.row.title }],
-      detail: Object.keys({ ...fields, ...(description === undefined ? {} : { description }) }).join(', '),
+      detail: givenNames({ ...fields, description, status, publishAt }),
     })
-    return written
+    return { ...written, now }
   })
   // Outside the transaction: a text of an older sanitiser version is sanitised for it, which may take a while.
-  const note = await toNote(row)
+  const note = await toAdminNote(row, now)
   if (outcome === 'stale') {
     throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
   }

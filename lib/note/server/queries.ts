@@ -1,10 +1,27 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
-import type { Note, NoteTableRow } from '@/lib/note/schema'
+import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
+import {
+  changedAt,
+  databaseNow,
+  IS_PUBLIC,
+  isAfter,
+  isBefore,
+  isInTable,
+  isListed,
+  NEWEST_FIRST,
+  OLDEST_FIRST,
+  placeOf,
+  postedAt,
+  publicNow,
+  publishingState,
+  tableDates,
+} from '@/lib/publishing/server/visibility'
+import type { StatusFilter } from '@/lib/publishing/status'
 import type { RichText, SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/server/stored'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
@@ -18,6 +35,7 @@ export const NOTE_COLUMNS = {
   description: true,
   descriptionStamp: true,
   createdAt: true,
+  publishedAt: true,
   version: true,
 } satisfies Prisma.NoteSelect
 
@@ -28,14 +46,17 @@ const PAGE_COLUMNS = {
   toc: true,
   wordCount: true,
 } satisfies Prisma.NoteSelect
-const CARD_COLUMNS = { id: true, title: true, about: true, createdAt: true } satisfies Prisma.NoteSelect
+const CARD_COLUMNS = {
+  id: true,
+  title: true,
+  about: true,
+  createdAt: true,
+  publishedAt: true,
+} satisfies Prisma.NoteSelect
 
+type CardRow = Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>
+type PageRow = Prisma.NoteGetPayload<{ select: typeof PAGE_COLUMNS }>
 export type NoteRow = Prisma.NoteGetPayload<{ select: typeof NOTE_COLUMNS }>
-
-/** Trashed notes appear in no list, page or feed. */
-const LIVE = { deletedAt: null } satisfies Prisma.NoteWhereInput
-const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Prisma.NoteOrderByWithRelationInput[]
-const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.NoteOrderByWithRelationInput[]
 
 type Renderable = NoteRow & { rendered?: string; toc?: unknown; wordCount?: number }
 
@@ -64,46 +85,75 @@ export async function toNote(row: NoteRow): Promise<Note & { description: SafeHt
     title: row.title,
     about: row.about,
     description: html,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: postedAt(row).toISOString(),
     version: row.version,
   }
 }
 
+/** A row as the API answers it to admins. `now` is the database's. */
+export async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
+  return { ...(await toNote(row)), ...publishingState(row, now) }
+}
+
 /**
- * Notes oldest first (GET /api/note/), all of them unless `limit` or `after` says otherwise.
+ * Public notes oldest first (GET /api/note/), all of them unless `limit` or `after` says otherwise.
  * @throws AppError "unprocessable" when `after` names no note
  */
 export async function listNotes({ limit, after }: PageQuery): Promise<Note[]> {
-  const rows = await db().note.findMany({
-    where: after === undefined ? LIVE : { ...LIVE, ...(await isAfter(after)) },
-    orderBy: OLDEST_FIRST,
-    select: NOTE_COLUMNS,
-    ...(limit === undefined ? {} : { take: limit }),
-  })
-  const notes: Note[] = []
-  // Sequentially: rows that have to be sanitised first must not be a thousand at once.
-  for (const row of rows) notes.push(await toNote(row))
-  return notes
+  const isPublic = await publicNow()
+  const place = after === undefined ? null : await placeOf(after, findPlace, isPublic.publishedAt.lte)
+  return eachInTurn(await findNotes(place ? { AND: [isPublic, isAfter(place)] } : isPublic, limit), toNote)
 }
 
-async function isAfter(id: string): Promise<Prisma.NoteWhereInput> {
-  const row = isId(id) ? await db().note.findUnique({ where: { id }, select: { id: true, createdAt: true } }) : null
-  if (!row) {
-    const message = 'after must be the _id of a row in the list.'
-    throw new AppError('unprocessable', message, { issues: [{ path: 'after', message }] })
-  }
-  return { OR: [{ createdAt: { gt: row.createdAt } }, { createdAt: row.createdAt, id: { gt: row.id } }] }
+/** The same for an admin: those of one status, or all. @throws AppError as `listNotes` */
+export async function listNotesAsAdmin(
+  _admin: Admin,
+  { limit, after, status = 'published' }: PageQuery & { status?: StatusFilter },
+): Promise<AdminNote[]> {
+  const now = await databaseNow(db())
+  const listed = isListed(status, now)
+  const place = after === undefined ? null : await placeOf(after, findPlace)
+  const rows = await findNotes(place ? { AND: [listed, isAfter(place)] } : listed, limit)
+  return eachInTurn(rows, (row) => toAdminNote(row, now))
 }
 
-/** One note, or null. */
+const findPlace: Parameters<typeof placeOf>[1] = (row) => db().note.findUnique(row)
+
+function findNotes(where: Prisma.NoteWhereInput, limit: number | undefined): Promise<NoteRow[]> {
+  return db().note.findMany({ where, orderBy: OLDEST_FIRST, select: NOTE_COLUMNS, take: limit })
+}
+
+/** Rows that have to be sanitised first must not be a thousand at once. */
+async function eachInTurn<Row, Result>(rows: Row[], work: (row: Row) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (const row of rows) results.push(await work(row))
+  return results
+}
+
+/** One public note, or null. */
 export async function getNote(id: string): Promise<(Note & { description: SafeHtml }) | null> {
-  const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: NOTE_COLUMNS }) : null
+  const row = isId(id)
+    ? await db().note.findUnique({ where: { id, ...(await publicNow()) }, select: NOTE_COLUMNS })
+    : null
   return row && toNote(row)
 }
 
 /** @throws AppError "not-found" */
 export async function requireNote(id: string): Promise<Note & { description: SafeHtml }> {
   const note = await getNote(id)
+  if (!note) throw noteNotFound()
+  return note
+}
+
+/** One note that is not in the trash, whatever its status, or null. */
+export async function getNoteAsAdmin(_admin: Admin, id: string): Promise<AdminNote | null> {
+  const row = isId(id) ? await db().note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS }) : null
+  return row && toAdminNote(row, await databaseNow(db()))
+}
+
+/** @throws AppError "not-found" */
+export async function requireNoteAsAdmin(admin: Admin, id: string): Promise<AdminNote> {
+  const note = await getNoteAsAdmin(admin, id)
   if (!note) throw noteNotFound()
   return note
 }
@@ -116,18 +166,19 @@ export function noteNotFound(): AppError {
 /** A note as lists show it. */
 export type NoteCard = { _id: string; title: string; about: string; createdAt: string }
 
-function toCard({ id, createdAt, ...fields }: Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>): NoteCard {
-  return { _id: id, ...fields, createdAt: createdAt.toISOString() }
+function toCard(row: CardRow): NoteCard {
+  return { _id: row.id, title: row.title, about: row.about, createdAt: postedAt(row).toISOString() }
 }
 
 export type NotesPage = { notes: NoteCard[]; total: number; page: number; pageCount: number }
 
 /** One page of the blog, newest first. `page` counts from 1; beyond the last one it holds no notes. */
 export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesPage> {
+  const where = await publicNow()
   const [total, rows] = await Promise.all([
-    db().note.count({ where: LIVE }),
+    db().note.count({ where }),
     db().note.findMany({
-      where: LIVE,
+      where,
       orderBy: NEWEST_FIRST,
       skip: (page - 1) * LIST_PAGE_SIZE,
       take: LIST_PAGE_SIZE,
@@ -148,27 +199,28 @@ export type NotePage = {
   related: NoteCard[]
 }
 
-/** A note with its neighbours and related notes; null when there is none. */
+/** A public note with its neighbours and related notes; null when there is none. */
 export async function getNotePage(id: string): Promise<NotePage | null> {
-  const row = isId(id) ? await db().note.findUnique({ where: { id, ...LIVE }, select: PAGE_COLUMNS }) : null
-  if (!row) return null
-  const at = { createdAt: row.createdAt, id: row.id }
+  if (!isId(id)) return null
+  const isPublic = await publicNow()
+  const row = await db().note.findUnique({ where: { id, ...isPublic }, select: PAGE_COLUMNS })
+  return row && toNotePage(row, isPublic)
+}
+
+async function toNotePage(row: PageRow, isPublic: Awaited<ReturnType<typeof publicNow>>): Promise<NotePage> {
+  const place = { id: row.id, publishedAt: row.publishedAt ?? isPublic.publishedAt.lte }
   const [text, previous, next, related] = await Promise.all([
     readDescription(row),
     db().note.findFirst({
-      where: { ...LIVE, OR: [{ createdAt: { lt: at.createdAt } }, { createdAt: at.createdAt, id: { lt: at.id } }] },
+      where: { AND: [isPublic, isBefore(place)] },
       orderBy: NEWEST_FIRST,
       select: CARD_COLUMNS,
     }),
-    db().note.findFirst({
-      where: { ...LIVE, OR: [{ createdAt: { gt: at.createdAt } }, { createdAt: at.createdAt, id: { gt: at.id } }] },
-      orderBy: OLDEST_FIRST,
-      select: CARD_COLUMNS,
-    }),
+    db().note.findFirst({ where: { AND: [isPublic, isAfter(place)] }, orderBy: OLDEST_FIRST, select: CARD_COLUMNS }),
     findRelated(row),
   ])
   return {
-    note: { ...toCard(row), updatedAt: row.updatedAt.toISOString(), version: row.version },
+    note: { ...toCard(row), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: text.rendered,
     toc: text.toc,
     wordCount: text.wordCount,
@@ -178,42 +230,51 @@ export async function getNotePage(id: string): Promise<NotePage | null> {
   }
 }
 
-/** Notes whose title and summary share the most trigrams with this one's, among the newest hundreds. */
+/** Public notes whose title and summary share the most trigrams with this one's, among the newest hundreds. */
 function findRelated(row: { id: string; title: string; about: string }) {
   const text = `${row.title} ${row.about}`
-  return db().$queryRaw<Array<Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>>>`
-    SELECT "id", "title", "about", "createdAt" FROM (
-      SELECT "id", "title", "about", "createdAt" FROM "Note" WHERE "deletedAt" IS NULL ORDER BY "createdAt" DESC, "id" DESC LIMIT 300
+  return db().$queryRaw<CardRow[]>`
+    SELECT * FROM (
+      SELECT "id", "title", "about", "createdAt", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
+      ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
     ) AS newest
     WHERE "id" <> ${row.id}
-    ORDER BY similarity("title" || ' ' || "about", ${text}) DESC, "createdAt" DESC
+    ORDER BY similarity("title" || ' ' || "about", ${text}) DESC, "publishedAt" DESC
     LIMIT ${RELATED_NOTES}`
 }
 
 /** One page of the admin's notes table, sorted and filtered in the database. */
 export async function tableNotes(_admin: Admin, state: TableState): Promise<TablePage<NoteTableRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
+  const now = await databaseNow(db())
   const where: Prisma.NoteWhereInput = {
-    deletedAt: state.trash ? { not: null } : null,
+    ...isInTable(state, now),
     ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
   }
   const total = await db().note.count({ where })
   const rows = await readPage(state, total, ({ skip, take, direction }) =>
     db().note.findMany({
       where,
-      orderBy: [state.sort === 'title' ? { title: direction } : { createdAt: direction }, { id: direction }],
+      orderBy: [state.sort === 'title' ? { title: direction } : { publishedAt: direction }, { id: direction }],
       skip,
       take,
-      select: { id: true, title: true, createdAt: true, version: true, deletedAt: true },
+      select: TABLE_COLUMNS,
     }),
   )
-  return {
-    rows: rows.map(({ id, createdAt, deletedAt, ...fields }) => ({
-      _id: id,
-      ...fields,
-      createdAt: createdAt.toISOString(),
-      deletedAt: deletedAt?.toISOString() ?? null,
-    })),
-    total,
-  }
+  return { rows: rows.map((row) => toTableRow(row, now)), total }
+}
+
+const TABLE_COLUMNS = {
+  id: true,
+  title: true,
+  createdAt: true,
+  publishedAt: true,
+  version: true,
+  deletedAt: true,
+} satisfies Prisma.NoteSelect
+
+type TableRow = Prisma.NoteGetPayload<{ select: typeof TABLE_COLUMNS }>
+
+function toTableRow({ id, title, version, ...dates }: TableRow, now: Date): NoteTableRow {
+  return { _id: id, title, version, ...tableDates(dates, now) }
 }

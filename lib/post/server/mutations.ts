@@ -1,6 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { differs, writeChange } from '@/lib/content/server/write-change'
+import { differs, givenNames, writeChange } from '@/lib/content/server/write-change'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
 import {
@@ -16,8 +16,15 @@ import {
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import type { CreatePostInput, UpdatePostInput } from '@/lib/post/input'
-import type { Post } from '@/lib/post/schema'
-import { getPost, POST_COLUMNS, postNotFound, toPost } from '@/lib/post/server/queries'
+import type { AdminPost } from '@/lib/post/schema'
+import { getPostAsAdmin, POST_COLUMNS, type PostRow, postNotFound, toAdminPost } from '@/lib/post/server/queries'
+import {
+  actionOfChange,
+  databaseNow,
+  detailOfNew,
+  publishedAtOfChanged,
+  publishedAtOfNew,
+} from '@/lib/publishing/server/visibility'
 import type { TrashAction } from '@/lib/table/table-state'
 
 /** The bytes of an uploaded image. */
@@ -34,21 +41,29 @@ export function createPost(
   input: CreatePostInput,
   picture: Picture,
   key: string | null = null,
-): Promise<Post> {
+): Promise<AdminPost> {
   const action = 'post.create'
-  return createOnce({ admin, action, key, fields: input, file: picture, find: getPost }, (claim) =>
-    withStagedImage(picture, async (staged) => {
-      const { alt, ...fields } = input
+  const find = (id: string) => getPostAsAdmin(admin, id)
+  return createOnce({ admin, action, key, fields: input, file: picture, find }, (claim) => {
+    const { alt, status, publishAt, ...fields } = input
+    const publishing = publishedAtOfNew({ status, publishAt })
+    return withStagedImage(picture, async (staged) => {
       const images = staged && { create: [{ ...staged, alt }] }
-      const row = await db().$transaction(async (transaction) => {
-        const made = await transaction.post.create({ data: { ...fields, images }, select: POST_COLUMNS })
-        await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+      const { row, now } = await db().$transaction(async (transaction) => {
+        const data = { ...fields, ...publishing, images }
+        const made = await transaction.post.create({ data, select: POST_COLUMNS })
+        const now = await databaseNow(transaction)
+        await recordWrite(transaction, admin, {
+          action,
+          subjects: [{ id: made.id, name: made.title }],
+          detail: detailOfNew(made, now),
+        })
         await claim(transaction, made.id)
-        return made
+        return { row: made, now }
       })
-      return toPost(row)
-    }),
-  )
+      return toAdminPost(row, now)
+    })
+  })
 }
 
 /**
@@ -62,42 +77,46 @@ export async function updatePost(
   id: string,
   input: UpdatePostInput,
   picture: Picture,
-): Promise<{ post: Post; isChanged: boolean }> {
+): Promise<{ post: AdminPost; isChanged: boolean }> {
   if (!isId(id) || (await db().post.count({ where: { id, deletedAt: null } })) === 0) throw postNotFound()
-  const { version, alt, removeImage, ...fields } = input
+  const { version, alt, removeImage, status, publishAt, ...fields } = input
   let replaced: StoredImage[] = []
-  const { row, outcome } = await withStagedImage(picture, (staged) =>
+  const { row, outcome, now } = await withStagedImage(picture, (staged) =>
     db().$transaction(async (transaction) => {
-      const { row, outcome } = await writeChange({
+      const now = await databaseNow(transaction)
+      const withDate = (row: PostRow) => ({ ...fields, ...publishedAtOfChanged({ status, publishAt }, row, now) })
+      const { before, row, outcome } = await writeChange({
         version,
         async readRow() {
           const row = await transaction.post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS })
           if (!row) throw postNotFound()
           return row
         },
-        isChange: (before) => differs(before, fields) || changesImage(before.images, { staged, alt, removeImage }),
-        async writeRow() {
+        isChange: (before) =>
+          differs(before, withDate(before)) || changesImage(before.images, { staged, alt, removeImage }),
+        async writeRow(before) {
           const changed = await transaction.post.updateMany({
             where: { id, deletedAt: null, ...(version ? { version } : {}) },
-            data: { ...fields, version: { increment: 1 } },
+            data: { ...withDate(before), version: { increment: 1 } },
           })
           if (changed.count > 0) replaced = await changeImage(transaction, id, { staged, alt, removeImage })
           return changed
         },
       })
       if (outcome === 'stale') {
-        throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current: toPost(row) })
+        const current = toAdminPost(row, now)
+        throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current })
       }
       await recordWrite(transaction, admin, {
-        action: 'post.update',
+        action: `post.${actionOfChange(before, row, now)}`,
         subjects: [{ id, name: row.title }],
-        detail: [...Object.keys(fields), ...(picture || removeImage ? ['image'] : [])].join(', '),
+        detail: givenNames({ ...fields, status, publishAt, image: picture || removeImage }),
       })
-      return { row, outcome }
+      return { row, outcome, now }
     }),
   )
   await removeStored(replaced)
-  return { post: toPost(row), isChanged: outcome === 'changed' }
+  return { post: toAdminPost(row, now), isChanged: outcome === 'changed' }
 }
 
 function changesImage(images: Array<{ alt: string }>, { staged, alt, removeImage }: ImageChange): boolean {

@@ -5,7 +5,21 @@ import { publicVariants } from '@/lib/media/variants'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
-import type { Post, PostTableRow } from '@/lib/post/schema'
+import type { AdminPost, Post, PostTableRow } from '@/lib/post/schema'
+import {
+  databaseNow,
+  isAfter,
+  isInTable,
+  isListed,
+  NEWEST_FIRST,
+  OLDEST_FIRST,
+  placeOf,
+  postedAt,
+  publicNow,
+  publishingState,
+  tableDates,
+} from '@/lib/publishing/server/visibility'
+import type { StatusFilter } from '@/lib/publishing/status'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 
@@ -18,6 +32,7 @@ export const POST_COLUMNS = {
   link: true,
   tech: true,
   createdAt: true,
+  publishedAt: true,
   version: true,
   images: {
     select: { url: true, width: true, height: true, alt: true, placeholder: true, variants: true },
@@ -27,22 +42,22 @@ export const POST_COLUMNS = {
 
 export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
-/** Trashed projects appear in no list, page or search. */
-const LIVE = { deletedAt: null } satisfies Prisma.PostWhereInput
-const OLDEST_FIRST = [{ createdAt: 'asc' }, { id: 'asc' }] satisfies Prisma.PostOrderByWithRelationInput[]
-const NEWEST_FIRST = [{ createdAt: 'desc' }, { id: 'desc' }] satisfies Prisma.PostOrderByWithRelationInput[]
-
 /** A row in the public shape of the API. */
 export function toPost(row: PostRow): Post {
-  const { id, images, createdAt, ...fields } = row
+  const { id, images, createdAt, publishedAt, ...fields } = row
   const image = images.map((one) => ({ ...one, variants: publicVariants(one.variants) }))
-  return { _id: id, ...fields, image, createdAt: createdAt.toISOString() }
+  return { _id: id, ...fields, image, createdAt: postedAt({ createdAt, publishedAt }).toISOString() }
 }
 
-/** Projects whose technologies contain `keyword`, ignoring case; all of them for a blank one. */
-function withTech(keyword: string): Prisma.PostWhereInput {
+/** A row as the API answers it to admins. `now` is the database's. */
+export function toAdminPost(row: PostRow, now: Date): AdminPost {
+  return { ...toPost(row), ...publishingState(row, now) }
+}
+
+/** Projects whose technologies contain `keyword`, ignoring case; no condition for a blank one. */
+function hasTech(keyword: string): Prisma.PostWhereInput | null {
   const text = keyword.trim()
-  return text === '' ? LIVE : { ...LIVE, tech: { contains: escapeLike(text), mode: 'insensitive' } }
+  return text === '' ? null : { tech: { contains: escapeLike(text), mode: 'insensitive' } }
 }
 
 /** PostgreSQL stores no NUL, so no row can contain it. */
@@ -55,36 +70,48 @@ export function isTooLong(keyword: string): boolean {
   return keyword.trim().length > SEARCH_MAX_CHARACTERS
 }
 
+type ListQuery = PageQuery & { keyword?: string }
+
 /**
- * Projects oldest first (GET /api/post/), all of them unless `limit` or `after` says otherwise.
+ * Public projects oldest first (GET /api/post/), all of them unless `limit` or `after` says otherwise.
  * @throws AppError "unprocessable" when `after` names no project
  */
-export async function listPosts({ keyword = '', limit, after }: PageQuery & { keyword?: string }): Promise<Post[]> {
-  if (isUnfindable(keyword)) return []
-  const where = withTech(keyword)
-  const rows = await db().post.findMany({
-    where: after === undefined ? where : { AND: [where, await isAfter(after)] },
-    orderBy: OLDEST_FIRST,
-    select: POST_COLUMNS,
-    ...(limit === undefined ? {} : { take: limit }),
-  })
+export async function listPosts(query: ListQuery): Promise<Post[]> {
+  const isPublic = await publicNow()
+  const rows = await findPosts(isPublic, query, isPublic.publishedAt.lte)
   return rows.map(toPost)
 }
 
-async function isAfter(id: string): Promise<Prisma.PostWhereInput> {
-  const row = isId(id) ? await db().post.findUnique({ where: { id }, select: { id: true, createdAt: true } }) : null
-  if (!row) throw unknownAfter()
-  return { OR: [{ createdAt: { gt: row.createdAt } }, { createdAt: row.createdAt, id: { gt: row.id } }] }
+/** The same for an admin: those of one status, or all. @throws AppError as `listPosts` */
+export async function listPostsAsAdmin(
+  _admin: Admin,
+  { status = 'published', ...query }: ListQuery & { status?: StatusFilter },
+): Promise<AdminPost[]> {
+  const now = await databaseNow(db())
+  const rows = await findPosts(isListed(status, now), query)
+  return rows.map((row) => toAdminPost(row, now))
 }
 
-function unknownAfter(): AppError {
-  const message = 'after must be the _id of a row in the list.'
-  return new AppError('unprocessable', message, { issues: [{ path: 'after', message }] })
+/** @param seenAt as of `placeOf` */
+async function findPosts(
+  listed: Prisma.PostWhereInput,
+  { keyword = '', limit, after }: ListQuery,
+  seenAt?: Date,
+): Promise<PostRow[]> {
+  if (isUnfindable(keyword)) return []
+  const place = after === undefined ? null : await placeOf(after, (row) => db().post.findUnique(row), seenAt)
+  return db().post.findMany({
+    where: { AND: [listed, hasTech(keyword) ?? {}, place ? isAfter(place) : {}] },
+    orderBy: OLDEST_FIRST,
+    select: POST_COLUMNS,
+    take: limit,
+  })
 }
 
-/** The newest projects, newest first. */
+/** The newest public projects, newest first. */
 export async function listRecentPosts(count: number): Promise<Post[]> {
-  const rows = await db().post.findMany({ where: LIVE, orderBy: NEWEST_FIRST, take: count, select: POST_COLUMNS })
+  const where = await publicNow()
+  const rows = await db().post.findMany({ where, orderBy: NEWEST_FIRST, take: count, select: POST_COLUMNS })
   return rows.map(toPost)
 }
 
@@ -101,8 +128,9 @@ export type PostsPage = {
 /** One page of the project list, newest first. `page` counts from 1; beyond the last one it holds no projects. */
 export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; page?: number }): Promise<PostsPage> {
   if (isUnfindable(keyword)) return { posts: [], total: 0, isMore: false, page, pageCount: 1 }
-  const where = withTech(keyword)
-  const isSearch = where !== LIVE
+  const isHit = hasTech(keyword)
+  const isSearch = isHit !== null
+  const where = { ...(await publicNow()), ...isHit }
   const [counted, rows] = await Promise.all([
     // Without a maximum, a short common term would scan every row.
     db().post.count({ where, ...(isSearch ? { take: SEARCH_HITS_MAX + 1 } : {}) }),
@@ -120,15 +148,30 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
   return { posts: page > pageCount ? [] : rows.map(toPost), total, isMore, page, pageCount }
 }
 
-/** One project, or null. */
+/** One public project, or null. */
 export async function getPost(id: string): Promise<Post | null> {
-  const row = isId(id) ? await db().post.findUnique({ where: { id, ...LIVE }, select: POST_COLUMNS }) : null
+  const row = isId(id)
+    ? await db().post.findUnique({ where: { id, ...(await publicNow()) }, select: POST_COLUMNS })
+    : null
   return row && toPost(row)
+}
+
+/** One project that is not in the trash, whatever its status, or null. */
+export async function getPostAsAdmin(_admin: Admin, id: string): Promise<AdminPost | null> {
+  const row = isId(id) ? await db().post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS }) : null
+  return row && toAdminPost(row, await databaseNow(db()))
 }
 
 /** @throws AppError "not-found" */
 export async function requirePost(id: string): Promise<Post> {
   const post = await getPost(id)
+  if (!post) throw postNotFound()
+  return post
+}
+
+/** @throws AppError "not-found" */
+export async function requirePostAsAdmin(admin: Admin, id: string): Promise<AdminPost> {
+  const post = await getPostAsAdmin(admin, id)
   if (!post) throw postNotFound()
   return post
 }
@@ -141,27 +184,37 @@ export function postNotFound(): AppError {
 /** One page of the admin's projects table, sorted and filtered in the database. */
 export async function tablePosts(_admin: Admin, state: TableState): Promise<TablePage<PostTableRow>> {
   if (hasNul(state.filter)) return { rows: [], total: 0 }
+  const now = await databaseNow(db())
   const where: Prisma.PostWhereInput = {
-    deletedAt: state.trash ? { not: null } : null,
+    ...isInTable(state, now),
     ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
   }
   const total = await db().post.count({ where })
   const rows = await readPage(state, total, ({ skip, take, direction }) =>
     db().post.findMany({
       where,
-      orderBy: [state.sort === 'title' ? { title: direction } : { createdAt: direction }, { id: direction }],
+      orderBy: [state.sort === 'title' ? { title: direction } : { publishedAt: direction }, { id: direction }],
       skip,
       take,
-      select: { id: true, title: true, repo: true, link: true, createdAt: true, version: true, deletedAt: true },
+      select: TABLE_COLUMNS,
     }),
   )
-  return {
-    rows: rows.map(({ id, createdAt, deletedAt, ...fields }) => ({
-      _id: id,
-      ...fields,
-      createdAt: createdAt.toISOString(),
-      deletedAt: deletedAt?.toISOString() ?? null,
-    })),
-    total,
-  }
+  return { rows: rows.map((row) => toTableRow(row, now)), total }
+}
+
+const TABLE_COLUMNS = {
+  id: true,
+  title: true,
+  repo: true,
+  link: true,
+  createdAt: true,
+  publishedAt: true,
+  version: true,
+  deletedAt: true,
+} satisfies Prisma.PostSelect
+
+type TableRow = Prisma.PostGetPayload<{ select: typeof TABLE_COLUMNS }>
+
+function toTableRow({ id, title, repo, link, version, ...dates }: TableRow, now: Date): PostTableRow {
+  return { _id: id, title, repo, link, version, ...tableDates(dates, now) }
 }

@@ -39,14 +39,14 @@ async function fill() {
     '<p><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt=""></p>'
   const note = await database().note.create({
     data: {
-      createdAt: new Date('2026-03-01T10:00:00Z'),
+      publishedAt: new Date('2026-03-01T10:00:00Z'),
       title: 'On <engines> & [more]',
       about: 'Why & how',
       ...(await noteColumns(html)),
     },
   })
   const silent = await database().note.create({
-    data: { createdAt: new Date('2026-03-02T10:00:00Z'), title: 'Silent', ...(await noteColumns('')) },
+    data: { publishedAt: new Date('2026-03-02T10:00:00Z'), title: 'Silent', ...(await noteColumns('')) },
   })
   const post = await database().post.create({
     data: {

@@ -1,5 +1,6 @@
 import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
+import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
 import { noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -25,19 +26,19 @@ export type Listing = { posts: Listed[]; notes: Listed[] }
 export async function listEverything(): Promise<Listing> {
   const [posts, notes] = await Promise.all([
     db().$queryRaw<Listed[]>`
-      SELECT "id", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", "createdAt", "updatedAt",
+      SELECT "id", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
         ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
-      FROM "Post" WHERE "deletedAt" IS NULL ORDER BY "createdAt" DESC, "id" DESC`,
+      FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC`,
     // Stored HTML has one serialiser: every attribute quoted, no raw <, > or " inside. A regular expression takes ten
     // times as long.
     db().$queryRaw<Listed[]>`
-      SELECT "id", "title", "about" AS "summary", "createdAt", "updatedAt",
+      SELECT "id", "title", "about" AS "summary", ${LISTED_DATES},
         ARRAY(
           SELECT src FROM unnest((string_to_array("description", '<img '))[2:]) AS tag,
             split_part(split_part(' ' || split_part(tag, '>', 1), ' src="', 2), '"', 1) AS src
           WHERE src <> '' AND src NOT LIKE 'data:%'
         ) AS "images"
-      FROM "Note" WHERE "deletedAt" IS NULL ORDER BY "createdAt" DESC, "id" DESC`,
+      FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC`,
   ])
   return {
     posts: posts.map((row) => ({ ...row, images: addresses(row.images) })),
@@ -51,10 +52,10 @@ export async function listEverything(): Promise<Listing> {
 export async function listingVersion(): Promise<string> {
   const [row] = await db().$queryRaw<Array<{ version: string }>>`
     SELECT concat_ws('/',
-      (SELECT concat(count(*), ':', sum(hashtextextended(concat("id", "version", "updatedAt"), 0)))
-        FROM "Post" WHERE "deletedAt" IS NULL),
-      (SELECT concat(count(*), ':', sum(hashtextextended(concat("id", "version", "updatedAt"), 0)))
-        FROM "Note" WHERE "deletedAt" IS NULL),
+      (SELECT concat(count(*), ':', sum(hashtextextended(concat("id", "version", "updatedAt", "publishedAt"), 0)))
+        FROM "Post" WHERE ${IS_PUBLIC}),
+      (SELECT concat(count(*), ':', sum(hashtextextended(concat("id", "version", "updatedAt", "publishedAt"), 0)))
+        FROM "Note" WHERE ${IS_PUBLIC}),
       (SELECT concat("version", ':', "updatedAt") FROM "SiteSettings" WHERE "id" = 1)) AS "version"`
   return row?.version ?? ''
 }
@@ -63,14 +64,17 @@ export async function listingVersion(): Promise<string> {
 export async function findShareCard(kind: string, id: string): Promise<ShareCard | null> {
   if (kind === 'site' && id === 'home') return siteCard(await getSettings())
   if (!isId(id)) return null
-  const where = { id, deletedAt: null }
+  const where = { id, ...(await publicNow()) }
   if (kind === 'post') {
     const row = await db().post.findUnique({ where, select: { id: true, title: true, tech: true } })
     return row && postCard({ _id: row.id, title: row.title, tech: row.tech }, await getSettings())
   }
   if (kind === 'note') {
-    const row = await db().note.findUnique({ where, select: { id: true, title: true, createdAt: true } })
-    const note = row && { _id: row.id, title: row.title, createdAt: row.createdAt.toISOString() }
+    const row = await db().note.findUnique({
+      where,
+      select: { id: true, title: true, createdAt: true, publishedAt: true },
+    })
+    const note = row && { _id: row.id, title: row.title, createdAt: postedAt(row).toISOString() }
     return note && noteCard(note, await getSettings())
   }
   return null

@@ -1,10 +1,13 @@
-import { handle, route } from '@/lib/api/server/route'
+import { forAdmins, handle, route } from '@/lib/api/server/route'
 import { noteCalls } from '@/lib/note/calls'
 import { deleteNote, updateNote } from '@/lib/note/server/mutations'
-import { requireNote } from '@/lib/note/server/queries'
+import { requireNote, requireNoteAsAdmin } from '@/lib/note/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(noteCalls.read, async ({ params }) => ({ data: await requireNote(params.id) })),
+  forAdmins(
+    handle(noteCalls.readAsAdmin, async ({ actor, params }) => ({ data: await requireNoteAsAdmin(actor, params.id) })),
+    handle(noteCalls.read, async ({ params }) => ({ data: await requireNote(params.id) })),
+  ),
   handle(noteCalls.update, async ({ actor, params, body, invalidate }) => {
     const { note, isChanged } = await updateNote(actor, params.id, body)
     invalidate(isChanged)

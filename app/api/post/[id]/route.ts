@@ -1,10 +1,13 @@
-import { handle, route } from '@/lib/api/server/route'
+import { forAdmins, handle, route } from '@/lib/api/server/route'
 import { postCalls } from '@/lib/post/calls'
 import { deletePost, updatePost } from '@/lib/post/server/mutations'
-import { requirePost } from '@/lib/post/server/queries'
+import { requirePost, requirePostAsAdmin } from '@/lib/post/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(postCalls.read, async ({ params }) => requirePost(params.id)),
+  forAdmins(
+    handle(postCalls.readAsAdmin, async ({ actor, params }) => requirePostAsAdmin(actor, params.id)),
+    handle(postCalls.read, async ({ params }) => requirePost(params.id)),
+  ),
   handle(postCalls.update, async ({ actor, params, body, image, invalidate }) => {
     const { post, isChanged } = await updatePost(actor, params.id, body, image)
     invalidate(isChanged)

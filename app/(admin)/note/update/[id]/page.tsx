@@ -4,16 +4,16 @@ import { WritingPage } from '@/components/content/writing-page'
 import { NoteForm } from '@/components/note/note-form'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { getNote } from '@/lib/note/server/queries'
+import { getNoteAsAdmin } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { EDIT_NOTE } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: EDIT_NOTE }
 
 export default async function EditNotePage({ params }: PageProps<'/note/update/[id]'>) {
-  await requireAdminPage()
+  const admin = await requireAdminPage()
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
-  const note = (await getNote((await params).id)) ?? notFound()
+  const note = (await getNoteAsAdmin(admin, (await params).id)) ?? notFound()
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={paths.note(note._id)} />}>
       <NoteForm note={note} />

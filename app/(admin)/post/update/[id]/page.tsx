@@ -3,15 +3,15 @@ import { notFound } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
 import { PostForm } from '@/components/post/post-form'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { getPost } from '@/lib/post/server/queries'
+import { getPostAsAdmin } from '@/lib/post/server/queries'
 import { EDIT_POST } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: EDIT_POST }
 
 export default async function EditPostPage({ params }: PageProps<'/post/update/[id]'>) {
-  await requireAdminPage()
+  const admin = await requireAdminPage()
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
-  const post = (await getPost((await params).id)) ?? notFound()
+  const post = (await getPostAsAdmin(admin, (await params).id)) ?? notFound()
   return (
     <WritingPage title={EDIT_POST}>
       <PostForm post={post} />

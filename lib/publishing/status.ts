@@ -1,0 +1,18 @@
+/** The status of a note or project. In the trash it keeps the one it had. */
+export type Status = 'draft' | 'scheduled' | 'published'
+
+/** The statuses an admin can list; never what is in the trash. */
+export const STATUS_FILTERS = ['all', 'published', 'draft', 'scheduled'] as const
+export type StatusFilter = (typeof STATUS_FILTERS)[number]
+
+/**
+ * The publishing fields of a write. From `publishAt` on the text is public. Omitted fields keep their value; a new text is
+ * published at once.
+ */
+export type Publishing = { status?: 'draft' | 'published'; publishAt?: Date }
+
+/** The same as a client sends it: `publishAt` in ISO 8601 and UTC. */
+export type PublishingRequest = { status?: 'draft' | 'published'; publishAt?: string }
+
+/** The fields only admins get; `publishAt` is null for a draft. */
+export type PublishingState = { status: Status; publishAt: string | null }
