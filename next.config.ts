@@ -14,6 +14,8 @@ const config: NextConfig = {
   // Next's own cache keeps a page that was begun before a write and ended after it. Our server keeps pages itself
   // (decision 008).
   cacheMaxMemorySize: 0,
+  // On a host that caches pages itself nobody gets one older than a minute: what is scheduled is public by then.
+  expireTime: 60,
   experimental: EXPERIMENTAL,
   // A page without a dynamic part would be drawn by the build, which has no database. These are drawn when first
   // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.

@@ -2,6 +2,12 @@ import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
+/**
+ * Seconds a host that caches pages itself may show one unchanged: something scheduled becomes public without a write.
+ * Our own server keeps pages until then, however long that is (decision 022).
+ */
+export const revalidate = 30
+
 export default async function Layout({ children }: { children: ReactNode }) {
   return <SiteFrame settings={await getSettings()}>{children}</SiteFrame>
 }

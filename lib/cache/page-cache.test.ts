@@ -9,7 +9,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PageCache } from '@/lib/cache/page-cache'
 import { RenderAllowance } from '@/lib/cache/render-allowance'
 
@@ -20,6 +20,7 @@ let pages: PageCache
 let server: Server
 let away: boolean
 let allowance: RenderAllowance
+let untilNextMs: number | null
 
 const PUBLIC = {
   Vary: 'rsc, Accept-Encoding',
@@ -36,6 +37,7 @@ const isPublic = (response: ServerResponse, body: string) => void response.write
 beforeEach(async () => {
   drawn = []
   away = false
+  untilNextMs = null
   allowance = new RenderAllowance({ burstMs: 500, share: 1, countedMs: 200 })
   draw = (_, response) => isPublic(response, LONG)
   pages = new PageCache({
@@ -49,6 +51,10 @@ beforeEach(async () => {
     headers: { 'X-Everywhere': 'yes' },
     clientOf: async (headers) => ({ name: String(headers['x-client']), isAdmin: headers['x-admin'] !== undefined }),
     allowance,
+    untilNextChange: async () => {
+      if (Number.isNaN(untilNextMs)) throw new Error('The database does not answer.')
+      return untilNextMs
+    },
     isUnavailable: async () => away,
   })
   server = createServer((request, response) => {
@@ -613,4 +619,71 @@ test('a page that cannot be drawn because the database is away answers 503, and 
 
   away = false
   expect((await ask('/other')).status).toBe(500)
+})
+
+describe('while something is scheduled', () => {
+  let elapsedMs: number
+
+  beforeEach(() => {
+    elapsedMs = 0
+    const start = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => start + elapsedMs)
+  })
+
+  /** Lets time pass; what reads the clock holds its last answer for a millisecond. */
+  async function pass(milliseconds: number) {
+    elapsedMs += milliseconds
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+
+  test.each([
+    ['when that becomes public', 5_000, 5_000],
+    ['after a minute, in case the clock was set or the machine slept', 3 * 24 * 60 * 60 * 1_000, 60_000],
+  ])('a page ends %s', async (_, until, endMs) => {
+    untilNextMs = until
+    await ask('/projects')
+    await pass(endMs - 1)
+    await ask('/projects')
+    expect(drawn).toHaveLength(1)
+    await pass(1)
+    untilNextMs = null
+    await ask('/projects')
+    await pass(until)
+    await ask('/projects')
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('a page that was not ready by then is shown to nobody after', async () => {
+    const { wait, begun, letGo } = gate()
+    draw = async (_, response) => {
+      await wait()
+      isPublic(response, LONG)
+    }
+    untilNextMs = 100
+    const first = ask('/projects')
+    await begun(1)
+    await pass(100)
+    letGo(0)
+    await first
+    const second = ask('/projects')
+    await begun(2)
+    letGo(1)
+    expect((await second).text).toBe(LONG)
+  })
+
+  test('nothing is cached that has no known end, and what has ended is better than no database', async () => {
+    untilNextMs = 5_000
+    await ask('/projects')
+    untilNextMs = Number.NaN
+    await ask('/about')
+    await ask('/about')
+    expect(drawn).toEqual(['/projects', '/about', '/about'])
+
+    draw = (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<p>Broken</p>')
+    away = true
+    await pass(5_000)
+    expect(await ask('/projects')).toMatchObject({ status: 200, text: LONG })
+    pages.invalidate()
+    expect((await ask('/projects')).status).toBe(503)
+  })
 })

@@ -33,6 +33,8 @@ export type PageCacheOptions = {
   clientOf: (headers: IncomingHttpHeaders) => Promise<Client>
   /** Limits the render time of clients that are no admins, for pages not served from the cache of named pages. */
   allowance: RenderAllowance
+  /** Milliseconds until pages change without a write, because something scheduled becomes public; null for never. */
+  untilNextChange: () => Promise<number | null>
   /** Whether the database is unavailable, so that a page that failed now may succeed later. */
   isUnavailable: () => Promise<boolean>
 }
@@ -65,6 +67,12 @@ type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>
 /** In front of this server there is at most a proxy that does not hear of writes: it has to revalidate each time. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
 
+/**
+ * No entry outlives this while something is scheduled: the time until then is measured once, and a machine that sleeps,
+ * or a database whose clock is set, would make it wrong for days.
+ */
+const SCHEDULED_MAX_MS = 60_000
+
 const RETRY_AFTER_SECONDS = '5'
 
 /** Per client. Few, so that other clients' requests are rendered in between. */
@@ -88,6 +96,8 @@ const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', '
  * and shared. It is rendered from its path and the known Next headers alone: neither the query nor any other header of
  * a client reaches it. Everything else is rendered for each request. Each client has a few render slots, and for pages
  * that nobody else gets a limited render time.
+ *
+ * An entry ends when something scheduled becomes public: every page may show it, or link to it.
  *
  * A write calls `invalidate` before it responds. A render that began before that is not cached, and no later request
  * gets its result: such requests wait for the old render to finish before they start a new one, because Next itself
@@ -154,7 +164,9 @@ export class PageCache implements PageCacheHandle {
       ? await this.#renderShared(request, keyOf(request))
       : { rendered: await this.#render(url, headers), entry: null }
     if (kind !== 'named' || !entry) allowance.spend(client.name, performance.now() - startedAt)
-    if (entry) send(request, response, entry)
+    // A page that lacks what became public meanwhile is better than none.
+    const shown = entry ?? (rendered.status === 503 ? this.#entries.get(keyOf(request), { allowStale: true }) : null)
+    if (shown) send(request, response, shown)
     else await this.#sendOnce(request, response, rendered)
   }
 
@@ -197,11 +209,20 @@ export class PageCache implements PageCacheHandle {
   }
 
   async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
+    // Before: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
+    const endsAt = await this.#endOfNextRender().catch(() => 0)
     const rendered = await this.#render(pathOf(request), flightHeaders(request.headers))
     if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
     const entry = await this.#encode(rendered)
-    if (!renders.isStale) this.#entries.set(key, entry)
+    const lifetimeMs = endsAt - performance.now()
+    if (!renders.isStale && lifetimeMs > 0) this.#entries.set(key, entry, lifetimeMs)
     return { rendered, entry }
+  }
+
+  /** When a page whose rendering begins now stops being right, by `performance.now()`. */
+  async #endOfNextRender(): Promise<number> {
+    const untilMs = await this.#options.untilNextChange()
+    return untilMs === null ? Number.POSITIVE_INFINITY : performance.now() + Math.min(untilMs, SCHEDULED_MAX_MS)
   }
 
   async #render(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {

@@ -20,18 +20,21 @@ export class PageEntries<Entry extends { bytes: number }> {
         maxSize,
         maxEntrySize: Math.min(maxSize, ENTRY_MAX_BYTES),
         sizeCalculation: ({ bytes }) => bytes,
+        noDeleteOnStaleGet: true,
       })
     this.#byKind = { named: lru(budgets.named), invented: lru(budgets.invented) }
   }
 
-  get(key: string): Entry | undefined {
-    return this.#byKind.named.get(key) ?? this.#byKind.invented.get(key)
+  /** With `allowStale` an entry whose lifetime is over, too. */
+  get(key: string, { allowStale = false } = {}): Entry | undefined {
+    return this.#byKind.named.get(key, { allowStale }) ?? this.#byKind.invented.get(key, { allowStale })
   }
 
-  /** Does nothing for a path that is not cacheable, or for an entry that is too large. */
-  set(key: string, entry: Entry): void {
+  /** Does nothing for a path that is not cacheable, or for an entry that is too large. `lifetimeMs` may be Infinity. */
+  set(key: string, entry: Entry, lifetimeMs: number): void {
     const kind = pageKind(pathOfKey(key))
-    if (kind) this.#byKind[kind].set(key, entry)
+    const ttl = Number.isFinite(lifetimeMs) ? Math.ceil(lifetimeMs) : undefined
+    if (kind) this.#byKind[kind].set(key, entry, { ttl })
   }
 
   delete(key: string): void {

@@ -16,6 +16,7 @@ import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 import { hostOptions, takeBuiltConfig, takeConsole } from '@/lib/platform/server/next-internals'
+import { untilNextPublication } from '@/lib/publishing/server/visibility'
 import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
@@ -71,6 +72,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
         headers: isHttps ? HSTS : {},
         clientOf,
         allowance: new RenderAllowance(ALLOWANCE),
+        untilNextChange: untilNextPublication,
         isUnavailable: () =>
           requireReady().then(
             () => false,

@@ -1,0 +1,182 @@
+import { expect } from '@playwright/test'
+import type { ApiClient } from '../support/api-client'
+import { test } from '../support/api-test'
+import { png } from '../support/pictures'
+import { expectAnswer, madeShape } from '../support/shapes'
+
+// Words that stand nowhere else are planted in texts that are not public, and looked for at every public address.
+
+const KINDS = ['note', 'post'] as const
+type Kind = (typeof KINDS)[number]
+type Fields = Record<string, string>
+type Planted = { kind: Kind; id: string; words: string[] }
+
+const RSC = { rsc: '1' }
+
+const newWord = () => `zq${crypto.randomUUID().slice(0, 8)}`
+
+/** Makes a row with a word of its own in each of its fields. */
+async function plant(admin: ApiClient, kind: Kind, fields: Fields = {}): Promise<Planted> {
+  const word = newWord()
+  const words = ['title', 'about', 'text', 'tech', 'alt', 'repo', 'link'].map((field) => `${word}${field}`)
+  const [title = '', about = '', text = '', tech = '', alt = '', repo, link] = words
+  const answer =
+    kind === 'note'
+      ? await admin.post('/api/note/new', {
+          title,
+          about,
+          description: `<h2>${text}</h2><p><img src="https://example.org/a.png" alt="${alt}"></p>`,
+          ...fields,
+        })
+      : await admin.form('POST', '/api/post/new', {
+          title,
+          description: text,
+          tech,
+          alt,
+          repo: `https://example.org/${repo}`,
+          link: `https://example.org/${link}`,
+          image: { file: await png() },
+          ...fields,
+        })
+  const { _id: id } = expectAnswer(answer, 201, madeShape)
+  return { kind, id, words: [...words, id] }
+}
+
+const change = (admin: ApiClient, { kind, id }: Planted, fields: Fields) =>
+  kind === 'note' ? admin.put(`/api/note/${id}`, fields) : admin.form('PUT', `/api/post/${id}`, fields)
+
+/** Everything that lists. */
+const LISTS = [
+  ...['/', '/projects', '/projects/page/2', '/myblog', '/myblog/page/2', '/about'],
+  ...['/feed.xml', '/atom.xml', '/feed.json', '/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json'],
+  ...['/sitemap.xml', '/robots.txt', '/llms.txt'],
+  ...['/api/note', '/api/note/', '/api/note?limit=100', '/api/note?status=all', '/api/note?status=draft'],
+  ...['/api/post', '/api/post/', '/api/post?limit=100', '/api/post?status=all', '/api/post?keyword='],
+]
+
+/** What would be the addresses of a row, were it public. */
+const ownAddresses = ({ kind, id }: Planted) => [
+  `/${kind}/${id}`,
+  `/${kind}/${id}.md`,
+  `/markdown/${kind}/${id}`,
+  `/api/${kind}/${id}`,
+  `/api/${kind}/${id}/`,
+  `/share/${kind}/${id}/0123456789abcdef.png`,
+]
+
+const searches = (words: string[]) =>
+  words.filter((word) => /tech|title$/.test(word)).flatMap((word) => [`/search/${word}`, `/api/post?keyword=${word}`])
+
+/** The pages of all that is public, where neighbours and related texts are named. */
+async function publicPages(client: ApiClient): Promise<string[]> {
+  const { text } = await client.get('/sitemap.xml')
+  return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
+}
+
+const isPage = (address: string) => !/^\/(api|share|markdown)\/|\.\w+$/.test(address)
+
+/** The words found at an address that does not name them itself. */
+async function wordsAt(client: ApiClient, address: string, words: string[], headers = {}): Promise<string[]> {
+  const { text } = await client.get(address, headers)
+  return words.filter((word) => text.includes(word) && !address.includes(word)).map((word) => `${address}: ${word}`)
+}
+
+async function scan(client: ApiClient, addresses: string[], words: string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const address of addresses) {
+    found.push(...(await wordsAt(client, address, words)))
+    if (isPage(address)) found.push(...(await wordsAt(client, address, words, RSC)))
+  }
+  return found
+}
+
+test('a word of a text that is not public stands at no public address, cached or not', async ({
+  admin,
+  member,
+  visitor,
+}) => {
+  test.setTimeout(300_000)
+  const { client } = admin
+  const shown: Planted[] = []
+  const hidden: Planted[] = []
+  for (const kind of KINDS) {
+    hidden.push(
+      await plant(client, kind, { status: 'draft' }),
+      await plant(client, kind, { publishAt: new Date(Date.now() + 3_600_000).toISOString() }),
+    )
+    const [unpublished, trashed, trashedDraft, stays] = [
+      await plant(client, kind),
+      await plant(client, kind),
+      await plant(client, kind, { status: 'draft' }),
+      await plant(client, kind),
+    ]
+    hidden.push(unpublished, trashed, trashedDraft)
+    shown.push(stays)
+    // With them in every cache.
+    await scan(visitor, [...LISTS, ...[unpublished, trashed].flatMap(ownAddresses)], [])
+    expect((await change(client, unpublished, { status: 'draft' })).status).toBe(200)
+    for (const { id } of [trashed, trashedDraft]) expect((await client.delete(`/api/${kind}/${id}`)).status).toBe(200)
+  }
+  const words = hidden.flatMap((planted) => planted.words)
+  const own = hidden.flatMap(ownAddresses)
+  const addresses = [...LISTS, ...(await publicPages(visitor)), ...searches(words), ...own]
+  // An admin's answer is nobody else's.
+  for (const address of addresses.filter((one) => one.startsWith('/api/'))) await client.get(address)
+  for (const reader of [visitor, member.client, visitor]) expect(await scan(reader, addresses, words)).toEqual([])
+  for (const reader of [visitor, member.client]) {
+    for (const address of own) expect([address, (await reader.get(address)).status]).toEqual([address, 404])
+  }
+
+  // Were it blind, it would find nothing of what is public either.
+  for (const { kind, id, words } of shown) {
+    const found = await scan(visitor, [...LISTS, ...(await publicPages(visitor))], words)
+    const places = new Set(found.map((place) => place.split(': ')[0]))
+    const lists =
+      kind === 'note'
+        ? ['/myblog', '/feed.xml', '/atom.xml', '/feed.json', '/api/note']
+        : ['/', '/projects', '/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json', '/api/post']
+    for (const place of [...lists, '/sitemap.xml', '/llms.txt', `/${kind}/${id}`]) expect([...places]).toContain(place)
+  }
+})
+
+test('what is scheduled is public within five seconds of its time, and never before', async ({ admin, visitor }) => {
+  test.setTimeout(120_000)
+  const before = await plant(admin.client, 'note')
+  const publishAt = Date.now() + 4_000
+  const fields = { publishAt: new Date(publishAt).toISOString() }
+  const [note, post] = [await plant(admin.client, 'note', fields), await plant(admin.client, 'post', fields)]
+  const tech = post.words.find((word) => word.endsWith('tech')) ?? ''
+  const pending = new Map<string, string>()
+  const awaitAt = (planted: Planted, ...places: string[]) => {
+    for (const place of places) pending.set(place, place.includes(planted.id) ? (planted.words[0] ?? '') : planted.id)
+  }
+  awaitAt(note, '/myblog', '/feed.xml', '/sitemap.xml', '/api/note', `/note/${note.id}`, `/note/${before.id}`)
+  awaitAt(
+    post,
+    '/',
+    '/projects',
+    '/projects/feed.json',
+    '/llms.txt',
+    '/api/post',
+    `/post/${post.id}`,
+    `/search/${tech}`,
+  )
+  const lateness: number[] = []
+
+  async function ask(): Promise<number> {
+    for (const [place, word] of pending) {
+      const { text } = await visitor.get(place)
+      if (!text.includes(word)) continue
+      lateness.push(Date.now() - publishAt)
+      pending.delete(place)
+    }
+    return pending.size
+  }
+  const places = pending.size
+  // In the cache by now, all of them.
+  for (let round = 0; round < 2; round += 1) expect(await ask()).toBe(places)
+  await expect.poll(ask, { intervals: [20], timeout: 30_000 }).toBe(0)
+  console.log(`    public after ${Math.min(...lateness)} to ${Math.max(...lateness)} ms, at ${places} addresses`)
+  expect(Math.min(...lateness)).toBeGreaterThanOrEqual(0)
+  expect(Math.max(...lateness)).toBeLessThan(5_000)
+})
