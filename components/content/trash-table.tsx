@@ -5,6 +5,7 @@ import { TableFailure } from '@/components/content/table-failure'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EditIcon } from '@/components/ui/form-icons'
 import { columnsOf, type DataColumn, DataTable } from '@/components/ui/table/data-table'
@@ -12,12 +13,13 @@ import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { shortDate, shortId } from '@/lib/platform/format'
+import type { Status, StatusFilter } from '@/lib/publishing/status'
 import type { TrashAction } from '@/lib/table/table-state'
 import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
 import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/texts/form-constants'
 
 /** The columns projects and notes share. */
-export type TrashRow = { _id: string; title: string; createdAt: string; deletedAt: string | null }
+export type TrashRow = { _id: string; title: string; createdAt: string; deletedAt: string | null; status: Status }
 
 type Answer = Promise<{ message: string }>
 
@@ -105,7 +107,11 @@ export function TrashTable<Row extends TrashRow>({
       header: COLUMN_TITLE,
       sortDescFirst: false,
       meta: { card: 'title', className: 'md:w-full' },
-      cell: ({ row }) => <span dir="auto">{row.original.title}</span>,
+      cell: ({ row }) => (
+        <>
+          <span dir="auto">{row.original.title}</span> <StatusBadge status={row.original.status} />
+        </>
+      ),
     })
     const live = [
       ...ownColumns,
@@ -202,19 +208,27 @@ export function TrashTable<Row extends TrashRow>({
         busyIds={busyIds}
         onUndo={undo}
         views={
-          <nav aria-label="Views" className="flex gap-1 rounded-plate border border-line p-1 text-sm">
-            {[false, true].map((trashView) => (
-              <AppLink
-                key={String(trashView)}
-                href={tableQuery({ ...state, trash: trashView, page: 1 }, defaultSize) || '?'}
-                aria-current={trashView === isTrash ? 'page' : undefined}
-                className="inline-flex min-h-9 items-center gap-2 rounded-plate px-3.5 text-muted no-underline hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-fg"
-              >
-                {trashView ? <TrashIcon /> : null}
-                {trashView ? TRASH : label}
-              </AppLink>
-            ))}
-          </nav>
+          <div className="flex flex-wrap gap-3">
+            {!isTrash && (
+              <ViewLinks
+                label="Status"
+                links={STATUS_LABELS.map(([status, text]) => ({
+                  text,
+                  href: tableQuery({ ...state, status, page: 1 }, defaultSize),
+                  isCurrent: status === state.status,
+                }))}
+              />
+            )}
+            <ViewLinks
+              label="Views"
+              links={[false, true].map((trash) => ({
+                text: trash ? TRASH : label,
+                icon: trash ? <TrashIcon /> : null,
+                href: tableQuery({ ...state, trash, status: 'all', page: 1 }, defaultSize),
+                isCurrent: trash === isTrash,
+              }))}
+            />
+          </div>
         }
         bulkActions={(chosen, clear) =>
           isTrash ? (
@@ -231,7 +245,7 @@ export function TrashTable<Row extends TrashRow>({
           )
         }
         empty={isTrash ? 'The trash is empty.' : empty}
-        noMatch={`No title contains “${state.filter}”.`}
+        noMatch={state.filter === '' ? NOTHING_OF[state.status] : `No title contains “${state.filter}”.`}
       />
       {isTrash && (
         <p className="mt-6 text-sm text-muted">What has been in the trash for {TRASH_DAYS} days is deleted for good.</p>
@@ -267,3 +281,45 @@ const RESTORE = 'Restore'
 const PURGE = 'Delete for good'
 /** Titles listed in the confirmation. */
 const NAMED_ROWS = 5
+
+type ViewLink = { text: string; icon?: ReactNode; href: string; isCurrent: boolean }
+
+/** Links between ways to look at the table; `href` is a query string, "" for none. */
+function ViewLinks({ label, links }: { label: string; links: ViewLink[] }) {
+  return (
+    <nav aria-label={label} className="flex gap-1 rounded-plate border border-line p-1 text-sm">
+      {links.map(({ text, icon, href, isCurrent }) => (
+        <AppLink
+          key={text}
+          href={href || '?'}
+          aria-current={isCurrent ? 'page' : undefined}
+          className="inline-flex min-h-9 items-center gap-2 rounded-plate px-2.5 text-muted no-underline hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-fg sm:px-3.5"
+        >
+          {icon}
+          {text}
+        </AppLink>
+      ))}
+    </nav>
+  )
+}
+
+const STATUS_LABELS = [
+  ['all', 'All'],
+  ['published', 'Published'],
+  ['draft', 'Drafts'],
+  ['scheduled', 'Scheduled'],
+] as const satisfies ReadonlyArray<[StatusFilter, string]>
+
+const BADGES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: '' }
+
+/** The status beside a title, unless it is published. */
+function StatusBadge({ status }: { status: Status }) {
+  return BADGES[status] === '' ? null : <Chip>{BADGES[status]}</Chip>
+}
+
+const NOTHING_OF: Record<StatusFilter, string> = {
+  all: '',
+  published: 'Nothing is published.',
+  draft: 'There are no drafts.',
+  scheduled: 'Nothing is scheduled.',
+}

@@ -18,15 +18,18 @@ const OWN_COLUMNS = [
     id: 'note',
     header: COLUMN_NOTE,
     meta: { card: 'fact' },
-    cell: ({ row }) => (
-      <AppLink
-        href={paths.note(row.original._id)}
-        aria-label={`Open ${row.original.title}`}
-        className="link inline-block leading-[2.75rem] max-md:leading-8"
-      >
-        Open
-      </AppLink>
-    ),
+    cell: ({ row }) =>
+      row.original.status === 'published' ? (
+        <AppLink
+          href={paths.note(row.original._id)}
+          aria-label={`Open ${row.original.title}`}
+          className="link inline-block leading-[2.75rem] max-md:leading-8"
+        >
+          Open
+        </AppLink>
+      ) : (
+        <span className="text-muted">–</span>
+      ),
   }),
 ]
 

@@ -194,12 +194,12 @@ export function DataTable<Row extends Identified>({
       <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
       {shown.length === 0 ? (
         <div className="border-y border-line py-16 text-center font-serif text-lead text-muted italic">
-          {loadedState.filter === '' ? (
+          {loadedState.filter === '' && loadedState.status === 'all' ? (
             empty
           ) : (
             <>
               <p role="status">{noMatch}</p>
-              <Button className="mt-5 font-sans not-italic" onClick={() => go({ filter: '' })}>
+              <Button className="mt-5 font-sans not-italic" onClick={() => go({ filter: '', status: 'all' })}>
                 Show all
               </Button>
             </>
