@@ -2,6 +2,13 @@
 
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
+import {
+  type FormState,
+  formState,
+  savedMessage,
+  UNSAVED,
+  usePublishing,
+} from '@/components/content/publishing-actions'
 import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
 import { useCreateOnce } from '@/components/content/use-create-once'
 import { useSaveForm } from '@/components/content/use-save-form'
@@ -10,8 +17,8 @@ import { Field, TextArea } from '@/components/ui/form/field'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
 import { type NoteWritten, noteCalls } from '@/lib/note/calls'
-import type { CreateNoteInput } from '@/lib/note/input'
-import type { Note } from '@/lib/note/schema'
+import type { AdminNote } from '@/lib/note/schema'
+import type { PublishingRequest } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION,
@@ -24,29 +31,32 @@ import {
 } from '@/lib/texts/form-constants'
 
 /** The initial values: a stored note, or blank. */
-type NoteFields = Pick<Note, 'title' | 'about' | 'description'> & { _id: string | null; version: number | null }
+type NoteFields = Pick<AdminNote, 'title' | 'about' | 'description'> &
+  FormState & { _id: string | null; version: number | null }
 
 /** The server's answer, and the form's values at the time of sending. */
-type Saved = NoteWritten & { sent: CreateNoteInput }
+type Saved = NoteWritten & { sent: Pick<NoteFields, 'title' | 'about' | 'description'> }
 
-const BLANK: NoteFields = { _id: null, version: null, title: '', about: '', description: '' }
+const BLANK: NoteFields = { _id: null, version: null, title: '', about: '', description: '', ...UNSAVED }
 const TEXTS = ['title', 'about'] as const
 const FIELDS = [...TEXTS, 'description']
 const LABELS = { title: TITLE, about: NOTE_ABOUT }
 
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
-export function NoteForm({ note }: { note?: Note }) {
+export function NoteForm({ note }: { note?: AdminNote }) {
   const form = useRef<HTMLFormElement>(null)
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
   const [isDirty, setDirty] = useState(false)
-  const saving = useSaveForm<NoteFields, Saved>({
+  const publishing = useRef<PublishingRequest>({})
+  const save = useSaveForm<NoteFields, Saved>({
     row: initial,
     send,
     onSaved,
     onStay,
     isNew: ({ _id }) => _id === null,
   })
+  const { saving, actions, dialog } = usePublishing(save, publishing)
   const { base, stage, issueOf } = saving
   const createOnce = useCreateOnce()
   const description = useRichText(initial.description, onEdit)
@@ -63,8 +73,9 @@ export function NoteForm({ note }: { note?: Note }) {
   }
 
   async function send(on: NoteFields): Promise<Saved> {
+    const asked = publishing.current
     await settlePictures(description, 'description')
-    const sent = { ...texts(), description: description.html() }
+    const sent = { ...texts(), description: description.html(), ...asked }
     const update = ({ _id, version }: { _id: string; version: number }) =>
       callApi(noteCalls.update, { params: { id: _id }, body: { ...sent, version } })
     const { _id, version } = on
@@ -75,15 +86,20 @@ export function NoteForm({ note }: { note?: Note }) {
   }
 
   function onStay({ _id, data, sent }: Saved): NoteFields {
-    const row = { ...sent, _id, version: data.version }
+    const row = { ...sent, _id, version: data.version, ...formState(data) }
     setDirty(isChanged(row))
     return row
   }
 
-  function onSaved({ message, _id }: NoteWritten) {
-    notifyNextScreen(message)
+  function onSaved({ message, _id, data }: NoteWritten) {
+    notifyNextScreen(savedMessage(message, data))
+    const next = {
+      published: isNew ? paths.notes() : paths.note(_id),
+      scheduled: paths.adminNotes,
+      draft: paths.updateNote(_id),
+    }
     // A full page load: the router's cached pages have the old text.
-    window.location.replace(isNew ? paths.notes() : paths.note(_id))
+    window.location.replace(next[data.status])
   }
 
   function onDecide(current: NoteFields, choice: Record<string, Side>) {
@@ -109,6 +125,7 @@ export function NoteForm({ note }: { note?: Note }) {
         isDirty={isDirty}
         onEdit={onEdit}
         submit={isNew ? SUBMIT : UPDATE_CHANGES}
+        aside={actions}
       >
         <Field
           id="note-title"
@@ -131,6 +148,7 @@ export function NoteForm({ note }: { note?: Note }) {
         />
         <RichTextField id="note-description" label={DESCRIPTION} error={issueOf('description')} text={description} />
       </WritingForm>
+      {dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
           fields={conflicts(stage.current)}

@@ -2,6 +2,13 @@
 
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
+import {
+  type FormState,
+  formState,
+  savedMessage,
+  UNSAVED,
+  usePublishing,
+} from '@/components/content/publishing-actions'
 import { useCreateOnce } from '@/components/content/use-create-once'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
@@ -15,7 +22,8 @@ import { prepareImage } from '@/lib/browser/prepare-image'
 import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
-import type { Post } from '@/lib/post/schema'
+import type { AdminPost } from '@/lib/post/schema'
+import type { PublishingRequest } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
 import {
@@ -33,10 +41,8 @@ import {
 } from '@/lib/texts/form-constants'
 
 /** The initial values: a stored project, or blank. */
-export type PostFields = Pick<Post, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> & {
-  _id: string | null
-  version: number | null
-}
+export type PostFields = Pick<AdminPost, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> &
+  FormState & { _id: string | null; version: number | null }
 
 /** The server's answer, and the form's values at the time of sending. */
 type Saved = PostWritten & {
@@ -52,12 +58,13 @@ const BLANK: PostFields = {
   link: '',
   tech: '',
   image: [],
+  ...UNSAVED,
 }
 
 const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
 
 /** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
-export function PostForm({ post }: { post?: Post }) {
+export function PostForm({ post }: { post?: AdminPost }) {
   const form = useRef<HTMLFormElement>(null)
   const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
   // A ref: a save in the same handler as a change must send the new image.
@@ -66,13 +73,15 @@ export function PostForm({ post }: { post?: Post }) {
   const [isDirty, setDirty] = useState(false)
   const isNew = post === undefined
   const initial: PostFields = post ?? BLANK
-  const saving = useSaveForm<PostFields, Saved>({
+  const publishing = useRef<PublishingRequest>({})
+  const save = useSaveForm<PostFields, Saved>({
     row: initial,
     send,
     onSaved,
     onStay,
     isNew: ({ _id }) => _id === null,
   })
+  const { saving, actions, dialog } = usePublishing(save, publishing)
   const createOnce = useCreateOnce()
   const { base, stage, issueOf } = saving
   const stored = base.image[0]
@@ -100,6 +109,9 @@ export function PostForm({ post }: { post?: Post }) {
     for (const name of POST_TEXTS) body.set(name, sent[name])
     if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
     if (removed) body.set('removeImage', '1')
+    const { status, publishAt } = publishing.current
+    if (status) body.set('status', status)
+    if (publishAt) body.set('publishAt', publishAt)
     const file = await coming
     if (file) body.set('image', file)
     const onProgress = file ? setProgress : undefined
@@ -132,15 +144,20 @@ export function PostForm({ post }: { post?: Post }) {
       setPicture(IMAGE_UNCHANGED)
     }
     const image = data.image.slice(0, 1).map((stored) => ({ ...stored, alt }))
-    const row = { ...sent, _id, version: data.version, image }
+    const row = { ...sent, _id, version: data.version, image, ...formState(data) }
     setDirty(isChanged(row))
     return row
   }
 
-  function onSaved({ message, _id }: PostWritten) {
-    notifyNextScreen(message)
+  function onSaved({ message, _id, data }: PostWritten) {
+    notifyNextScreen(savedMessage(message, data))
+    const next = {
+      published: isNew ? paths.posts() : paths.post(_id),
+      scheduled: paths.adminPosts,
+      draft: paths.updatePost(_id),
+    }
     // A full page load: the router's cached pages have the old text.
-    window.location.replace(isNew ? paths.posts() : paths.post(_id))
+    window.location.replace(next[data.status])
   }
 
   function onDecide(current: PostFields, choice: Record<string, Side>) {
@@ -191,7 +208,12 @@ export function PostForm({ post }: { post?: Post }) {
         isDirty={isDirty}
         onEdit={() => setDirty(isChanged())}
         submit={isNew ? SUBMIT : UPDATE_CHANGES}
-        aside={!isNew && <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>}
+        aside={
+          <>
+            {!isNew && <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>}
+            {actions}
+          </>
+        }
       >
         {isNew ? (
           <>
@@ -213,6 +235,7 @@ export function PostForm({ post }: { post?: Post }) {
           </>
         )}
       </WritingForm>
+      {dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
           fields={postConflict(texts(), { ...picture, alt: altText() }, base, stage.current)}

@@ -31,6 +31,12 @@ export const NEW_IMAGE = 'New Image'
 export const GITHUB = 'Github'
 export const UPDATE_CHANGES = 'Update Changes'
 
+// Ours, beside the buttons that publish
+export const SAVE_DRAFT = 'Save draft'
+export const SCHEDULE = 'Schedule…'
+export const CHANGE_DATE = 'Change date…'
+export const UNPUBLISH = 'Unpublish'
+
 // Section 2, new and edit note
 export const NEW_NOTE = 'New Note'
 export const NOTE_TITLE_PLACEHOLDER = "Note's title"

@@ -1,0 +1,91 @@
+'use client'
+
+import { type FormEvent, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/form/field'
+import { fromLocal, longTime, offsetName, ownTimeZone, toLocal } from '@/lib/publishing/local-time'
+
+type PublishDateDialogProps = {
+  /** The date it has, if any. */
+  publishAt: string | null
+  isPublic: boolean
+  onChoose: (publishAt: Date) => void
+  onClose: () => void
+}
+
+/** Asks for a date by the writer's own clock, and shows which one that is. */
+export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: PublishDateDialogProps) {
+  const zone = ownTimeZone()
+  const [local, setLocal] = useState(publishAt === null ? '' : toLocal(new Date(publishAt), zone))
+  const [isLater, setLater] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const times = fromLocal(local, zone)
+  const [earlier, later] = times
+  const time = isLater && later ? later : earlier
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setAsked(true)
+    if (time) onChoose(time)
+  }
+
+  const isLeftOut = local !== '' && !time
+  const error = isLeftOut
+    ? `The clocks of ${zone} leave this time out. Choose another one.`
+    : isAsked && !time
+      ? 'Choose a date and a time.'
+      : undefined
+
+  return (
+    <Dialog title={isPublic ? 'Change the date' : 'Schedule'} onClose={onClose}>
+      <form noValidate onSubmit={onSubmit} className="space-y-5">
+        <Field
+          id="publish-at"
+          type="datetime-local"
+          label="Date and time"
+          hint={`By the clocks of ${zone}${time ? `, ${offsetName(time, zone)}` : ''}.`}
+          error={error}
+          min="0001-01-01T00:00"
+          max="9999-12-31T23:59"
+          value={local}
+          onChange={(event) => {
+            setLocal(event.target.value)
+            setLater(false)
+          }}
+        />
+        {earlier && later && (
+          <fieldset>
+            <legend className="text-sm font-medium">This time comes twice on that day. Which one?</legend>
+            {[earlier, later].map((one) => (
+              <label key={one.getTime()} className="flex min-h-11 items-center gap-3 text-sm">
+                <input
+                  type="radio"
+                  name="which"
+                  checked={one === time}
+                  onChange={() => setLater(one === later)}
+                  className="size-5 shrink-0 accent-accent"
+                />
+                {one === earlier ? 'The first' : 'The second'}, {offsetName(one, zone)}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <p role="status" className="text-sm text-muted">
+          {time ? `Public from ${longTime(time, zone)} on.` : ''}
+        </p>
+        <p className="text-sm text-muted">
+          {isPublic
+            ? 'A date in the future takes it offline until then.'
+            : 'With a date in the past it is published at once, under that date.'}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="solid">
+            {isPublic ? 'Change date' : 'Schedule'}
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,131 @@
+'use client'
+
+import { type ReactNode, type RefObject, useState, useSyncExternalStore } from 'react'
+import { PublishDateDialog } from '@/components/content/publish-date-dialog'
+import type { SaveForm } from '@/components/content/use-save-form'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { longTime, ownTimeZone } from '@/lib/publishing/local-time'
+import type { PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
+import { CHANGE_DATE, SAVE_DRAFT, SCHEDULE, UNPUBLISH } from '@/lib/texts/form-constants'
+
+/** The status of a form's row; null before it is first saved. */
+export type FormState = { status: Status | null; publishAt: string | null }
+
+export const UNSAVED: FormState = { status: null, publishAt: null }
+
+/** What a form needs of a response. */
+export const formState = ({ status, publishAt }: PublishingState): FormState => ({ status, publishAt })
+
+type Asked = 'date' | 'publish'
+
+type PublishingForm<Row> = {
+  /** Replaces the given one: its button publishes, Ctrl+S keeps the status. */
+  saving: SaveForm<Row>
+  /** Buttons beside the one that publishes. */
+  actions: ReactNode
+  /** To be rendered outside the form. */
+  dialog: ReactNode
+}
+
+/**
+ * Saving as a draft, scheduling and unpublishing in a form. `next` holds the publishing fields of the next request; the
+ * form reads it when it sends.
+ */
+export function usePublishing<Row extends FormState>(
+  saving: SaveForm<Row>,
+  next: RefObject<PublishingRequest>,
+): PublishingForm<Row> {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { base, stage } = saving
+  const isPublic = base.status === 'published'
+
+  function save(publishing: PublishingRequest) {
+    next.current = publishing
+    setAsked(null)
+    saving.save()
+  }
+
+  function stay(publishing: PublishingRequest) {
+    // A save that leaves is in progress, and may be sent again after a sign-in.
+    if (stage.name === 'sending' && stage.next === 'leave') return
+    next.current = publishing
+    saving.keep()
+  }
+
+  const saveDraft = () => (base.status === null ? save({ status: 'draft' }) : stay({ status: 'draft' }))
+
+  return {
+    saving: {
+      ...saving,
+      save: () => (base.status === 'scheduled' ? setAsked('publish') : save(isPublic ? {} : { status: 'published' })),
+      keep: () => stay({}),
+    },
+    actions: (
+      <>
+        {!isPublic && <Button onClick={saveDraft}>{SAVE_DRAFT}</Button>}
+        <Button onClick={() => setAsked('date')}>{isPublic ? CHANGE_DATE : SCHEDULE}</Button>
+        {isPublic && <Button onClick={() => stay({ status: 'draft' })}>{UNPUBLISH}</Button>}
+        <StateLine {...base} />
+      </>
+    ),
+    dialog: (
+      <>
+        {asked === 'date' && (
+          <PublishDateDialog
+            publishAt={base.publishAt}
+            isPublic={isPublic}
+            onChoose={(publishAt) => save({ status: 'published', publishAt: publishAt.toISOString() })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {asked === 'publish' && (
+          <Dialog title="Publish it now?" onClose={() => setAsked(null)}>
+            <p className="text-muted">
+              <WhenScheduled publishAt={base.publishAt} /> You can publish it now, or save your changes and leave the
+              date as it is.
+            </p>
+            <div className="mt-6 flex flex-wrap gap-3">
+              <Button onClick={() => save({})}>Keep the date</Button>
+              <Button look="solid" onClick={() => save({ status: 'published' })}>
+                Publish now
+              </Button>
+            </div>
+          </Dialog>
+        )}
+      </>
+    ),
+  }
+}
+
+/** The status in words; nothing before the text is first saved. */
+function StateLine({ status, publishAt }: FormState) {
+  const time = useLocalTime(publishAt)
+  const words = {
+    draft: 'A draft: nobody else sees it.',
+    scheduled: `Scheduled for ${time}.`,
+    published: `Published on ${time}.`,
+  }
+  if (status === null || (publishAt !== null && time === null)) return null
+  return <p className="basis-full text-sm text-muted">{words[status]}</p>
+}
+
+function WhenScheduled({ publishAt }: Pick<FormState, 'publishAt'>) {
+  return `This is scheduled for ${useLocalTime(publishAt)}.`
+}
+
+const noChange = () => () => {}
+
+/** A time by this browser's clock; null before its scripts run, because the server knows no zone. */
+function useLocalTime(time: string | null): string | null {
+  const zone = useSyncExternalStore(noChange, ownTimeZone, () => null)
+  return time === null || zone === null ? null : longTime(new Date(time), zone)
+}
+
+/** The notification after a save that leaves the form; `message` is the server's. */
+export function savedMessage(message: string, { status, publishAt }: PublishingState): string {
+  if (status === 'draft') return 'Draft saved.'
+  return status === 'scheduled' && publishAt
+    ? `Scheduled for ${longTime(new Date(publishAt), ownTimeZone())}.`
+    : message
+}
