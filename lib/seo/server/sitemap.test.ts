@@ -4,7 +4,6 @@ import type { Listed } from '@/lib/seo/server/queries'
 import { sitemapFiles } from '@/lib/seo/server/sitemap'
 
 vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://ada.example' }) }))
-vi.mock('@/lib/platform/server/db', () => ({ db: () => {} }))
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'url' || name === 'sitemap' })
 
