@@ -7,11 +7,12 @@ import { useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
+import { focusCaption, selectedFigure } from './extensions/figure'
 import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
 import { EditorIcon, type IconName } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
-import { IMAGE_WIDTHS } from './text-styles'
+import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
 import { useTips } from './tips'
 import { ToolButton, ToolbarButton } from './tool-button'
 import { type OpenPanel, ToolSelect } from './toolbar'
@@ -33,13 +34,14 @@ const LABELS: Record<ContextKind, string> = {
 export function contextKind(editor: Editor): ContextKind | null {
   const { selection } = editor.state
   if (selection instanceof NodeSelection) {
-    if (selection.node.type.name === 'image') return 'picture'
+    if (['image', 'figure'].includes(selection.node.type.name)) return 'picture'
     return ['video', 'embed'].includes(selection.node.type.name) ? 'video' : null
   }
   if (selection instanceof CellSelection) return 'table'
   if (isAllCode(meantTextblocks(editor.state).map(({ node }) => node))) return 'code'
   if (!selection.empty) return editor.state.doc.textBetween(selection.from, selection.to).trim() === '' ? null : 'text'
   if (editor.isActive('link')) return 'link'
+  if (selectedFigure(editor.state)) return 'picture'
   return editor.isActive('table') ? 'table' : null
 }
 
@@ -107,7 +109,7 @@ function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
   const dom = view.domAtPos(from).node
   const element = dom instanceof Element ? dom : dom.parentElement
   if (kind === 'picture' || kind === 'video') {
-    const node = view.nodeDOM(from)
+    const node = view.nodeDOM(selectedFigure(state)?.pos ?? from)
     if (node instanceof Element) return node.getBoundingClientRect()
   }
   if (kind === 'code') {
@@ -253,13 +255,32 @@ function CodeTools({ editor }: { editor: Editor }) {
 }
 
 function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
-  const { alt, shownWidth } = useEditorState({
+  const { alt, width, align, isFigure, isLinked } = useEditorState({
     editor,
     selector: () => {
-      const attributes = editor.getAttributes('image')
-      return { alt: String(attributes.alt ?? ''), shownWidth: attributes.shownWidth ?? null }
+      const figure = selectedFigure(editor.state)
+      const { alt, shownWidth } = editor.getAttributes('image')
+      return {
+        alt: String((figure ? figure.node.attrs.alt : alt) ?? ''),
+        width: (figure ? figure.node.attrs.size : shownWidth) ?? null,
+        align: figure ? (figure.node.attrs.align ?? 'center') : null,
+        isFigure: figure !== null,
+        isLinked: figure !== null && figure.node.attrs.href !== null,
+      }
     },
   })
+
+  const place = (value: string | null) => {
+    const written = value === 'center' ? null : value
+    if (value === null) editor.commands.unsetFigure()
+    else if (isFigure) setSelected(editor, 'align', written)
+    else editor.commands.setFigure({ align: written })
+  }
+  const caption = () => {
+    if (!isFigure) editor.commands.setFigure()
+    focusCaption(editor)
+  }
+
   return (
     <>
       <TextSetting
@@ -273,12 +294,23 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         name="Width"
         plain="Own width"
         editor={editor}
-        choices={IMAGE_WIDTHS}
-        current={shownWidth}
-        onChoose={(value) => setSelected(editor, 'shownWidth', value)}
+        choices={isFigure ? FIGURE_WIDTH_CHOICES : IMAGE_WIDTHS}
+        current={width}
+        onChoose={(value) => setSelected(editor, isFigure ? 'size' : 'shownWidth', value)}
       />
-      <LinkButton state={state} onOpen={onOpen} />
-      <IconTool name="Remove picture" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
+      <ToolSelect
+        name="Placement"
+        plain="In the line"
+        editor={editor}
+        choices={PLACEMENTS}
+        current={align}
+        onChoose={place}
+      />
+      <ToolbarButton name="Caption" onClick={caption}>
+        <EditorIcon name="caption" />
+      </ToolbarButton>
+      <LinkButton state={isFigure ? { ...state, link: isLinked } : state} onOpen={onOpen} />
+      <IconTool name="Remove picture" icon="trash" editor={editor} run={() => removePicture(editor)} />
     </>
   )
 }
@@ -323,7 +355,15 @@ function VideoTools({ editor }: { editor: Editor }) {
 
 /** Changes attributes in place: the usual command replaces the node, which would end the selection. */
 function setSelected({ view, state }: Editor, name: string, value: string | null): void {
-  view.dispatch(state.tr.setNodeAttribute(state.selection.from, name, value))
+  view.dispatch(state.tr.setNodeAttribute(selectedFigure(state)?.pos ?? state.selection.from, name, value))
+}
+
+/** With its caption, also where the caret is only in that. */
+function removePicture(editor: Editor): void {
+  const figure = selectedFigure(editor.state)
+  const chain = editor.chain()
+  if (figure) chain.setNodeSelection(figure.pos)
+  chain.deleteSelection().run()
 }
 
 type TextSettingProps = {

@@ -456,7 +456,12 @@ function wordsOf(editor: Editor): number {
   const text = doc.textBetween(0, doc.content.size, '\n', (leaf) =>
     leaf.type.name === 'image' ? String(leaf.attrs.alt ?? '') : ' ',
   )
-  return countWords(text)
+  const ofFigures: string[] = []
+  doc.descendants(({ type, attrs, inlineContent }) => {
+    if (type.name === 'figure') ofFigures.push(String(attrs.alt ?? ''))
+    return !inlineContent
+  })
+  return countWords([text, ...ofFigures].join('\n'))
 }
 
 /** The caret's position, for panels that were not opened by a button. */

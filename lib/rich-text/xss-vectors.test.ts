@@ -12,7 +12,7 @@ const TAGS = new Set(
 const ATTRIBUTES = new Set(
   `dir style data-indent class data-type data-checked start type checked href title target rel src alt width height poster
    controls preload colspan rowspan colwidth span scope loading sandbox allow allowfullscreen referrerpolicy decoding id
-   tabindex data-language aria-label role disabled playsinline`.split(/\s+/),
+   tabindex data-language data-width data-align aria-label role disabled playsinline`.split(/\s+/),
 )
 const ADDRESSES = new Set(['href', 'src', 'poster'])
 

@@ -18,6 +18,7 @@ const TYPES = [
   'heading',
   'blockquote',
   'codeBlock',
+  'figure',
   ...LIST_TYPES,
   'listItem',
   'taskItem',

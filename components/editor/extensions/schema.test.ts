@@ -60,6 +60,12 @@ const STORED: Record<string, string> = {
     '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
   'sized table':
     '<table style="width: 220px;"><colgroup><col style="width: 100px;"><col style="width: 120px;"></colgroup><tbody><tr><th colspan="2" rowspan="1" colwidth="100,120"><p>a</p></th></tr><tr><td colspan="1" rowspan="2" colwidth="100" style="text-align: center;"><p style="text-align: center;">a</p></td><td colspan="1" rowspan="1" colwidth="120"><p>b</p></td></tr><tr><td colspan="1" rowspan="1" colwidth="120"><p>x</p></td></tr></tbody></table>',
+  'a figure with a caption':
+    '<figure><img src="/a.png" alt="A" width="3" height="2"><figcaption>One <em>two</em><br><a href="/x">three</a></figcaption></figure>',
+  'a figure of some width at a side':
+    '<figure data-width="small" data-align="left"><img src="/a.png"><figcaption>a</figcaption></figure><p>b</p>',
+  'a figure that leads somewhere, in a list':
+    '<ul><li><p>a</p><figure dir="rtl" data-width="full"><a href="https://x.com"><img src="/a.png"></a></figure></li></ul>',
   'rule and break': '<p>a<br>b</p><hr>',
   spaces: '<p>a  b   c&nbsp;d </p><p></p><p>&lt;script&gt; &amp;amp; "q" \'r\' — 😀 👩‍💻</p>',
   'words held apart by one line break': '<p><strong>a</strong> <em>b</em></p>',
@@ -84,7 +90,7 @@ describe('a stored text that is opened and saved', () => {
   })
 
   it('lists the unsupported tags', () => {
-    const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><img src="/a.png"><figcaption>b</figcaption></figure>'
+    const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><pre><code>b</code></pre><figcaption>c</figcaption></figure>'
     expect(findUnsupportedTags(stored, saved(stored))).toEqual(['kbd', 'figure', 'figcaption'])
     for (const html of Object.values(STORED)) expect(findUnsupportedTags(html, saved(html))).toEqual([])
   })

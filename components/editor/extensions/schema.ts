@@ -10,6 +10,7 @@ import { linkAddress } from '@/lib/rich-text/address'
 import { Clean } from './clean'
 import { CodeBlock } from './code-block'
 import { Direction } from './direction'
+import { Caption, Figure } from './figure'
 import { Picture } from './image'
 import { Indent } from './indent'
 import { Task } from './task-item'
@@ -40,6 +41,8 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Superscript,
   CodeBlock,
   Picture,
+  Figure,
+  Caption,
   Embed,
   Video,
   TableKit.configure({ table: { resizable: true } }),

@@ -137,6 +137,28 @@ describe('a paste from a web page', () => {
     expect((await sanitiseRichText(written, 'description')).html).toBe(written)
   })
 
+  it.each([
+    [
+      'a picture with its caption',
+      '<figure class="wp-block-image" data-width="huge"><a href="https://x.com/b"><picture><source srcset="c"><img src="https://x.com/a.png" alt="A" class="x"></picture></a><figcaption class="y"><p>One <b>two</b></p></figcaption></figure>',
+      '<figure><a href="https://x.com/b"><img src="https://x.com/a.png" alt="A"></a><figcaption>One <strong>two</strong></figcaption></figure>',
+    ],
+    [
+      'a picture from the page of another site like this one',
+      '<figure data-width="small" data-align="left"><img src="https://x.com/a.png" alt="A" width="3" height="2" loading="lazy" decoding="async"><figcaption>One</figcaption></figure>',
+      '<figure data-width="small" data-align="left"><img src="https://x.com/a.png" alt="A" width="3" height="2"><figcaption>One</figcaption></figure>',
+    ],
+    [
+      'the parts of any other figure',
+      '<figure><pre>a</pre><figcaption>b</figcaption></figure>',
+      '<pre><code>a</code></pre><p>b</p>',
+    ],
+  ])('brings %s', async (_what, html, expected) => {
+    const written = pasted(html)
+    expect(written).toBe(expected)
+    expect((await sanitiseRichText(written, 'description')).html).toBe(written)
+  })
+
   it('keeps what was copied in the editor, but no style the site would refuse', () => {
     expect(
       pasted('<p data-pm-slice="0 0 []" data-indent="2"><span style="color: red; position: fixed">a</span></p>'),

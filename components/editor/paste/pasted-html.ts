@@ -1,7 +1,7 @@
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { languageId } from '../extensions/code-block'
-import { declarationsOf, rename, unwrap, wrapInside } from './elements'
+import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
 import { convertOffice, isFromOffice } from './word'
 
 export type Pasted = {
@@ -23,6 +23,7 @@ const CODE_TAGS = 'kbd, samp, tt'
 const KEPT: Record<string, string[]> = {
   a: ['href', 'title'],
   code: ['class'],
+  figure: ['data-width', 'data-align'],
   iframe: ['src', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   li: ['data-type', 'data-checked'],
@@ -41,6 +42,7 @@ const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceC
  */
 export function cleanPastedHtml(source: string): Pasted {
   const { body } = new DOMParser().parseFromString(source, 'text/html')
+  for (const figure of body.querySelectorAll('figure:has(img[src^="data:"])')) openFigure(figure)
   if (body.querySelector('[data-pm-slice]')) return { html: cleanOwn(body), lostPictures: 0 }
 
   removeNoise(body)
@@ -195,6 +197,15 @@ function tidyPictures(body: HTMLElement): number {
     }
   }
   return lost
+}
+
+/** A picture that has to be uploaded first goes into the text as a line of its own, what stood under it into the next. */
+function openFigure(figure: Element): void {
+  for (const part of figure.querySelectorAll('img, figcaption')) {
+    if (part.tagName === 'FIGCAPTION') rename(part, 'p')
+    else wrap(part, 'p')
+  }
+  unwrap(figure)
 }
 
 function tidyLink(link: HTMLAnchorElement): void {

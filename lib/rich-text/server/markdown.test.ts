@@ -33,6 +33,11 @@ describe('Markdown of a rich text', () => {
       '<p><a href="/x"><img src="/a.png" alt="A [b]" title="&quot;T&quot;"></a></p>',
       '[![A \\[b\\]](/a.png "\\"T\\"")](/x)',
     ],
+    [
+      'captions',
+      '<figure data-width="small"><a href="/x"><img src="/a.png" alt="A"></a><figcaption>One <em>two</em><br>three</figcaption></figure><figure><img src="/b.png"></figure><figure><pre><code>c</code></pre><figcaption>d</figcaption></figure>',
+      '[![A](/a.png)](/x)\\\nOne *two*\\\nthree\n\n![](/b.png)\n\n```\nc\n```\n\nd',
+    ],
     ['a hard break', '<p>a<br>b<br></p>', 'a\\\nb'],
     ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
     [

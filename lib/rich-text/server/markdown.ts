@@ -78,6 +78,8 @@ function block(node: Element): string {
       return list(node)
     case 'table':
       return table(node)
+    case 'figure':
+      return figure(node)
     case 'hr':
       return '---'
     case 'iframe':
@@ -114,6 +116,15 @@ function fenced(pre: Element): string {
   const longestRun = Math.max(2, ...(source.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longestRun + 1)
   return `${fence}${language}\n${source}\n${fence}`
+}
+
+/** The caption in the line below its picture, so that the two stay together. */
+function figure(node: Element): string {
+  const caption = node.childNodes.find((child) => isElement(child) && child.tagName === 'figcaption')
+  const others = node.childNodes.filter((child) => child !== caption)
+  const inLine = (nodes: ChildNode[]) => !nodes.some((child) => isElement(child) && BLOCK_TAGS.has(child.tagName))
+  if (!caption || !isElement(caption) || !inLine(others) || !inLine(caption.childNodes)) return blocks(node)
+  return [paragraph(others), paragraph(caption.childNodes)].filter((text) => text !== '').join('\\\n')
 }
 
 function video(node: Element): string {

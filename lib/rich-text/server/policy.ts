@@ -1,6 +1,7 @@
 import { html as dom } from 'parse5'
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
 import { embedAttributes } from '@/lib/rich-text/embed'
+import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { attribute, type ChildNode, type Element, element, type Fragment, isElement, isText, setChildren } from './tree'
 
@@ -11,6 +12,10 @@ const LINK_RELATIONS = new Set(['noopener', 'noreferrer', 'nofollow', 'ugc', 'sp
 
 function matching(pattern: RegExp): AttributeRule {
   return (value) => (pattern.test(value) ? value : null)
+}
+
+function oneOf(values: readonly string[]): AttributeRule {
+  return (value) => (values.includes(value) ? value : null)
 }
 
 function whole(min: number, max: number): AttributeRule {
@@ -38,11 +43,12 @@ const cell = {
 
 /** Every tag that may stay, with the attributes it may carry. What is not here is taken away; its text stays. */
 export const POLICY: Record<string, Record<string, AttributeRule>> = {
-  ...forTags('p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption', block),
+  ...forTags('p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figcaption', block),
   ...forTags(
     'b strong i em u s del ins mark small sub sup kbd samp var cite q dfn caption tbody thead tfoot tr',
     inline,
   ),
+  figure: { ...block, 'data-width': oneOf(FIGURE_WIDTHS), 'data-align': oneOf(FIGURE_ALIGNMENTS) },
   br: {},
   hr: {},
   label: {},

@@ -37,6 +37,12 @@ const WRITTEN_BY_THE_EDITOR: Record<string, string> = {
     '<p><img src="/uploads/a.png" alt="An &quot;alt&quot; &lt;b&gt;" title="T" width="300" height="200"></p>',
   'a picture inside a link':
     '<p><a target="_blank" rel="noopener noreferrer" href="https://x.com"><img src="/a.png"></a></p>',
+  'a figure with a caption':
+    '<figure><img src="/a.png" alt="A" width="3" height="2"><figcaption>One <em>two</em><br><a href="/x">three</a></figcaption></figure>',
+  'a figure of some width at a side':
+    '<figure data-width="small" data-align="left"><img src="/a.png"><figcaption>a</figcaption></figure><p>b</p>',
+  'a figure that leads somewhere, in a list':
+    '<ul><li><p>a</p><figure dir="rtl" data-width="full"><a href="https://x.com"><img src="/a.png"></a></figure></li></ul>',
   'an old picture as a data URL': '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>',
   'a table':
     '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
@@ -116,6 +122,11 @@ describe('what the policy takes away', () => {
       '<video src="/a.mp4"></video>',
     ],
     ['a list type of its own', '<ul data-type="other"><li data-type="x">a</li></ul>', '<ul><li>a</li></ul>'],
+    [
+      'a width and a side of its own',
+      '<figure data-width="9px" data-align="fixed"><img src="/a.png"></figure>',
+      '<figure><img src="/a.png"></figure>',
+    ],
     ['an indent beyond 8', '<p data-indent="9">a</p><p data-indent="0">b</p>', '<p>a</p><p>b</p>'],
   ])('%s', (_what, html, expected) => {
     expect(sanitise(html)).toBe(expected)
