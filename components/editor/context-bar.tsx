@@ -6,6 +6,7 @@ import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
 import { focusCaption, selectedFigure } from './extensions/figure'
 import { meantTextblocks } from './extensions/selected-blocks'
@@ -20,7 +21,7 @@ import { isAllCode, type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The element at the caret that has settings. */
-export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table'
+export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table' | 'callout'
 
 const LABELS: Record<ContextKind, string> = {
   picture: 'Picture',
@@ -29,6 +30,7 @@ const LABELS: Record<ContextKind, string> = {
   code: 'Code block',
   text: 'Selected text',
   table: 'Table',
+  callout: 'Callout',
 }
 
 export function contextKind(editor: Editor): ContextKind | null {
@@ -42,7 +44,8 @@ export function contextKind(editor: Editor): ContextKind | null {
   if (!selection.empty) return editor.state.doc.textBetween(selection.from, selection.to).trim() === '' ? null : 'text'
   if (editor.isActive('link')) return 'link'
   if (selectedFigure(editor.state)) return 'picture'
-  return editor.isActive('table') ? 'table' : null
+  if (editor.isActive('table')) return 'table'
+  return editor.isActive('callout') ? 'callout' : null
 }
 
 type ContextBarProps = {
@@ -121,6 +124,10 @@ function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
     const table = element?.closest('table')
     if (table) return table.getBoundingClientRect()
   }
+  if (kind === 'callout') {
+    const callout = element?.closest('aside')
+    if (callout) return callout.getBoundingClientRect()
+  }
   return posToDOMRect(view, from, to)
 }
 
@@ -140,6 +147,8 @@ function Content({ kind, editor, state, onOpen }: ContentProps) {
       return <VideoTools editor={editor} />
     case 'table':
       return <TableTools editor={editor} />
+    case 'callout':
+      return <CalloutTools editor={editor} />
   }
 }
 
@@ -251,6 +260,23 @@ function CodeTools({ editor }: { editor: Editor }) {
       current={language}
       onChoose={(value) => editor.commands.updateAttributes('codeBlock', { language: value })}
     />
+  )
+}
+
+function CalloutTools({ editor }: { editor: Editor }) {
+  const kind = useEditorState({ editor, selector: () => calloutKind(editor.getAttributes('callout').kind) ?? 'note' })
+  return (
+    <>
+      <ToolSelect
+        name="Kind"
+        plain={null}
+        editor={editor}
+        choices={Object.entries(CALLOUTS).map(([value, label]) => ({ value, label }))}
+        current={kind}
+        onChoose={(value) => editor.commands.setCallout(calloutKind(value) ?? 'note')}
+      />
+      <IconTool name="Remove callout" icon="trash" editor={editor} run={() => editor.commands.unsetCallout()} />
+    </>
   )
 }
 

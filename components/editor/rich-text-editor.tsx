@@ -13,7 +13,7 @@ import { imageProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
-import { type Block, findBlocks, removeQuery } from './blocks'
+import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Keyboard } from './extensions/keyboard'
@@ -22,6 +22,7 @@ import { Slash, type SlashQuery } from './extensions/slash'
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import type { Anchor } from './floating'
 import { EditorHelp } from './help'
+import { EditorIcon } from './icons'
 import { ImageForm } from './image-form'
 import { LinkForm } from './link-form'
 import { Popover } from './popover'
@@ -64,6 +65,7 @@ const PANEL_LABELS: Record<Panel, string> = {
   picture: 'Image',
   video: 'Video',
   help: 'Keyboard help',
+  blocks: 'More blocks',
 }
 
 /** Lets the extensions, which are created once, call the handlers of the latest render. */
@@ -247,10 +249,12 @@ export function RichTextEditor({
   }
 
   function pick(block: Block) {
-    if (!editor || !slash) return
-    removeQuery(editor, slash.range)
-    if ('insert' in block) block.insert(editor)
-    else setOpen({ panel: block.panel, anchor: caretAnchor(editor) })
+    if (!editor) return
+    if (slash) removeQuery(editor, slash.range)
+    if ('insert' in block) {
+      block.insert(editor)
+      focusText()
+    } else setOpen({ panel: block.panel, anchor: caretAnchor(editor) })
   }
 
   useEffect(() => {
@@ -359,7 +363,7 @@ export function RichTextEditor({
             anchor={open.anchor}
             onClose={(isFocusText) => (isFocusText ? focusText() : setOpen(null))}
           >
-            <PanelContent panel={open.panel} editor={editor} onDone={focusText} />
+            <PanelContent panel={open.panel} editor={editor} onDone={focusText} onPick={pick} />
           </Popover>
         )}
         <div className="editor-foot">
@@ -379,7 +383,9 @@ export function RichTextEditor({
   )
 }
 
-function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor; onDone: () => void }) {
+type PanelContentProps = { panel: Panel; editor: Editor; onDone: () => void; onPick: (block: Block) => void }
+
+function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
   const { color, backgroundColor } = editor.getAttributes('textStyle')
   switch (panel) {
     case 'colour':
@@ -410,7 +416,24 @@ function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor;
       return <VideoForm editor={editor} onDone={onDone} />
     case 'help':
       return <EditorHelp />
+    case 'blocks':
+      return <MoreBlocks onPick={onPick} />
   }
+}
+
+/** The blocks that are too rare for a button of their own; the slash menu has them too. */
+function MoreBlocks({ onPick }: { onPick: (block: Block) => void }) {
+  return (
+    <div className="editor-more">
+      {BLOCKS.filter(({ more }) => more).map((block) => (
+        <button key={block.name} type="button" className="editor-option" onClick={() => onPick(block)}>
+          <EditorIcon name={block.icon} />
+          <span>{block.name}</span>
+          <span className="editor-option-about">{block.about}</span>
+        </button>
+      ))}
+    </div>
+  )
 }
 
 type FailedUploadsProps = {

@@ -11,7 +11,7 @@ import { type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The popovers a button can open. */
-export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help'
+export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help' | 'blocks'
 
 export type OpenPanel = { panel: Panel; anchor: Anchor }
 
@@ -126,6 +126,7 @@ export function Toolbar({ editor, ref, controls, open, onOpen, onEscape }: Toolb
           {panel('picture', 'Image', <EditorIcon name="image" />)}
           {panel('video', 'Video', <EditorIcon name="video" />)}
           {buttons([tools.TABLE, tools.RULE])}
+          {panel('blocks', 'More blocks', <EditorIcon name="more" />)}
         </Group>
         <Group name="More">
           {buttons([tools.CLEAN])}
@@ -179,7 +180,8 @@ function HeaderSelect({ editor, state }: { editor: Editor; state: ToolbarState }
 
 type ToolSelectProps = {
   name: string
-  plain?: string
+  /** The choice of none; null where there is always one. */
+  plain?: string | null
   editor: Editor
   isOff?: boolean
   choices: Choice[]
@@ -216,7 +218,7 @@ export function ToolSelect({ name, plain = name, editor, isOff = false, choices,
         if (byMouse.current) editor.view.focus()
       }}
     >
-      <option value={PLAIN}>{plain}</option>
+      {plain !== null && <option value={PLAIN}>{plain}</option>}
       {choices.map(({ label, value }) => (
         <option key={value} value={value}>
           {label}

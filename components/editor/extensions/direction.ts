@@ -19,6 +19,7 @@ const TYPES = [
   'blockquote',
   'codeBlock',
   'figure',
+  'callout',
   ...LIST_TYPES,
   'listItem',
   'taskItem',

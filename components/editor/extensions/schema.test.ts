@@ -66,6 +66,8 @@ const STORED: Record<string, string> = {
     '<figure data-width="small" data-align="left"><img src="/a.png"><figcaption>a</figcaption></figure><p>b</p>',
   'a figure that leads somewhere, in a list':
     '<ul><li><p>a</p><figure dir="rtl" data-width="full"><a href="https://x.com"><img src="/a.png"></a></figure></li></ul>',
+  'a callout of each kind':
+    '<aside data-callout="note"><p>a</p><ul><li><p>b</p></li></ul></aside><aside data-callout="tip"><p>c</p></aside><aside dir="rtl" data-callout="warning"><p>d</p></aside>',
   'rule and break': '<p>a<br>b</p><hr>',
   spaces: '<p>a  b   c&nbsp;d </p><p></p><p>&lt;script&gt; &amp;amp; "q" \'r\' — 😀 👩‍💻</p>',
   'words held apart by one line break': '<p><strong>a</strong> <em>b</em></p>',

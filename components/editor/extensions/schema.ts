@@ -7,6 +7,7 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyleKit } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkAddress } from '@/lib/rich-text/address'
+import { Callout } from './callout'
 import { Clean } from './clean'
 import { CodeBlock } from './code-block'
 import { Direction } from './direction'
@@ -43,6 +44,7 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Picture,
   Figure,
   Caption,
+  Callout,
   Embed,
   Video,
   TableKit.configure({ table: { resizable: true } }),

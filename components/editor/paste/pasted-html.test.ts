@@ -149,6 +149,16 @@ describe('a paste from a web page', () => {
       '<figure data-width="small" data-align="left"><img src="https://x.com/a.png" alt="A" width="3" height="2"><figcaption>One</figcaption></figure>',
     ],
     [
+      'a callout from the page of another site like this one',
+      '<aside data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></aside><aside>b</aside>',
+      '<aside data-callout="tip"><p>a</p></aside><p>b</p>',
+    ],
+    [
+      'an alert from GitHub',
+      '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title"><svg></svg>Caution</p><p>a</p></div>',
+      '<aside data-callout="warning"><p>a</p></aside>',
+    ],
+    [
       'the parts of any other figure',
       '<figure><pre>a</pre><figcaption>b</figcaption></figure>',
       '<pre><code>a</code></pre><p>b</p>',
@@ -192,6 +202,10 @@ describe('Markdown', () => {
     'https://example.com/a_b_c',
   ])('is not recognised in %j', (text) => {
     expect(looksLikeMarkdown(text)).toBe(false)
+  })
+
+  it('converts blocks that Markdown has a usual syntax for', () => {
+    expect(pasted(markdownToHtml('> [!NOTE]\n> a\n>\n> b'))).toBe('<aside data-callout="note"><p>a</p><p>b</p></aside>')
   })
 
   it('is converted to HTML', async () => {

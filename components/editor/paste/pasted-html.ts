@@ -1,4 +1,5 @@
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
+import type { CalloutKind } from '@/lib/rich-text/callout'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { languageId } from '../extensions/code-block'
 import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
@@ -12,16 +13,17 @@ export type Pasted = {
 
 const NOISE =
   'script, style, meta, link, title, base, template, noscript, svg, button, select, textarea, object, embed, canvas, ' +
-  'audio, [hidden], .lineno, .line-numbers-rows, .blob-num'
+  'audio, [hidden], .callout-label, .lineno, .line-numbers-rows, .blob-num'
 const INLINE =
   'a, abbr, b, cite, code, del, em, font, i, ins, kbd, mark, s, samp, small, span, strike, strong, sub, sup, tt, u'
 const BLOCK =
-  'address, article, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul'
+  'address, article, aside, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul'
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const CODE_TAGS = 'kbd, samp, tt'
 /** The attributes to keep: structure and addresses. The look is the site's. */
 const KEPT: Record<string, string[]> = {
   a: ['href', 'title'],
+  aside: ['data-callout'],
   code: ['class'],
   figure: ['data-width', 'data-align'],
   iframe: ['src', 'title'],
@@ -32,6 +34,13 @@ const KEPT: Record<string, string[]> = {
   th: ['colspan', 'rowspan', 'style'],
   ul: ['data-type'],
   video: ['src', 'title', 'controls', 'preload'],
+}
+const CALLOUT_OF_ALERT: Record<string, CalloutKind> = {
+  note: 'note',
+  important: 'note',
+  tip: 'tip',
+  warning: 'warning',
+  caution: 'warning',
 }
 const ALIGNED = 'p, h1, h2, h3, h4, h5, h6, td, th'
 const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]+)/
@@ -49,6 +58,7 @@ export function cleanPastedHtml(source: string): Pasted {
   const isOffice = isFromOffice(source)
   if (isOffice) convertOffice(body)
   for (const pre of body.querySelectorAll('pre')) rewriteCode(pre)
+  markCallouts(body)
   convertStyles(body)
   nestLists(body)
   markTasks(body)
@@ -164,6 +174,24 @@ function taskState(item: Element): boolean | null {
   if (after?.nodeType === Node.TEXT_NODE) after.nodeValue = (after.nodeValue ?? '').trimStart()
   box.remove()
   return isTicked
+}
+
+const ALERT = /^\s*\[!(\w+)\]\s*/
+
+/** Alerts of GitHub, as their pages show them and as Markdown writes them: as a quotation that begins with its kind. */
+function markCallouts(body: HTMLElement): void {
+  for (const alert of body.querySelectorAll('.markdown-alert')) {
+    const kind = CALLOUT_OF_ALERT[/\bmarkdown-alert-(\w+)/.exec(alert.className)?.[1] ?? '']
+    alert.querySelector('.markdown-alert-title')?.remove()
+    if (kind) rename(alert, 'aside').setAttribute('data-callout', kind)
+  }
+  for (const quote of body.querySelectorAll('blockquote')) {
+    const first = quote.querySelector('p')?.firstChild
+    const kind = CALLOUT_OF_ALERT[ALERT.exec(first?.nodeValue ?? '')?.[1]?.toLowerCase() ?? '']
+    if (!kind || !first?.nodeValue) continue
+    first.nodeValue = first.nodeValue.replace(ALERT, '')
+    rename(quote, 'aside').setAttribute('data-callout', kind)
+  }
 }
 
 function tidyTable(table: HTMLTableElement): void {

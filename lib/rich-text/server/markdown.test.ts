@@ -38,6 +38,7 @@ describe('Markdown of a rich text', () => {
       '<figure data-width="small"><a href="/x"><img src="/a.png" alt="A"></a><figcaption>One <em>two</em><br>three</figcaption></figure><figure><img src="/b.png"></figure><figure><pre><code>c</code></pre><figcaption>d</figcaption></figure>',
       '[![A](/a.png)](/x)\\\nOne *two*\\\nthree\n\n![](/b.png)\n\n```\nc\n```\n\nd',
     ],
+    ['callouts', '<aside data-callout="tip"><p>a</p><p>b</p></aside>', '> [!TIP]\n> a\n>\n> b'],
     ['a hard break', '<p>a<br>b<br></p>', 'a\\\nb'],
     ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
     [

@@ -3,7 +3,7 @@ import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { attribute, type ChildNode, type Element, isElement, isText, type ParentNode, parseTree, textOf } from './tree'
 
 const BLOCK_TAGS = new Set(
-  'p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
+  'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
 )
 /** Elements without a Markdown syntax, written as the HTML tags Markdown allows. */
 const KEPT_TAGS = new Set(['u', 'sub', 'sup', 'mark', 'kbd', 'small', 'ins'])
@@ -71,6 +71,9 @@ function block(node: Element): string {
     }
     case 'blockquote':
       return prefixed(blocks(node), '> ', '> ')
+    case 'aside':
+      // As GitHub writes it; elsewhere it is a quotation that says what it is.
+      return prefixed(`[!${(attribute(node, 'data-callout') ?? '').toUpperCase()}]\n${blocks(node)}`, '> ', '> ')
     case 'pre':
       return fenced(node)
     case 'ul':

@@ -2,7 +2,7 @@ import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { attribute, type ChildNode, isElement, isText, type ParentNode, parseTree } from './tree'
 
 const BLOCKS = new Set(
-  'p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),
+  'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),
 )
 const CELLS = new Set(['td', 'th'])
 const ELLIPSIS = '…'

@@ -1,5 +1,6 @@
 import { html as dom } from 'parse5'
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
+import { CALLOUT_KINDS, calloutKind } from '@/lib/rich-text/callout'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
 import { cleanStyle } from '@/lib/rich-text/style'
@@ -49,6 +50,7 @@ export const POLICY: Record<string, Record<string, AttributeRule>> = {
     inline,
   ),
   figure: { ...block, 'data-width': oneOf(FIGURE_WIDTHS), 'data-align': oneOf(FIGURE_ALIGNMENTS) },
+  aside: { ...inline, 'data-callout': oneOf(CALLOUT_KINDS) },
   br: {},
   hr: {},
   label: {},
@@ -144,6 +146,8 @@ function cleanElement(node: Element): ChildNode[] {
   const children = cleanChildren(node.childNodes)
   if (!Object.hasOwn(POLICY, tag)) return children
   if (tag === 'label' && !isTaskLabel(node)) return children
+  // Without a kind it is a landmark of some other page.
+  if (tag === 'aside' && calloutKind(attribute(node, 'data-callout')) === null) return children
 
   withAllowedAttributes(node)
   setChildren(node, children)

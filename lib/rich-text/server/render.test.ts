@@ -63,6 +63,12 @@ describe('the render step', () => {
     )
   })
 
+  it('names a callout for eyes and ears, once for each', () => {
+    expect(render('<aside data-callout="tip"><p>a</p></aside>').rendered).toBe(
+      '<aside data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></aside>',
+    )
+  })
+
   it('opens other sites in a new tab, this site and mail in the same one', () => {
     expect(render('<a href="https://x.com" rel="nofollow">a</a><a href="//x.com">b</a>').rendered).toBe(
       '<a href="https://x.com" rel="nofollow noopener noreferrer" target="_blank">a</a><a href="//x.com" target="_blank" rel="noopener noreferrer">b</a>',

@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger'
+import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
@@ -16,6 +17,7 @@ import {
   removeAttribute,
   setAttribute,
   setChildren,
+  textNode,
   textOf,
   writeTree,
 } from './tree'
@@ -60,6 +62,9 @@ export function renderRichText(html: SafeHtml): Rendered {
         setAttribute(node, 'controls', '')
         setAttribute(node, 'preload', 'metadata')
         setAttribute(node, 'playsinline', '')
+        break
+      case 'aside':
+        nameCallout(node)
         break
       case 'a':
         markLink(node)
@@ -124,6 +129,16 @@ function showCode(pre: Element, limitMs: number): number {
   const coloured = highlightCode(language, textOf(code), limitMs)
   if (coloured) setChildren(code, coloured)
   return performance.now() - start
+}
+
+/** Named once: the visible word is for eyes alone. */
+function nameCallout(callout: Element): void {
+  const kind = calloutKind(attribute(callout, 'data-callout'))
+  if (!kind) return
+  setAttribute(callout, 'role', 'note')
+  setAttribute(callout, 'aria-label', CALLOUTS[kind])
+  const label = element('p', { class: 'callout-label', 'aria-hidden': 'true' }, [textNode(CALLOUTS[kind])])
+  setChildren(callout, [label, ...callout.childNodes])
 }
 
 function markLink(link: Element): void {

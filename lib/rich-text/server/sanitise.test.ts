@@ -43,6 +43,8 @@ const WRITTEN_BY_THE_EDITOR: Record<string, string> = {
     '<figure data-width="small" data-align="left"><img src="/a.png"><figcaption>a</figcaption></figure><p>b</p>',
   'a figure that leads somewhere, in a list':
     '<ul><li><p>a</p><figure dir="rtl" data-width="full"><a href="https://x.com"><img src="/a.png"></a></figure></li></ul>',
+  'a callout of each kind':
+    '<aside data-callout="note"><p>a</p><ul><li><p>b</p></li></ul></aside><aside data-callout="tip"><p>c</p></aside><aside dir="rtl" data-callout="warning"><p>d</p></aside>',
   'an old picture as a data URL': '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>',
   'a table':
     '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
@@ -127,6 +129,7 @@ describe('what the policy takes away', () => {
       '<figure data-width="9px" data-align="fixed"><img src="/a.png"></figure>',
       '<figure><img src="/a.png"></figure>',
     ],
+    ['an aside of no kind or its own', '<aside>a</aside><aside data-callout="x"><p>b</p></aside>', 'a<p>b</p>'],
     ['an indent beyond 8', '<p data-indent="9">a</p><p data-indent="0">b</p>', '<p>a</p><p>b</p>'],
   ])('%s', (_what, html, expected) => {
     expect(sanitise(html)).toBe(expected)

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { feedHtml } from './feed-html'
+import { sanitise } from './sanitise'
+
+describe('a text for feed readers', () => {
+  it.each([
+    [
+      'the kind of a callout',
+      '<aside data-callout="warning"><p>a</p></aside>',
+      '<aside data-callout="warning"><p><strong>Warning</strong></p><p>a</p></aside>',
+    ],
+  ])('says %s in words', (_what, html, expected) => {
+    expect(feedHtml(sanitise(html))).toBe(expected)
+  })
+
+  it('is otherwise what is stored', () => {
+    const html = '<h2>a</h2><pre><code class="language-js">b</code></pre><p>c</p>'
+    expect(feedHtml(sanitise(html))).toBe(html)
+  })
+})
