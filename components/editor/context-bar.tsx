@@ -9,6 +9,7 @@ import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
 import { focusCaption, selectedFigure } from './extensions/figure'
+import { areLinesMarked } from './extensions/marked-lines'
 import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
 import { EditorIcon, type IconName } from './icons'
@@ -250,16 +251,41 @@ function LinkTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) 
 }
 
 function CodeTools({ editor }: { editor: Editor }) {
-  const language = useEditorState({ editor, selector: () => editor.getAttributes('codeBlock').language ?? null })
+  const { language, file, isMarked } = useEditorState({
+    editor,
+    selector: () => {
+      const { language, file } = editor.getAttributes('codeBlock')
+      return { language: language ?? null, file: String(file ?? ''), isMarked: areLinesMarked(editor.state) }
+    },
+  })
   return (
-    <ToolSelect
-      name="Language"
-      plain="No language"
-      editor={editor}
-      choices={CODE_LANGUAGES.map(({ id, label }) => ({ value: id, label }))}
-      current={language}
-      onChoose={(value) => editor.commands.updateAttributes('codeBlock', { language: value })}
-    />
+    <>
+      <ToolSelect
+        name="Language"
+        plain="No language"
+        editor={editor}
+        choices={CODE_LANGUAGES.map(({ id, label }) => ({ value: id, label }))}
+        current={language}
+        onChoose={(value) => editor.commands.updateAttributes('codeBlock', { language: value })}
+      />
+      <TextSetting
+        label="File name"
+        value={file}
+        placeholder="src/app.ts"
+        onChange={(value) => editor.commands.updateAttributes('codeBlock', { file: value || null })}
+        onDone={() => editor.view.focus()}
+      />
+      <ToolbarButton
+        name="Mark lines"
+        aria-pressed={isMarked}
+        onClick={(event) => {
+          editor.commands.toggleMarkedLines()
+          if (event.detail > 0) editor.view.focus()
+        }}
+      >
+        <EditorIcon name="markLines" />
+      </ToolbarButton>
+    </>
   )
 }
 

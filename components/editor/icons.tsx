@@ -20,6 +20,7 @@ const PATHS = {
   image: 'M3.5 5h17v14h-17zM3.5 16.5l5.2-5 4 4 2.6-2.3 5.2 4.3M15.5 9.2v.01',
   caption: 'M5 4h14v10H5zM4 17.5h16M7 20.5h10',
   callout: 'M4 5h16v14H4zM8 5v14M11.5 9.5H16M11.5 13.5H16',
+  markLines: 'M4 5h9M4 19h9M3.5 9.5h17v5h-17z',
   more: 'M12 5v14M5 12h14',
   video: 'M3.5 6.5h11.5v11H3.5zM15 10.6l5.5-3.1v9L15 13.4',
   table: 'M3.5 5h17v14h-17zM3.5 9.7h17M3.5 14.4h17M9.2 5v14M14.8 5v14',

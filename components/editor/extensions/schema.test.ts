@@ -68,6 +68,8 @@ const STORED: Record<string, string> = {
     '<ul><li><p>a</p><figure dir="rtl" data-width="full"><a href="https://x.com"><img src="/a.png"></a></figure></li></ul>',
   'a callout of each kind':
     '<aside data-callout="note"><p>a</p><ul><li><p>b</p></li></ul></aside><aside data-callout="tip"><p>c</p></aside><aside dir="rtl" data-callout="warning"><p>d</p></aside>',
+  'code with a file name and marked lines':
+    '<pre data-indent="1" data-file="src/a b.ts" data-lines="1,3-4"><code class="language-typescript">a\nb\nc\nd</code></pre>',
   'rule and break': '<p>a<br>b</p><hr>',
   spaces: '<p>a  b   c&nbsp;d </p><p></p><p>&lt;script&gt; &amp;amp; "q" \'r\' — 😀 👩‍💻</p>',
   'words held apart by one line break': '<p><strong>a</strong> <em>b</em></p>',
@@ -85,6 +87,32 @@ describe('a stored text that is opened and saved', () => {
   it.each(Object.entries(STORED))('keeps %s as it was', async (_name, html) => {
     expect(saved(html)).toBe(html)
     expect((await sanitiseRichText(html, 'description')).html).toBe(html)
+  })
+
+  it.each([
+    ['a line put in above', (editor: Editor) => editor.commands.insertContentAt(1, 'new\n'), 'new\na\nb\nc\nd', '4-5'],
+    [
+      'a line put in between',
+      (editor: Editor) => editor.commands.insertContentAt(7, 'new\n'),
+      'a\nb\nc\nnew\nd',
+      '3,5',
+    ],
+    ['a line taken out above', (editor: Editor) => editor.commands.deleteRange({ from: 1, to: 3 }), 'b\nc\nd', '2-3'],
+    ['a marked line taken out', (editor: Editor) => editor.commands.deleteRange({ from: 5, to: 7 }), 'a\nb\nd', '3'],
+    [
+      'its first letter changed',
+      (editor: Editor) => editor.commands.insertContentAt({ from: 5, to: 6 }, 'x'),
+      'a\nb\nx\nd',
+      '3-4',
+    ],
+  ])('keeps marks at their lines of code after %s, and after undoing it', (_change, change, code, lines) => {
+    const stored = '<pre data-lines="3-4"><code>a\nb\nc\nd</code></pre>'
+    const editor = open(stored)
+    change(editor)
+    expect(writeStoredHtml(editor)).toBe(`<pre data-lines="${lines}"><code>${code}</code></pre>`)
+    editor.commands.undo()
+    expect(writeStoredHtml(editor)).toBe(stored)
+    editor.destroy()
   })
 
   it('keeps a line break between two marks as the space it is', () => {

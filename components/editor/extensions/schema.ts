@@ -14,6 +14,7 @@ import { Direction } from './direction'
 import { Caption, Figure } from './figure'
 import { Picture } from './image'
 import { Indent } from './indent'
+import { MarkedLines } from './marked-lines'
 import { Task } from './task-item'
 import { Embed, Video } from './videos'
 
@@ -54,4 +55,5 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Direction,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Clean,
+  MarkedLines,
 ]

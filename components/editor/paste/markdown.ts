@@ -23,7 +23,28 @@ export function looksLikeMarkdown(text: string): boolean {
   return LINES.some((sign) => count(sign) >= 2) || [...LINES, ...SIGNS].filter((sign) => count(sign) > 0).length >= 2
 }
 
-const marked = new Marked({ gfm: true })
+const FILE = /\b(?:title|file|filename)="([^"]+)"/
+const MARKED = /\{([\d,-]+)\}/
+
+const marked = new Marked({
+  gfm: true,
+  renderer: {
+    // A fence may say more than its language: ```ts title="src/app.ts" {2,4-6}
+    code({ text, lang = '' }) {
+      const code = document.createElement('code')
+      code.textContent = text
+      const [language] = lang.split(/[\s{]/)
+      if (language) code.className = `language-${language}`
+      const pre = document.createElement('pre')
+      const file = FILE.exec(lang)?.[1]
+      const lines = MARKED.exec(lang)?.[1]
+      if (file) pre.dataset.file = file
+      if (lines) pre.dataset.lines = lines
+      pre.append(code)
+      return pre.outerHTML
+    },
+  },
+})
 
 /** Converts Markdown to HTML, including any HTML in it. The result is unsafe until it is cleaned like any paste. */
 export function markdownToHtml(markdown: string): string {

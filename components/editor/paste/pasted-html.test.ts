@@ -159,6 +159,11 @@ describe('a paste from a web page', () => {
       '<aside data-callout="warning"><p>a</p></aside>',
     ],
     [
+      'code from the page of another site like this one',
+      '<figure class="code-file"><figcaption>a.ts</figcaption><div class="code-frame"><pre data-file="a.ts" tabindex="0"><code class="language-typescript">a\n<mark>b\n<span class="hljs-x">c</span>\n</mark>d</code></pre><button>Copy</button></div></figure>',
+      '<pre data-file="a.ts" data-lines="2-3"><code class="language-typescript">a\nb\nc\nd</code></pre>',
+    ],
+    [
       'the parts of any other figure',
       '<figure><pre>a</pre><figcaption>b</figcaption></figure>',
       '<pre><code>a</code></pre><p>b</p>',
@@ -206,6 +211,9 @@ describe('Markdown', () => {
 
   it('converts blocks that Markdown has a usual syntax for', () => {
     expect(pasted(markdownToHtml('> [!NOTE]\n> a\n>\n> b'))).toBe('<aside data-callout="note"><p>a</p><p>b</p></aside>')
+    expect(pasted(markdownToHtml('```ts title="a.ts" {1,3-4}\na < b\n```'))).toBe(
+      '<pre data-file="a.ts" data-lines="1,3-4"><code class="language-typescript">a &lt; b</code></pre>',
+    )
   })
 
   it('is converted to HTML', async () => {

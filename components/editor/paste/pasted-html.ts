@@ -1,5 +1,6 @@
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
 import type { CalloutKind } from '@/lib/rich-text/callout'
+import { writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { languageId } from '../extensions/code-block'
 import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
@@ -30,6 +31,7 @@ const KEPT: Record<string, string[]> = {
   img: ['src', 'alt', 'title', 'width', 'height'],
   li: ['data-type', 'data-checked'],
   ol: ['start', 'type'],
+  pre: ['data-file', 'data-lines'],
   td: ['colspan', 'rowspan', 'style'],
   th: ['colspan', 'rowspan', 'style'],
   ul: ['data-type'],
@@ -98,6 +100,9 @@ function removeNoise(body: HTMLElement): void {
 
 function rewriteCode(pre: HTMLElement): void {
   for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
+  if (pre.dataset.file) pre.closest('figure')?.querySelector('figcaption')?.remove()
+  const lines = linesInMarks(pre)
+  if (lines) pre.dataset.lines = lines
   const named = [pre, pre.querySelector('code'), pre.parentElement].map((element) =>
     element ? (LANGUAGE.exec(element.className)?.[1] ?? element.getAttribute('data-lang')) : null,
   )
@@ -106,6 +111,21 @@ function rewriteCode(pre: HTMLElement): void {
   if (language) code.className = `language-${language}`
   code.textContent = (pre.textContent ?? '').replace(/\n$/, '')
   pre.replaceChildren(code)
+}
+
+/** The lines that stand in marks, as pages like this one show them; of a part of the code, counted from its first line. */
+function linesInMarks(pre: HTMLElement): string | null {
+  const lines = [...pre.querySelectorAll('mark')].flatMap((mark) => {
+    const before = pre.ownerDocument.createRange()
+    before.setStart(pre, 0)
+    before.setEndBefore(mark)
+    const first = before.toString().split('\n').length
+    return (mark.textContent ?? '')
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((_line, index) => first + index)
+  })
+  return writeMarkedLines(lines)
 }
 
 /** Converts emphasis written as styles to tags. */

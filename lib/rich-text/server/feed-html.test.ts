@@ -9,6 +9,11 @@ describe('a text for feed readers', () => {
       '<aside data-callout="warning"><p>a</p></aside>',
       '<aside data-callout="warning"><p><strong>Warning</strong></p><p>a</p></aside>',
     ],
+    [
+      'the file of code and its marked lines',
+      '<pre data-file="a.ts" data-lines="1"><code>b\nc</code></pre>',
+      '<figure class="code-file"><figcaption>a.ts</figcaption><pre data-file="a.ts"><code><mark>b\n</mark>c</code></pre></figure>',
+    ],
   ])('says %s in words', (_what, html, expected) => {
     expect(feedHtml(sanitise(html))).toBe(expected)
   })

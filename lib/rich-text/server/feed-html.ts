@@ -1,5 +1,6 @@
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { showCodeFile } from './code-block'
 import { attribute, type Element, element, elementsOf, parseTree, setChildren, textNode, writeTree } from './tree'
 
 /**
@@ -8,7 +9,10 @@ import { attribute, type Element, element, elementsOf, parseTree, setChildren, t
  */
 export function feedHtml(html: SafeHtml): SafeHtml {
   const tree = parseTree(html)
-  for (const node of [...elementsOf(tree)]) if (node.tagName === 'aside') nameCallout(node)
+  for (const node of [...elementsOf(tree)]) {
+    if (node.tagName === 'aside') nameCallout(node)
+    if (node.tagName === 'pre') showCodeFile(node)
+  }
   return writeTree(tree) as SafeHtml
 }
 

@@ -18,6 +18,11 @@ describe('Markdown of a rich text', () => {
     ['inline code', '<p><code>a</code> <code>b`c</code> <code>`</code></p>', '`a` ``b`c`` `` ` ``'],
     ['a code block', '<pre><code class="language-js">a\n\n\tb &lt; c\n</code></pre>', '```js\na\n\n\tb < c\n```'],
     ['code with fences inside', '<pre><code>```\n````\n</code></pre>', '`````\n```\n````\n`````'],
+    [
+      'the file and the marked lines of code',
+      '<pre data-file="src/a.ts" data-lines="2,4-5"><code class="language-ts">a</code></pre><pre data-file="b"><code>c</code></pre>',
+      '```ts title="src/a.ts" {2,4-5}\na\n```\n\n```text title="b"\nc\n```',
+    ],
     ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
     [
       'lists',

@@ -118,7 +118,11 @@ function fenced(pre: Element): string {
   const source = textOf(pre).replace(/\n$/, '')
   const longestRun = Math.max(2, ...(source.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longestRun + 1)
-  return `${fence}${language}\n${source}\n${fence}`
+  // As most generators of sites read it: the language first, then the file, then the marked lines.
+  const file = attribute(pre, 'data-file')
+  const lines = attribute(pre, 'data-lines')
+  const rest = `${file ? ` title="${file}"` : ''}${lines ? ` {${lines}}` : ''}`
+  return `${fence}${language || (rest === '' ? '' : 'text')}${rest}\n${source}\n${fence}`
 }
 
 /** The caption in the line below its picture, so that the two stay together. */

@@ -1,6 +1,7 @@
 import { html as dom } from 'parse5'
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
 import { CALLOUT_KINDS, calloutKind } from '@/lib/rich-text/callout'
+import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
 import { cleanStyle } from '@/lib/rich-text/style'
@@ -44,13 +45,18 @@ const cell = {
 
 /** Every tag that may stay, with the attributes it may carry. What is not here is taken away; its text stays. */
 export const POLICY: Record<string, Record<string, AttributeRule>> = {
-  ...forTags('p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figcaption', block),
+  ...forTags('p h1 h2 h3 h4 h5 h6 blockquote div ul ol li dl dt dd figcaption', block),
   ...forTags(
     'b strong i em u s del ins mark small sub sup kbd samp var cite q dfn caption tbody thead tfoot tr',
     inline,
   ),
   figure: { ...block, 'data-width': oneOf(FIGURE_WIDTHS), 'data-align': oneOf(FIGURE_ALIGNMENTS) },
   aside: { ...inline, 'data-callout': oneOf(CALLOUT_KINDS) },
+  pre: {
+    ...block,
+    'data-file': codeFileName,
+    'data-lines': (value) => writeMarkedLines(markedLines(value)),
+  },
   br: {},
   hr: {},
   label: {},

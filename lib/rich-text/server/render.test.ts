@@ -48,6 +48,15 @@ describe('the render step', () => {
     )
   })
 
+  it('writes the file of code over it, and puts marked lines into marks, colours divided', () => {
+    const { rendered } = render(
+      '<pre data-file="a.ts" data-lines="2-3,5"><code class="language-typescript">a\n/* b\nc\nd */\n"e"\n</code></pre>',
+    )
+    expect(rendered).toBe(
+      '<figure class="code-file"><figcaption>a.ts</figcaption><pre data-file="a.ts" tabindex="0" data-language="TypeScript"><code class="language-typescript">a\n<mark><span class="hljs-comment">/* b\n</span><span class="hljs-comment">c\n</span></mark><span class="hljs-comment">d */</span>\n<mark><span class="hljs-string">"e"</span>\n</mark></code></pre></figure>',
+    )
+  })
+
   it('gives up colours rather than the reader’s time', () => {
     // 180 KB that take the grammar of C++ four minutes.
     const start = performance.now()

@@ -3,6 +3,7 @@ import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
+import { showCodeFile } from './code-block'
 import { highlightCode } from './highlight-code'
 import { blockText } from './plain-text'
 import {
@@ -52,6 +53,7 @@ export function renderRichText(html: SafeHtml): Rendered {
         break
       case 'pre':
         msLeft -= showCode(node, msLeft)
+        showCodeFile(node)
         break
       case 'img':
         setAttribute(node, 'loading', 'lazy')
