@@ -18,7 +18,7 @@ import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Keyboard } from './extensions/keyboard'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
-import { Slash, type SlashQuery } from './extensions/slash'
+import { type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import type { Anchor } from './floating'
 import { EditorHelp } from './help'
@@ -27,8 +27,8 @@ import { ImageForm } from './image-form'
 import { LinkForm } from './link-form'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
-import { optionId, SlashMenu } from './slash-menu'
 import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from './stored-html'
+import { optionId, SuggestionMenu } from './suggestion-menu'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { VideoForm } from './video-form'
@@ -73,8 +73,8 @@ type Bridge = {
   onTools: () => void
   onLink: () => void
   onEscape: () => void
-  onSlash: (slash: SlashQuery | null) => void
-  onSlashKey: (event: KeyboardEvent) => boolean
+  onQuery: (suggestion: SuggestionQuery | null) => void
+  onMenuKey: (event: KeyboardEvent) => boolean
   onUploads: (uploads: Upload[]) => void
   announce: (message: string) => void
 }
@@ -94,9 +94,9 @@ function extensions(bridge: { current: Bridge }) {
     Selection.configure({ className: 'editor-selection' }),
     Uploads.configure({ upload: sendImage, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
     Paste.configure({ announce }),
-    Slash.configure({
-      onQuery: (slash) => bridge.current.onSlash(slash),
-      onKey: (event) => bridge.current.onSlashKey(event),
+    Suggestions.configure({
+      onQuery: (suggestion) => bridge.current.onQuery(suggestion),
+      onKey: (event) => bridge.current.onMenuKey(event),
     }),
     Keyboard.configure({
       onTools: () => bridge.current.onTools(),
@@ -117,12 +117,12 @@ export function RichTextEditor({
   invalid = false,
   editorRef,
 }: RichTextEditorProps) {
-  const ids = { label: useId(), text: useId(), hint: useId(), slash: useId() }
+  const ids = { label: useId(), text: useId(), hint: useId(), menu: useId() }
   const toolbar = useRef<HTMLDivElement>(null)
   const contextBar = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenPanel | null>(null)
-  const [slash, setSlash] = useState<SlashQuery | null>(null)
-  const [activeBlock, setActiveBlock] = useState(0)
+  const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
+  const [activeOption, setActiveOption] = useState(0)
   const [uploads, setUploads] = useState<Upload[]>([])
   const [message, setMessage] = useState('')
   const [words, setWords] = useState(0)
@@ -134,8 +134,8 @@ export function RichTextEditor({
     onTools: () => undefined,
     onLink: () => undefined,
     onEscape: () => undefined,
-    onSlash: () => undefined,
-    onSlashKey: () => false,
+    onQuery: () => undefined,
+    onMenuKey: () => false,
     onUploads: setUploads,
     announce: setMessage,
   })
@@ -149,8 +149,8 @@ export function RichTextEditor({
 
   const [content] = useState(() => readStoredHtml(initialHtml))
   const [editorExtensions] = useState(() => extensions(bridge))
-  const blocks = useMemo(() => (slash ? findBlocks(slash.query) : []), [slash])
-  const isSlashOpen = slash !== null && blocks.length > 0
+  const options = useMemo(() => (suggestion ? findBlocks(suggestion.query) : []), [suggestion])
+  const isMenuOpen = suggestion !== null && options.length > 0
 
   const editorProps = useMemo(
     () => ({
@@ -162,16 +162,16 @@ export function RichTextEditor({
         'aria-labelledby': ids.label,
         'aria-describedby': [describedById, ids.hint].filter(Boolean).join(' '),
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
-        ...(isSlashOpen
+        ...(isMenuOpen
           ? {
               'aria-haspopup': 'listbox',
-              'aria-controls': ids.slash,
-              'aria-activedescendant': optionId(ids.slash, activeBlock),
+              'aria-controls': ids.menu,
+              'aria-activedescendant': optionId(ids.menu, activeOption),
             }
           : {}),
       },
     }),
-    [ids.text, ids.label, ids.hint, ids.slash, describedById, invalid, isSlashOpen, activeBlock],
+    [ids.text, ids.label, ids.hint, ids.menu, describedById, invalid, isMenuOpen, activeOption],
   )
 
   /** Passes the current text to the form. */
@@ -234,7 +234,7 @@ export function RichTextEditor({
   })
   const hasFocus = useFocusWithin(editor, toolbar, contextBar)
   const shownKind: ContextKind | null =
-    context?.kind && context.key !== dismissed && hasFocus && !isSlashOpen && !open ? context.kind : null
+    context?.kind && context.key !== dismissed && hasFocus && !isMenuOpen && !open ? context.kind : null
 
   function focusText() {
     setOpen(null)
@@ -250,7 +250,7 @@ export function RichTextEditor({
 
   function pick(block: Block) {
     if (!editor) return
-    if (slash) removeQuery(editor, slash.range)
+    if (suggestion) removeQuery(editor, suggestion.range)
     if ('insert' in block) {
       block.insert(editor)
       focusText()
@@ -263,20 +263,20 @@ export function RichTextEditor({
       onTools: focusToolbar,
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
       onEscape: () => setDismissed(context?.key ?? null),
-      onSlash: (next) => {
-        setSlash(next)
-        setActiveBlock(0)
+      onQuery: (next) => {
+        setSuggestion(next)
+        setActiveOption(0)
       },
-      onSlashKey: (event) => {
-        if (!isSlashOpen) return false
+      onMenuKey: (event) => {
+        if (!isMenuOpen) return false
         const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
         if (move) {
-          setActiveBlock((activeBlock + move + blocks.length) % blocks.length)
+          setActiveOption((activeOption + move + options.length) % options.length)
           return true
         }
-        const block = blocks[activeBlock]
-        if (!block || (event.key !== 'Enter' && event.key !== 'Tab')) return false
-        pick(block)
+        const option = options[activeOption]
+        if (!option || (event.key !== 'Enter' && event.key !== 'Tab')) return false
+        pick(option)
         return true
       },
     }
@@ -346,13 +346,14 @@ export function RichTextEditor({
             onEscape={focusText}
           />
         )}
-        {isSlashOpen && (
-          <SlashMenu
-            id={ids.slash}
-            slash={slash}
-            blocks={blocks}
-            active={activeBlock}
-            onHover={setActiveBlock}
+        {isMenuOpen && (
+          <SuggestionMenu
+            id={ids.menu}
+            label="Blocks"
+            suggestion={suggestion}
+            options={options}
+            active={activeOption}
+            onHover={setActiveOption}
             onPick={pick}
           />
         )}
@@ -377,7 +378,7 @@ export function RichTextEditor({
         </div>
       </div>
       <p role="status" className="sr-only">
-        {isSlashOpen ? `${blocks.length} blocks. Up and down to choose, Enter to insert.` : message}
+        {isMenuOpen ? `${options.length} blocks. Up and down to choose, Enter to insert.` : message}
       </p>
     </div>
   )
