@@ -26,6 +26,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
       ['Mod+Shift+S', 'Strike'],
       ['Mod+E', 'Code'],
       ['Mod+K', 'Link'],
+      ['[[', 'Link to a note or project of yours, by its title'],
       ['Mod+\\', 'Clean formatting'],
       ['Mod+Alt+2', 'Heading 2, and so on'],
       ['Mod+Alt+0', 'Text'],
@@ -51,6 +52,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
     lines: [
       ['Mod+V', 'Word, Google Docs and web pages come in clean, Markdown as what it stands for'],
       ['Mod+Shift+V', 'The words alone'],
+      ['Mod+V', 'An address over selected words makes them a link'],
     ],
   },
 ]

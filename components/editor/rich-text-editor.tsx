@@ -18,13 +18,14 @@ import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Keyboard } from './extensions/keyboard'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
-import { type SuggestionQuery, Suggestions } from './extensions/suggestions'
+import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import type { Anchor } from './floating'
 import { EditorHelp } from './help'
 import { EditorIcon } from './icons'
 import { ImageForm } from './image-form'
 import { LinkForm } from './link-form'
+import { findPages, loadPages, type PageLink } from './page-links'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
 import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from './stored-html'
@@ -123,6 +124,7 @@ export function RichTextEditor({
   const [open, setOpen] = useState<OpenPanel | null>(null)
   const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
   const [activeOption, setActiveOption] = useState(0)
+  const [pages, setPages] = useState<PageLink[] | null>(null)
   const [uploads, setUploads] = useState<Upload[]>([])
   const [message, setMessage] = useState('')
   const [words, setWords] = useState(0)
@@ -149,7 +151,10 @@ export function RichTextEditor({
 
   const [content] = useState(() => readStoredHtml(initialHtml))
   const [editorExtensions] = useState(() => extensions(bridge))
-  const options = useMemo(() => (suggestion ? findBlocks(suggestion.query) : []), [suggestion])
+  const options = useMemo((): (Block | PageLink)[] => {
+    if (!suggestion) return []
+    return suggestion.kind === 'blocks' ? findBlocks(suggestion.query) : findPages(pages ?? [], suggestion.query)
+  }, [suggestion, pages])
   const isMenuOpen = suggestion !== null && options.length > 0
 
   const editorProps = useMemo(
@@ -248,13 +253,14 @@ export function RichTextEditor({
     if (next) stopOf(next)?.focus()
   }
 
-  function pick(block: Block) {
+  function pick(option: Block | PageLink) {
     if (!editor) return
     if (suggestion) removeQuery(editor, suggestion.range)
-    if ('insert' in block) {
-      block.insert(editor)
+    if ('href' in option) insertPageLink(editor, option)
+    else if ('insert' in option) {
+      option.insert(editor)
       focusText()
-    } else setOpen({ panel: block.panel, anchor: caretAnchor(editor) })
+    } else setOpen({ panel: option.panel, anchor: caretAnchor(editor) })
   }
 
   useEffect(() => {
@@ -264,6 +270,10 @@ export function RichTextEditor({
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
       onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
+        if (next?.kind === 'pages' && suggestion?.kind !== 'pages') {
+          // Each time anew: another tab may have written a note meanwhile. Until then the list is that of the last time.
+          loadPages().then(setPages, (error: Error) => setMessage(error.message))
+        }
         setSuggestion(next)
         setActiveOption(0)
       },
@@ -349,7 +359,7 @@ export function RichTextEditor({
         {isMenuOpen && (
           <SuggestionMenu
             id={ids.menu}
-            label="Blocks"
+            label={suggestion.kind === 'blocks' ? 'Blocks' : 'Notes and projects'}
             suggestion={suggestion}
             options={options}
             active={activeOption}
@@ -378,7 +388,7 @@ export function RichTextEditor({
         </div>
       </div>
       <p role="status" className="sr-only">
-        {isMenuOpen ? `${options.length} blocks. Up and down to choose, Enter to insert.` : message}
+        {isMenuOpen ? menuMessage(suggestion.kind, options.length) : message}
       </p>
     </div>
   )
@@ -468,6 +478,23 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
       </ul>
     </div>
   )
+}
+
+function menuMessage(kind: SuggestionKind, count: number): string {
+  const what = kind === 'blocks' ? `${count} blocks` : count === 1 ? '1 page to link' : `${count} pages to link`
+  return `${what}. Up and down to choose, Enter to insert.`
+}
+
+/** The title as a link; what is typed after it is text again. */
+function insertPageLink(editor: Editor, { name, href }: PageLink): void {
+  editor
+    .chain()
+    .insertContent({ type: 'text', text: name, marks: [{ type: 'link', attrs: { href } }] })
+    .command(({ tr }) => {
+      tr.setStoredMarks([])
+      return true
+    })
+    .run()
 }
 
 function wordCount(words: number): string {

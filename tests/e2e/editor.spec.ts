@@ -434,6 +434,14 @@ test.describe('a paste', () => {
     expect(await stored(page, elsewhere)).toBe('<p>## not a title</p>')
   })
 
+  test('of an address over words makes them a link', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('words')
+    await selectAll(page)
+    await paste(text, { 'text/plain': 'https://example.com/a_b_c?d=1' })
+    expect(await stored(page, elsewhere)).toBe('<p><a href="https://example.com/a_b_c?d=1">words</a></p>')
+  })
+
   test('of a video address on a line of its own is the video', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await paste(text, { 'text/plain': 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })
@@ -472,6 +480,23 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
     expect(await stored(page, elsewhere)).toBe('<h3>Title</h3><p>/x</p>')
+  })
+
+  test('links a note by its title after two brackets', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote({ title: 'Zebra crossings, explained' })
+    const text = await openNewNote(page)
+    await page.keyboard.type('See [[zebra cross')
+    const menu = page.getByRole('listbox', { name: 'Notes and projects' })
+    const option = menu.getByRole('option', { name: /^Zebra crossings, explained/ })
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    await expect(text).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? 'none')
+    await page.keyboard.press('Enter')
+    await expect(menu).toHaveCount(0)
+    await page.keyboard.type(', too [[zebra]]')
+    await expect(menu).toHaveCount(0)
+    expect(await stored(page, elsewhere)).toBe(
+      `<p>See <a href="/note/${note._id}">Zebra crossings, explained</a>, too [[zebra]]</p>`,
+    )
   })
 
   test('reaches every tool, and comes back with Escape', async ({ ownerPage: page }) => {
