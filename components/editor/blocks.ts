@@ -89,6 +89,14 @@ export const BLOCKS: Block[] = [
   callout('tip', 'Advice'),
   callout('warning', 'What can go wrong'),
   {
+    name: 'Footnote',
+    about: 'Text at the end',
+    icon: 'footnote',
+    words: 'note reference source endnote',
+    more: true,
+    insert: (editor) => editor.commands.insertFootnote(),
+  },
+  {
     name: 'Table',
     about: 'Three by three to begin with',
     icon: 'table',

@@ -9,9 +9,11 @@ import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
 import { focusCaption, selectedFigure } from './extensions/figure'
+import { selectedFootnote } from './extensions/footnote'
 import { areLinesMarked } from './extensions/marked-lines'
 import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
+import { FootnoteText } from './footnote-tools'
 import { EditorIcon, type IconName } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
 import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
@@ -22,7 +24,7 @@ import { isAllCode, type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The element at the caret that has settings. */
-export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table' | 'callout'
+export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table' | 'callout' | 'footnote'
 
 const LABELS: Record<ContextKind, string> = {
   picture: 'Picture',
@@ -32,11 +34,13 @@ const LABELS: Record<ContextKind, string> = {
   text: 'Selected text',
   table: 'Table',
   callout: 'Callout',
+  footnote: 'Footnote',
 }
 
 export function contextKind(editor: Editor): ContextKind | null {
   const { selection } = editor.state
   if (selection instanceof NodeSelection) {
+    if (selection.node.type.name === 'footnote') return 'footnote'
     if (['image', 'figure'].includes(selection.node.type.name)) return 'picture'
     return ['video', 'embed'].includes(selection.node.type.name) ? 'video' : null
   }
@@ -150,6 +154,8 @@ function Content({ kind, editor, state, onOpen }: ContentProps) {
       return <TableTools editor={editor} />
     case 'callout':
       return <CalloutTools editor={editor} />
+    case 'footnote':
+      return <FootnoteTools editor={editor} />
   }
 }
 
@@ -285,6 +291,21 @@ function CodeTools({ editor }: { editor: Editor }) {
       >
         <EditorIcon name="markLines" />
       </ToolbarButton>
+    </>
+  )
+}
+
+function FootnoteTools({ editor }: { editor: Editor }) {
+  const pos = useEditorState({ editor, selector: () => selectedFootnote(editor)?.from ?? null })
+  // Behind the footnote, where the writing goes on.
+  const toText = () => {
+    if (pos !== null) editor.commands.setTextSelection(selectedFootnote(editor)?.to ?? pos)
+    editor.view.focus()
+  }
+  return (
+    <>
+      {pos !== null && <FootnoteText key={pos} editor={editor} pos={pos} onDone={toText} />}
+      <IconTool name="Remove footnote" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
     </>
   )
 }

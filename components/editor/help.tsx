@@ -26,6 +26,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
       ['Mod+Shift+S', 'Strike'],
       ['Mod+E', 'Code'],
       ['Mod+K', 'Link'],
+      ['Mod+Alt+F', 'Footnote'],
       ['[[', 'Link to a note or project of yours, by its title'],
       ['Mod+\\', 'Clean formatting'],
       ['Mod+Alt+2', 'Heading 2, and so on'],

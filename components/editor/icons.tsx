@@ -21,6 +21,7 @@ const PATHS = {
   caption: 'M5 4h14v10H5zM4 17.5h16M7 20.5h10',
   callout: 'M4 5h16v14H4zM8 5v14M11.5 9.5H16M11.5 13.5H16',
   markLines: 'M4 5h9M4 19h9M3.5 9.5h17v5h-17z',
+  footnote: 'M4 7h8M4 12h10M4 17h7M17 5.5 18.8 4.5v7',
   more: 'M12 5v14M5 12h14',
   video: 'M3.5 6.5h11.5v11H3.5zM15 10.6l5.5-3.1v9L15 13.4',
   table: 'M3.5 5h17v14h-17zM3.5 9.7h17M3.5 14.4h17M9.2 5v14M14.8 5v14',

@@ -73,6 +73,7 @@ const PANEL_LABELS: Record<Panel, string> = {
 type Bridge = {
   onTools: () => void
   onLink: () => void
+  onOpen: () => void
   onEscape: () => void
   onQuery: (suggestion: SuggestionQuery | null) => void
   onMenuKey: (event: KeyboardEvent) => boolean
@@ -102,6 +103,7 @@ function extensions(bridge: { current: Bridge }) {
     Keyboard.configure({
       onTools: () => bridge.current.onTools(),
       onLink: () => bridge.current.onLink(),
+      onOpen: () => bridge.current.onOpen(),
       onEscape: () => bridge.current.onEscape(),
       announce,
     }),
@@ -135,6 +137,7 @@ export function RichTextEditor({
   const bridge = useRef<Bridge>({
     onTools: () => undefined,
     onLink: () => undefined,
+    onOpen: () => undefined,
     onEscape: () => undefined,
     onQuery: () => undefined,
     onMenuKey: () => false,
@@ -258,8 +261,9 @@ export function RichTextEditor({
     if (suggestion) removeQuery(editor, suggestion.range)
     if ('href' in option) insertPageLink(editor, option)
     else if ('insert' in option) {
-      option.insert(editor)
+      // Before the insertion, which may move the focus to a form of its own.
       focusText()
+      option.insert(editor)
     } else setOpen({ panel: option.panel, anchor: caretAnchor(editor) })
   }
 
@@ -268,6 +272,7 @@ export function RichTextEditor({
       ...bridge.current,
       onTools: focusToolbar,
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
+      onOpen: focusToolbar,
       onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
         if (next?.kind === 'pages' && suggestion?.kind !== 'pages') {
@@ -504,15 +509,15 @@ function wordCount(words: number): string {
 
 function wordsOf(editor: Editor): number {
   const { doc } = editor.state
-  const text = doc.textBetween(0, doc.content.size, '\n', (leaf) =>
-    leaf.type.name === 'image' ? String(leaf.attrs.alt ?? '') : ' ',
-  )
-  const ofFigures: string[] = []
-  doc.descendants(({ type, attrs, inlineContent }) => {
-    if (type.name === 'figure') ofFigures.push(String(attrs.alt ?? ''))
-    return !inlineContent
+  const parts: string[] = []
+  doc.descendants(({ type, attrs, text, isBlock, isLeaf }) => {
+    if (isBlock) parts.push('\n')
+    if (text) parts.push(text)
+    else if (type.name === 'image' || type.name === 'figure') parts.push(String(attrs.alt ?? ''))
+    else if (isLeaf) parts.push(' ')
+    return type.name !== 'footnote'
   })
-  return countWords([text, ...ofFigures].join('\n'))
+  return countWords(parts.join(''))
 }
 
 /** The caret's position, for panels that were not opened by a button. */

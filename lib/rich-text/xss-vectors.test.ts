@@ -5,14 +5,14 @@ import { sanitise } from '@/lib/rich-text/server/sanitise'
 import { HAS_SHARED_FIXTURES, xssVectors } from '@/tests/support/shared-fixtures'
 
 const TAGS = new Set(
-  `p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption b strong i em u s del ins mark small sub sup
+  `p h1 h2 h3 h4 h5 h6 blockquote aside section div pre ul ol li dl dt dd figure figcaption b strong i em u s del ins mark small sub sup
    kbd samp var cite q dfn caption tbody thead tfoot tr br hr label abbr span code input a img video table colgroup col td
    th iframe`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
   `dir style data-indent class data-type data-checked start type checked href title target rel src alt width height poster
    controls preload colspan rowspan colwidth span scope loading sandbox allow allowfullscreen referrerpolicy decoding id
-   tabindex data-language data-width data-align data-callout data-file data-lines aria-hidden aria-label role disabled playsinline`.split(
+   tabindex data-language data-width data-align data-callout data-footnote data-file data-lines aria-hidden aria-label role disabled playsinline`.split(
     /\s+/,
   ),
 )

@@ -70,6 +70,8 @@ const STORED: Record<string, string> = {
     '<aside data-callout="note"><p>a</p><ul><li><p>b</p></li></ul></aside><aside data-callout="tip"><p>c</p></aside><aside dir="rtl" data-callout="warning"><p>d</p></aside>',
   'code with a file name and marked lines':
     '<pre data-indent="1" data-file="src/a b.ts" data-lines="1,3-4"><code class="language-typescript">a\nb\nc\nd</code></pre>',
+  footnotes:
+    '<h2>a<span data-footnote="">b <em>c</em> <a href="/x">d</a></span></h2><p><strong>e</strong><span data-footnote=""></span> f</p>',
   'rule and break': '<p>a<br>b</p><hr>',
   spaces: '<p>a  b   c&nbsp;d </p><p></p><p>&lt;script&gt; &amp;amp; "q" \'r\' — 😀 👩‍💻</p>',
   'words held apart by one line break': '<p><strong>a</strong> <em>b</em></p>',
@@ -112,6 +114,17 @@ describe('a stored text that is opened and saved', () => {
     expect(writeStoredHtml(editor)).toBe(`<pre data-lines="${lines}"><code>${code}</code></pre>`)
     editor.commands.undo()
     expect(writeStoredHtml(editor)).toBe(stored)
+    editor.destroy()
+  })
+
+  it('keeps what is done to the words round a footnote away from it', () => {
+    const editor = open('<p>a<span data-footnote="">b <a href="/x">c</a></span>d</p>')
+    editor.chain().selectAll().setLink({ href: '/y' }).setBold().run()
+    expect(writeStoredHtml(editor)).toBe(
+      '<p><a href="/y"><strong>a</strong></a><span data-footnote="">b <a href="/x">c</a></span><a href="/y"><strong>d</strong></a></p>',
+    )
+    editor.commands.undo()
+    expect(writeStoredHtml(editor)).toBe('<p>a<span data-footnote="">b <a href="/x">c</a></span>d</p>')
     editor.destroy()
   })
 

@@ -12,6 +12,7 @@ import { Clean } from './clean'
 import { CodeBlock } from './code-block'
 import { Direction } from './direction'
 import { Caption, Figure } from './figure'
+import { Footnote } from './footnote'
 import { Picture } from './image'
 import { Indent } from './indent'
 import { MarkedLines } from './marked-lines'
@@ -46,6 +47,7 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Figure,
   Caption,
   Callout,
+  Footnote,
   Embed,
   Video,
   TableKit.configure({ table: { resizable: true } }),

@@ -1,4 +1,4 @@
-import { Marked } from 'marked'
+import { Marked, type Token } from 'marked'
 
 /** One of these is enough: nobody types them by accident. */
 const CERTAIN = [
@@ -7,6 +7,7 @@ const CERTAIN = [
   /^ {0,3}#{2,6} +\S.*\n\s*\n *\S/m,
   /!?\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/|#|\.)[^)\s]*\)/,
   /^ {0,3}[-*+] \[[ xX]\] \S/m,
+  /^\[\^[^\]\s]+\]: \S/m,
 ]
 /** Two of these are needed, of different kinds or on two lines. */
 const LINES = [/^ {0,3}[-*+] +\S/gm, /^ {0,3}\d{1,3}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
@@ -26,7 +27,38 @@ export function looksLikeMarkdown(text: string): boolean {
 const FILE = /\b(?:title|file|filename)="([^"]+)"/
 const MARKED = /\{([\d,-]+)\}/
 
+/** The footnotes of the text that is being read. */
+const definitions = new Map<string, Token[]>()
+const DEFINITION = /^\[\^([^\]\s]+)\]:[ \t]*([^\n]+(?:\n(?: {2,}|\t)[^\n]+)*)(?:\n|$)/
+
 const marked = new Marked({
+  extensions: [
+    {
+      name: 'footnoteDefinition',
+      level: 'block',
+      start: (source) => source.match(/^\[\^/m)?.index,
+      tokenizer(source) {
+        const [raw, id, text] = DEFINITION.exec(source) ?? []
+        if (!raw || !id || !text) return undefined
+        definitions.set(id, this.lexer.inlineTokens(text.replace(/\n\s+/g, ' ')))
+        return { type: 'footnoteDefinition', raw }
+      },
+      renderer: () => '',
+    },
+    {
+      name: 'footnoteReference',
+      level: 'inline',
+      start: (source) => source.indexOf('[^'),
+      tokenizer(source) {
+        const [raw, id] = /^\[\^([^\]\s]+)\]/.exec(source) ?? []
+        return raw && id ? { type: 'footnoteReference', raw, id } : undefined
+      },
+      renderer({ raw, id }) {
+        const text = definitions.get(id)
+        return text ? `<span data-footnote="">${this.parser.parseInline(text)}</span>` : raw
+      },
+    },
+  ],
   gfm: true,
   renderer: {
     // A fence may say more than its language: ```ts title="src/app.ts" {2,4-6}
@@ -48,5 +80,6 @@ const marked = new Marked({
 
 /** Converts Markdown to HTML, including any HTML in it. The result is unsafe until it is cleaned like any paste. */
 export function markdownToHtml(markdown: string): string {
+  definitions.clear()
   return marked.parse(markdown.replace(/\r\n?/g, '\n'), { async: false })
 }

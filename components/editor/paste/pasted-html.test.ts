@@ -164,6 +164,31 @@ describe('a paste from a web page', () => {
       '<pre data-file="a.ts" data-lines="2-3"><code class="language-typescript">a\nb\nc\nd</code></pre>',
     ],
     [
+      'footnotes from the page of another site like this one',
+      '<p>a<sup class="footnote-ref"><a href="https://x.com/note/1#fn-1" id="fnref-1" role="doc-noteref">1</a></sup> b</p><section class="footnotes" role="doc-endnotes"><ol><li id="fn-1" dir="auto">c <em>d</em> <a href="https://y.com/#z">e</a> <a href="https://x.com/note/1#fnref-1" role="doc-backlink">↩</a></li></ol></section>',
+      '<p>a<span data-footnote="">c <em>d</em> <a href="https://y.com/#z">e</a></span> b</p>',
+    ],
+    [
+      'footnotes from GitHub',
+      '<p>a<sup><a href="#user-content-fn-1-9" id="user-content-fnref-1-9" data-footnote-ref="">1</a></sup></p><section data-footnotes="" class="footnotes"><h2 class="sr-only">Footnotes</h2><ol><li id="user-content-fn-1-9"><p>b <a href="#user-content-fnref-1-9" data-footnote-backref="">↩</a></p></li></ol></section>',
+      '<p>a<span data-footnote="">b</span></p>',
+    ],
+    [
+      'footnotes from Word',
+      '<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><p class=MsoNormal>a<a style="mso-footnote-id:ftn1" href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><sup>[1]</sup></span></a> b</p><div style="mso-element:footnote-list"><hr><div style="mso-element:footnote" id=ftn1><p class=MsoFootnoteText><a style="mso-footnote-id:ftn1" href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference>[1]</span></a> c <i>d</i></p></div></div></body></html>',
+      '<p>a<span data-footnote="">c <em>d</em></span> b</p>',
+    ],
+    [
+      'footnotes from Google Docs',
+      '<b id="docs-internal-guid-1" style="font-weight:normal"><p>a<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span> b</span></p></div></b>',
+      '<p>a<span data-footnote="">b</span></p><hr>',
+    ],
+    [
+      'no footnote of a table of contents',
+      '<ul><li><a href="#one">One</a></li></ul><h2 id="one">One <a href="#one">#</a></h2>',
+      '<ul><li><p>One</p></li></ul><h2>One #</h2>',
+    ],
+    [
       'the parts of any other figure',
       '<figure><pre>a</pre><figcaption>b</figcaption></figure>',
       '<pre><code>a</code></pre><p>b</p>',
@@ -213,6 +238,14 @@ describe('Markdown', () => {
     expect(pasted(markdownToHtml('> [!NOTE]\n> a\n>\n> b'))).toBe('<aside data-callout="note"><p>a</p><p>b</p></aside>')
     expect(pasted(markdownToHtml('```ts title="a.ts" {1,3-4}\na < b\n```'))).toBe(
       '<pre data-file="a.ts" data-lines="1,3-4"><code class="language-typescript">a &lt; b</code></pre>',
+    )
+  })
+
+  it('joins footnotes with what they belong to', () => {
+    const source = 'One[^a] two[^b] three[^c].\n\n[^a]: four *five*\n[^b]: six\n   seven\n\nEight.'
+    expect(looksLikeMarkdown(source)).toBe(true)
+    expect(pasted(markdownToHtml(source))).toBe(
+      '<p>One<span data-footnote="">four <em>five</em></span> two<span data-footnote="">six seven</span> three[^c].</p><p>Eight.</p>',
     )
   })
 

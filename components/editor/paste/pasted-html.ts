@@ -4,6 +4,7 @@ import { writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { languageId } from '../extensions/code-block'
 import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
+import { joinFootnotes } from './footnotes'
 import { convertOffice, isFromOffice } from './word'
 
 export type Pasted = {
@@ -32,6 +33,7 @@ const KEPT: Record<string, string[]> = {
   li: ['data-type', 'data-checked'],
   ol: ['start', 'type'],
   pre: ['data-file', 'data-lines'],
+  span: ['data-footnote'],
   td: ['colspan', 'rowspan', 'style'],
   th: ['colspan', 'rowspan', 'style'],
   ul: ['data-type'],
@@ -57,6 +59,7 @@ export function cleanPastedHtml(source: string): Pasted {
   if (body.querySelector('[data-pm-slice]')) return { html: cleanOwn(body), lostPictures: 0 }
 
   removeNoise(body)
+  joinFootnotes(body)
   const isOffice = isFromOffice(source)
   if (isOffice) convertOffice(body)
   for (const pre of body.querySelectorAll('pre')) rewriteCode(pre)

@@ -14,6 +14,11 @@ describe('a text for feed readers', () => {
       '<pre data-file="a.ts" data-lines="1"><code>b\nc</code></pre>',
       '<figure class="code-file"><figcaption>a.ts</figcaption><pre data-file="a.ts"><code><mark>b\n</mark>c</code></pre></figure>',
     ],
+    [
+      'where a footnote belongs',
+      '<p>a<span data-footnote="">b</span></p>',
+      '<p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" role="doc-noteref" aria-label="Footnote 1">1</a></sup></p><section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol><li id="fn-1" dir="auto">b <a href="#fnref-1" role="doc-backlink" aria-label="Back to reference 1">↩\ufe0e</a></li></ol></section>',
+    ],
   ])('says %s in words', (_what, html, expected) => {
     expect(feedHtml(sanitise(html))).toBe(expected)
   })

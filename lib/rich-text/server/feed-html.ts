@@ -1,6 +1,7 @@
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { showCodeFile } from './code-block'
+import { showFootnotes } from './footnotes'
 import { attribute, type Element, element, elementsOf, parseTree, setChildren, textNode, writeTree } from './tree'
 
 /**
@@ -13,6 +14,7 @@ export function feedHtml(html: SafeHtml): SafeHtml {
     if (node.tagName === 'aside') nameCallout(node)
     if (node.tagName === 'pre') showCodeFile(node)
   }
+  showFootnotes(tree)
   return writeTree(tree) as SafeHtml
 }
 

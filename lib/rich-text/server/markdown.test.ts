@@ -44,6 +44,11 @@ describe('Markdown of a rich text', () => {
       '[![A](/a.png)](/x)\\\nOne *two*\\\nthree\n\n![](/b.png)\n\n```\nc\n```\n\nd',
     ],
     ['callouts', '<aside data-callout="tip"><p>a</p><p>b</p></aside>', '> [!TIP]\n> a\n>\n> b'],
+    [
+      'footnotes',
+      '<p>a<span data-footnote="">b <em>c</em></span>, <a href="/x">d<span data-footnote="">e</span></a><span data-footnote=""> </span>.</p><p>f</p>',
+      'a[^1], [d](/x)[^2].\n\nf\n\n[^1]: b *c*\n\n[^2]: e',
+    ],
     ['a hard break', '<p>a<br>b<br></p>', 'a\\\nb'],
     ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
     [

@@ -1,6 +1,17 @@
 import { videoPage } from '@/lib/rich-text/embed'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { attribute, type ChildNode, type Element, isElement, isText, type ParentNode, parseTree, textOf } from './tree'
+import { type Footnote, takeFootnotes } from './footnotes'
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  isElement,
+  isText,
+  type ParentNode,
+  parseTree,
+  textOf,
+} from './tree'
 
 const BLOCK_TAGS = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
@@ -19,8 +30,17 @@ const HARD_BREAK = '\n'
  * fonts, alignment and indents, for which Markdown has no syntax. Needs no jsdom.
  */
 export function toMarkdown(html: SafeHtml): string {
-  const markdown = blocks(parseTree(html))
+  const tree = parseTree(html)
+  const notes = takeFootnotes(tree, (number) => element(REFERENCE, { number: String(number) }))
+  const markdown = [blocks(tree), ...notes.map(definition)].filter((text) => text !== '').join('\n\n')
   return markdown === '' ? '' : `${markdown}\n`
+}
+
+/** Stands for a footnote's reference in the tree while it is written. */
+const REFERENCE = 'footnote-reference'
+
+function definition({ number, content }: Footnote): string {
+  return prefixed(paragraph(content), `[^${number}]: `, '    ')
 }
 
 // Blocks
@@ -200,6 +220,7 @@ function inlineNode(node: ChildNode): string {
   if (tag === 'img') return picture(node)
   if (tag === 'code') return codeSpan(textOf(node))
   if (tag === 'label' || tag === 'input') return ''
+  if (tag === REFERENCE) return `[^${attribute(node, 'number')}]`
   const text = inline(node)
   if (tag === 'a') return around(text, '[', `](${destination(attribute(node, 'href') ?? '')})`)
   const sign = EMPHASIS[tag]

@@ -8,7 +8,7 @@ const CELLS = new Set(['td', 'th'])
 const ELLIPSIS = '…'
 
 /**
- * A rich text as plain text, one line per block; includes the alternative text of images. For descriptions, feeds and
+ * A rich text as plain text, one line per block; with the alternative text of images, without footnotes. For descriptions, feeds and
  * search. Needs no jsdom.
  */
 export function plainText(html: SafeHtml): string {
@@ -42,7 +42,8 @@ function collect(node: ParentNode, parts: string[], verbatim: boolean): void {
 
 function collectChild(node: ChildNode, parts: string[], verbatim: boolean): void {
   if (isText(node)) parts.push(verbatim ? node.value : node.value.replace(/\s+/g, ' '))
-  if (!isElement(node)) return
+  // What stands at the end is no part of the sentence.
+  if (!isElement(node) || attribute(node, 'data-footnote') !== undefined) return
   if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '')
   const separator = BLOCKS.has(node.tagName) ? '\n' : CELLS.has(node.tagName) ? ' ' : ''
   parts.push(separator)

@@ -5,7 +5,18 @@ import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/cod
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
 import { cleanStyle } from '@/lib/rich-text/style'
-import { attribute, type ChildNode, type Element, element, type Fragment, isElement, isText, setChildren } from './tree'
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  elementsOf,
+  type Fragment,
+  isElement,
+  isText,
+  removeAttribute,
+  setChildren,
+} from './tree'
 
 /** Returns the value to write, or null when the attribute must go. */
 type AttributeRule = (value: string) => string | null
@@ -61,7 +72,7 @@ export const POLICY: Record<string, Record<string, AttributeRule>> = {
   hr: {},
   label: {},
   abbr: { ...inline, title: text },
-  span: { ...inline, class: colourClass },
+  span: { ...inline, class: colourClass, 'data-footnote': matching(/^$/) },
   code: { ...inline, class: codeClass },
   ul: { ...block, 'data-type': matching(/^taskList$/) },
   ol: { ...block, start: matching(/^-?\d{1,6}$/), type: matching(/^[1aAiI]$/) },
@@ -160,6 +171,7 @@ function cleanElement(node: Element): ChildNode[] {
   if (tag === 'a') return attribute(node, 'href') === undefined ? children : [withSafeRelation(node)]
   if (tag === 'img' || tag === 'video') return attribute(node, 'src') === undefined ? [] : [node]
   if (tag === 'pre') return [withCodeInside(node)]
+  if (attribute(node, 'data-footnote') !== undefined) withoutFootnotesInside(node)
   return [node]
 }
 
@@ -197,6 +209,10 @@ function withSafeRelation(link: Element): Element {
   if (rel) rel.value = value
   else link.attrs.push({ name: 'rel', value })
   return link
+}
+
+function withoutFootnotesInside(footnote: Element): void {
+  for (const inner of elementsOf(footnote)) removeAttribute(inner, 'data-footnote')
 }
 
 /** Text directly in `<pre>` loses its first newline at every parse; inside `<code>` it keeps it, as the editor writes. */

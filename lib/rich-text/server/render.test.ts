@@ -78,6 +78,22 @@ describe('the render step', () => {
     )
   })
 
+  it('puts footnotes at the end, with a way there and back, and leaves them out of headings and counts', () => {
+    const { rendered, toc, wordCount } = render(
+      '<h2>One<span data-footnote="">two <a href="https://x.com">three</a></span></h2><p><a href="/y">four<span data-footnote="">five</span></a></p>',
+    )
+    const reference = (number: number) =>
+      `<sup class="footnote-ref"><a href="#fn-${number}" id="fnref-${number}" role="doc-noteref" aria-label="Footnote ${number}">${number}</a></sup>`
+    const note = (number: number, text: string) =>
+      `<li id="fn-${number}" dir="auto">${text} <a href="#fnref-${number}" role="doc-backlink" aria-label="Back to reference ${number}">↩\ufe0e</a></li>`
+    expect(rendered).toBe(
+      `<h2 id="h-one">One${reference(1)}<a class="heading-anchor" href="#h-one" aria-label="Link to “One”"></a></h2><p><a href="/y">four</a>${reference(2)}</p>` +
+        `<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>${note(1, 'two <a href="https://x.com" target="_blank" rel="noopener noreferrer">three</a>')}${note(2, 'five')}</ol></section>`,
+    )
+    expect(toc.map(({ text }) => text)).toEqual(['One'])
+    expect(wordCount).toBe(2)
+  })
+
   it('opens other sites in a new tab, this site and mail in the same one', () => {
     expect(render('<a href="https://x.com" rel="nofollow">a</a><a href="//x.com">b</a>').rendered).toBe(
       '<a href="https://x.com" rel="nofollow noopener noreferrer" target="_blank">a</a><a href="//x.com" target="_blank" rel="noopener noreferrer">b</a>',

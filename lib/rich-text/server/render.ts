@@ -4,6 +4,7 @@ import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
 import { showCodeFile } from './code-block'
+import { showFootnotes } from './footnotes'
 import { highlightCode } from './highlight-code'
 import { blockText } from './plain-text'
 import {
@@ -79,6 +80,7 @@ export function renderRichText(html: SafeHtml): Rendered {
         break
     }
   }
+  showFootnotes(tree)
   return { rendered: writeTree(tree) as SafeHtml, toc, wordCount }
 }
 

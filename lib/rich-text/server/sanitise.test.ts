@@ -47,6 +47,8 @@ const WRITTEN_BY_THE_EDITOR: Record<string, string> = {
     '<aside data-callout="note"><p>a</p><ul><li><p>b</p></li></ul></aside><aside data-callout="tip"><p>c</p></aside><aside dir="rtl" data-callout="warning"><p>d</p></aside>',
   'code with a file name and marked lines':
     '<pre data-indent="1" data-file="src/a b.ts" data-lines="1,3-4"><code class="language-typescript">a\nb\nc\nd</code></pre>',
+  footnotes:
+    '<h2>a<span data-footnote="">b <em>c</em> <a href="/x">d</a></span></h2><p><strong>e</strong><span data-footnote=""></span> f</p>',
   'an old picture as a data URL': '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>',
   'a table':
     '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
@@ -136,6 +138,11 @@ describe('what the policy takes away', () => {
       'a file name nobody can read, and lines that are none',
       '<pre data-file=" a\u202e&quot;b` " data-lines="x"><code>a</code></pre><pre data-file="&#1;" data-lines="4,2-3,9-8"><code>b</code></pre>',
       '<pre data-file="ab"><code>a</code></pre><pre data-lines="2-4"><code>b</code></pre>',
+    ],
+    [
+      'a footnote inside of a footnote',
+      '<p>a<span data-footnote="x">b</span><span data-footnote="">c<em><span data-footnote="">d</span></em></span></p>',
+      '<p>a<span>b</span><span data-footnote="">c<em><span>d</span></em></span></p>',
     ],
     ['an indent beyond 8', '<p data-indent="9">a</p><p data-indent="0">b</p>', '<p>a</p><p>b</p>'],
   ])('%s', (_what, html, expected) => {
