@@ -173,7 +173,7 @@ export default {
       to: { path: '^components/editor/', reachable: true },
     },
     owned(
-      ['@tiptap'],
+      ['@tiptap', 'prosemirror-search'],
       ['components/editor/'],
       'The editor is loaded on demand; one import elsewhere loads it everywhere.',
     ),

@@ -7,6 +7,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
       ['Escape', 'From a tool back to the text'],
       ['Alt+F10', 'From the text to the tools, and on to those of a table, picture or link'],
       ['Tab', 'Leaves the text; in a list, table or code block after Escape'],
+      ['Mod+F', 'Find and replace; twice for the browser’s own search'],
       ['/', 'At the beginning of a line: menu of blocks'],
     ],
   },

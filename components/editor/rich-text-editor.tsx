@@ -16,10 +16,12 @@ import { countWords } from '@/lib/rich-text/word-count'
 import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
+import { Find } from './extensions/find'
 import { Keyboard } from './extensions/keyboard'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
+import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
 import { EditorHelp } from './help'
 import { EditorIcon } from './icons'
@@ -74,6 +76,7 @@ type Bridge = {
   onTools: () => void
   onLink: () => void
   onOpen: () => void
+  onFind: () => void
   onEscape: () => void
   onQuery: (suggestion: SuggestionQuery | null) => void
   onMenuKey: (event: KeyboardEvent) => boolean
@@ -100,6 +103,7 @@ function extensions(bridge: { current: Bridge }) {
       onQuery: (suggestion) => bridge.current.onQuery(suggestion),
       onKey: (event) => bridge.current.onMenuKey(event),
     }),
+    Find.configure({ onFind: () => bridge.current.onFind() }),
     Keyboard.configure({
       onTools: () => bridge.current.onTools(),
       onLink: () => bridge.current.onLink(),
@@ -121,9 +125,11 @@ export function RichTextEditor({
   editorRef,
 }: RichTextEditorProps) {
   const ids = { label: useId(), text: useId(), hint: useId(), menu: useId() }
+  const top = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const contextBar = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenPanel | null>(null)
+  const [isFinding, setFinding] = useState(false)
   const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
   const [activeOption, setActiveOption] = useState(0)
   const [pages, setPages] = useState<PageLink[] | null>(null)
@@ -138,6 +144,7 @@ export function RichTextEditor({
     onTools: () => undefined,
     onLink: () => undefined,
     onOpen: () => undefined,
+    onFind: () => undefined,
     onEscape: () => undefined,
     onQuery: () => undefined,
     onMenuKey: () => false,
@@ -273,6 +280,7 @@ export function RichTextEditor({
       onTools: focusToolbar,
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
       onOpen: focusToolbar,
+      onFind: () => setFinding(true),
       onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
         if (next?.kind === 'pages' && suggestion?.kind !== 'pages') {
@@ -331,14 +339,27 @@ export function RichTextEditor({
       </div>
       <div className="editor-frame">
         {editor && (
-          <Toolbar
-            ref={toolbar}
-            editor={editor}
-            controls={ids.text}
-            open={open?.panel ?? null}
-            onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
-            onEscape={focusText}
-          />
+          <div ref={top} className="editor-top">
+            <Toolbar
+              ref={toolbar}
+              editor={editor}
+              controls={ids.text}
+              open={open?.panel ?? null}
+              onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
+              isFinding={isFinding}
+              onFind={() => setFinding(!isFinding)}
+              onEscape={focusText}
+            />
+            {isFinding && (
+              <FindBar
+                editor={editor}
+                onClose={() => {
+                  setFinding(false)
+                  focusText()
+                }}
+              />
+            )}
+          </div>
         )}
         {unsupportedTags.length > 0 && (
           <p className="editor-lost">
@@ -355,7 +376,7 @@ export function RichTextEditor({
             ref={contextBar}
             editor={editor}
             kind={shownKind}
-            topInset={toolbar.current?.offsetHeight ?? 0}
+            topInset={top.current?.offsetHeight ?? 0}
             // Anchored at the caret, because the bar's own buttons disappear with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
             onEscape={focusText}

@@ -21,12 +21,14 @@ type ToolbarProps = {
   controls: string
   open: Panel | null
   onOpen: (open: OpenPanel) => void
+  isFinding: boolean
+  onFind: () => void
   onEscape: () => void
 }
 
 const HEADINGS = [1, 2, 3, 4, 5, 6] as const
 
-export function Toolbar({ editor, ref, controls, open, onOpen, onEscape }: ToolbarProps) {
+export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind, onEscape }: ToolbarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
   const { handlers, tip } = useTips()
 
@@ -130,6 +132,9 @@ export function Toolbar({ editor, ref, controls, open, onOpen, onEscape }: Toolb
         </Group>
         <Group name="More">
           {buttons([tools.CLEAN])}
+          <ToolbarButton name="Find and replace" shortcut="Mod+F" aria-expanded={isFinding} onClick={onFind}>
+            <EditorIcon name="find" />
+          </ToolbarButton>
           {panel('help', 'Keyboard help', <EditorIcon name="help" />)}
         </Group>
       </div>
