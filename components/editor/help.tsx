@@ -35,6 +35,8 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
       ['Mod+]', 'Indent'],
       ['Mod+[', 'Outdent'],
       ['Mod+Enter', 'Tick a task'],
+      ['Alt+Shift+Up', 'Move the block, or the item of a list, up'],
+      ['Alt+Shift+Down', 'Move it down; the handle beside a block does the same'],
     ],
   },
   {

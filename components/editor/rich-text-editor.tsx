@@ -13,11 +13,13 @@ import { imageProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
+import { BlockHandle } from './block-handle'
 import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Find } from './extensions/find'
 import { Keyboard } from './extensions/keyboard'
+import { MoveBlock } from './extensions/move-block'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
@@ -103,6 +105,7 @@ function extensions(bridge: { current: Bridge }) {
       onQuery: (suggestion) => bridge.current.onQuery(suggestion),
       onKey: (event) => bridge.current.onMenuKey(event),
     }),
+    MoveBlock.configure({ announce }),
     Find.configure({ onFind: () => bridge.current.onFind() }),
     Keyboard.configure({
       onTools: () => bridge.current.onTools(),
@@ -128,6 +131,7 @@ export function RichTextEditor({
   const top = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const contextBar = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenPanel | null>(null)
   const [isFinding, setFinding] = useState(false)
   const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
@@ -368,8 +372,9 @@ export function RichTextEditor({
           </p>
         )}
         {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
-        <div className="editor-page">
+        <div ref={page} className="editor-page">
           <EditorContent editor={editor} />
+          {editor && <BlockHandle editor={editor} page={page} onDone={focusText} />}
         </div>
         {editor && shownKind && (
           <ContextBar

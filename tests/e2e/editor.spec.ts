@@ -630,6 +630,34 @@ test.describe('the screen', () => {
     expect(await overflow(page)).toBe(0)
   })
 
+  test('moves blocks by keys, by their handle, and step by step', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('one\ntwo\nthree\nfour')
+    await page.keyboard.press('Alt+Shift+ArrowUp')
+    await expect(text.locator('p').nth(2)).toHaveText('four')
+    await expect(page.locator('.editor').getByRole('status')).toContainText('Moved up.')
+
+    const handle = page.getByRole('button', { name: 'Move block' })
+    const [first, third] = [text.locator('p').nth(0), text.locator('p').nth(2)]
+    await first.hover()
+    await handle.hover()
+    await page.mouse.down()
+    const end = await third.boundingBox()
+    await page.mouse.move(end?.x ?? 0, (end?.y ?? 0) + (end?.height ?? 0) - 2, { steps: 4 })
+    await expect(page.locator('.editor-drop-line')).toBeVisible()
+    await page.mouse.up()
+    await expect(text.locator('p')).toHaveText(['two', 'four', 'one', 'three'])
+
+    await text.locator('p').nth(3).hover()
+    await handle.click()
+    const menu = page.getByRole('dialog', { name: 'Block' })
+    await expectAccessible(page)
+    await menu.getByRole('button', { name: 'Move up' }).click()
+    await menu.getByRole('button', { name: 'Move up' }).click()
+    await page.keyboard.press('Escape')
+    expect(await stored(page, elsewhere)).toBe('<p>two</p><p>three</p><p>four</p><p>one</p>')
+  })
+
   test('finds words and replaces them, as one step', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await page.keyboard.type('One cat, **two** Cats.\nNo dog.')

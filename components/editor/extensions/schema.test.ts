@@ -5,6 +5,7 @@ import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from '@/componen
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { quillNotes } from '@/tests/support/shared-fixtures'
+import { MoveBlock } from './move-block'
 import { SCHEMA_EXTENSIONS } from './schema'
 
 function open(html: string): Editor {
@@ -79,6 +80,58 @@ const STORED: Record<string, string> = {
   vimeo: embed('https://vimeo.com/76979871'),
   video: '<video src="https://cdn.example.com/clip.mp4" controls="" preload="metadata"></video>',
 }
+
+describe('moving a block', () => {
+  const moved = (html: string, at: number, direction: 'up' | 'down') => {
+    const editor = new Editor({ extensions: [...SCHEMA_EXTENSIONS, MoveBlock], content: readStoredHtml(html) })
+    editor.commands.setTextSelection(at)
+    const words = () => editor.state.selection.$from.parent.textContent
+    const before = words()
+    editor.commands.moveBlock(direction)
+    // The caret stays where it was, in the words it was in.
+    expect(words()).toBe(before)
+    const written = writeStoredHtml(editor)
+    editor.destroy()
+    return written
+  }
+
+  it.each([
+    ['up', '<p>a</p><p>b</p>', 5, 'up', '<p>b</p><p>a</p>'],
+    ['down', '<p>a</p><h2>b</h2>', 1, 'down', '<h2>b</h2><p>a</p>'],
+    ['nowhere at the top', '<p>a</p><p>b</p>', 1, 'up', '<p>a</p><p>b</p>'],
+    ['nowhere past the end', '<p>a</p><hr>', 1, 'down', '<hr><p>a</p>'],
+    [
+      'as an item of its list',
+      '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+      8,
+      'up',
+      '<ul><li><p>b</p></li><li><p>a</p></li></ul>',
+    ],
+    [
+      'within a callout',
+      '<aside data-callout="tip"><p>a</p><p>b</p></aside>',
+      2,
+      'down',
+      '<aside data-callout="tip"><p>b</p><p>a</p></aside>',
+    ],
+    [
+      'with the table it is in',
+      '<p>x</p><table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>',
+      7,
+      'up',
+      '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>a</p></td><td colspan="1" rowspan="1"><p>b</p></td></tr></tbody></table><p>x</p>',
+    ],
+    [
+      'with the picture it is the caption of',
+      '<p>x</p><figure><img src="/a.png"><figcaption>a</figcaption></figure>',
+      5,
+      'up',
+      '<figure><img src="/a.png"><figcaption>a</figcaption></figure><p>x</p>',
+    ],
+  ] as const)('leads %s', (_where, html, at, direction, expected) => {
+    expect(moved(html, at, direction)).toBe(expected)
+  })
+})
 
 describe('a stored text that is opened and saved', () => {
   it.each(quillNotes())('keeps the old note "$title" as it was converted', async ({ description }) => {
