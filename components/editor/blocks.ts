@@ -97,6 +97,14 @@ export const BLOCKS: Block[] = [
     insert: (editor) => editor.commands.insertFootnote(),
   },
   {
+    name: 'Formula',
+    about: 'In TeX',
+    icon: 'formula',
+    words: 'tex latex math equation',
+    more: true,
+    panel: 'formula',
+  },
+  {
     name: 'Table',
     about: 'Three by three to begin with',
     icon: 'table',

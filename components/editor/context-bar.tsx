@@ -10,6 +10,7 @@ import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
 import { focusCaption, selectedFigure } from './extensions/figure'
 import { selectedFootnote } from './extensions/footnote'
+import { selectedFormula } from './extensions/formula'
 import { areLinesMarked } from './extensions/marked-lines'
 import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
@@ -24,7 +25,7 @@ import { isAllCode, type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The element at the caret that has settings. */
-export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table' | 'callout' | 'footnote'
+export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table' | 'callout' | 'footnote' | 'formula'
 
 const LABELS: Record<ContextKind, string> = {
   picture: 'Picture',
@@ -35,12 +36,14 @@ const LABELS: Record<ContextKind, string> = {
   table: 'Table',
   callout: 'Callout',
   footnote: 'Footnote',
+  formula: 'Formula',
 }
 
 export function contextKind(editor: Editor): ContextKind | null {
   const { selection } = editor.state
   if (selection instanceof NodeSelection) {
     if (selection.node.type.name === 'footnote') return 'footnote'
+    if (selectedFormula(editor)) return 'formula'
     if (['image', 'figure'].includes(selection.node.type.name)) return 'picture'
     return ['video', 'embed'].includes(selection.node.type.name) ? 'video' : null
   }
@@ -156,6 +159,8 @@ function Content({ kind, editor, state, onOpen }: ContentProps) {
       return <CalloutTools editor={editor} />
     case 'footnote':
       return <FootnoteTools editor={editor} />
+    case 'formula':
+      return <FormulaTools editor={editor} onOpen={onOpen} />
   }
 }
 
@@ -306,6 +311,21 @@ function FootnoteTools({ editor }: { editor: Editor }) {
     <>
       {pos !== null && <FootnoteText key={pos} editor={editor} pos={pos} onDone={toText} />}
       <IconTool name="Remove footnote" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
+    </>
+  )
+}
+
+function FormulaTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) {
+  return (
+    <>
+      <ToolbarButton
+        name="Change formula"
+        aria-haspopup="dialog"
+        onClick={(event) => onOpen({ panel: 'formula', anchor: event.currentTarget })}
+      >
+        <EditorIcon name="edit" />
+      </ToolbarButton>
+      <IconTool name="Remove formula" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
     </>
   )
 }

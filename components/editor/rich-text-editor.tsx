@@ -18,6 +18,7 @@ import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Find } from './extensions/find'
+import { selectedFormula } from './extensions/formula'
 import { Keyboard } from './extensions/keyboard'
 import { MoveBlock } from './extensions/move-block'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
@@ -25,6 +26,7 @@ import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extens
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
+import { FormulaForm } from './formula-form'
 import { EditorHelp } from './help'
 import { EditorIcon } from './icons'
 import { ImageForm } from './image-form'
@@ -71,6 +73,7 @@ const PANEL_LABELS: Record<Panel, string> = {
   video: 'Video',
   help: 'Keyboard help',
   blocks: 'More blocks',
+  formula: 'Formula',
 }
 
 /** Lets the extensions, which are created once, call the handlers of the latest render. */
@@ -283,7 +286,10 @@ export function RichTextEditor({
       ...bridge.current,
       onTools: focusToolbar,
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
-      onOpen: focusToolbar,
+      onOpen: () => {
+        if (editor && selectedFormula(editor)) setOpen({ panel: 'formula', anchor: caretAnchor(editor) })
+        else focusToolbar()
+      },
       onFind: () => setFinding(true),
       onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
@@ -458,6 +464,8 @@ function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
       return <VideoForm editor={editor} onDone={onDone} />
     case 'help':
       return <EditorHelp />
+    case 'formula':
+      return <FormulaForm editor={editor} onDone={onDone} />
     case 'blocks':
       return <MoreBlocks onPick={onPick} />
   }
@@ -539,6 +547,7 @@ function wordsOf(editor: Editor): number {
   doc.descendants(({ type, attrs, text, isBlock, isLeaf }) => {
     if (isBlock) parts.push('\n')
     if (text) parts.push(text)
+    else if (attrs.tex) parts.push(attrs.tex)
     else if (type.name === 'image' || type.name === 'figure') parts.push(String(attrs.alt ?? ''))
     else if (isLeaf) parts.push(' ')
     return type.name !== 'footnote'

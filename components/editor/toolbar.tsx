@@ -11,7 +11,7 @@ import { type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The popovers a button can open. */
-export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help' | 'blocks'
+export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help' | 'blocks' | 'formula'
 
 export type OpenPanel = { panel: Panel; anchor: Anchor }
 

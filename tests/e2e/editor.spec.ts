@@ -402,6 +402,84 @@ test.describe('pictures', () => {
   })
 })
 
+test.describe('blocks of a technical writer', () => {
+  test('are written by hand, and stand on the page as they were written', async ({ ownerPage: page, elsewhere }) => {
+    test.slow()
+    const text = await openNewNote(page)
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
+    await text.locator('img[src^="/media/"]').click()
+    const picture = page.getByRole('toolbar', { name: 'Picture' })
+    await picture.getByRole('button', { name: 'Caption' }).click()
+    await page.keyboard.type('A pattern')
+    await picture.getByRole('combobox', { name: 'Width' }).selectOption({ label: 'Small' })
+    await picture.getByRole('combobox', { name: 'Placement' }).selectOption({ label: 'Right' })
+    await expectAccessible(page)
+    await text.locator('figcaption').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+
+    await page.keyboard.type('/tip')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Mind the gap')
+    await page.getByRole('toolbar', { name: 'Callout' }).getByRole('combobox', { name: 'Kind' }).selectOption('warning')
+    await expectAccessible(page)
+    await text.click()
+    await page.keyboard.press('ControlOrMeta+End')
+
+    await page.keyboard.type('```js a\nb\nc')
+    const code = page.getByRole('toolbar', { name: 'Code block' })
+    await code.getByLabel('File name').fill('src/a.js')
+    await code.getByRole('button', { name: 'Mark lines' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.press('ArrowDown')
+
+    await page.keyboard.type('See')
+    await page.keyboard.press('ControlOrMeta+Alt+f')
+    const footnote = page.getByRole('toolbar', { name: 'Footnote' })
+    await expect(footnote.getByRole('textbox', { name: 'Footnote' })).toBeFocused()
+    await page.keyboard.type('the ')
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type('source')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+    await page.keyboard.type(', and $x^2$.\n')
+
+    await tool(page, 'More blocks').click()
+    await page.getByRole('dialog', { name: 'More blocks' }).getByRole('button', { name: 'Formula' }).click()
+    const formula = page.getByRole('dialog', { name: 'Formula' })
+    await formula.getByLabel('TeX').fill('\\frac{a')
+    await page.keyboard.press('Enter')
+    await expect(formula.getByRole('alert')).toContainText('expected')
+    await formula.getByLabel('TeX').fill('\\frac{a}{b}')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+
+    const html = await stored(page, elsewhere)
+    expect(html).toMatch(
+      /^<figure data-width="small" data-align="right"><img src="\/media\/[0-9a-f-]+\.png" width="64" height="48"><figcaption>A pattern<\/figcaption><\/figure>/,
+    )
+    expect(html.slice(html.indexOf('<aside'))).toBe(
+      '<aside data-callout="warning"><p>Mind the gap</p></aside>' +
+        '<pre data-file="src/a.js" data-lines="3"><code class="language-javascript">a\nb\nc</code></pre>' +
+        '<p>See<span data-footnote="">the <strong>source</strong></span>, and <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math>.</p>' +
+        '<math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>',
+    )
+
+    await page.getByRole('link', { name: 'Read' }).first().click()
+    const shown = page.locator('.rich-text')
+    await expect(shown.getByRole('figure', { name: 'A pattern' })).toBeVisible()
+    await expect(shown.getByRole('note', { name: 'Warning' })).toContainText('Mind the gap')
+    await expect(shown.getByRole('figure', { name: 'src/a.js' }).locator('mark')).toHaveText('c')
+    await expect(shown.locator('mfrac')).toBeVisible()
+    await shown.getByLabel('Footnote 1', { exact: true }).click()
+    await expect(shown.locator('#fn-1')).toBeInViewport()
+    await expect(shown.getByLabel('Footnotes', { exact: true })).toContainText('the source')
+    await expectAccessible(page)
+  })
+})
+
 test.describe('a paste', () => {
   test('from a word processor comes in clean', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)

@@ -149,7 +149,7 @@ export const Figure = Node.create({
 /** The words under a picture. */
 export const Caption = Node.create({
   name: 'figcaption',
-  content: '(text | hardBreak)*',
+  content: '(text | hardBreak | formula)*',
   defining: true,
 
   parseHTML() {

@@ -22,7 +22,7 @@ export const Footnote = Node.create<unknown, { focusNext: boolean }>({
   name: 'footnote',
   group: 'inline',
   inline: true,
-  content: 'text*',
+  content: '(text | formula)*',
   atom: true,
 
   addStorage() {

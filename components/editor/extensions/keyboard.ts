@@ -1,12 +1,13 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { selectedFootnote } from './footnote'
+import { selectedFormula } from './formula'
 
 type Options = {
   /** Alt+F10, as other editors have it. */
   onTools: () => void
   onLink: () => void
-  /** Enter on a selected node whose text is written in its bar. */
+  /** Enter on a selected node whose content is written beside it. */
   onOpen: () => void
   /** Escape that nothing else has handled. */
   onEscape: () => void
@@ -40,7 +41,7 @@ export const Keyboard = Extension.create<Options>({
         return true
       },
       Enter: () => {
-        if (!selectedFootnote(this.editor)) return false
+        if (!selectedFootnote(this.editor) && !selectedFormula(this.editor)) return false
         this.options.onOpen()
         return true
       },

@@ -73,6 +73,8 @@ const STORED: Record<string, string> = {
     '<pre data-indent="1" data-file="src/a b.ts" data-lines="1,3-4"><code class="language-typescript">a\nb\nc\nd</code></pre>',
   footnotes:
     '<h2>a<span data-footnote="">b <em>c</em> <a href="/x">d</a></span></h2><p><strong>e</strong><span data-footnote=""></span> f</p>',
+  'formulas in a line, on a line of their own, in a footnote':
+    '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b<span data-footnote=""><math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></span></p><math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math><p>c</p>',
   'rule and break': '<p>a<br>b</p><hr>',
   spaces: '<p>a  b   c&nbsp;d </p><p></p><p>&lt;script&gt; &amp;amp; "q" \'r\' — 😀 👩‍💻</p>',
   'words held apart by one line break': '<p><strong>a</strong> <em>b</em></p>',

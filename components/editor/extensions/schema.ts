@@ -13,6 +13,7 @@ import { CodeBlock } from './code-block'
 import { Direction } from './direction'
 import { Caption, Figure } from './figure'
 import { Footnote } from './footnote'
+import { Formula, FormulaBlock } from './formula'
 import { Picture } from './image'
 import { Indent } from './indent'
 import { MarkedLines } from './marked-lines'
@@ -48,6 +49,8 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Caption,
   Callout,
   Footnote,
+  Formula,
+  FormulaBlock,
   Embed,
   Video,
   TableKit.configure({ table: { resizable: true } }),

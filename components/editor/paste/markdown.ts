@@ -1,4 +1,5 @@
 import { Marked, type Token } from 'marked'
+import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 
 /** One of these is enough: nobody types them by accident. */
 const CERTAIN = [
@@ -8,6 +9,7 @@ const CERTAIN = [
   /!?\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/|#|\.)[^)\s]*\)/,
   /^ {0,3}[-*+] \[[ xX]\] \S/m,
   /^\[\^[^\]\s]+\]: \S/m,
+  /^\$\$\s[^$]+\$\$\s*$/m,
 ]
 /** Two of these are needed, of different kinds or on two lines. */
 const LINES = [/^ {0,3}[-*+] +\S/gm, /^ {0,3}\d{1,3}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
@@ -31,8 +33,36 @@ const MARKED = /\{([\d,-]+)\}/
 const definitions = new Map<string, Token[]>()
 const DEFINITION = /^\[\^([^\]\s]+)\]:[ \t]*([^\n]+(?:\n(?: {2,}|\t)[^\n]+)*)(?:\n|$)/
 
+function formulaToken(type: string, match: RegExpExecArray | null) {
+  const tex = normaliseTex(match?.[1] ?? '')
+  const isFormula = tex !== '' && 'math' in makeFormula(tex, type === 'formulaBlock')
+  return match && isFormula ? { type, raw: match[0], tex } : undefined
+}
+
+function formulaHtml(tex: string, isBlock: boolean): string {
+  const math = document.createElementNS('http://www.w3.org/1998/Math/MathML', 'math')
+  math.setAttribute('data-tex', tex)
+  if (isBlock) math.setAttribute('display', 'block')
+  return math.outerHTML
+}
+
 const marked = new Marked({
   extensions: [
+    {
+      name: 'formulaBlock',
+      level: 'block',
+      start: (source) => source.indexOf('$$'),
+      tokenizer: (source) => formulaToken('formulaBlock', /^\$\$\s*([^$]+?)\s*\$\$(?:\n|$)/.exec(source)),
+      renderer: ({ tex }) => formulaHtml(tex, true),
+    },
+    {
+      name: 'formula',
+      level: 'inline',
+      start: (source) => source.indexOf('$'),
+      // As Pandoc has it: no space inside of the signs, and no figure behind them, which makes prices of them.
+      tokenizer: (source) => formulaToken('formula', /^\$(?=\S)([^$\n]*[^$\s])\$(?!\d)/.exec(source)),
+      renderer: ({ tex }) => formulaHtml(tex, false),
+    },
     {
       name: 'footnoteDefinition',
       level: 'block',

@@ -189,6 +189,21 @@ describe('a paste from a web page', () => {
       '<ul><li><p>One</p></li></ul><h2>One #</h2>',
     ],
     [
+      'a formula from the page of another site like this one',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>',
+    ],
+    [
+      'a formula of KaTeX, once',
+      '<p>a <span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x2</span></span> b</p>',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b</p>',
+    ],
+    [
+      'a formula of Wikipedia, once',
+      '<p>a <span class="mwe-math-element mwe-math-element-inline"><span style="display: none;"><math alttext="x"><semantics><mi>x</mi><annotation encoding="application/x-tex">{\\displaystyle x^2}</annotation></semantics></math></span><img src="https://x.com/a.svg" class="mwe-math-fallback-image-inline" alt="x"></span> b</p>',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b</p>',
+    ],
+    [
       'the parts of any other figure',
       '<figure><pre>a</pre><figcaption>b</figcaption></figure>',
       '<pre><code>a</code></pre><p>b</p>',
@@ -238,6 +253,12 @@ describe('Markdown', () => {
     expect(pasted(markdownToHtml('> [!NOTE]\n> a\n>\n> b'))).toBe('<aside data-callout="note"><p>a</p><p>b</p></aside>')
     expect(pasted(markdownToHtml('```ts title="a.ts" {1,3-4}\na < b\n```'))).toBe(
       '<pre data-file="a.ts" data-lines="1,3-4"><code class="language-typescript">a &lt; b</code></pre>',
+    )
+  })
+
+  it('makes formulas of TeX, and none of prices', () => {
+    expect(pasted(markdownToHtml('a $x^2$ for $5 or $6\n\n$$\n\\frac{a}{b}\n$$'))).toBe(
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> for $5 or $6</p><math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>',
     )
   })
 

@@ -5,6 +5,7 @@ import { cleanStyle } from '@/lib/rich-text/style'
 import { languageId } from '../extensions/code-block'
 import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
 import { joinFootnotes } from './footnotes'
+import { joinFormulas } from './formulas'
 import { convertOffice, isFromOffice } from './word'
 
 export type Pasted = {
@@ -31,6 +32,7 @@ const KEPT: Record<string, string[]> = {
   iframe: ['src', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   li: ['data-type', 'data-checked'],
+  math: ['data-tex', 'display'],
   ol: ['start', 'type'],
   pre: ['data-file', 'data-lines'],
   span: ['data-footnote'],
@@ -58,6 +60,7 @@ export function cleanPastedHtml(source: string): Pasted {
   for (const figure of body.querySelectorAll('figure:has(img[src^="data:"])')) openFigure(figure)
   if (body.querySelector('[data-pm-slice]')) return { html: cleanOwn(body), lostPictures: 0 }
 
+  joinFormulas(body)
   removeNoise(body)
   joinFootnotes(body)
   const isOffice = isFromOffice(source)

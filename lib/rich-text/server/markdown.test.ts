@@ -49,6 +49,11 @@ describe('Markdown of a rich text', () => {
       '<p>a<span data-footnote="">b <em>c</em></span>, <a href="/x">d<span data-footnote="">e</span></a><span data-footnote=""> </span>.</p><p>f</p>',
       'a[^1], [d](/x)[^2].\n\nf\n\n[^1]: b *c*\n\n[^2]: e',
     ],
+    [
+      'formulas',
+      '<p>a <math data-tex="x^2"></math> b</p><math data-tex="\\frac{a}{b}" display="block"></math><p>c</p>',
+      'a $x^2$ b\n\n$$\n\\frac{a}{b}\n$$\n\nc',
+    ],
     ['a hard break', '<p>a<br>b<br></p>', 'a\\\nb'],
     ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],
     [

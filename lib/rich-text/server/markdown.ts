@@ -7,6 +7,7 @@ import {
   type Element,
   element,
   isElement,
+  isMath,
   isText,
   type ParentNode,
   parseTree,
@@ -54,7 +55,7 @@ function blocks(parent: ParentNode): string {
     run = []
   }
   for (const child of parent.childNodes) {
-    if (!isElement(child) || !BLOCK_TAGS.has(child.tagName)) {
+    if (!isElement(child) || !isBlock(child)) {
       run.push(child)
       continue
     }
@@ -66,6 +67,11 @@ function blocks(parent: ParentNode): string {
   }
   endRun()
   return parts.join('\n\n')
+}
+
+/** Elements that are written as blocks, formulas on lines of their own among them. */
+function isBlock(node: Element): boolean {
+  return BLOCK_TAGS.has(node.tagName) || (isMath(node) && attribute(node, 'display') === 'block')
 }
 
 function indexOf(node: Element): number {
@@ -101,6 +107,9 @@ function block(node: Element): string {
       return list(node)
     case 'table':
       return table(node)
+    case 'math':
+      // As GitHub and most others write formulas.
+      return `$$\n${attribute(node, 'data-tex')}\n$$`
     case 'figure':
       return figure(node)
     case 'hr':
@@ -149,7 +158,7 @@ function fenced(pre: Element): string {
 function figure(node: Element): string {
   const caption = node.childNodes.find((child) => isElement(child) && child.tagName === 'figcaption')
   const others = node.childNodes.filter((child) => child !== caption)
-  const inLine = (nodes: ChildNode[]) => !nodes.some((child) => isElement(child) && BLOCK_TAGS.has(child.tagName))
+  const inLine = (nodes: ChildNode[]) => !nodes.some((child) => isElement(child) && isBlock(child))
   if (!caption || !isElement(caption) || !inLine(others) || !inLine(caption.childNodes)) return blocks(node)
   return [paragraph(others), paragraph(caption.childNodes)].filter((text) => text !== '').join('\\\n')
 }
@@ -218,6 +227,7 @@ function inlineNode(node: ChildNode): string {
   const tag = node.tagName
   if (tag === 'br') return HARD_BREAK
   if (tag === 'img') return picture(node)
+  if (tag === 'math') return `$${attribute(node, 'data-tex')}$`
   if (tag === 'code') return codeSpan(textOf(node))
   if (tag === 'label' || tag === 'input') return ''
   if (tag === REFERENCE) return `[^${attribute(node, 'number')}]`

@@ -4,6 +4,7 @@ import { CALLOUT_KINDS, calloutKind } from '@/lib/rich-text/callout'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
+import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 import { cleanStyle } from '@/lib/rich-text/style'
 import {
   attribute,
@@ -13,9 +14,12 @@ import {
   elementsOf,
   type Fragment,
   isElement,
+  isMath,
   isText,
+  mathElement,
   removeAttribute,
   setChildren,
+  textNode,
 } from './tree'
 
 /** Returns the value to write, or null when the attribute must go. */
@@ -158,6 +162,7 @@ function cleanChildren(nodes: ChildNode[]): ChildNode[] {
 function cleanElement(node: Element): ChildNode[] {
   const tag = node.tagName
   if (tag === 'iframe' && node.namespaceURI === dom.NS.HTML) return rebuilt(node)
+  if (tag === 'math' && isMath(node)) return formula(node)
   if (!carriesText(node)) return []
   if (tag === 'input') return isTaskBox(node) ? [withAllowedAttributes(node)] : []
   const children = cleanChildren(node.childNodes)
@@ -186,6 +191,17 @@ function withAllowedAttributes(node: Element): Element {
 function rebuilt(iframe: Element): ChildNode[] {
   const attributes = embedAttributes(attribute(iframe, 'src') ?? '', attribute(iframe, 'title'))
   return attributes ? [element('iframe', attributes)] : []
+}
+
+/**
+ * Made anew from its TeX, whatever elements came with it: those that arrive in MathML are where a browser and a
+ * sanitiser are most easily made to read the same text differently. What is no TeX stays readable as code.
+ */
+function formula(node: Element): ChildNode[] {
+  const tex = normaliseTex(attribute(node, 'data-tex') ?? '')
+  if (tex === '') return []
+  const made = makeFormula(tex, attribute(node, 'display') === 'block')
+  return 'math' in made ? [mathElement(made.math)] : [element('code', {}, [textNode(tex)])]
 }
 
 function isTaskBox(input: Element): boolean {

@@ -94,6 +94,16 @@ describe('the render step', () => {
     expect(wordCount).toBe(2)
   })
 
+  it('frames a formula on a line of its own, so that a keyboard can scroll it', () => {
+    const formula = '<math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>'
+    expect(
+      render(`${formula}<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>`)
+        .rendered,
+    ).toBe(
+      `<div class="formula-scroll" role="group" aria-label="Formula" tabindex="0">${formula}</div><p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>`,
+    )
+  })
+
   it('opens other sites in a new tab, this site and mail in the same one', () => {
     expect(render('<a href="https://x.com" rel="nofollow">a</a><a href="//x.com">b</a>').rendered).toBe(
       '<a href="https://x.com" rel="nofollow noopener noreferrer" target="_blank">a</a><a href="//x.com" target="_blank" rel="noopener noreferrer">b</a>',

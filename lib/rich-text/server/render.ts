@@ -13,6 +13,7 @@ import {
   element,
   elementsOf,
   isElement,
+  isMath,
   isText,
   type ParentNode,
   parseTree,
@@ -73,7 +74,10 @@ export function renderRichText(html: SafeHtml): Rendered {
         markLink(node)
         break
       case 'table':
-        wrapInScroller(node)
+        wrapInScroller(node, 'table-scroll', 'Table')
+        break
+      case 'math':
+        if (attribute(node, 'display') === 'block') wrapInScroller(node, 'formula-scroll', 'Formula')
         break
       case 'li':
         if (attribute(node, 'data-type') === 'taskItem') freezeTask(node)
@@ -98,7 +102,8 @@ const SPACES = /(?<=\S) {2,}(?=\S)/g
 function keepSpaces(parent: ParentNode): void {
   for (const child of parent.childNodes) {
     if (isText(child)) child.value = child.value.replace(SPACES, (run) => `${'\u00a0'.repeat(run.length - 1)} `)
-    else if (isElement(child) && child.tagName !== 'pre' && child.tagName !== 'code') keepSpaces(child)
+    else if (isElement(child) && child.tagName !== 'pre' && child.tagName !== 'code' && !isMath(child))
+      keepSpaces(child)
   }
 }
 
@@ -157,14 +162,14 @@ function markLink(link: Element): void {
   setAttribute(link, 'rel', [...words].join(' '))
 }
 
-function wrapInScroller(table: Element): void {
-  const parent = table.parentNode
+function wrapInScroller(node: Element, name: string, label: string): void {
+  const parent = node.parentNode
   if (!parent || !('childNodes' in parent)) return
   // A group, not a region: landmarks of the same name would crowd a screen reader's list of them.
-  const scroller = element('div', { class: 'table-scroll', role: 'group', 'aria-label': 'Table', tabindex: '0' })
+  const scroller = element('div', { class: name, role: 'group', 'aria-label': label, tabindex: '0' })
   scroller.parentNode = parent
-  parent.childNodes[parent.childNodes.indexOf(table)] = scroller
-  setChildren(scroller, [table])
+  parent.childNodes[parent.childNodes.indexOf(node)] = scroller
+  setChildren(scroller, [node])
 }
 
 function freezeTask(item: Element): void {

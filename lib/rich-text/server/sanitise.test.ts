@@ -49,6 +49,8 @@ const WRITTEN_BY_THE_EDITOR: Record<string, string> = {
     '<pre data-indent="1" data-file="src/a b.ts" data-lines="1,3-4"><code class="language-typescript">a\nb\nc\nd</code></pre>',
   footnotes:
     '<h2>a<span data-footnote="">b <em>c</em> <a href="/x">d</a></span></h2><p><strong>e</strong><span data-footnote=""></span> f</p>',
+  'formulas in a line, on a line of their own, in a footnote':
+    '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b<span data-footnote=""><math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></span></p><math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math><p>c</p>',
   'an old picture as a data URL': '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>',
   'a table':
     '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
@@ -144,6 +146,17 @@ describe('what the policy takes away', () => {
       '<p>a<span data-footnote="x">b</span><span data-footnote="">c<em><span data-footnote="">d</span></em></span></p>',
       '<p>a<span>b</span><span data-footnote="">c<em><span>d</span></em></span></p>',
     ],
+    [
+      'whatever comes in a formula but its TeX',
+      '<p><math data-tex=" x^2 " class="a" onclick="b()"><mtext>lies</mtext></math></p>',
+      '<p><math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>',
+    ],
+    [
+      'TeX that is none, but not its words',
+      '<p><math data-tex="\\frac{" display="block"></math></p>',
+      '<p><code>\\frac{</code></p>',
+    ],
+    ['the elements of a formula outside of one', '<p><mi>a</mi><mrow>b</mrow></p>', '<p>ab</p>'],
     ['an indent beyond 8', '<p data-indent="9">a</p><p data-indent="0">b</p>', '<p>a</p><p>b</p>'],
   ])('%s', (_what, html, expected) => {
     expect(sanitise(html)).toBe(expected)
@@ -189,6 +202,31 @@ describe('what the policy takes away', () => {
 
   it('puts text directly in <pre> into <code>, which keeps its first newline', () => {
     expect(sanitise('<pre>\n\n\n\n\n\na</pre>')).toBe('<pre><code>\n\n\n\n\na</code></pre>')
+  })
+})
+
+describe('a formula', () => {
+  const tex = (source: string) =>
+    `<p><math data-tex="${source.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"></math></p>`
+
+  it.each(['f: X \\to Y', 'a[i]>b', 'x-->y', 'a</b', 'i<j>k', '\\text{a "b" & c}', 'javascript:x'])(
+    'keeps its TeX, whatever it looks like: %s',
+    (source) => {
+      const html = sanitise(tex(source.replace('&', '\\&amp;').replaceAll('"', '&quot;')))
+      expect(html).toContain('<math data-tex=')
+      expect(sanitise(html)).toBe(html)
+    },
+  )
+
+  it.each([
+    ['nests without end', `${'{'.repeat(900)}x${'}'.repeat(900)}`],
+    ['calls itself', '\\def\\a{\\a\\a}\\a'],
+    ['grows with each call', `\\def\\a{${'x'.repeat(500)}}\\def\\b{${'\\a'.repeat(200)}}\\b\\b\\b`],
+    ['is longer than a formula', 'x'.repeat(2_001)],
+  ])('that %s takes no time', (_what, source) => {
+    const start = performance.now()
+    sanitise(tex(source))
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })
 
