@@ -174,7 +174,7 @@ export default {
       to: { path: '^components/editor/', reachable: true },
     },
     owned(
-      ['@tiptap'],
+      ['@tiptap', 'prosemirror-search'],
       ['components/editor/'],
       'The editor is loaded on demand; one import elsewhere loads it everywhere.',
     ),
@@ -183,6 +183,7 @@ export default {
       ['lib/rich-text/'],
       'One sanitiser, in one place: a second one would have other holes.',
     ),
+    owned(['temml'], ['lib/rich-text/'], 'A formula is the same wherever it is made: one converter, set one way.'),
     owned(
       ['sharp'],
       ['lib/media/', 'lib/seo/server/share-image\\.ts', 'prisma/seed/'],

@@ -1,4 +1,4 @@
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, pre, li, tr, hr, figure, table, ul, ol'
+const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, aside, pre, li, tr, hr, figure, figcaption, table, ul, ol'
 const REPLACEMENTS: Record<string, (element: Element) => string> = {
   BR: () => '\n',
   IMG: (element) => `[${element.getAttribute('alt') || 'picture'}]`,

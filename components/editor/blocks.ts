@@ -1,4 +1,5 @@
 import type { Editor, Range } from '@tiptap/core'
+import { CALLOUTS, type CalloutKind } from '@/lib/rich-text/callout'
 import type { IconName } from './icons'
 import type { Panel } from './toolbar'
 
@@ -9,6 +10,8 @@ export type Block = {
   icon: IconName
   /** Synonyms to search by. */
   words: string
+  /** For what no button of the toolbar makes: it stands in the panel More blocks. */
+  more?: boolean
 } & ({ insert: (editor: Editor) => void } | { panel: Panel })
 
 const heading = (level: 2 | 3 | 4, about: string): Block => ({
@@ -19,7 +22,16 @@ const heading = (level: 2 | 3 | 4, about: string): Block => ({
   insert: (editor) => editor.commands.setHeading({ level }),
 })
 
-const BLOCKS: Block[] = [
+const callout = (kind: CalloutKind, about: string): Block => ({
+  name: `Callout: ${CALLOUTS[kind].toLowerCase()}`,
+  about,
+  icon: 'callout',
+  words: `${kind} aside info alert admonition`,
+  more: true,
+  insert: (editor) => editor.commands.setCallout(kind),
+})
+
+export const BLOCKS: Block[] = [
   {
     name: 'Text',
     about: 'Plain paragraph',
@@ -72,6 +84,25 @@ const BLOCKS: Block[] = [
     icon: 'quote',
     words: 'quote citation',
     insert: (editor) => editor.commands.setBlockquote(),
+  },
+  callout('note', 'Something by the way'),
+  callout('tip', 'Advice'),
+  callout('warning', 'What can go wrong'),
+  {
+    name: 'Footnote',
+    about: 'Text at the end',
+    icon: 'footnote',
+    words: 'note reference source endnote',
+    more: true,
+    insert: (editor) => editor.commands.insertFootnote(),
+  },
+  {
+    name: 'Formula',
+    about: 'In TeX',
+    icon: 'formula',
+    words: 'tex latex math equation',
+    more: true,
+    panel: 'formula',
   },
   {
     name: 'Table',

@@ -6,12 +6,18 @@ import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
+import { focusCaption, selectedFigure } from './extensions/figure'
+import { selectedFootnote } from './extensions/footnote'
+import { selectedFormula } from './extensions/formula'
+import { areLinesMarked } from './extensions/marked-lines'
 import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
+import { FootnoteText } from './footnote-tools'
 import { EditorIcon, type IconName } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
-import { IMAGE_WIDTHS } from './text-styles'
+import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
 import { useTips } from './tips'
 import { ToolButton, ToolbarButton } from './tool-button'
 import { type OpenPanel, ToolSelect } from './toolbar'
@@ -19,7 +25,7 @@ import { isAllCode, type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The element at the caret that has settings. */
-export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table'
+export type ContextKind = 'picture' | 'video' | 'link' | 'code' | 'text' | 'table' | 'callout' | 'footnote' | 'formula'
 
 const LABELS: Record<ContextKind, string> = {
   picture: 'Picture',
@@ -28,19 +34,26 @@ const LABELS: Record<ContextKind, string> = {
   code: 'Code block',
   text: 'Selected text',
   table: 'Table',
+  callout: 'Callout',
+  footnote: 'Footnote',
+  formula: 'Formula',
 }
 
 export function contextKind(editor: Editor): ContextKind | null {
   const { selection } = editor.state
   if (selection instanceof NodeSelection) {
-    if (selection.node.type.name === 'image') return 'picture'
+    if (selection.node.type.name === 'footnote') return 'footnote'
+    if (selectedFormula(editor)) return 'formula'
+    if (['image', 'figure'].includes(selection.node.type.name)) return 'picture'
     return ['video', 'embed'].includes(selection.node.type.name) ? 'video' : null
   }
   if (selection instanceof CellSelection) return 'table'
   if (isAllCode(meantTextblocks(editor.state).map(({ node }) => node))) return 'code'
   if (!selection.empty) return editor.state.doc.textBetween(selection.from, selection.to).trim() === '' ? null : 'text'
   if (editor.isActive('link')) return 'link'
-  return editor.isActive('table') ? 'table' : null
+  if (selectedFigure(editor.state)) return 'picture'
+  if (editor.isActive('table')) return 'table'
+  return editor.isActive('callout') ? 'callout' : null
 }
 
 type ContextBarProps = {
@@ -107,7 +120,7 @@ function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
   const dom = view.domAtPos(from).node
   const element = dom instanceof Element ? dom : dom.parentElement
   if (kind === 'picture' || kind === 'video') {
-    const node = view.nodeDOM(from)
+    const node = view.nodeDOM(selectedFigure(state)?.pos ?? from)
     if (node instanceof Element) return node.getBoundingClientRect()
   }
   if (kind === 'code') {
@@ -118,6 +131,10 @@ function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
   if (kind === 'table') {
     const table = element?.closest('table')
     if (table) return table.getBoundingClientRect()
+  }
+  if (kind === 'callout') {
+    const callout = element?.closest('aside')
+    if (callout) return callout.getBoundingClientRect()
   }
   return posToDOMRect(view, from, to)
 }
@@ -138,6 +155,12 @@ function Content({ kind, editor, state, onOpen }: ContentProps) {
       return <VideoTools editor={editor} />
     case 'table':
       return <TableTools editor={editor} />
+    case 'callout':
+      return <CalloutTools editor={editor} />
+    case 'footnote':
+      return <FootnoteTools editor={editor} />
+    case 'formula':
+      return <FormulaTools editor={editor} onOpen={onOpen} />
   }
 }
 
@@ -239,27 +262,118 @@ function LinkTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) 
 }
 
 function CodeTools({ editor }: { editor: Editor }) {
-  const language = useEditorState({ editor, selector: () => editor.getAttributes('codeBlock').language ?? null })
+  const { language, file, isMarked } = useEditorState({
+    editor,
+    selector: () => {
+      const { language, file } = editor.getAttributes('codeBlock')
+      return { language: language ?? null, file: String(file ?? ''), isMarked: areLinesMarked(editor.state) }
+    },
+  })
   return (
-    <ToolSelect
-      name="Language"
-      plain="No language"
-      editor={editor}
-      choices={CODE_LANGUAGES.map(({ id, label }) => ({ value: id, label }))}
-      current={language}
-      onChoose={(value) => editor.commands.updateAttributes('codeBlock', { language: value })}
-    />
+    <>
+      <ToolSelect
+        name="Language"
+        plain="No language"
+        editor={editor}
+        choices={CODE_LANGUAGES.map(({ id, label }) => ({ value: id, label }))}
+        current={language}
+        onChoose={(value) => editor.commands.updateAttributes('codeBlock', { language: value })}
+      />
+      <TextSetting
+        label="File name"
+        value={file}
+        placeholder="src/app.ts"
+        onChange={(value) => editor.commands.updateAttributes('codeBlock', { file: value || null })}
+        onDone={() => editor.view.focus()}
+      />
+      <ToolbarButton
+        name="Mark lines"
+        aria-pressed={isMarked}
+        onClick={(event) => {
+          editor.commands.toggleMarkedLines()
+          if (event.detail > 0) editor.view.focus()
+        }}
+      >
+        <EditorIcon name="markLines" />
+      </ToolbarButton>
+    </>
+  )
+}
+
+function FootnoteTools({ editor }: { editor: Editor }) {
+  const pos = useEditorState({ editor, selector: () => selectedFootnote(editor)?.from ?? null })
+  // Behind the footnote, where the writing goes on.
+  const toText = () => {
+    if (pos !== null) editor.commands.setTextSelection(selectedFootnote(editor)?.to ?? pos)
+    editor.view.focus()
+  }
+  return (
+    <>
+      {pos !== null && <FootnoteText key={pos} editor={editor} pos={pos} onDone={toText} />}
+      <IconTool name="Remove footnote" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
+    </>
+  )
+}
+
+function FormulaTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) {
+  return (
+    <>
+      <ToolbarButton
+        name="Change formula"
+        aria-haspopup="dialog"
+        onClick={(event) => onOpen({ panel: 'formula', anchor: event.currentTarget })}
+      >
+        <EditorIcon name="edit" />
+      </ToolbarButton>
+      <IconTool name="Remove formula" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
+    </>
+  )
+}
+
+function CalloutTools({ editor }: { editor: Editor }) {
+  const kind = useEditorState({ editor, selector: () => calloutKind(editor.getAttributes('callout').kind) ?? 'note' })
+  return (
+    <>
+      <ToolSelect
+        name="Kind"
+        plain={null}
+        editor={editor}
+        choices={Object.entries(CALLOUTS).map(([value, label]) => ({ value, label }))}
+        current={kind}
+        onChoose={(value) => editor.commands.setCallout(calloutKind(value) ?? 'note')}
+      />
+      <IconTool name="Remove callout" icon="trash" editor={editor} run={() => editor.commands.unsetCallout()} />
+    </>
   )
 }
 
 function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
-  const { alt, shownWidth } = useEditorState({
+  const { alt, width, align, isFigure, isLinked } = useEditorState({
     editor,
     selector: () => {
-      const attributes = editor.getAttributes('image')
-      return { alt: String(attributes.alt ?? ''), shownWidth: attributes.shownWidth ?? null }
+      const figure = selectedFigure(editor.state)
+      const { alt, shownWidth } = editor.getAttributes('image')
+      return {
+        alt: String((figure ? figure.node.attrs.alt : alt) ?? ''),
+        width: (figure ? figure.node.attrs.size : shownWidth) ?? null,
+        align: figure ? (figure.node.attrs.align ?? 'center') : null,
+        isFigure: figure !== null,
+        isLinked: figure !== null && figure.node.attrs.href !== null,
+      }
     },
   })
+
+  const place = (value: string | null) => {
+    const written = value === 'center' ? null : value
+    if (value === null) editor.commands.unsetFigure()
+    else if (isFigure) setSelected(editor, 'align', written)
+    else editor.commands.setFigure({ align: written })
+  }
+  const caption = () => {
+    if (!isFigure) editor.commands.setFigure()
+    focusCaption(editor)
+  }
+
   return (
     <>
       <TextSetting
@@ -273,12 +387,23 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         name="Width"
         plain="Own width"
         editor={editor}
-        choices={IMAGE_WIDTHS}
-        current={shownWidth}
-        onChoose={(value) => setSelected(editor, 'shownWidth', value)}
+        choices={isFigure ? FIGURE_WIDTH_CHOICES : IMAGE_WIDTHS}
+        current={width}
+        onChoose={(value) => setSelected(editor, isFigure ? 'size' : 'shownWidth', value)}
       />
-      <LinkButton state={state} onOpen={onOpen} />
-      <IconTool name="Remove picture" icon="trash" editor={editor} run={() => editor.commands.deleteSelection()} />
+      <ToolSelect
+        name="Placement"
+        plain="In the line"
+        editor={editor}
+        choices={PLACEMENTS}
+        current={align}
+        onChoose={place}
+      />
+      <ToolbarButton name="Caption" onClick={caption}>
+        <EditorIcon name="caption" />
+      </ToolbarButton>
+      <LinkButton state={isFigure ? { ...state, link: isLinked } : state} onOpen={onOpen} />
+      <IconTool name="Remove picture" icon="trash" editor={editor} run={() => removePicture(editor)} />
     </>
   )
 }
@@ -323,7 +448,15 @@ function VideoTools({ editor }: { editor: Editor }) {
 
 /** Changes attributes in place: the usual command replaces the node, which would end the selection. */
 function setSelected({ view, state }: Editor, name: string, value: string | null): void {
-  view.dispatch(state.tr.setNodeAttribute(state.selection.from, name, value))
+  view.dispatch(state.tr.setNodeAttribute(selectedFigure(state)?.pos ?? state.selection.from, name, value))
+}
+
+/** With its caption, also where the caret is only in that. */
+function removePicture(editor: Editor): void {
+  const figure = selectedFigure(editor.state)
+  const chain = editor.chain()
+  if (figure) chain.setNodeSelection(figure.pos)
+  chain.deleteSelection().run()
 }
 
 type TextSettingProps = {

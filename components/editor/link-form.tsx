@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/core'
-import { TextSelection } from '@tiptap/pm/state'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { selectedFigure } from './extensions/figure'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 import { typedAddress } from './typed-address'
 
@@ -13,7 +14,7 @@ type LinkFormProps = { editor: Editor; onDone: () => void }
 
 /** Adds, changes or removes the link on the selection; with an empty selection, inserts the address as text. */
 export function LinkForm({ editor, onDone }: LinkFormProps) {
-  const [current] = useState(() => String(editor.getAttributes('link').href ?? ''))
+  const [current] = useState(() => String((figureOf(editor)?.node.attrs ?? editor.getAttributes('link')).href ?? ''))
   const address = useAddressField(current)
   const typed = address.value.trim()
 
@@ -21,7 +22,8 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
     const href = typedAddress(typed)
     if (href === null) return address.setError(typed === '' ? NO_ADDRESS : NOT_ALLOWED)
     const { selection } = editor.state
-    if (selection.empty && current === '') {
+    if (figureOf(editor)) setFigureLink(editor, href)
+    else if (selection.empty && current === '') {
       editor.commands.insertContent([{ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] }])
     } else {
       editor.chain().extendMarkRange('link').setLink({ href }).run()
@@ -42,7 +44,8 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
         {current !== '' && (
           <Button
             onClick={() => {
-              editor.chain().extendMarkRange('link').unsetLink().run()
+              if (figureOf(editor)) setFigureLink(editor, null)
+              else editor.chain().extendMarkRange('link').unsetLink().run()
               onDone()
             }}
           >
@@ -52,4 +55,13 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
       </div>
     </PopoverForm>
   )
+}
+
+/** A figure keeps the link of its picture itself; in its caption a link is one of the words. */
+function figureOf({ state }: Editor) {
+  return state.selection instanceof NodeSelection ? selectedFigure(state) : null
+}
+
+function setFigureLink({ state, view }: Editor, href: string | null): void {
+  view.dispatch(state.tr.setNodeAttribute(state.selection.from, 'href', href))
 }

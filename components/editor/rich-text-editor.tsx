@@ -13,21 +13,29 @@ import { imageProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
-import { type Block, findBlocks, removeQuery } from './blocks'
+import { BlockHandle } from './block-handle'
+import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
+import { Find } from './extensions/find'
+import { selectedFormula } from './extensions/formula'
 import { Keyboard } from './extensions/keyboard'
+import { MoveBlock } from './extensions/move-block'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
-import { Slash, type SlashQuery } from './extensions/slash'
+import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
+import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
+import { FormulaForm } from './formula-form'
 import { EditorHelp } from './help'
+import { EditorIcon } from './icons'
 import { ImageForm } from './image-form'
 import { LinkForm } from './link-form'
+import { findPages, loadPages, type PageLink } from './page-links'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
-import { optionId, SlashMenu } from './slash-menu'
 import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from './stored-html'
+import { optionId, SuggestionMenu } from './suggestion-menu'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { VideoForm } from './video-form'
@@ -64,15 +72,19 @@ const PANEL_LABELS: Record<Panel, string> = {
   picture: 'Image',
   video: 'Video',
   help: 'Keyboard help',
+  blocks: 'More blocks',
+  formula: 'Formula',
 }
 
 /** Lets the extensions, which are created once, call the handlers of the latest render. */
 type Bridge = {
   onTools: () => void
   onLink: () => void
+  onOpen: () => void
+  onFind: () => void
   onEscape: () => void
-  onSlash: (slash: SlashQuery | null) => void
-  onSlashKey: (event: KeyboardEvent) => boolean
+  onQuery: (suggestion: SuggestionQuery | null) => void
+  onMenuKey: (event: KeyboardEvent) => boolean
   onUploads: (uploads: Upload[]) => void
   announce: (message: string) => void
 }
@@ -92,13 +104,16 @@ function extensions(bridge: { current: Bridge }) {
     Selection.configure({ className: 'editor-selection' }),
     Uploads.configure({ upload: sendImage, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
     Paste.configure({ announce }),
-    Slash.configure({
-      onQuery: (slash) => bridge.current.onSlash(slash),
-      onKey: (event) => bridge.current.onSlashKey(event),
+    Suggestions.configure({
+      onQuery: (suggestion) => bridge.current.onQuery(suggestion),
+      onKey: (event) => bridge.current.onMenuKey(event),
     }),
+    MoveBlock.configure({ announce }),
+    Find.configure({ onFind: () => bridge.current.onFind() }),
     Keyboard.configure({
       onTools: () => bridge.current.onTools(),
       onLink: () => bridge.current.onLink(),
+      onOpen: () => bridge.current.onOpen(),
       onEscape: () => bridge.current.onEscape(),
       announce,
     }),
@@ -115,12 +130,16 @@ export function RichTextEditor({
   invalid = false,
   editorRef,
 }: RichTextEditorProps) {
-  const ids = { label: useId(), text: useId(), hint: useId(), slash: useId() }
+  const ids = { label: useId(), text: useId(), hint: useId(), menu: useId() }
+  const top = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const contextBar = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenPanel | null>(null)
-  const [slash, setSlash] = useState<SlashQuery | null>(null)
-  const [activeBlock, setActiveBlock] = useState(0)
+  const [isFinding, setFinding] = useState(false)
+  const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
+  const [activeOption, setActiveOption] = useState(0)
+  const [pages, setPages] = useState<PageLink[] | null>(null)
   const [uploads, setUploads] = useState<Upload[]>([])
   const [message, setMessage] = useState('')
   const [words, setWords] = useState(0)
@@ -131,9 +150,11 @@ export function RichTextEditor({
   const bridge = useRef<Bridge>({
     onTools: () => undefined,
     onLink: () => undefined,
+    onOpen: () => undefined,
+    onFind: () => undefined,
     onEscape: () => undefined,
-    onSlash: () => undefined,
-    onSlashKey: () => false,
+    onQuery: () => undefined,
+    onMenuKey: () => false,
     onUploads: setUploads,
     announce: setMessage,
   })
@@ -147,8 +168,11 @@ export function RichTextEditor({
 
   const [content] = useState(() => readStoredHtml(initialHtml))
   const [editorExtensions] = useState(() => extensions(bridge))
-  const blocks = useMemo(() => (slash ? findBlocks(slash.query) : []), [slash])
-  const isSlashOpen = slash !== null && blocks.length > 0
+  const options = useMemo((): (Block | PageLink)[] => {
+    if (!suggestion) return []
+    return suggestion.kind === 'blocks' ? findBlocks(suggestion.query) : findPages(pages ?? [], suggestion.query)
+  }, [suggestion, pages])
+  const isMenuOpen = suggestion !== null && options.length > 0
 
   const editorProps = useMemo(
     () => ({
@@ -160,16 +184,16 @@ export function RichTextEditor({
         'aria-labelledby': ids.label,
         'aria-describedby': [describedById, ids.hint].filter(Boolean).join(' '),
         ...(invalid ? { 'aria-invalid': 'true' } : {}),
-        ...(isSlashOpen
+        ...(isMenuOpen
           ? {
               'aria-haspopup': 'listbox',
-              'aria-controls': ids.slash,
-              'aria-activedescendant': optionId(ids.slash, activeBlock),
+              'aria-controls': ids.menu,
+              'aria-activedescendant': optionId(ids.menu, activeOption),
             }
           : {}),
       },
     }),
-    [ids.text, ids.label, ids.hint, ids.slash, describedById, invalid, isSlashOpen, activeBlock],
+    [ids.text, ids.label, ids.hint, ids.menu, describedById, invalid, isMenuOpen, activeOption],
   )
 
   /** Passes the current text to the form. */
@@ -232,7 +256,7 @@ export function RichTextEditor({
   })
   const hasFocus = useFocusWithin(editor, toolbar, contextBar)
   const shownKind: ContextKind | null =
-    context?.kind && context.key !== dismissed && hasFocus && !isSlashOpen && !open ? context.kind : null
+    context?.kind && context.key !== dismissed && hasFocus && !isMenuOpen && !open ? context.kind : null
 
   function focusText() {
     setOpen(null)
@@ -246,11 +270,15 @@ export function RichTextEditor({
     if (next) stopOf(next)?.focus()
   }
 
-  function pick(block: Block) {
-    if (!editor || !slash) return
-    removeQuery(editor, slash.range)
-    if ('insert' in block) block.insert(editor)
-    else setOpen({ panel: block.panel, anchor: caretAnchor(editor) })
+  function pick(option: Block | PageLink) {
+    if (!editor) return
+    if (suggestion) removeQuery(editor, suggestion.range)
+    if ('href' in option) insertPageLink(editor, option)
+    else if ('insert' in option) {
+      // Before the insertion, which may move the focus to a form of its own.
+      focusText()
+      option.insert(editor)
+    } else setOpen({ panel: option.panel, anchor: caretAnchor(editor) })
   }
 
   useEffect(() => {
@@ -258,21 +286,30 @@ export function RichTextEditor({
       ...bridge.current,
       onTools: focusToolbar,
       onLink: () => editor && setOpen({ panel: 'link', anchor: caretAnchor(editor) }),
-      onEscape: () => setDismissed(context?.key ?? null),
-      onSlash: (next) => {
-        setSlash(next)
-        setActiveBlock(0)
+      onOpen: () => {
+        if (editor && selectedFormula(editor)) setOpen({ panel: 'formula', anchor: caretAnchor(editor) })
+        else focusToolbar()
       },
-      onSlashKey: (event) => {
-        if (!isSlashOpen) return false
+      onFind: () => setFinding(true),
+      onEscape: () => setDismissed(context?.key ?? null),
+      onQuery: (next) => {
+        if (next?.kind === 'pages' && suggestion?.kind !== 'pages') {
+          // Each time anew: another tab may have written a note meanwhile. Until then the list is that of the last time.
+          loadPages().then(setPages, (error: Error) => setMessage(error.message))
+        }
+        setSuggestion(next)
+        setActiveOption(0)
+      },
+      onMenuKey: (event) => {
+        if (!isMenuOpen) return false
         const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
         if (move) {
-          setActiveBlock((activeBlock + move + blocks.length) % blocks.length)
+          setActiveOption((activeOption + move + options.length) % options.length)
           return true
         }
-        const block = blocks[activeBlock]
-        if (!block || (event.key !== 'Enter' && event.key !== 'Tab')) return false
-        pick(block)
+        const option = options[activeOption]
+        if (!option || (event.key !== 'Enter' && event.key !== 'Tab')) return false
+        pick(option)
         return true
       },
     }
@@ -312,14 +349,27 @@ export function RichTextEditor({
       </div>
       <div className="editor-frame">
         {editor && (
-          <Toolbar
-            ref={toolbar}
-            editor={editor}
-            controls={ids.text}
-            open={open?.panel ?? null}
-            onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
-            onEscape={focusText}
-          />
+          <div ref={top} className="editor-top">
+            <Toolbar
+              ref={toolbar}
+              editor={editor}
+              controls={ids.text}
+              open={open?.panel ?? null}
+              onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
+              isFinding={isFinding}
+              onFind={() => setFinding(!isFinding)}
+              onEscape={focusText}
+            />
+            {isFinding && (
+              <FindBar
+                editor={editor}
+                onClose={() => {
+                  setFinding(false)
+                  focusText()
+                }}
+              />
+            )}
+          </div>
         )}
         {unsupportedTags.length > 0 && (
           <p className="editor-lost">
@@ -328,27 +378,29 @@ export function RichTextEditor({
           </p>
         )}
         {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
-        <div className="editor-page">
+        <div ref={page} className="editor-page">
           <EditorContent editor={editor} />
+          {editor && <BlockHandle editor={editor} page={page} onDone={focusText} />}
         </div>
         {editor && shownKind && (
           <ContextBar
             ref={contextBar}
             editor={editor}
             kind={shownKind}
-            topInset={toolbar.current?.offsetHeight ?? 0}
+            topInset={top.current?.offsetHeight ?? 0}
             // Anchored at the caret, because the bar's own buttons disappear with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
             onEscape={focusText}
           />
         )}
-        {isSlashOpen && (
-          <SlashMenu
-            id={ids.slash}
-            slash={slash}
-            blocks={blocks}
-            active={activeBlock}
-            onHover={setActiveBlock}
+        {isMenuOpen && (
+          <SuggestionMenu
+            id={ids.menu}
+            label={suggestion.kind === 'blocks' ? 'Blocks' : 'Notes and projects'}
+            suggestion={suggestion}
+            options={options}
+            active={activeOption}
+            onHover={setActiveOption}
             onPick={pick}
           />
         )}
@@ -359,7 +411,7 @@ export function RichTextEditor({
             anchor={open.anchor}
             onClose={(isFocusText) => (isFocusText ? focusText() : setOpen(null))}
           >
-            <PanelContent panel={open.panel} editor={editor} onDone={focusText} />
+            <PanelContent panel={open.panel} editor={editor} onDone={focusText} onPick={pick} />
           </Popover>
         )}
         <div className="editor-foot">
@@ -373,13 +425,15 @@ export function RichTextEditor({
         </div>
       </div>
       <p role="status" className="sr-only">
-        {isSlashOpen ? `${blocks.length} blocks. Up and down to choose, Enter to insert.` : message}
+        {isMenuOpen ? menuMessage(suggestion.kind, options.length) : message}
       </p>
     </div>
   )
 }
 
-function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor; onDone: () => void }) {
+type PanelContentProps = { panel: Panel; editor: Editor; onDone: () => void; onPick: (block: Block) => void }
+
+function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
   const { color, backgroundColor } = editor.getAttributes('textStyle')
   switch (panel) {
     case 'colour':
@@ -410,7 +464,26 @@ function PanelContent({ panel, editor, onDone }: { panel: Panel; editor: Editor;
       return <VideoForm editor={editor} onDone={onDone} />
     case 'help':
       return <EditorHelp />
+    case 'formula':
+      return <FormulaForm editor={editor} onDone={onDone} />
+    case 'blocks':
+      return <MoreBlocks onPick={onPick} />
   }
+}
+
+/** The blocks that are too rare for a button of their own; the slash menu has them too. */
+function MoreBlocks({ onPick }: { onPick: (block: Block) => void }) {
+  return (
+    <div className="editor-more">
+      {BLOCKS.filter(({ more }) => more).map((block) => (
+        <button key={block.name} type="button" className="editor-option" onClick={() => onPick(block)}>
+          <EditorIcon name={block.icon} />
+          <span>{block.name}</span>
+          <span className="editor-option-about">{block.about}</span>
+        </button>
+      ))}
+    </div>
+  )
 }
 
 type FailedUploadsProps = {
@@ -446,6 +519,23 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
   )
 }
 
+function menuMessage(kind: SuggestionKind, count: number): string {
+  const what = kind === 'blocks' ? `${count} blocks` : count === 1 ? '1 page to link' : `${count} pages to link`
+  return `${what}. Up and down to choose, Enter to insert.`
+}
+
+/** The title as a link; what is typed after it is text again. */
+function insertPageLink(editor: Editor, { name, href }: PageLink): void {
+  editor
+    .chain()
+    .insertContent({ type: 'text', text: name, marks: [{ type: 'link', attrs: { href } }] })
+    .command(({ tr }) => {
+      tr.setStoredMarks([])
+      return true
+    })
+    .run()
+}
+
 function wordCount(words: number): string {
   if (words === 0) return '0 words'
   return `${words === 1 ? '1 word' : `${words.toLocaleString('en')} words`} · ${readingMinutes(words)} min read`
@@ -453,10 +543,16 @@ function wordCount(words: number): string {
 
 function wordsOf(editor: Editor): number {
   const { doc } = editor.state
-  const text = doc.textBetween(0, doc.content.size, '\n', (leaf) =>
-    leaf.type.name === 'image' ? String(leaf.attrs.alt ?? '') : ' ',
-  )
-  return countWords(text)
+  const parts: string[] = []
+  doc.descendants(({ type, attrs, text, isBlock, isLeaf }) => {
+    if (isBlock) parts.push('\n')
+    if (text) parts.push(text)
+    else if (attrs.tex) parts.push(attrs.tex)
+    else if (type.name === 'image' || type.name === 'figure') parts.push(String(attrs.alt ?? ''))
+    else if (isLeaf) parts.push(' ')
+    return type.name !== 'footnote'
+  })
+  return countWords(parts.join(''))
 }
 
 /** The caret's position, for panels that were not opened by a button. */

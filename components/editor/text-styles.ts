@@ -22,6 +22,19 @@ export const IMAGE_WIDTHS: Choice[] = [
   { label: 'Full width', value: '100%' },
 ]
 
+export const FIGURE_WIDTH_CHOICES: Choice[] = [
+  { label: 'Small', value: 'small' },
+  { label: 'Medium', value: 'medium' },
+  { label: 'Full width', value: 'full' },
+]
+
+/** Without one of them a picture stands in its line of text. */
+export const PLACEMENTS: Choice[] = [
+  { label: 'Left', value: 'left' },
+  { label: 'Centre', value: 'center' },
+  { label: 'Right', value: 'right' },
+]
+
 export type Colour = { name: string; value: string }
 
 /**

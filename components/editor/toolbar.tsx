@@ -11,7 +11,7 @@ import { type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The popovers a button can open. */
-export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help'
+export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help' | 'blocks' | 'formula'
 
 export type OpenPanel = { panel: Panel; anchor: Anchor }
 
@@ -21,12 +21,14 @@ type ToolbarProps = {
   controls: string
   open: Panel | null
   onOpen: (open: OpenPanel) => void
+  isFinding: boolean
+  onFind: () => void
   onEscape: () => void
 }
 
 const HEADINGS = [1, 2, 3, 4, 5, 6] as const
 
-export function Toolbar({ editor, ref, controls, open, onOpen, onEscape }: ToolbarProps) {
+export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind, onEscape }: ToolbarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
   const { handlers, tip } = useTips()
 
@@ -126,9 +128,13 @@ export function Toolbar({ editor, ref, controls, open, onOpen, onEscape }: Toolb
           {panel('picture', 'Image', <EditorIcon name="image" />)}
           {panel('video', 'Video', <EditorIcon name="video" />)}
           {buttons([tools.TABLE, tools.RULE])}
+          {panel('blocks', 'More blocks', <EditorIcon name="more" />)}
         </Group>
         <Group name="More">
           {buttons([tools.CLEAN])}
+          <ToolbarButton name="Find and replace" shortcut="Mod+F" aria-expanded={isFinding} onClick={onFind}>
+            <EditorIcon name="find" />
+          </ToolbarButton>
           {panel('help', 'Keyboard help', <EditorIcon name="help" />)}
         </Group>
       </div>
@@ -179,7 +185,8 @@ function HeaderSelect({ editor, state }: { editor: Editor; state: ToolbarState }
 
 type ToolSelectProps = {
   name: string
-  plain?: string
+  /** The choice of none; null where there is always one. */
+  plain?: string | null
   editor: Editor
   isOff?: boolean
   choices: Choice[]
@@ -216,7 +223,7 @@ export function ToolSelect({ name, plain = name, editor, isOff = false, choices,
         if (byMouse.current) editor.view.focus()
       }}
     >
-      <option value={PLAIN}>{plain}</option>
+      {plain !== null && <option value={PLAIN}>{plain}</option>}
       {choices.map(({ label, value }) => (
         <option key={value} value={value}>
           {label}

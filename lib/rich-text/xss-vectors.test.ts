@@ -2,18 +2,33 @@ import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 
 import { describe, expect, it } from 'vitest'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { sanitise } from '@/lib/rich-text/server/sanitise'
+import { FORMULA_VECTORS } from '@/tests/support/formulas'
 import { HAS_SHARED_FIXTURES, xssVectors } from '@/tests/support/shared-fixtures'
 
 const TAGS = new Set(
-  `p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption b strong i em u s del ins mark small sub sup
+  `p h1 h2 h3 h4 h5 h6 blockquote aside section div pre ul ol li dl dt dd figure figcaption b strong i em u s del ins mark small sub sup
    kbd samp var cite q dfn caption tbody thead tfoot tr br hr label abbr span code input a img video table colgroup col td
    th iframe`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
   `dir style data-indent class data-type data-checked start type checked href title target rel src alt width height poster
    controls preload colspan rowspan colwidth span scope loading sandbox allow allowfullscreen referrerpolicy decoding id
-   tabindex data-language aria-label role disabled playsinline`.split(/\s+/),
+   tabindex data-language data-width data-align data-callout data-footnote data-file data-lines aria-hidden aria-label role disabled playsinline`.split(
+    /\s+/,
+  ),
 )
+const MATH_TAGS = new Set(
+  `math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub
+   msubsup msup mtable mtd mtext mtr munder munderover`.split(/\s+/),
+)
+/** Those of them that a parser leaves for HTML. */
+const MATH_TEXT = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
+const MATH_ATTRIBUTES = new Set(
+  `data-tex display class style accent accentunder depth displaystyle fence form height largeop linethickness lspace
+   mathbackground mathcolor mathsize mathvariant maxsize minsize movablelimits notation rspace scriptlevel separator
+   stretchy symmetric voffset width`.split(/\s+/),
+)
+const MATHML = 'http://www.w3.org/1998/Math/MathML'
 const ADDRESSES = new Set(['href', 'src', 'poster'])
 
 /** What could act, found in the tree a browser would build: written without the policy's own code, to check it. */
@@ -22,10 +37,13 @@ function dangersIn(html: string): string[] {
   const walk = (node: DefaultTreeAdapterTypes.ChildNode) => {
     if (defaultTreeAdapter.isCommentNode(node)) dangers.push('a comment')
     if (!defaultTreeAdapter.isElementNode(node)) return
-    if (node.namespaceURI !== 'http://www.w3.org/1999/xhtml') dangers.push(`<${node.tagName}> of another namespace`)
-    if (!TAGS.has(node.tagName)) dangers.push(`<${node.tagName}>`)
+    const isMath = node.namespaceURI === MATHML
+    if (!isMath && node.namespaceURI !== 'http://www.w3.org/1999/xhtml')
+      dangers.push(`<${node.tagName}> of another namespace`)
+    if (!(isMath ? MATH_TAGS : TAGS).has(node.tagName)) dangers.push(`<${node.tagName}>`)
+    if (isMath && node.childNodes.some((child) => !isSoundInMath(node.tagName, child))) dangers.push('HTML in MathML')
     for (const { name, value } of node.attrs) {
-      if (!ATTRIBUTES.has(name)) dangers.push(`${node.tagName}.${name}`)
+      if (!(isMath ? MATH_ATTRIBUTES : ATTRIBUTES).has(name)) dangers.push(`${node.tagName}.${name}`)
       if (ADDRESSES.has(name) && isActing(node.tagName, value)) dangers.push(`${node.tagName}.${name}=${value}`)
       if (name === 'style' && /url|expression|var\(|position|[\\{}<>@]|\/\*/i.test(value))
         dangers.push(`style=${value}`)
@@ -36,6 +54,12 @@ function dangersIn(html: string): string[] {
   }
   parseFragment(html).childNodes.forEach(walk)
   return dangers
+}
+
+/** Where a formula holds text, it holds nothing else; everywhere else only more of a formula. */
+function isSoundInMath(parent: string, child: DefaultTreeAdapterTypes.ChildNode): boolean {
+  if (defaultTreeAdapter.isTextNode(child)) return MATH_TEXT.has(parent) || child.value.trim() === ''
+  return !MATH_TEXT.has(parent) && defaultTreeAdapter.isElementNode(child) && child.namespaceURI === MATHML
 }
 
 function isActing(tag: string, address: string): boolean {
@@ -58,6 +82,21 @@ describe.skipIf(!HAS_SHARED_FIXTURES)('published attack vectors', () => {
   })
 
   it.each(xssVectors())('$id is inert, as it is stored and as it is shown', async ({ payload }) => {
+    const { html, rendered } = await sanitiseRichText(payload, 'description')
+    expect(dangersIn(html)).toEqual([])
+    expect(dangersIn(rendered)).toEqual([])
+    expect(sanitise(html)).toBe(html)
+  })
+})
+
+describe('attacks on formulas', () => {
+  it('are dangers before they are sanitised', () => {
+    // TeX is none before it is made into elements.
+    const dangerous = FORMULA_VECTORS.filter(({ payload }) => dangersIn(payload).length > 0)
+    expect(dangerous.length).toBeGreaterThan(12)
+  })
+
+  it.each(FORMULA_VECTORS)('$payload is inert, as it is stored and as it is shown', async ({ payload }) => {
     const { html, rendered } = await sanitiseRichText(payload, 'description')
     expect(dangersIn(html)).toEqual([])
     expect(dangersIn(rendered)).toEqual([])

@@ -402,6 +402,84 @@ test.describe('pictures', () => {
   })
 })
 
+test.describe('blocks of a technical writer', () => {
+  test('are written by hand, and stand on the page as they were written', async ({ ownerPage: page, elsewhere }) => {
+    test.slow()
+    const text = await openNewNote(page)
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
+    await text.locator('img[src^="/media/"]').click()
+    const picture = page.getByRole('toolbar', { name: 'Picture' })
+    await picture.getByRole('button', { name: 'Caption' }).click()
+    await page.keyboard.type('A pattern')
+    await picture.getByRole('combobox', { name: 'Width' }).selectOption({ label: 'Small' })
+    await picture.getByRole('combobox', { name: 'Placement' }).selectOption({ label: 'Right' })
+    await expectAccessible(page)
+    await text.locator('figcaption').click()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+
+    await page.keyboard.type('/tip')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Mind the gap')
+    await page.getByRole('toolbar', { name: 'Callout' }).getByRole('combobox', { name: 'Kind' }).selectOption('warning')
+    await expectAccessible(page)
+    await text.click()
+    await page.keyboard.press('ControlOrMeta+End')
+
+    await page.keyboard.type('```js a\nb\nc')
+    const code = page.getByRole('toolbar', { name: 'Code block' })
+    await code.getByLabel('File name').fill('src/a.js')
+    await code.getByRole('button', { name: 'Mark lines' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.press('ArrowDown')
+
+    await page.keyboard.type('See')
+    await page.keyboard.press('ControlOrMeta+Alt+f')
+    const footnote = page.getByRole('toolbar', { name: 'Footnote' })
+    await expect(footnote.getByRole('textbox', { name: 'Footnote' })).toBeFocused()
+    await page.keyboard.type('the ')
+    await page.keyboard.press('ControlOrMeta+b')
+    await page.keyboard.type('source')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+    await page.keyboard.type(', and $x^2$.\n')
+
+    await tool(page, 'More blocks').click()
+    await page.getByRole('dialog', { name: 'More blocks' }).getByRole('button', { name: 'Formula' }).click()
+    const formula = page.getByRole('dialog', { name: 'Formula' })
+    await formula.getByLabel('TeX').fill('\\frac{a')
+    await page.keyboard.press('Enter')
+    await expect(formula.getByRole('alert')).toContainText('expected')
+    await formula.getByLabel('TeX').fill('\\frac{a}{b}')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+
+    const html = await stored(page, elsewhere)
+    expect(html).toMatch(
+      /^<figure data-width="small" data-align="right"><img src="\/media\/[0-9a-f-]+\.png" width="64" height="48"><figcaption>A pattern<\/figcaption><\/figure>/,
+    )
+    expect(html.slice(html.indexOf('<aside'))).toBe(
+      '<aside data-callout="warning"><p>Mind the gap</p></aside>' +
+        '<pre data-file="src/a.js" data-lines="3"><code class="language-javascript">a\nb\nc</code></pre>' +
+        '<p>See<span data-footnote="">the <strong>source</strong></span>, and <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math>.</p>' +
+        '<math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>',
+    )
+
+    await page.getByRole('link', { name: 'Read' }).first().click()
+    const shown = page.locator('.rich-text')
+    await expect(shown.getByRole('figure', { name: 'A pattern' })).toBeVisible()
+    await expect(shown.getByRole('note', { name: 'Warning' })).toContainText('Mind the gap')
+    await expect(shown.getByRole('figure', { name: 'src/a.js' }).locator('mark')).toHaveText('c')
+    await expect(shown.locator('mfrac')).toBeVisible()
+    await shown.getByLabel('Footnote 1', { exact: true }).click()
+    await expect(shown.locator('#fn-1')).toBeInViewport()
+    await expect(shown.getByLabel('Footnotes', { exact: true })).toContainText('the source')
+    await expectAccessible(page)
+  })
+})
+
 test.describe('a paste', () => {
   test('from a word processor comes in clean', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
@@ -432,6 +510,14 @@ test.describe('a paste', () => {
     await paste(text, { 'text/plain': '## not a title' })
     await page.keyboard.up('Shift')
     expect(await stored(page, elsewhere)).toBe('<p>## not a title</p>')
+  })
+
+  test('of an address over words makes them a link', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('words')
+    await selectAll(page)
+    await paste(text, { 'text/plain': 'https://example.com/a_b_c?d=1' })
+    expect(await stored(page, elsewhere)).toBe('<p><a href="https://example.com/a_b_c?d=1">words</a></p>')
   })
 
   test('of a video address on a line of its own is the video', async ({ ownerPage: page, elsewhere }) => {
@@ -472,6 +558,23 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
     expect(await stored(page, elsewhere)).toBe('<h3>Title</h3><p>/x</p>')
+  })
+
+  test('links a note by its title after two brackets', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote({ title: 'Zebra crossings, explained' })
+    const text = await openNewNote(page)
+    await page.keyboard.type('See [[zebra cross')
+    const menu = page.getByRole('listbox', { name: 'Notes and projects' })
+    const option = menu.getByRole('option', { name: /^Zebra crossings, explained/ })
+    await expect(option).toHaveAttribute('aria-selected', 'true')
+    await expect(text).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? 'none')
+    await page.keyboard.press('Enter')
+    await expect(menu).toHaveCount(0)
+    await page.keyboard.type(', too [[zebra]]')
+    await expect(menu).toHaveCount(0)
+    expect(await stored(page, elsewhere)).toBe(
+      `<p>See <a href="/note/${note._id}">Zebra crossings, explained</a>, too [[zebra]]</p>`,
+    )
   })
 
   test('reaches every tool, and comes back with Escape', async ({ ownerPage: page }) => {
@@ -603,6 +706,60 @@ test.describe('the screen', () => {
     const box = await dialog.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
     expect(await overflow(page)).toBe(0)
+  })
+
+  test('moves blocks by keys, by their handle, and step by step', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('one\ntwo\nthree\nfour')
+    await page.keyboard.press('Alt+Shift+ArrowUp')
+    await expect(text.locator('p').nth(2)).toHaveText('four')
+    await expect(page.locator('.editor').getByRole('status')).toContainText('Moved up.')
+
+    const handle = page.getByRole('button', { name: 'Move block' })
+    const [first, third] = [text.locator('p').nth(0), text.locator('p').nth(2)]
+    await first.hover()
+    await handle.hover()
+    await page.mouse.down()
+    const end = await third.boundingBox()
+    await page.mouse.move(end?.x ?? 0, (end?.y ?? 0) + (end?.height ?? 0) - 2, { steps: 4 })
+    await expect(page.locator('.editor-drop-line')).toBeVisible()
+    await page.mouse.up()
+    await expect(text.locator('p')).toHaveText(['two', 'four', 'one', 'three'])
+
+    await text.locator('p').nth(3).hover()
+    await handle.click()
+    const menu = page.getByRole('dialog', { name: 'Block' })
+    await expectAccessible(page)
+    await menu.getByRole('button', { name: 'Move up' }).click()
+    await menu.getByRole('button', { name: 'Move up' }).click()
+    await page.keyboard.press('Escape')
+    expect(await stored(page, elsewhere)).toBe('<p>two</p><p>three</p><p>four</p><p>one</p>')
+  })
+
+  test('finds words and replaces them, as one step', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('One cat, **two** Cats.\nNo dog.')
+    await page.keyboard.press('ControlOrMeta+f')
+    const bar = page.getByRole('search', { name: 'Find and replace' })
+    await expect(bar.getByLabel('Find', { exact: true })).toBeFocused()
+    await page.keyboard.type('cat')
+    await expect(bar.getByRole('status')).toHaveText('1 of 2')
+    await page.keyboard.press('Enter')
+    await expect(bar.getByRole('status')).toHaveText('2 of 2')
+    await expect(text.locator('.ProseMirror-active-search-match')).toHaveText('Cat')
+    await bar.getByLabel('Match case').check()
+    await expect(bar.getByRole('status')).toHaveText('1 of 1')
+    await bar.getByLabel('Match case').uncheck()
+    await bar.getByLabel('Replace with').fill('$& fox')
+    await bar.getByRole('button', { name: 'Replace all' }).click()
+    await expect(bar.getByRole('status')).toHaveText('2 replaced')
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(text).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text).toContainText('One cat, two Cats.')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    expect(await stored(page, elsewhere)).toBe('<p>One $&amp; fox, <strong>two</strong> $&amp; foxs.</p><p>No dog.</p>')
   })
 
   test('counts the words', async ({ ownerPage: page }) => {

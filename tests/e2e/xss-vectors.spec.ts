@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { expect, test } from '../support/browser-test'
+import { FORMULA_VECTORS } from '../support/formulas'
 import { HAS_SHARED_FIXTURES, quillNotes, xssVectors } from '../support/shared-fixtures'
 
 // Needs no server: the sanitiser's output is put into blank pages of a real browser.
@@ -94,7 +95,7 @@ test('the watch sees scripts that do run', async ({ page }) => {
 test('no published attack runs once it is saved, in note, profile or about page', async ({ page }) => {
   test.setTimeout(120_000)
   const watch = await watchedPage(page)
-  for (const { id, payload } of xssVectors()) {
+  for (const { id, payload } of [...xssVectors(), ...FORMULA_VECTORS]) {
     const { html, rendered } = await sanitiseRichText(payload, 'description')
     // Parsing the stored text in a browser must yield exactly the sanitiser's tree.
     expect(await show(page, html), id).toBe(html)
@@ -106,7 +107,9 @@ test('no published attack runs once it is saved, in note, profile or about page'
 
 test('no published attack runs in a page that holds all of them', async ({ page }) => {
   const watch = await watchedPage(page)
-  const all = await Promise.all(xssVectors().map(({ payload }) => sanitiseRichText(payload, 'description')))
+  const all = await Promise.all(
+    [...xssVectors(), ...FORMULA_VECTORS].map(({ payload }) => sanitiseRichText(payload, 'description')),
+  )
   await page.setContent(all.map(({ rendered }) => `<div>${rendered}</div>`).join('\n'))
   expect(await page.locator('body > div').count()).toBe(all.length)
   expectQuiet(watch, await pwned(page))

@@ -18,6 +18,8 @@ const TYPES = [
   'heading',
   'blockquote',
   'codeBlock',
+  'figure',
+  'callout',
   ...LIST_TYPES,
   'listItem',
   'taskItem',

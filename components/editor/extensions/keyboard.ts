@@ -1,10 +1,14 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { selectedFootnote } from './footnote'
+import { selectedFormula } from './formula'
 
 type Options = {
   /** Alt+F10, as other editors have it. */
   onTools: () => void
   onLink: () => void
+  /** Enter on a selected node whose content is written beside it. */
+  onOpen: () => void
   /** Escape that nothing else has handled. */
   onEscape: () => void
   announce: (message: string) => void
@@ -17,7 +21,13 @@ export const Keyboard = Extension.create<Options>({
   priority: 1,
 
   addOptions() {
-    return { onTools: () => undefined, onLink: () => undefined, onEscape: () => undefined, announce: () => undefined }
+    return {
+      onTools: () => undefined,
+      onLink: () => undefined,
+      onOpen: () => undefined,
+      onEscape: () => undefined,
+      announce: () => undefined,
+    }
   },
 
   addKeyboardShortcuts() {
@@ -28,6 +38,11 @@ export const Keyboard = Extension.create<Options>({
       'Shift-Tab': inList,
       'Mod-k': () => {
         this.options.onLink()
+        return true
+      },
+      Enter: () => {
+        if (!selectedFootnote(this.editor) && !selectedFormula(this.editor)) return false
+        this.options.onOpen()
         return true
       },
       'Alt-F10': () => {

@@ -5,6 +5,7 @@ import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from '@/componen
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { quillNotes } from '@/tests/support/shared-fixtures'
+import { MoveBlock } from './move-block'
 import { SCHEMA_EXTENSIONS } from './schema'
 
 function open(html: string): Editor {
@@ -60,6 +61,20 @@ const STORED: Record<string, string> = {
     '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
   'sized table':
     '<table style="width: 220px;"><colgroup><col style="width: 100px;"><col style="width: 120px;"></colgroup><tbody><tr><th colspan="2" rowspan="1" colwidth="100,120"><p>a</p></th></tr><tr><td colspan="1" rowspan="2" colwidth="100" style="text-align: center;"><p style="text-align: center;">a</p></td><td colspan="1" rowspan="1" colwidth="120"><p>b</p></td></tr><tr><td colspan="1" rowspan="1" colwidth="120"><p>x</p></td></tr></tbody></table>',
+  'a figure with a caption':
+    '<figure><img src="/a.png" alt="A" width="3" height="2"><figcaption>One <em>two</em><br><a href="/x">three</a></figcaption></figure>',
+  'a figure of some width at a side':
+    '<figure data-width="small" data-align="left"><img src="/a.png"><figcaption>a</figcaption></figure><p>b</p>',
+  'a figure that leads somewhere, in a list':
+    '<ul><li><p>a</p><figure dir="rtl" data-width="full"><a href="https://x.com"><img src="/a.png"></a></figure></li></ul>',
+  'a callout of each kind':
+    '<aside data-callout="note"><p>a</p><ul><li><p>b</p></li></ul></aside><aside data-callout="tip"><p>c</p></aside><aside dir="rtl" data-callout="warning"><p>d</p></aside>',
+  'code with a file name and marked lines':
+    '<pre data-indent="1" data-file="src/a b.ts" data-lines="1,3-4"><code class="language-typescript">a\nb\nc\nd</code></pre>',
+  footnotes:
+    '<h2>a<span data-footnote="">b <em>c</em> <a href="/x">d</a></span></h2><p><strong>e</strong><span data-footnote=""></span> f</p>',
+  'formulas in a line, on a line of their own, in a footnote':
+    '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b<span data-footnote=""><math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></span></p><math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math><p>c</p>',
   'rule and break': '<p>a<br>b</p><hr>',
   spaces: '<p>a  b   c&nbsp;d </p><p></p><p>&lt;script&gt; &amp;amp; "q" \'r\' — 😀 👩‍💻</p>',
   'words held apart by one line break': '<p><strong>a</strong> <em>b</em></p>',
@@ -67,6 +82,58 @@ const STORED: Record<string, string> = {
   vimeo: embed('https://vimeo.com/76979871'),
   video: '<video src="https://cdn.example.com/clip.mp4" controls="" preload="metadata"></video>',
 }
+
+describe('moving a block', () => {
+  const moved = (html: string, at: number, direction: 'up' | 'down') => {
+    const editor = new Editor({ extensions: [...SCHEMA_EXTENSIONS, MoveBlock], content: readStoredHtml(html) })
+    editor.commands.setTextSelection(at)
+    const words = () => editor.state.selection.$from.parent.textContent
+    const before = words()
+    editor.commands.moveBlock(direction)
+    // The caret stays where it was, in the words it was in.
+    expect(words()).toBe(before)
+    const written = writeStoredHtml(editor)
+    editor.destroy()
+    return written
+  }
+
+  it.each([
+    ['up', '<p>a</p><p>b</p>', 5, 'up', '<p>b</p><p>a</p>'],
+    ['down', '<p>a</p><h2>b</h2>', 1, 'down', '<h2>b</h2><p>a</p>'],
+    ['nowhere at the top', '<p>a</p><p>b</p>', 1, 'up', '<p>a</p><p>b</p>'],
+    ['nowhere past the end', '<p>a</p><hr>', 1, 'down', '<hr><p>a</p>'],
+    [
+      'as an item of its list',
+      '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+      8,
+      'up',
+      '<ul><li><p>b</p></li><li><p>a</p></li></ul>',
+    ],
+    [
+      'within a callout',
+      '<aside data-callout="tip"><p>a</p><p>b</p></aside>',
+      2,
+      'down',
+      '<aside data-callout="tip"><p>b</p><p>a</p></aside>',
+    ],
+    [
+      'with the table it is in',
+      '<p>x</p><table><tbody><tr><td><p>a</p></td><td><p>b</p></td></tr></tbody></table>',
+      7,
+      'up',
+      '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>a</p></td><td colspan="1" rowspan="1"><p>b</p></td></tr></tbody></table><p>x</p>',
+    ],
+    [
+      'with the picture it is the caption of',
+      '<p>x</p><figure><img src="/a.png"><figcaption>a</figcaption></figure>',
+      5,
+      'up',
+      '<figure><img src="/a.png"><figcaption>a</figcaption></figure><p>x</p>',
+    ],
+  ] as const)('leads %s', (_where, html, at, direction, expected) => {
+    expect(moved(html, at, direction)).toBe(expected)
+  })
+})
 
 describe('a stored text that is opened and saved', () => {
   it.each(quillNotes())('keeps the old note "$title" as it was converted', async ({ description }) => {
@@ -79,12 +146,49 @@ describe('a stored text that is opened and saved', () => {
     expect((await sanitiseRichText(html, 'description')).html).toBe(html)
   })
 
+  it.each([
+    ['a line put in above', (editor: Editor) => editor.commands.insertContentAt(1, 'new\n'), 'new\na\nb\nc\nd', '4-5'],
+    [
+      'a line put in between',
+      (editor: Editor) => editor.commands.insertContentAt(7, 'new\n'),
+      'a\nb\nc\nnew\nd',
+      '3,5',
+    ],
+    ['a line taken out above', (editor: Editor) => editor.commands.deleteRange({ from: 1, to: 3 }), 'b\nc\nd', '2-3'],
+    ['a marked line taken out', (editor: Editor) => editor.commands.deleteRange({ from: 5, to: 7 }), 'a\nb\nd', '3'],
+    [
+      'its first letter changed',
+      (editor: Editor) => editor.commands.insertContentAt({ from: 5, to: 6 }, 'x'),
+      'a\nb\nx\nd',
+      '3-4',
+    ],
+  ])('keeps marks at their lines of code after %s, and after undoing it', (_change, change, code, lines) => {
+    const stored = '<pre data-lines="3-4"><code>a\nb\nc\nd</code></pre>'
+    const editor = open(stored)
+    change(editor)
+    expect(writeStoredHtml(editor)).toBe(`<pre data-lines="${lines}"><code>${code}</code></pre>`)
+    editor.commands.undo()
+    expect(writeStoredHtml(editor)).toBe(stored)
+    editor.destroy()
+  })
+
+  it('keeps what is done to the words round a footnote away from it', () => {
+    const editor = open('<p>a<span data-footnote="">b <a href="/x">c</a></span>d</p>')
+    editor.chain().selectAll().setLink({ href: '/y' }).setBold().run()
+    expect(writeStoredHtml(editor)).toBe(
+      '<p><a href="/y"><strong>a</strong></a><span data-footnote="">b <a href="/x">c</a></span><a href="/y"><strong>d</strong></a></p>',
+    )
+    editor.commands.undo()
+    expect(writeStoredHtml(editor)).toBe('<p>a<span data-footnote="">b <a href="/x">c</a></span>d</p>')
+    editor.destroy()
+  })
+
   it('keeps a line break between two marks as the space it is', () => {
     expect(saved('<p><strong>one</strong>\n<em>two</em></p>')).toBe('<p><strong>one</strong> <em>two</em></p>')
   })
 
   it('lists the unsupported tags', () => {
-    const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><img src="/a.png"><figcaption>b</figcaption></figure>'
+    const stored = '<p><b>a</b> <kbd>Ctrl</kbd></p><figure><pre><code>b</code></pre><figcaption>c</figcaption></figure>'
     expect(findUnsupportedTags(stored, saved(stored))).toEqual(['kbd', 'figure', 'figcaption'])
     for (const html of Object.values(STORED)) expect(findUnsupportedTags(html, saved(html))).toEqual([])
   })

@@ -7,11 +7,16 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyleKit } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { linkAddress } from '@/lib/rich-text/address'
+import { Callout } from './callout'
 import { Clean } from './clean'
 import { CodeBlock } from './code-block'
 import { Direction } from './direction'
+import { Caption, Figure } from './figure'
+import { Footnote } from './footnote'
+import { Formula, FormulaBlock } from './formula'
 import { Picture } from './image'
 import { Indent } from './indent'
+import { MarkedLines } from './marked-lines'
 import { Task } from './task-item'
 import { Embed, Video } from './videos'
 
@@ -40,6 +45,12 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Superscript,
   CodeBlock,
   Picture,
+  Figure,
+  Caption,
+  Callout,
+  Footnote,
+  Formula,
+  FormulaBlock,
   Embed,
   Video,
   TableKit.configure({ table: { resizable: true } }),
@@ -49,4 +60,5 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Direction,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Clean,
+  MarkedLines,
 ]

@@ -223,9 +223,10 @@ function positionOf(state: EditorState, id: string): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
 }
 
-/** Code blocks cannot contain images: an image dropped there is inserted below. */
+/** Code blocks and captions cannot contain images: an image dropped there is inserted below. */
 function insertPosition(tr: Transaction, pos: number): number {
   const $pos = tr.doc.resolve(Math.min(Math.max(pos, 0), tr.doc.content.size))
+  if ($pos.parent.type.name === 'figcaption') return $pos.after(-1)
   return $pos.parent.type.spec.code ? $pos.after() : $pos.pos
 }
 

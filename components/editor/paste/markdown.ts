@@ -1,4 +1,5 @@
-import { Marked } from 'marked'
+import { Marked, type Token } from 'marked'
+import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 
 /** One of these is enough: nobody types them by accident. */
 const CERTAIN = [
@@ -7,6 +8,8 @@ const CERTAIN = [
   /^ {0,3}#{2,6} +\S.*\n\s*\n *\S/m,
   /!?\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/|#|\.)[^)\s]*\)/,
   /^ {0,3}[-*+] \[[ xX]\] \S/m,
+  /^\[\^[^\]\s]+\]: \S/m,
+  /^\$\$\s[^$]+\$\$\s*$/m,
 ]
 /** Two of these are needed, of different kinds or on two lines. */
 const LINES = [/^ {0,3}[-*+] +\S/gm, /^ {0,3}\d{1,3}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
@@ -23,9 +26,90 @@ export function looksLikeMarkdown(text: string): boolean {
   return LINES.some((sign) => count(sign) >= 2) || [...LINES, ...SIGNS].filter((sign) => count(sign) > 0).length >= 2
 }
 
-const marked = new Marked({ gfm: true })
+const FILE = /\b(?:title|file|filename)="([^"]+)"/
+const MARKED = /\{([\d,-]+)\}/
+
+/** The footnotes of the text that is being read. */
+const definitions = new Map<string, Token[]>()
+const DEFINITION = /^\[\^([^\]\s]+)\]:[ \t]*([^\n]+(?:\n(?: {2,}|\t)[^\n]+)*)(?:\n|$)/
+
+function formulaToken(type: string, match: RegExpExecArray | null) {
+  const tex = normaliseTex(match?.[1] ?? '')
+  const isFormula = tex !== '' && 'math' in makeFormula(tex, type === 'formulaBlock')
+  return match && isFormula ? { type, raw: match[0], tex } : undefined
+}
+
+function formulaHtml(tex: string, isBlock: boolean): string {
+  const math = document.createElementNS('http://www.w3.org/1998/Math/MathML', 'math')
+  math.setAttribute('data-tex', tex)
+  if (isBlock) math.setAttribute('display', 'block')
+  return math.outerHTML
+}
+
+const marked = new Marked({
+  extensions: [
+    {
+      name: 'formulaBlock',
+      level: 'block',
+      start: (source) => source.indexOf('$$'),
+      tokenizer: (source) => formulaToken('formulaBlock', /^\$\$\s*([^$]+?)\s*\$\$(?:\n|$)/.exec(source)),
+      renderer: ({ tex }) => formulaHtml(tex, true),
+    },
+    {
+      name: 'formula',
+      level: 'inline',
+      start: (source) => source.indexOf('$'),
+      // As Pandoc has it: no space inside of the signs, and no figure behind them, which makes prices of them.
+      tokenizer: (source) => formulaToken('formula', /^\$(?=\S)([^$\n]*[^$\s])\$(?!\d)/.exec(source)),
+      renderer: ({ tex }) => formulaHtml(tex, false),
+    },
+    {
+      name: 'footnoteDefinition',
+      level: 'block',
+      start: (source) => source.match(/^\[\^/m)?.index,
+      tokenizer(source) {
+        const [raw, id, text] = DEFINITION.exec(source) ?? []
+        if (!raw || !id || !text) return undefined
+        definitions.set(id, this.lexer.inlineTokens(text.replace(/\n\s+/g, ' ')))
+        return { type: 'footnoteDefinition', raw }
+      },
+      renderer: () => '',
+    },
+    {
+      name: 'footnoteReference',
+      level: 'inline',
+      start: (source) => source.indexOf('[^'),
+      tokenizer(source) {
+        const [raw, id] = /^\[\^([^\]\s]+)\]/.exec(source) ?? []
+        return raw && id ? { type: 'footnoteReference', raw, id } : undefined
+      },
+      renderer({ raw, id }) {
+        const text = definitions.get(id)
+        return text ? `<span data-footnote="">${this.parser.parseInline(text)}</span>` : raw
+      },
+    },
+  ],
+  gfm: true,
+  renderer: {
+    // A fence may say more than its language: ```ts title="src/app.ts" {2,4-6}
+    code({ text, lang = '' }) {
+      const code = document.createElement('code')
+      code.textContent = text
+      const [language] = lang.split(/[\s{]/)
+      if (language) code.className = `language-${language}`
+      const pre = document.createElement('pre')
+      const file = FILE.exec(lang)?.[1]
+      const lines = MARKED.exec(lang)?.[1]
+      if (file) pre.dataset.file = file
+      if (lines) pre.dataset.lines = lines
+      pre.append(code)
+      return pre.outerHTML
+    },
+  },
+})
 
 /** Converts Markdown to HTML, including any HTML in it. The result is unsafe until it is cleaned like any paste. */
 export function markdownToHtml(markdown: string): string {
+  definitions.clear()
   return marked.parse(markdown.replace(/\r\n?/g, '\n'), { async: false })
 }

@@ -1,11 +1,12 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import { DOMParser as DocumentParser, type Slice } from '@tiptap/pm/model'
-import { Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
+import { NodeSelection, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { languageId } from '@/components/editor/extensions/code-block'
 import { hasDataPictures, insertWithUploads } from '@/components/editor/extensions/uploads'
+import { linkAddress } from '@/lib/rich-text/address'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { looksLikeMarkdown, markdownToHtml } from './markdown'
 import { cleanPastedHtml } from './pasted-html'
@@ -68,6 +69,11 @@ export const Paste = Extension.create<Options>({
               return upload([...data.files])
             }
             if (isPlain) return false
+            const address = /^https?:\/\/\S+$/.test(text) ? linkAddress(text) : null
+            if (address && isFigure(view.state.selection)) {
+              view.dispatch(view.state.tr.setNodeAttribute(from, 'href', address))
+              return true
+            }
             if (mode && mode !== 'markdown') return pasteCode(view, text, mode)
             if ((html === '' || mode === 'markdown') && looksLikeMarkdown(text)) {
               pasteMarkdown(view, text)
@@ -100,6 +106,11 @@ export const Paste = Extension.create<Options>({
     ]
   },
 })
+
+/** A picture with its caption becomes a link when an address is pasted over it, as words do. */
+function isFigure(selection: Selection): boolean {
+  return selection instanceof NodeSelection && selection.node.type.name === 'figure'
+}
 
 /** The language VS Code and similar editors put on the clipboard. */
 function codeEditorMode(data: DataTransfer): string | null {

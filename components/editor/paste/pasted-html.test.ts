@@ -137,6 +137,83 @@ describe('a paste from a web page', () => {
     expect((await sanitiseRichText(written, 'description')).html).toBe(written)
   })
 
+  it.each([
+    [
+      'a picture with its caption',
+      '<figure class="wp-block-image" data-width="huge"><a href="https://x.com/b"><picture><source srcset="c"><img src="https://x.com/a.png" alt="A" class="x"></picture></a><figcaption class="y"><p>One <b>two</b></p></figcaption></figure>',
+      '<figure><a href="https://x.com/b"><img src="https://x.com/a.png" alt="A"></a><figcaption>One <strong>two</strong></figcaption></figure>',
+    ],
+    [
+      'a picture from the page of another site like this one',
+      '<figure data-width="small" data-align="left"><img src="https://x.com/a.png" alt="A" width="3" height="2" loading="lazy" decoding="async"><figcaption>One</figcaption></figure>',
+      '<figure data-width="small" data-align="left"><img src="https://x.com/a.png" alt="A" width="3" height="2"><figcaption>One</figcaption></figure>',
+    ],
+    [
+      'a callout from the page of another site like this one',
+      '<aside data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></aside><aside>b</aside>',
+      '<aside data-callout="tip"><p>a</p></aside><p>b</p>',
+    ],
+    [
+      'an alert from GitHub',
+      '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title"><svg></svg>Caution</p><p>a</p></div>',
+      '<aside data-callout="warning"><p>a</p></aside>',
+    ],
+    [
+      'code from the page of another site like this one',
+      '<figure class="code-file"><figcaption>a.ts</figcaption><div class="code-frame"><pre data-file="a.ts" tabindex="0"><code class="language-typescript">a\n<mark>b\n<span class="hljs-x">c</span>\n</mark>d</code></pre><button>Copy</button></div></figure>',
+      '<pre data-file="a.ts" data-lines="2-3"><code class="language-typescript">a\nb\nc\nd</code></pre>',
+    ],
+    [
+      'footnotes from the page of another site like this one',
+      '<p>a<sup class="footnote-ref"><a href="https://x.com/note/1#fn-1" id="fnref-1" role="doc-noteref">1</a></sup> b</p><section class="footnotes" role="doc-endnotes"><ol><li id="fn-1" dir="auto">c <em>d</em> <a href="https://y.com/#z">e</a> <a href="https://x.com/note/1#fnref-1" role="doc-backlink">↩</a></li></ol></section>',
+      '<p>a<span data-footnote="">c <em>d</em> <a href="https://y.com/#z">e</a></span> b</p>',
+    ],
+    [
+      'footnotes from GitHub',
+      '<p>a<sup><a href="#user-content-fn-1-9" id="user-content-fnref-1-9" data-footnote-ref="">1</a></sup></p><section data-footnotes="" class="footnotes"><h2 class="sr-only">Footnotes</h2><ol><li id="user-content-fn-1-9"><p>b <a href="#user-content-fnref-1-9" data-footnote-backref="">↩</a></p></li></ol></section>',
+      '<p>a<span data-footnote="">b</span></p>',
+    ],
+    [
+      'footnotes from Word',
+      '<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><p class=MsoNormal>a<a style="mso-footnote-id:ftn1" href="#_ftn1" name="_ftnref1" title=""><span class=MsoFootnoteReference><sup>[1]</sup></span></a> b</p><div style="mso-element:footnote-list"><hr><div style="mso-element:footnote" id=ftn1><p class=MsoFootnoteText><a style="mso-footnote-id:ftn1" href="#_ftnref1" name="_ftn1" title=""><span class=MsoFootnoteReference>[1]</span></a> c <i>d</i></p></div></div></body></html>',
+      '<p>a<span data-footnote="">c <em>d</em></span> b</p>',
+    ],
+    [
+      'footnotes from Google Docs',
+      '<b id="docs-internal-guid-1" style="font-weight:normal"><p>a<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup></p><hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a><span> b</span></p></div></b>',
+      '<p>a<span data-footnote="">b</span></p><hr>',
+    ],
+    [
+      'no footnote of a table of contents',
+      '<ul><li><a href="#one">One</a></li></ul><h2 id="one">One <a href="#one">#</a></h2>',
+      '<ul><li><p>One</p></li></ul><h2>One #</h2>',
+    ],
+    [
+      'a formula from the page of another site like this one',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>',
+    ],
+    [
+      'a formula of KaTeX, once',
+      '<p>a <span class="katex"><span class="katex-mathml"><math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x2</span></span> b</p>',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b</p>',
+    ],
+    [
+      'a formula of Wikipedia, once',
+      '<p>a <span class="mwe-math-element mwe-math-element-inline"><span style="display: none;"><math alttext="x"><semantics><mi>x</mi><annotation encoding="application/x-tex">{\\displaystyle x^2}</annotation></semantics></math></span><img src="https://x.com/a.svg" class="mwe-math-fallback-image-inline" alt="x"></span> b</p>',
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b</p>',
+    ],
+    [
+      'the parts of any other figure',
+      '<figure><pre>a</pre><figcaption>b</figcaption></figure>',
+      '<pre><code>a</code></pre><p>b</p>',
+    ],
+  ])('brings %s', async (_what, html, expected) => {
+    const written = pasted(html)
+    expect(written).toBe(expected)
+    expect((await sanitiseRichText(written, 'description')).html).toBe(written)
+  })
+
   it('keeps what was copied in the editor, but no style the site would refuse', () => {
     expect(
       pasted('<p data-pm-slice="0 0 []" data-indent="2"><span style="color: red; position: fixed">a</span></p>'),
@@ -170,6 +247,27 @@ describe('Markdown', () => {
     'https://example.com/a_b_c',
   ])('is not recognised in %j', (text) => {
     expect(looksLikeMarkdown(text)).toBe(false)
+  })
+
+  it('converts blocks that Markdown has a usual syntax for', () => {
+    expect(pasted(markdownToHtml('> [!NOTE]\n> a\n>\n> b'))).toBe('<aside data-callout="note"><p>a</p><p>b</p></aside>')
+    expect(pasted(markdownToHtml('```ts title="a.ts" {1,3-4}\na < b\n```'))).toBe(
+      '<pre data-file="a.ts" data-lines="1,3-4"><code class="language-typescript">a &lt; b</code></pre>',
+    )
+  })
+
+  it('makes formulas of TeX, and none of prices', () => {
+    expect(pasted(markdownToHtml('a $x^2$ for $5 or $6\n\n$$\n\\frac{a}{b}\n$$'))).toBe(
+      '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> for $5 or $6</p><math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>',
+    )
+  })
+
+  it('joins footnotes with what they belong to', () => {
+    const source = 'One[^a] two[^b] three[^c].\n\n[^a]: four *five*\n[^b]: six\n   seven\n\nEight.'
+    expect(looksLikeMarkdown(source)).toBe(true)
+    expect(pasted(markdownToHtml(source))).toBe(
+      '<p>One<span data-footnote="">four <em>five</em></span> two<span data-footnote="">six seven</span> three[^c].</p><p>Eight.</p>',
+    )
   })
 
   it('is converted to HTML', async () => {

@@ -1,7 +1,11 @@
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
+import type { CalloutKind } from '@/lib/rich-text/callout'
+import { writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { languageId } from '../extensions/code-block'
-import { declarationsOf, rename, unwrap, wrapInside } from './elements'
+import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
+import { joinFootnotes } from './footnotes'
+import { joinFormulas } from './formulas'
 import { convertOffice, isFromOffice } from './word'
 
 export type Pasted = {
@@ -12,25 +16,37 @@ export type Pasted = {
 
 const NOISE =
   'script, style, meta, link, title, base, template, noscript, svg, button, select, textarea, object, embed, canvas, ' +
-  'audio, [hidden], .lineno, .line-numbers-rows, .blob-num'
+  'audio, [hidden], .callout-label, .lineno, .line-numbers-rows, .blob-num'
 const INLINE =
   'a, abbr, b, cite, code, del, em, font, i, ins, kbd, mark, s, samp, small, span, strike, strong, sub, sup, tt, u'
 const BLOCK =
-  'address, article, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul'
+  'address, article, aside, blockquote, div, dl, figure, h1, h2, h3, h4, h5, h6, hr, ol, p, pre, section, table, ul'
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const CODE_TAGS = 'kbd, samp, tt'
 /** The attributes to keep: structure and addresses. The look is the site's. */
 const KEPT: Record<string, string[]> = {
   a: ['href', 'title'],
+  aside: ['data-callout'],
   code: ['class'],
+  figure: ['data-width', 'data-align'],
   iframe: ['src', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
   li: ['data-type', 'data-checked'],
+  math: ['data-tex', 'display'],
   ol: ['start', 'type'],
+  pre: ['data-file', 'data-lines'],
+  span: ['data-footnote'],
   td: ['colspan', 'rowspan', 'style'],
   th: ['colspan', 'rowspan', 'style'],
   ul: ['data-type'],
   video: ['src', 'title', 'controls', 'preload'],
+}
+const CALLOUT_OF_ALERT: Record<string, CalloutKind> = {
+  note: 'note',
+  important: 'note',
+  tip: 'tip',
+  warning: 'warning',
+  caution: 'warning',
 }
 const ALIGNED = 'p, h1, h2, h3, h4, h5, h6, td, th'
 const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]+)/
@@ -41,12 +57,16 @@ const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceC
  */
 export function cleanPastedHtml(source: string): Pasted {
   const { body } = new DOMParser().parseFromString(source, 'text/html')
+  for (const figure of body.querySelectorAll('figure:has(img[src^="data:"])')) openFigure(figure)
   if (body.querySelector('[data-pm-slice]')) return { html: cleanOwn(body), lostPictures: 0 }
 
+  joinFormulas(body)
   removeNoise(body)
+  joinFootnotes(body)
   const isOffice = isFromOffice(source)
   if (isOffice) convertOffice(body)
   for (const pre of body.querySelectorAll('pre')) rewriteCode(pre)
+  markCallouts(body)
   convertStyles(body)
   nestLists(body)
   markTasks(body)
@@ -86,6 +106,9 @@ function removeNoise(body: HTMLElement): void {
 
 function rewriteCode(pre: HTMLElement): void {
   for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
+  if (pre.dataset.file) pre.closest('figure')?.querySelector('figcaption')?.remove()
+  const lines = linesInMarks(pre)
+  if (lines) pre.dataset.lines = lines
   const named = [pre, pre.querySelector('code'), pre.parentElement].map((element) =>
     element ? (LANGUAGE.exec(element.className)?.[1] ?? element.getAttribute('data-lang')) : null,
   )
@@ -94,6 +117,21 @@ function rewriteCode(pre: HTMLElement): void {
   if (language) code.className = `language-${language}`
   code.textContent = (pre.textContent ?? '').replace(/\n$/, '')
   pre.replaceChildren(code)
+}
+
+/** The lines that stand in marks, as pages like this one show them; of a part of the code, counted from its first line. */
+function linesInMarks(pre: HTMLElement): string | null {
+  const lines = [...pre.querySelectorAll('mark')].flatMap((mark) => {
+    const before = pre.ownerDocument.createRange()
+    before.setStart(pre, 0)
+    before.setEndBefore(mark)
+    const first = before.toString().split('\n').length
+    return (mark.textContent ?? '')
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((_line, index) => first + index)
+  })
+  return writeMarkedLines(lines)
 }
 
 /** Converts emphasis written as styles to tags. */
@@ -164,6 +202,24 @@ function taskState(item: Element): boolean | null {
   return isTicked
 }
 
+const ALERT = /^\s*\[!(\w+)\]\s*/
+
+/** Alerts of GitHub, as their pages show them and as Markdown writes them: as a quotation that begins with its kind. */
+function markCallouts(body: HTMLElement): void {
+  for (const alert of body.querySelectorAll('.markdown-alert')) {
+    const kind = CALLOUT_OF_ALERT[/\bmarkdown-alert-(\w+)/.exec(alert.className)?.[1] ?? '']
+    alert.querySelector('.markdown-alert-title')?.remove()
+    if (kind) rename(alert, 'aside').setAttribute('data-callout', kind)
+  }
+  for (const quote of body.querySelectorAll('blockquote')) {
+    const first = quote.querySelector('p')?.firstChild
+    const kind = CALLOUT_OF_ALERT[ALERT.exec(first?.nodeValue ?? '')?.[1]?.toLowerCase() ?? '']
+    if (!kind || !first?.nodeValue) continue
+    first.nodeValue = first.nodeValue.replace(ALERT, '')
+    rename(quote, 'aside').setAttribute('data-callout', kind)
+  }
+}
+
 function tidyTable(table: HTMLTableElement): void {
   for (const group of table.querySelectorAll('colgroup, col')) group.remove()
   if (table.caption) {
@@ -195,6 +251,15 @@ function tidyPictures(body: HTMLElement): number {
     }
   }
   return lost
+}
+
+/** A picture that has to be uploaded first goes into the text as a line of its own, what stood under it into the next. */
+function openFigure(figure: Element): void {
+  for (const part of figure.querySelectorAll('img, figcaption')) {
+    if (part.tagName === 'FIGCAPTION') rename(part, 'p')
+    else wrap(part, 'p')
+  }
+  unwrap(figure)
 }
 
 function tidyLink(link: HTMLAnchorElement): void {

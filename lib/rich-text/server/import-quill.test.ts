@@ -64,6 +64,13 @@ describe('Quill’s markup', () => {
     expect(await convert(html)).toBe(html)
   })
 
+  it('is not what has footnotes, or files of code: such a text is from the editor', async () => {
+    const link = '<a href="https://e.com" rel="noopener noreferrer" target="_blank">x</a>'
+    for (const ours of ['<p>a<span data-footnote="">b</span></p>', '<pre data-file="a.ts"><code>b</code></pre>']) {
+      expect(await convert(`<p>${link}</p>${ours}`)).toBe(`<p>${link}</p>${ours}`)
+    }
+  })
+
   it('keeps the allowed elements that stand between it', async () => {
     const between =
       '<p>Press <kbd>Ctrl</kbd>, <abbr title="for example">e.g.</abbr> <mark><strong>now</strong></mark></p><dl><dt>a</dt><dd><kbd>b</kbd></dd></dl><figure><img src="/a.png"><figcaption>A</figcaption></figure>'

@@ -31,6 +31,8 @@ const FONTS: Record<string, string> = { serif: 'serif', monospace: 'monospace' }
 
 /** Every block Quill writes: lines at the top level, their text in them. */
 const QUILL_BLOCKS = new Set([...LINE_TAGS, 'ul', 'ol', 'li', 'blockquote', 'pre', 'iframe'])
+/** What Quill cannot write on its own tags: texts with them are from this site's editor. */
+const OURS = new Set(['data-footnote', 'data-file', 'data-lines'])
 const QUILL_INLINE = new Set(['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'span', 'br', 'img'])
 
 /**
@@ -47,6 +49,7 @@ export function looksLikeQuill(tree: Fragment): boolean {
     if (isQuills(node)) return true
     const isBlock = QUILL_BLOCKS.has(node.tagName)
     if (isBlock ? isInLine : !QUILL_INLINE.has(node.tagName)) hasOnlyQuillTags = false
+    if (node.attrs.some(({ name }) => OURS.has(name))) hasOnlyQuillTags = false
     if (isQuillLink(node)) hasQuillLink = true
     const isList = node.tagName === 'ul' || node.tagName === 'ol'
     for (const child of node.childNodes) open.push({ node: child, isInLine: isInLine || !isList })

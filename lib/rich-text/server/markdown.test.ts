@@ -18,6 +18,11 @@ describe('Markdown of a rich text', () => {
     ['inline code', '<p><code>a</code> <code>b`c</code> <code>`</code></p>', '`a` ``b`c`` `` ` ``'],
     ['a code block', '<pre><code class="language-js">a\n\n\tb &lt; c\n</code></pre>', '```js\na\n\n\tb < c\n```'],
     ['code with fences inside', '<pre><code>```\n````\n</code></pre>', '`````\n```\n````\n`````'],
+    [
+      'the file and the marked lines of code',
+      '<pre data-file="src/a.ts" data-lines="2,4-5"><code class="language-ts">a</code></pre><pre data-file="b"><code>c</code></pre>',
+      '```ts title="src/a.ts" {2,4-5}\na\n```\n\n```text title="b"\nc\n```',
+    ],
     ['a quotation', '<blockquote><p>a</p><p>b</p></blockquote>', '> a\n>\n> b'],
     [
       'lists',
@@ -32,6 +37,22 @@ describe('Markdown of a rich text', () => {
       'pictures',
       '<p><a href="/x"><img src="/a.png" alt="A [b]" title="&quot;T&quot;"></a></p>',
       '[![A \\[b\\]](/a.png "\\"T\\"")](/x)',
+    ],
+    [
+      'captions',
+      '<figure data-width="small"><a href="/x"><img src="/a.png" alt="A"></a><figcaption>One <em>two</em><br>three</figcaption></figure><figure><img src="/b.png"></figure><figure><pre><code>c</code></pre><figcaption>d</figcaption></figure>',
+      '[![A](/a.png)](/x)\\\nOne *two*\\\nthree\n\n![](/b.png)\n\n```\nc\n```\n\nd',
+    ],
+    ['callouts', '<aside data-callout="tip"><p>a</p><p>b</p></aside>', '> [!TIP]\n> a\n>\n> b'],
+    [
+      'footnotes',
+      '<p>a<span data-footnote="">b <em>c</em></span>, <a href="/x">d<span data-footnote="">e</span></a><span data-footnote=""> </span>.</p><p>f</p>',
+      'a[^1], [d](/x)[^2].\n\nf\n\n[^1]: b *c*\n\n[^2]: e',
+    ],
+    [
+      'formulas',
+      '<p>a <math data-tex="x^2"></math> b</p><math data-tex="\\frac{a}{b}" display="block"></math><p>c</p>',
+      'a $x^2$ b\n\n$$\n\\frac{a}{b}\n$$\n\nc',
     ],
     ['a hard break', '<p>a<br>b<br></p>', 'a\\\nb'],
     ['a rule', '<p>a</p><hr><p>b</p>', 'a\n\n---\n\nb'],

@@ -1,9 +1,21 @@
 import { videoPage } from '@/lib/rich-text/embed'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { attribute, type ChildNode, type Element, isElement, isText, type ParentNode, parseTree, textOf } from './tree'
+import { type Footnote, takeFootnotes } from './footnotes'
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  isElement,
+  isMath,
+  isText,
+  type ParentNode,
+  parseTree,
+  textOf,
+} from './tree'
 
 const BLOCK_TAGS = new Set(
-  'p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
+  'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol dl dt dd figure figcaption table hr iframe video'.split(' '),
 )
 /** Elements without a Markdown syntax, written as the HTML tags Markdown allows. */
 const KEPT_TAGS = new Set(['u', 'sub', 'sup', 'mark', 'kbd', 'small', 'ins'])
@@ -19,8 +31,17 @@ const HARD_BREAK = '\n'
  * fonts, alignment and indents, for which Markdown has no syntax. Needs no jsdom.
  */
 export function toMarkdown(html: SafeHtml): string {
-  const markdown = blocks(parseTree(html))
+  const tree = parseTree(html)
+  const notes = takeFootnotes(tree, (number) => element(REFERENCE, { number: String(number) }))
+  const markdown = [blocks(tree), ...notes.map(definition)].filter((text) => text !== '').join('\n\n')
   return markdown === '' ? '' : `${markdown}\n`
+}
+
+/** Stands for a footnote's reference in the tree while it is written. */
+const REFERENCE = 'footnote-reference'
+
+function definition({ number, content }: Footnote): string {
+  return prefixed(paragraph(content), `[^${number}]: `, '    ')
 }
 
 // Blocks
@@ -34,7 +55,7 @@ function blocks(parent: ParentNode): string {
     run = []
   }
   for (const child of parent.childNodes) {
-    if (!isElement(child) || !BLOCK_TAGS.has(child.tagName)) {
+    if (!isElement(child) || !isBlock(child)) {
       run.push(child)
       continue
     }
@@ -46,6 +67,11 @@ function blocks(parent: ParentNode): string {
   }
   endRun()
   return parts.join('\n\n')
+}
+
+/** Elements that are written as blocks, formulas on lines of their own among them. */
+function isBlock(node: Element): boolean {
+  return BLOCK_TAGS.has(node.tagName) || (isMath(node) && attribute(node, 'display') === 'block')
 }
 
 function indexOf(node: Element): number {
@@ -71,6 +97,9 @@ function block(node: Element): string {
     }
     case 'blockquote':
       return prefixed(blocks(node), '> ', '> ')
+    case 'aside':
+      // As GitHub writes it; elsewhere it is a quotation that says what it is.
+      return prefixed(`[!${(attribute(node, 'data-callout') ?? '').toUpperCase()}]\n${blocks(node)}`, '> ', '> ')
     case 'pre':
       return fenced(node)
     case 'ul':
@@ -78,6 +107,11 @@ function block(node: Element): string {
       return list(node)
     case 'table':
       return table(node)
+    case 'math':
+      // As GitHub and most others write formulas.
+      return `$$\n${attribute(node, 'data-tex')}\n$$`
+    case 'figure':
+      return figure(node)
     case 'hr':
       return '---'
     case 'iframe':
@@ -113,7 +147,20 @@ function fenced(pre: Element): string {
   const source = textOf(pre).replace(/\n$/, '')
   const longestRun = Math.max(2, ...(source.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longestRun + 1)
-  return `${fence}${language}\n${source}\n${fence}`
+  // As most generators of sites read it: the language first, then the file, then the marked lines.
+  const file = attribute(pre, 'data-file')
+  const lines = attribute(pre, 'data-lines')
+  const rest = `${file ? ` title="${file}"` : ''}${lines ? ` {${lines}}` : ''}`
+  return `${fence}${language || (rest === '' ? '' : 'text')}${rest}\n${source}\n${fence}`
+}
+
+/** The caption in the line below its picture, so that the two stay together. */
+function figure(node: Element): string {
+  const caption = node.childNodes.find((child) => isElement(child) && child.tagName === 'figcaption')
+  const others = node.childNodes.filter((child) => child !== caption)
+  const inLine = (nodes: ChildNode[]) => !nodes.some((child) => isElement(child) && isBlock(child))
+  if (!caption || !isElement(caption) || !inLine(others) || !inLine(caption.childNodes)) return blocks(node)
+  return [paragraph(others), paragraph(caption.childNodes)].filter((text) => text !== '').join('\\\n')
 }
 
 function video(node: Element): string {
@@ -180,8 +227,10 @@ function inlineNode(node: ChildNode): string {
   const tag = node.tagName
   if (tag === 'br') return HARD_BREAK
   if (tag === 'img') return picture(node)
+  if (tag === 'math') return `$${attribute(node, 'data-tex')}$`
   if (tag === 'code') return codeSpan(textOf(node))
   if (tag === 'label' || tag === 'input') return ''
+  if (tag === REFERENCE) return `[^${attribute(node, 'number')}]`
   const text = inline(node)
   if (tag === 'a') return around(text, '[', `](${destination(attribute(node, 'href') ?? '')})`)
   const sign = EMPHASIS[tag]

@@ -1,14 +1,14 @@
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { attribute, type ChildNode, isElement, isText, type ParentNode, parseTree } from './tree'
+import { attribute, type ChildNode, isElement, isMath, isText, type ParentNode, parseTree } from './tree'
 
 const BLOCKS = new Set(
-  'p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),
+  'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),
 )
 const CELLS = new Set(['td', 'th'])
 const ELLIPSIS = '…'
 
 /**
- * A rich text as plain text, one line per block; includes the alternative text of images. For descriptions, feeds and
+ * A rich text as plain text, one line per block; with the alternative text of images, without footnotes. For descriptions, feeds and
  * search. Needs no jsdom.
  */
 export function plainText(html: SafeHtml): string {
@@ -42,8 +42,14 @@ function collect(node: ParentNode, parts: string[], verbatim: boolean): void {
 
 function collectChild(node: ChildNode, parts: string[], verbatim: boolean): void {
   if (isText(node)) parts.push(verbatim ? node.value : node.value.replace(/\s+/g, ' '))
-  if (!isElement(node)) return
+  // What stands at the end is no part of the sentence.
+  if (!isElement(node) || attribute(node, 'data-footnote') !== undefined) return
   if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '')
+  if (isMath(node)) {
+    // Elements read one after the other say nothing; TeX does.
+    parts.push(attribute(node, 'data-tex') ?? '')
+    return
+  }
   const separator = BLOCKS.has(node.tagName) ? '\n' : CELLS.has(node.tagName) ? ' ' : ''
   parts.push(separator)
   collect(node, parts, verbatim || node.tagName === 'pre')

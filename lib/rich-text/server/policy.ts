@@ -1,8 +1,26 @@
 import { html as dom } from 'parse5'
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
+import { CALLOUT_KINDS, calloutKind } from '@/lib/rich-text/callout'
+import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { embedAttributes } from '@/lib/rich-text/embed'
+import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
+import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 import { cleanStyle } from '@/lib/rich-text/style'
-import { attribute, type ChildNode, type Element, element, type Fragment, isElement, isText, setChildren } from './tree'
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  elementsOf,
+  type Fragment,
+  isElement,
+  isMath,
+  isText,
+  mathElement,
+  removeAttribute,
+  setChildren,
+  textNode,
+} from './tree'
 
 /** Returns the value to write, or null when the attribute must go. */
 type AttributeRule = (value: string) => string | null
@@ -11,6 +29,10 @@ const LINK_RELATIONS = new Set(['noopener', 'noreferrer', 'nofollow', 'ugc', 'sp
 
 function matching(pattern: RegExp): AttributeRule {
   return (value) => (pattern.test(value) ? value : null)
+}
+
+function oneOf(values: readonly string[]): AttributeRule {
+  return (value) => (values.includes(value) ? value : null)
 }
 
 function whole(min: number, max: number): AttributeRule {
@@ -38,16 +60,23 @@ const cell = {
 
 /** Every tag that may stay, with the attributes it may carry. What is not here is taken away; its text stays. */
 export const POLICY: Record<string, Record<string, AttributeRule>> = {
-  ...forTags('p h1 h2 h3 h4 h5 h6 blockquote div pre ul ol li dl dt dd figure figcaption', block),
+  ...forTags('p h1 h2 h3 h4 h5 h6 blockquote div ul ol li dl dt dd figcaption', block),
   ...forTags(
     'b strong i em u s del ins mark small sub sup kbd samp var cite q dfn caption tbody thead tfoot tr',
     inline,
   ),
+  figure: { ...block, 'data-width': oneOf(FIGURE_WIDTHS), 'data-align': oneOf(FIGURE_ALIGNMENTS) },
+  aside: { ...inline, 'data-callout': oneOf(CALLOUT_KINDS) },
+  pre: {
+    ...block,
+    'data-file': codeFileName,
+    'data-lines': (value) => writeMarkedLines(markedLines(value)),
+  },
   br: {},
   hr: {},
   label: {},
   abbr: { ...inline, title: text },
-  span: { ...inline, class: colourClass },
+  span: { ...inline, class: colourClass, 'data-footnote': matching(/^$/) },
   code: { ...inline, class: codeClass },
   ul: { ...block, 'data-type': matching(/^taskList$/) },
   ol: { ...block, start: matching(/^-?\d{1,6}$/), type: matching(/^[1aAiI]$/) },
@@ -133,17 +162,21 @@ function cleanChildren(nodes: ChildNode[]): ChildNode[] {
 function cleanElement(node: Element): ChildNode[] {
   const tag = node.tagName
   if (tag === 'iframe' && node.namespaceURI === dom.NS.HTML) return rebuilt(node)
+  if (tag === 'math' && isMath(node)) return formula(node)
   if (!carriesText(node)) return []
   if (tag === 'input') return isTaskBox(node) ? [withAllowedAttributes(node)] : []
   const children = cleanChildren(node.childNodes)
   if (!Object.hasOwn(POLICY, tag)) return children
   if (tag === 'label' && !isTaskLabel(node)) return children
+  // Without a kind it is a landmark of some other page.
+  if (tag === 'aside' && calloutKind(attribute(node, 'data-callout')) === null) return children
 
   withAllowedAttributes(node)
   setChildren(node, children)
   if (tag === 'a') return attribute(node, 'href') === undefined ? children : [withSafeRelation(node)]
   if (tag === 'img' || tag === 'video') return attribute(node, 'src') === undefined ? [] : [node]
   if (tag === 'pre') return [withCodeInside(node)]
+  if (attribute(node, 'data-footnote') !== undefined) withoutFootnotesInside(node)
   return [node]
 }
 
@@ -158,6 +191,17 @@ function withAllowedAttributes(node: Element): Element {
 function rebuilt(iframe: Element): ChildNode[] {
   const attributes = embedAttributes(attribute(iframe, 'src') ?? '', attribute(iframe, 'title'))
   return attributes ? [element('iframe', attributes)] : []
+}
+
+/**
+ * Made anew from its TeX, whatever elements came with it: those that arrive in MathML are where a browser and a
+ * sanitiser are most easily made to read the same text differently. What is no TeX stays readable as code.
+ */
+function formula(node: Element): ChildNode[] {
+  const tex = normaliseTex(attribute(node, 'data-tex') ?? '')
+  if (tex === '') return []
+  const made = makeFormula(tex, attribute(node, 'display') === 'block')
+  return 'math' in made ? [mathElement(made.math)] : [element('code', {}, [textNode(tex)])]
 }
 
 function isTaskBox(input: Element): boolean {
@@ -181,6 +225,10 @@ function withSafeRelation(link: Element): Element {
   if (rel) rel.value = value
   else link.attrs.push({ name: 'rel', value })
   return link
+}
+
+function withoutFootnotesInside(footnote: Element): void {
+  for (const inner of elementsOf(footnote)) removeAttribute(inner, 'data-footnote')
 }
 
 /** Text directly in `<pre>` loses its first newline at every parse; inside `<code>` it keeps it, as the editor writes. */

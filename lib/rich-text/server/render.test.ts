@@ -48,6 +48,15 @@ describe('the render step', () => {
     )
   })
 
+  it('writes the file of code over it, and puts marked lines into marks, colours divided', () => {
+    const { rendered } = render(
+      '<pre data-file="a.ts" data-lines="2-3,5"><code class="language-typescript">a\n/* b\nc\nd */\n"e"\n</code></pre>',
+    )
+    expect(rendered).toBe(
+      '<figure class="code-file"><figcaption>a.ts</figcaption><pre data-file="a.ts" tabindex="0" data-language="TypeScript"><code class="language-typescript">a\n<mark><span class="hljs-comment">/* b\n</span><span class="hljs-comment">c\n</span></mark><span class="hljs-comment">d */</span>\n<mark><span class="hljs-string">"e"</span>\n</mark></code></pre></figure>',
+    )
+  })
+
   it('gives up colours rather than the reader’s time', () => {
     // 180 KB that take the grammar of C++ four minutes.
     const start = performance.now()
@@ -60,6 +69,38 @@ describe('the render step', () => {
   it('loads pictures late and keeps their sizes', () => {
     expect(render('<p><img src="/a.png" alt="A" width="3" height="2"><img src="/b.png"></p>').rendered).toBe(
       '<p><img src="/a.png" alt="A" width="3" height="2" loading="lazy" decoding="async"><img src="/b.png" loading="lazy" decoding="async" alt=""></p>',
+    )
+  })
+
+  it('names a callout for eyes and ears, once for each', () => {
+    expect(render('<aside data-callout="tip"><p>a</p></aside>').rendered).toBe(
+      '<aside data-callout="tip" role="note" aria-label="Tip"><p class="callout-label" aria-hidden="true">Tip</p><p>a</p></aside>',
+    )
+  })
+
+  it('puts footnotes at the end, with a way there and back, and leaves them out of headings and counts', () => {
+    const { rendered, toc, wordCount } = render(
+      '<h2>One<span data-footnote="">two <a href="https://x.com">three</a></span></h2><p><a href="/y">four<span data-footnote="">five</span></a></p>',
+    )
+    const reference = (number: number) =>
+      `<sup class="footnote-ref"><a href="#fn-${number}" id="fnref-${number}" role="doc-noteref" aria-label="Footnote ${number}">${number}</a></sup>`
+    const note = (number: number, text: string) =>
+      `<li id="fn-${number}" dir="auto">${text} <a href="#fnref-${number}" role="doc-backlink" aria-label="Back to reference ${number}">↩\ufe0e</a></li>`
+    expect(rendered).toBe(
+      `<h2 id="h-one">One${reference(1)}<a class="heading-anchor" href="#h-one" aria-label="Link to “One”"></a></h2><p><a href="/y">four</a>${reference(2)}</p>` +
+        `<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>${note(1, 'two <a href="https://x.com" target="_blank" rel="noopener noreferrer">three</a>')}${note(2, 'five')}</ol></section>`,
+    )
+    expect(toc.map(({ text }) => text)).toEqual(['One'])
+    expect(wordCount).toBe(2)
+  })
+
+  it('frames a formula on a line of its own, so that a keyboard can scroll it', () => {
+    const formula = '<math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>'
+    expect(
+      render(`${formula}<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>`)
+        .rendered,
+    ).toBe(
+      `<div class="formula-scroll" role="group" aria-label="Formula" tabindex="0">${formula}</div><p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>`,
     )
   })
 

@@ -1,7 +1,10 @@
 import GithubSlugger from 'github-slugger'
+import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
+import { showCodeFile } from './code-block'
+import { showFootnotes } from './footnotes'
 import { highlightCode } from './highlight-code'
 import { blockText } from './plain-text'
 import {
@@ -10,12 +13,14 @@ import {
   element,
   elementsOf,
   isElement,
+  isMath,
   isText,
   type ParentNode,
   parseTree,
   removeAttribute,
   setAttribute,
   setChildren,
+  textNode,
   textOf,
   writeTree,
 } from './tree'
@@ -50,6 +55,7 @@ export function renderRichText(html: SafeHtml): Rendered {
         break
       case 'pre':
         msLeft -= showCode(node, msLeft)
+        showCodeFile(node)
         break
       case 'img':
         setAttribute(node, 'loading', 'lazy')
@@ -61,17 +67,24 @@ export function renderRichText(html: SafeHtml): Rendered {
         setAttribute(node, 'preload', 'metadata')
         setAttribute(node, 'playsinline', '')
         break
+      case 'aside':
+        nameCallout(node)
+        break
       case 'a':
         markLink(node)
         break
       case 'table':
-        wrapInScroller(node)
+        wrapInScroller(node, 'table-scroll', 'Table')
+        break
+      case 'math':
+        if (attribute(node, 'display') === 'block') wrapInScroller(node, 'formula-scroll', 'Formula')
         break
       case 'li':
         if (attribute(node, 'data-type') === 'taskItem') freezeTask(node)
         break
     }
   }
+  showFootnotes(tree)
   return { rendered: writeTree(tree) as SafeHtml, toc, wordCount }
 }
 
@@ -89,7 +102,8 @@ const SPACES = /(?<=\S) {2,}(?=\S)/g
 function keepSpaces(parent: ParentNode): void {
   for (const child of parent.childNodes) {
     if (isText(child)) child.value = child.value.replace(SPACES, (run) => `${'\u00a0'.repeat(run.length - 1)} `)
-    else if (isElement(child) && child.tagName !== 'pre' && child.tagName !== 'code') keepSpaces(child)
+    else if (isElement(child) && child.tagName !== 'pre' && child.tagName !== 'code' && !isMath(child))
+      keepSpaces(child)
   }
 }
 
@@ -126,6 +140,16 @@ function showCode(pre: Element, limitMs: number): number {
   return performance.now() - start
 }
 
+/** Named once: the visible word is for eyes alone. */
+function nameCallout(callout: Element): void {
+  const kind = calloutKind(attribute(callout, 'data-callout'))
+  if (!kind) return
+  setAttribute(callout, 'role', 'note')
+  setAttribute(callout, 'aria-label', CALLOUTS[kind])
+  const label = element('p', { class: 'callout-label', 'aria-hidden': 'true' }, [textNode(CALLOUTS[kind])])
+  setChildren(callout, [label, ...callout.childNodes])
+}
+
 function markLink(link: Element): void {
   const href = attribute(link, 'href') ?? ''
   if (!/^(?:https?:)?\/\//i.test(href)) {
@@ -138,14 +162,14 @@ function markLink(link: Element): void {
   setAttribute(link, 'rel', [...words].join(' '))
 }
 
-function wrapInScroller(table: Element): void {
-  const parent = table.parentNode
+function wrapInScroller(node: Element, name: string, label: string): void {
+  const parent = node.parentNode
   if (!parent || !('childNodes' in parent)) return
   // A group, not a region: landmarks of the same name would crowd a screen reader's list of them.
-  const scroller = element('div', { class: 'table-scroll', role: 'group', 'aria-label': 'Table', tabindex: '0' })
+  const scroller = element('div', { class: name, role: 'group', 'aria-label': label, tabindex: '0' })
   scroller.parentNode = parent
-  parent.childNodes[parent.childNodes.indexOf(table)] = scroller
-  setChildren(scroller, [table])
+  parent.childNodes[parent.childNodes.indexOf(node)] = scroller
+  setChildren(scroller, [node])
 }
 
 function freezeTask(item: Element): void {

@@ -37,6 +37,20 @@ const WRITTEN_BY_THE_EDITOR: Record<string, string> = {
     '<p><img src="/uploads/a.png" alt="An &quot;alt&quot; &lt;b&gt;" title="T" width="300" height="200"></p>',
   'a picture inside a link':
     '<p><a target="_blank" rel="noopener noreferrer" href="https://x.com"><img src="/a.png"></a></p>',
+  'a figure with a caption':
+    '<figure><img src="/a.png" alt="A" width="3" height="2"><figcaption>One <em>two</em><br><a href="/x">three</a></figcaption></figure>',
+  'a figure of some width at a side':
+    '<figure data-width="small" data-align="left"><img src="/a.png"><figcaption>a</figcaption></figure><p>b</p>',
+  'a figure that leads somewhere, in a list':
+    '<ul><li><p>a</p><figure dir="rtl" data-width="full"><a href="https://x.com"><img src="/a.png"></a></figure></li></ul>',
+  'a callout of each kind':
+    '<aside data-callout="note"><p>a</p><ul><li><p>b</p></li></ul></aside><aside data-callout="tip"><p>c</p></aside><aside dir="rtl" data-callout="warning"><p>d</p></aside>',
+  'code with a file name and marked lines':
+    '<pre data-indent="1" data-file="src/a b.ts" data-lines="1,3-4"><code class="language-typescript">a\nb\nc\nd</code></pre>',
+  footnotes:
+    '<h2>a<span data-footnote="">b <em>c</em> <a href="/x">d</a></span></h2><p><strong>e</strong><span data-footnote=""></span> f</p>',
+  'formulas in a line, on a line of their own, in a footnote':
+    '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> b<span data-footnote=""><math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></span></p><math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math><p>c</p>',
   'an old picture as a data URL': '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>',
   'a table':
     '<table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p></p></th><th colspan="1" rowspan="1"><p></p></th></tr><tr><td colspan="1" rowspan="1"><p></p></td><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
@@ -116,6 +130,33 @@ describe('what the policy takes away', () => {
       '<video src="/a.mp4"></video>',
     ],
     ['a list type of its own', '<ul data-type="other"><li data-type="x">a</li></ul>', '<ul><li>a</li></ul>'],
+    [
+      'a width and a side of its own',
+      '<figure data-width="9px" data-align="fixed"><img src="/a.png"></figure>',
+      '<figure><img src="/a.png"></figure>',
+    ],
+    ['an aside of no kind or its own', '<aside>a</aside><aside data-callout="x"><p>b</p></aside>', 'a<p>b</p>'],
+    [
+      'a file name nobody can read, and lines that are none',
+      '<pre data-file=" a\u202e&quot;b` " data-lines="x"><code>a</code></pre><pre data-file="&#1;" data-lines="4,2-3,9-8"><code>b</code></pre>',
+      '<pre data-file="ab"><code>a</code></pre><pre data-lines="2-4"><code>b</code></pre>',
+    ],
+    [
+      'a footnote inside of a footnote',
+      '<p>a<span data-footnote="x">b</span><span data-footnote="">c<em><span data-footnote="">d</span></em></span></p>',
+      '<p>a<span>b</span><span data-footnote="">c<em><span>d</span></em></span></p>',
+    ],
+    [
+      'whatever comes in a formula but its TeX',
+      '<p><math data-tex=" x^2 " class="a" onclick="b()"><mtext>lies</mtext></math></p>',
+      '<p><math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math></p>',
+    ],
+    [
+      'TeX that is none, but not its words',
+      '<p><math data-tex="\\frac{" display="block"></math></p>',
+      '<p><code>\\frac{</code></p>',
+    ],
+    ['the elements of a formula outside of one', '<p><mi>a</mi><mrow>b</mrow></p>', '<p>ab</p>'],
     ['an indent beyond 8', '<p data-indent="9">a</p><p data-indent="0">b</p>', '<p>a</p><p>b</p>'],
   ])('%s', (_what, html, expected) => {
     expect(sanitise(html)).toBe(expected)
@@ -161,6 +202,31 @@ describe('what the policy takes away', () => {
 
   it('puts text directly in <pre> into <code>, which keeps its first newline', () => {
     expect(sanitise('<pre>\n\n\n\n\n\na</pre>')).toBe('<pre><code>\n\n\n\n\na</code></pre>')
+  })
+})
+
+describe('a formula', () => {
+  const tex = (source: string) =>
+    `<p><math data-tex="${source.replaceAll('<', '&lt;').replaceAll('>', '&gt;')}"></math></p>`
+
+  it.each(['f: X \\to Y', 'a[i]>b', 'x-->y', 'a</b', 'i<j>k', '\\text{a "b" & c}', 'javascript:x'])(
+    'keeps its TeX, whatever it looks like: %s',
+    (source) => {
+      const html = sanitise(tex(source.replace('&', '\\&amp;').replaceAll('"', '&quot;')))
+      expect(html).toContain('<math data-tex=')
+      expect(sanitise(html)).toBe(html)
+    },
+  )
+
+  it.each([
+    ['nests without end', `${'{'.repeat(900)}x${'}'.repeat(900)}`],
+    ['calls itself', '\\def\\a{\\a\\a}\\a'],
+    ['grows with each call', `\\def\\a{${'x'.repeat(500)}}\\def\\b{${'\\a'.repeat(200)}}\\b\\b\\b`],
+    ['is longer than a formula', 'x'.repeat(2_001)],
+  ])('that %s takes no time', (_what, source) => {
+    const start = performance.now()
+    sanitise(tex(source))
+    expect(performance.now() - start).toBeLessThan(2_000)
   })
 })
 

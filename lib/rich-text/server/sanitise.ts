@@ -1,5 +1,6 @@
 import DOMPurify, { isSupported } from 'isomorphic-dompurify'
 import { AppError } from '@/lib/http/errors'
+import { isMathToken, MATH_ATTRIBUTES, MATH_TAGS, mathAttribute } from '@/lib/rich-text/formula'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { allowedValue, applyPolicy, POLICY } from './policy'
 import { DOMPURIFY_VERSION } from './sanitiser-version'
@@ -8,11 +9,14 @@ import { escapeHtml, MarkupTooComplex, parseTree, writeTree } from './tree'
 // This module loads jsdom (about 1 s, 110 MB): import it with `await import()`, only where text is written.
 
 const PASSES_MAX = 4
+const MATHML = 'http://www.w3.org/1998/Math/MathML'
 
 const CONFIG = {
-  ALLOWED_TAGS: Object.keys(POLICY),
-  ALLOWED_ATTR: [...new Set(Object.values(POLICY).flatMap((rules) => Object.keys(rules)))],
-  ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+  ALLOWED_TAGS: [...Object.keys(POLICY), ...MATH_TAGS],
+  ALLOWED_ATTR: [...new Set([...Object.values(POLICY).flatMap((rules) => Object.keys(rules)), ...MATH_ATTRIBUTES])],
+  // Plain text, in which a colon makes no address.
+  ADD_URI_SAFE_ATTR: ['data-file', 'data-tex'],
+  ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml', MATHML],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 }
@@ -63,14 +67,33 @@ function prepare(): void {
     )
   }
   DOMPurify.addHook('uponSanitizeAttribute', (node, data) => {
-    const value = allowedValue(node.nodeName.toLowerCase(), data.attrName, data.attrValue)
+    const tag = node.nodeName.toLowerCase()
+    const rule = node.namespaceURI === MATHML ? mathAttribute : allowedValue
+    const value = rule(tag, data.attrName, data.attrValue)
     if (value === null) data.keepAttr = false
     else data.attrValue = value
   })
+  DOMPurify.addHook('uponSanitizeElement', (node) => {
+    if (!isSoundMath(node)) node.parentNode?.removeChild(node)
+  })
   const proof = DOMPurify.sanitize(
-    '<p onclick="a()" style="position:fixed" id="x">a<script>b()</script><img src="x" onerror="c()"></p><svg><a href="javascript:d()">',
+    '<p onclick="a()" style="position:fixed" id="x">a<script>b()</script><img src="x" onerror="c()"></p><svg><a href="javascript:d()"></a></svg><math data-tex="x"><mi href="e">x</mi><mtext><b>f</b></mtext></math><math></math>',
     CONFIG,
   )
-  if (proof !== '<p>a<img src="x"></p>') throw new Error(`the sanitiser failed its self-test: ${proof}`)
+  if (proof !== '<p>a<img src="x"></p><math data-tex="x"><mi>x</mi><mtext></mtext></math>')
+    throw new Error(`the sanitiser failed its self-test: ${proof}`)
   ready = true
+}
+
+/**
+ * The second wall round formulas: MathML begins with a formula that has its TeX, holds nothing but MathML, and where it
+ * holds text it holds nothing else. Everything else is no business of this one.
+ */
+function isSoundMath(node: Node): boolean {
+  const parent = node.parentNode
+  const isInMath = parent !== null && 'namespaceURI' in parent && parent.namespaceURI === MATHML
+  if (!('namespaceURI' in node)) return !isInMath || node.nodeType !== 3 || isMathToken(parent.nodeName)
+  if (node.namespaceURI !== MATHML) return !isInMath
+  if (node.nodeName === 'math') return !isInMath && 'hasAttribute' in node && (node as Element).hasAttribute('data-tex')
+  return isInMath && MATH_TAGS.includes(node.nodeName) && !isMathToken(parent.nodeName)
 }

@@ -1,5 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment, type TreeAdapter } from 'parse5'
 
+import type { MathElement } from '@/lib/rich-text/formula'
+
 export type Fragment = DefaultTreeAdapterTypes.DocumentFragment
 export type Element = DefaultTreeAdapterTypes.Element
 export type ChildNode = DefaultTreeAdapterTypes.ChildNode
@@ -107,6 +109,22 @@ export function* elementsOf(parent: ParentNode): Generator<Element> {
     yield child
     yield* elementsOf(child)
   }
+}
+
+/** Whether an element is one of MathML, and no HTML element of the same name. */
+export function isMath(node: Element): boolean {
+  return node.namespaceURI === html.NS.MATHML
+}
+
+/** A formula as elements of the tree. */
+export function mathElement({ tag, attributes, children }: MathElement): Element {
+  const made = element(tag, attributes)
+  made.namespaceURI = html.NS.MATHML
+  setChildren(
+    made,
+    children.map((child) => (typeof child === 'string' ? textNode(child) : mathElement(child))),
+  )
+  return made
 }
 
 /** The text content, unchanged. */

@@ -3,6 +3,7 @@ import { requireNote } from '@/lib/note/server/queries'
 import { splitTech } from '@/lib/platform/format'
 import { getPost } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { feedHtml } from '@/lib/rich-text/server/feed-html'
 import { paths } from '@/lib/routes/paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
 import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
@@ -92,7 +93,7 @@ export async function newestEntries<Row>(
 async function readNote(row: Listed): Promise<FeedEntry | null> {
   try {
     const note = await requireNote(row.id)
-    return entryOf(row, paths.note(row.id), note.about, note.description, [])
+    return entryOf(row, paths.note(row.id), note.about, feedHtml(note.description), [])
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not-found') return null
     throw error

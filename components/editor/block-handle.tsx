@@ -1,0 +1,207 @@
+import type { Editor } from '@tiptap/core'
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { moveBlockTo } from './extensions/move-block'
+import type { PositionedNode } from './extensions/selected-blocks'
+import { EditorIcon, type IconName } from './icons'
+import { Popover } from './popover'
+
+type BlockHandleProps = { editor: Editor; page: RefObject<HTMLElement | null>; onDone: () => void }
+
+/** A press that moves no further than this is a click. */
+const CLICK_MAX_PX = 4
+/** So near to the upper or lower end of the window the page scrolls along. */
+const EDGE_PX = 72
+const SCROLL_STEP_PX = 14
+
+type Drag = { pointer: number; startY: number; y: number; isMoving: boolean }
+
+/**
+ * The handle beside a block: dragged, it moves the block; pressed, it offers the same in steps. With a mouse it stands
+ * at the block under the pointer, with a finger at that of the caret. The keyboard has keys of its own.
+ */
+export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const drag = useRef<Drag | null>(null)
+  const [index, setIndex] = useState<number | null>(null)
+  const [place, setPlace] = useState<{ top: number; left: number } | null>(null)
+  const [gap, setGap] = useState<number | null>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  const follow = useCallback(
+    (next: number | null) => {
+      const block = next === null ? null : blockAt(editor, next)
+      const frame = page.current?.getBoundingClientRect()
+      setIndex(block ? next : null)
+      if (!block || !frame) return setPlace(null)
+      const text = editor.view.dom.getBoundingClientRect()
+      setPlace({ top: block.rect.top - frame.top, left: text.left - frame.left })
+    },
+    [editor, page],
+  )
+
+  useEffect(() => {
+    const frame = page.current
+    const isTouch = matchMedia('(pointer: coarse)').matches
+    const onMove = (event: globalThis.PointerEvent) => {
+      if (event.pointerType !== 'mouse' || drag.current || isOpen) return
+      const at = blocksOf(editor).findIndex(({ rect }) => event.clientY >= rect.top && event.clientY <= rect.bottom)
+      if (at !== -1) follow(at)
+    }
+    const onLeave = () => !drag.current && !isOpen && follow(null)
+    const onTransaction = () => {
+      if (drag.current || isOpen) return
+      follow(isTouch && editor.isFocused ? editor.state.selection.$from.index(0) : null)
+    }
+    frame?.addEventListener('pointermove', onMove)
+    frame?.addEventListener('pointerleave', onLeave)
+    editor.on('transaction', onTransaction)
+    editor.on('focus', onTransaction)
+    return () => {
+      frame?.removeEventListener('pointermove', onMove)
+      frame?.removeEventListener('pointerleave', onLeave)
+      editor.off('transaction', onTransaction)
+      editor.off('focus', onTransaction)
+    }
+  }, [editor, page, follow, isOpen])
+
+  function onPointerDown(event: PointerEvent<HTMLButtonElement>) {
+    if (event.button !== 0) return
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    drag.current = { pointer: event.pointerId, startY: event.clientY, y: event.clientY, isMoving: false }
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLButtonElement>) {
+    const { current } = drag
+    if (current?.pointer !== event.pointerId) return
+    current.y = event.clientY
+    if (current.isMoving || Math.abs(current.y - current.startY) <= CLICK_MAX_PX) return
+    current.isMoving = true
+    setOpen(false)
+    const step = () => {
+      if (drag.current !== current) return
+      const by = current.y < EDGE_PX ? -SCROLL_STEP_PX : current.y > innerHeight - EDGE_PX ? SCROLL_STEP_PX : 0
+      if (by !== 0) scrollBy(0, by)
+      setGap(gapAt(editor, current.y))
+      requestAnimationFrame(step)
+    }
+    step()
+  }
+
+  function onPointerUp(event: PointerEvent<HTMLButtonElement>) {
+    const { current } = drag
+    if (current?.pointer !== event.pointerId) return
+    drag.current = null
+    setGap(null)
+    if (!current.isMoving) return setOpen(!isOpen)
+    const block = index === null ? undefined : blocksOf(editor)[index]
+    if (block) moveBlockTo(editor, block, gapAt(editor, event.clientY))
+    follow(null)
+    onDone()
+  }
+
+  /** By one place; the menu stays, for the next step. */
+  function move(by: -1 | 1) {
+    const blocks = blocksOf(editor)
+    const block = index === null ? undefined : blocks[index]
+    const next = index === null ? -1 : index + by
+    if (!block || !blocks[next]) return
+    moveBlockTo(editor, block, by === 1 ? next + 1 : next)
+    follow(next)
+  }
+
+  function remove() {
+    const block = index === null ? undefined : blocksOf(editor)[index]
+    if (block) editor.commands.deleteRange({ from: block.pos, to: block.pos + block.node.nodeSize })
+    setOpen(false)
+    follow(null)
+    onDone()
+  }
+
+  const actions: { name: string; icon: IconName; run: () => void }[] = [
+    { name: 'Move up', icon: 'up', run: () => move(-1) },
+    { name: 'Move down', icon: 'down', run: () => move(1) },
+    { name: 'Remove block', icon: 'trash', run: remove },
+  ]
+
+  if (!place) return null
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        tabIndex={-1}
+        aria-label="Move block"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="editor-handle"
+        style={{ insetBlockStart: place.top, left: place.left }}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => {
+          drag.current = null
+          setGap(null)
+        }}
+        // The click of a screen reader, which has no pointer.
+        onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
+      >
+        <EditorIcon name="handle" />
+      </button>
+      {gap !== null && <DropLine editor={editor} page={page} gap={gap} />}
+      {isOpen && button.current && (
+        <Popover
+          label="Block"
+          anchor={button.current}
+          onClose={(isToText) => {
+            setOpen(false)
+            if (isToText) onDone()
+          }}
+        >
+          <div className="editor-more editor-block-menu">
+            {actions.map(({ name, icon, run }) => (
+              <button key={name} type="button" className="editor-option" onClick={run}>
+                <EditorIcon name={icon} />
+                <span>{name}</span>
+              </button>
+            ))}
+          </div>
+        </Popover>
+      )}
+    </>
+  )
+}
+
+/** Where the block would come to stand. */
+function DropLine({ editor, page, gap }: { editor: Editor; page: RefObject<HTMLElement | null>; gap: number }) {
+  const frame = page.current?.getBoundingClientRect()
+  const blocks = blocksOf(editor)
+  const y = blocks[gap]?.rect.top ?? blocks.at(-1)?.rect.bottom
+  if (!frame || y === undefined) return null
+  return <div className="editor-drop-line" style={{ insetBlockStart: y - frame.top }} />
+}
+
+type ShownBlock = PositionedNode & { rect: DOMRect }
+
+/** The blocks of the text from top to bottom, without the empty paragraph an editor keeps at its end. */
+function blocksOf({ state: { doc }, view }: Editor): ShownBlock[] {
+  const blocks: ShownBlock[] = []
+  doc.forEach((node, pos, index) => {
+    const isKeptEnd = index === doc.childCount - 1 && index > 0 && node.isTextblock && node.content.size === 0
+    const dom = isKeptEnd ? null : view.nodeDOM(pos)
+    if (dom instanceof Element) blocks.push({ node, pos, rect: dom.getBoundingClientRect() })
+  })
+  return blocks
+}
+
+/** One of them, without measuring all: this happens at every key. */
+function blockAt({ state: { doc }, view }: Editor, index: number): ShownBlock | null {
+  const node = doc.maybeChild(index)
+  const pos = doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+  const dom = node ? view.nodeDOM(pos) : null
+  return node && dom instanceof Element ? { node, pos, rect: dom.getBoundingClientRect() } : null
+}
+
+function gapAt(editor: Editor, y: number): number {
+  return blocksOf(editor).filter(({ rect }) => (rect.top + rect.bottom) / 2 < y).length
+}

@@ -1,0 +1,72 @@
+import { type Editor, Extension } from '@tiptap/core'
+import { NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { getSearchState, SearchQuery, search, setSearchState } from 'prosemirror-search'
+
+type Options = { onFind: () => void }
+
+export type Match = { from: number; to: number }
+
+/** Finds words in the text. With the focus in the text Ctrl+F is the editor's; in the field it opens, the browser's. */
+export const Find = Extension.create<Options>({
+  name: 'find',
+
+  addOptions() {
+    return { onFind: () => undefined }
+  },
+
+  addKeyboardShortcuts() {
+    return {
+      'Mod-f': () => {
+        this.options.onFind()
+        return true
+      },
+    }
+  },
+
+  addProseMirrorPlugins() {
+    return [search()]
+  },
+})
+
+/** Marks every place where the words stand, until they are others; none for an empty search. */
+export function setSearch({ state, view }: Editor, words: string, matchCase: boolean): void {
+  const query = new SearchQuery({ search: words, caseSensitive: matchCase, literal: true })
+  if (!getSearchState(state)?.query.eq(query)) view.dispatch(setSearchState(state.tr, query))
+}
+
+/** Every place where the words stand, in the order of the text. */
+export function matchesOf({ state }: Editor): Match[] {
+  const query = getSearchState(state)?.query
+  const matches: Match[] = []
+  if (!query?.valid) return matches
+  for (let next = query.findNext(state); next; next = query.findNext(state, Math.max(next.to, next.from + 1))) {
+    matches.push({ from: next.from, to: next.to })
+  }
+  return matches
+}
+
+/** Selects a place and brings it into sight, while the focus stays in the field. */
+export function showMatch({ state, view }: Editor, { from, to }: Match): void {
+  const { doc, tr } = state
+  const { parent } = doc.resolve(from)
+  // A footnote has no place for a caret in the line.
+  const selection = parent.isInline
+    ? NodeSelection.create(doc, doc.resolve(from).before())
+    : TextSelection.create(doc, from, to)
+  view.dispatch(tr.setSelection(selection))
+  const { node } = view.domAtPos(from)
+  const element = node instanceof Element ? node : node.parentElement
+  element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+}
+
+/** Puts other words in their place, formatted as those were; one step that can be undone. */
+export function replaceMatches({ state, view }: Editor, matches: Match[], words: string): void {
+  const { tr } = state
+  for (const match of matches.toReversed()) replaceOne(tr, match, words)
+  view.dispatch(tr)
+}
+
+function replaceOne(tr: Transaction, { from, to }: Match, words: string): void {
+  if (words === '') tr.delete(from, to)
+  else tr.replaceWith(from, to, tr.doc.type.schema.text(words, tr.doc.resolve(from + 1).marks()))
+}

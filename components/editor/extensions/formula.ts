@@ -1,0 +1,138 @@
+import { type Editor, InputRule, Node, type NodeViewRenderer } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { type MathElement, makeFormula, normaliseTex } from '@/lib/rich-text/formula'
+
+declare module '@tiptap/core' {
+  interface Commands<ReturnType> {
+    formula: {
+      /** Puts in a formula, or changes the selected one; `isBlock` puts it on a line of its own. */
+      setFormula: (formula: { tex: string; isBlock: boolean }) => ReturnType
+    }
+  }
+}
+
+const NAMESPACE = 'http://www.w3.org/1998/Math/MathML'
+/** Between dollar signs, as TeX has it; a price has none of these signs. */
+const TYPED = /(?<=^|[\s(])\$(?! )([^$]*[\\^_{}=][^$]*|[a-zA-Z])(?<! )\$$/
+
+const texOf = (element: HTMLElement) => normaliseTex(element.getAttribute('data-tex') ?? '')
+
+/** A frame round the formula: MathML itself has no way to say that it is not to be written in. */
+function framed(tag: 'span' | 'div', isBlock: boolean): NodeViewRenderer {
+  return ({ node }) => {
+    const dom = document.createElement(tag)
+    dom.className = 'editor-formula'
+    dom.contentEditable = 'false'
+    const draw = ({ attrs }: typeof node) => dom.replaceChildren(drawnFormula(attrs.tex, isBlock))
+    draw(node)
+    return {
+      dom,
+      ignoreMutation: () => true,
+      update: (next) => {
+        if (next.type !== node.type) return false
+        draw(next)
+        return true
+      },
+    }
+  }
+}
+
+/** A formula as it is stored and shown: MathML made of its TeX, which it carries along. */
+export function drawnFormula(tex: string, isBlock: boolean): Element {
+  const draw = ({ tag, attributes, children }: MathElement): Element => {
+    const element = document.createElementNS(NAMESPACE, tag)
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+    element.append(...children.map((child) => (typeof child === 'string' ? child : draw(child))))
+    return element
+  }
+  const made = makeFormula(tex, isBlock)
+  if ('math' in made) return draw(made.math)
+  const code = document.createElement('code')
+  code.textContent = tex
+  return code
+}
+
+/** A formula in a line of text. */
+export const Formula = Node.create({
+  name: 'formula',
+  group: 'inline',
+  inline: true,
+  atom: true,
+
+  addAttributes() {
+    return { tex: { default: '', parseHTML: texOf, rendered: false } }
+  },
+
+  parseHTML() {
+    return [{ tag: 'math[data-tex]' }]
+  },
+
+  renderHTML({ node }) {
+    return { dom: drawnFormula(node.attrs.tex, false) }
+  },
+
+  addNodeView() {
+    return framed('span', false)
+  },
+
+  addCommands() {
+    return {
+      setFormula:
+        ({ tex, isBlock }) =>
+        ({ state, commands }) => {
+          const content = { type: isBlock ? 'formulaBlock' : 'formula', attrs: { tex: normaliseTex(tex) } }
+          const selected = selectedFormula({ state })
+          if (selected?.node.type.name === content.type) {
+            return commands.command(({ tr }) => {
+              tr.setNodeAttribute(selected.from, 'tex', content.attrs.tex)
+              return true
+            })
+          }
+          return commands.insertContent(content)
+        },
+    }
+  },
+
+  addInputRules() {
+    return [
+      new InputRule({
+        find: TYPED,
+        handler: ({ state, range, match }) => {
+          const tex = normaliseTex(match[1] ?? '')
+          if (!('math' in makeFormula(tex, false))) return null
+          state.tr.replaceWith(range.from, range.to, this.type.create({ tex }))
+        },
+      }),
+    ]
+  },
+})
+
+/** A formula on a line of its own. */
+export const FormulaBlock = Node.create({
+  name: 'formulaBlock',
+  group: 'block',
+  atom: true,
+  draggable: true,
+
+  addAttributes() {
+    return { tex: { default: '', parseHTML: texOf, rendered: false } }
+  },
+
+  parseHTML() {
+    return [{ tag: 'math[data-tex][display="block"]', priority: 60 }]
+  },
+
+  renderHTML({ node }) {
+    return { dom: drawnFormula(node.attrs.tex, true) }
+  },
+
+  addNodeView() {
+    return framed('div', true)
+  },
+})
+
+/** The formula that is selected; null for anything else. */
+export function selectedFormula({ state: { selection } }: Pick<Editor, 'state'>): NodeSelection | null {
+  if (!(selection instanceof NodeSelection)) return null
+  return ['formula', 'formulaBlock'].includes(selection.node.type.name) ? selection : null
+}

@@ -1,0 +1,160 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { type Match, matchesOf, replaceMatches, setSearch, showMatch } from './extensions/find'
+import { EditorIcon } from './icons'
+
+const SEED_MAX_CHARACTERS = 100
+
+type FindBarProps = { editor: Editor; onClose: () => void }
+
+/** Find and replace, below the toolbar. */
+export function FindBar({ editor, onClose }: FindBarProps) {
+  const ids = { find: useId(), replace: useId(), matchCase: useId() }
+  const field = useRef<HTMLInputElement>(null)
+  const [words, setWords] = useState(() => selectedWords(editor))
+  const [others, setOthers] = useState('')
+  const [matchCase, setMatchCase] = useState(false)
+  const [replaced, setReplaced] = useState<number | null>(null)
+  const [at, setAt] = useState(-1)
+
+  const matches = useEditorState({ editor, selector: () => matchesOf(editor), equalityFn: isSame }) ?? []
+  const active = matches[at]
+
+  useEffect(() => {
+    setSearch(editor, field.current?.value ?? '', false)
+    field.current?.focus()
+    field.current?.select()
+    return () => {
+      if (!editor.isDestroyed) setSearch(editor, '', false)
+    }
+  }, [editor])
+
+  function look(nextWords: string, nextCase: boolean) {
+    setWords(nextWords)
+    setMatchCase(nextCase)
+    setReplaced(null)
+    setSearch(editor, nextWords, nextCase)
+    show(firstFrom(matchesOf(editor), editor.state.selection.from))
+  }
+
+  function show(index: number) {
+    setAt(index)
+    const match = matchesOf(editor)[index]
+    if (match) showMatch(editor, match)
+  }
+
+  function go(by: 1 | -1) {
+    setReplaced(null)
+    if (matches.length > 0) show(at === -1 ? 0 : (at + by + matches.length) % matches.length)
+  }
+
+  function replaceActive() {
+    if (!active) return go(1)
+    replaceMatches(editor, [active], others)
+    show(firstFrom(matchesOf(editor), active.from + others.length))
+  }
+
+  function replaceAll() {
+    setReplaced(matches.length)
+    replaceMatches(editor, matches, others)
+    setAt(-1)
+  }
+
+  const count = replaced !== null ? `${replaced} replaced` : words === '' ? '' : countText(matches.length, at)
+
+  return (
+    <search
+      aria-label="Find and replace"
+      className="editor-find"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          event.preventDefault()
+          event.stopPropagation()
+          onClose()
+        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+          // Inside the page's form, which it must not send.
+          event.preventDefault()
+          if (event.target.id === ids.replace) replaceActive()
+          else go(event.shiftKey ? -1 : 1)
+        }
+      }}
+    >
+      <div className="editor-find-row">
+        <input
+          ref={field}
+          id={ids.find}
+          aria-label="Find"
+          placeholder="Find"
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          className={`${CONTROL_CLASS} editor-control`}
+          value={words}
+          onChange={(event) => look(event.target.value, matchCase)}
+        />
+        <span role="status" className="editor-find-count">
+          {count}
+        </span>
+        <FindButton name="Previous match" icon="up" onClick={() => go(-1)} />
+        <FindButton name="Next match" icon="down" onClick={() => go(1)} />
+        <FindButton name="Close" icon="close" onClick={onClose} />
+      </div>
+      <div className="editor-find-row">
+        <input
+          id={ids.replace}
+          aria-label="Replace with"
+          placeholder="Replace with"
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          className={`${CONTROL_CLASS} editor-control`}
+          value={others}
+          onChange={(event) => setOthers(event.target.value)}
+        />
+        <Button onClick={replaceActive}>Replace</Button>
+        <Button onClick={replaceAll}>Replace all</Button>
+        <label htmlFor={ids.matchCase} className="editor-find-case">
+          <input
+            id={ids.matchCase}
+            type="checkbox"
+            checked={matchCase}
+            onChange={(event) => look(words, event.target.checked)}
+          />
+          Match case
+        </label>
+      </div>
+    </search>
+  )
+}
+
+function FindButton({ name, icon, onClick }: { name: string; icon: 'up' | 'down' | 'close'; onClick: () => void }) {
+  return (
+    <button type="button" aria-label={name} title={name} className="editor-tool" onClick={onClick}>
+      <EditorIcon name={icon} />
+    </button>
+  )
+}
+
+function countText(count: number, at: number): string {
+  if (count === 0) return 'None'
+  return at === -1 ? String(count) : `${at + 1} of ${count}`
+}
+
+/** What is selected is most often what is looked for. */
+function selectedWords({ state: { doc, selection } }: Editor): string {
+  const { from, to, $from, $to } = selection
+  return $from.sameParent($to) && to - from <= SEED_MAX_CHARACTERS ? doc.textBetween(from, to) : ''
+}
+
+/** The first match at or behind a place, else the first of all. */
+function firstFrom(matches: Match[], pos: number): number {
+  const next = matches.findIndex(({ from }) => from >= pos)
+  return next === -1 && matches.length > 0 ? 0 : next
+}
+
+function isSame(one: Match[] | null, other: Match[] | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { makeFormula, normaliseTex, TEX_MAX_CHARACTERS } from '@/lib/rich-text/formula'
+import { drawnFormula, selectedFormula } from './extensions/formula'
+import { PopoverForm } from './form-parts'
+
+const NOTHING = 'Write a formula in TeX.'
+
+type FormulaFormProps = { editor: Editor; onDone: () => void }
+
+/** Writes a formula in TeX and shows what readers will see of it. */
+export function FormulaForm({ editor, onDone }: FormulaFormProps) {
+  const ids = { tex: useId(), error: useId(), block: useId() }
+  const [current] = useState(() => selectedFormula(editor)?.node)
+  const [tex, setTex] = useState(() => String(current?.attrs.tex ?? ''))
+  const [isBlock, setBlock] = useState(
+    current ? current.type.name === 'formulaBlock' : editor.state.selection.$from.parent.content.size === 0,
+  )
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = () => {
+    const made = makeFormula(normaliseTex(tex), isBlock)
+    if (tex.trim() === '') return setError(NOTHING)
+    if ('problem' in made) return setError(made.problem)
+    editor.commands.setFormula({ tex, isBlock })
+    onDone()
+  }
+
+  return (
+    <PopoverForm onSubmit={submit}>
+      <div className="editor-field">
+        <label htmlFor={ids.tex}>TeX</label>
+        <textarea
+          id={ids.tex}
+          rows={3}
+          dir="ltr"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          data-autofocus
+          maxLength={TEX_MAX_CHARACTERS}
+          placeholder="E = mc^2"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? ids.error : undefined}
+          className={`${CONTROL_CLASS} editor-control editor-tex`}
+          value={tex}
+          onChange={(event) => {
+            setTex(event.target.value)
+            setError(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        {error && (
+          <p id={ids.error} role="alert" className="editor-error">
+            {error}
+          </p>
+        )}
+      </div>
+      <Preview tex={tex} isBlock={isBlock} />
+      <label htmlFor={ids.block} className="editor-find-case">
+        <input id={ids.block} type="checkbox" checked={isBlock} onChange={(event) => setBlock(event.target.checked)} />
+        On a line of its own
+      </label>
+      <div className="editor-actions">
+        <Button look="solid" onClick={submit}>
+          {current ? 'Change formula' : 'Insert formula'}
+        </Button>
+      </div>
+    </PopoverForm>
+  )
+}
+
+/** The last formula that could be read stays while the next is being written. */
+function Preview({ tex, isBlock }: { tex: string; isBlock: boolean }) {
+  const holder = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const source = normaliseTex(tex)
+    if (source === '') holder.current?.replaceChildren()
+    else if ('math' in makeFormula(source, isBlock)) holder.current?.replaceChildren(drawnFormula(source, isBlock))
+  }, [tex, isBlock])
+  return <div ref={holder} role="img" aria-label="Preview" className="rich-text editor-formula-preview" />
+}

@@ -1,0 +1,79 @@
+import { unwrap } from './elements'
+
+/** What is left round footnotes that have gone to their places: headings, rules, empty lists. */
+const REST = '[role="doc-endnotes"], [data-footnotes], .footnotes, [style*="mso-element:footnote-list"]'
+
+/**
+ * Puts each footnote where it is referred to, as this editor keeps them. Word, Google Docs, GitHub and pages like this
+ * one all write a link to the footnote and one in it that leads back; nothing else does.
+ */
+export function joinFootnotes(body: HTMLElement): void {
+  const places = placesIn(body)
+  const joined: { reference: Element; note: Element }[] = []
+  for (const link of body.querySelectorAll('a[href*="#"]')) {
+    const target = targetOf(link, places)
+    const note = target?.closest('li, p, dd') ?? target
+    const leadsBack = (back: Element) => {
+      const place = targetOf(back, places)
+      return place !== null && (place === link || place.contains(link) || link.contains(place))
+    }
+    if (!note || note.contains(link) || ![...note.querySelectorAll('a[href*="#"]')].some(leadsBack)) continue
+    // Of two links that lead to each other, the first is the reference.
+    if (joined.some((other) => other.reference === note || other.note.contains(link))) continue
+    joined.push({ reference: link.closest('sup') ?? link, note })
+  }
+  const notes = new Map<Element, Element>()
+  for (const { reference, note } of joined) {
+    const text = notes.get(note) ?? footnote(note, places)
+    notes.set(note, text)
+    reference.replaceWith(text.cloneNode(true))
+  }
+  for (const note of notes.keys()) {
+    const list = note.parentElement
+    note.remove()
+    if (list && list !== body && list.textContent?.trim() === '') list.remove()
+  }
+  if (notes.size > 0) {
+    for (const rest of body.querySelectorAll(REST)) rest.remove()
+  }
+}
+
+/** What can be linked to in what was copied. */
+function placesIn(body: HTMLElement): Map<string, Element> {
+  const places = new Map<string, Element>()
+  for (const place of body.querySelectorAll('[id], a[name]')) {
+    for (const name of [place.id, place.getAttribute('name') ?? '']) if (name) places.set(name, place)
+  }
+  return places
+}
+
+/** The browser may have made the address a whole one. */
+function targetOf(link: Element, places: Map<string, Element>): Element | null {
+  return places.get((link.getAttribute('href') ?? '').replace(/^[^#]*#/, '')) ?? null
+}
+
+/** Its words and their formatting in one line, without the way back. */
+function footnote(note: Element, places: Map<string, Element>): Element {
+  const text = note.ownerDocument.createElement('span')
+  text.dataset.footnote = ''
+  const copy = note.cloneNode(true) as Element
+  for (const link of copy.querySelectorAll('a[href*="#"]')) if (targetOf(link, places)) link.remove()
+  for (const block of copy.querySelectorAll('p, div, ul, ol, li')) {
+    block.append(' ')
+    unwrap(block)
+  }
+  text.append(...copy.childNodes)
+  trimEdge(text, 'firstChild')
+  trimEdge(text, 'lastChild')
+  return text
+}
+
+function trimEdge(text: Element, edge: 'firstChild' | 'lastChild'): void {
+  for (let node: Node | null = text; node; node = node[edge]) {
+    if (!(node instanceof Text)) continue
+    node.data = edge === 'firstChild' ? node.data.trimStart() : node.data.trimEnd()
+    if (node.data !== '' || node.parentNode !== text) return
+    node.remove()
+    node = text
+  }
+}

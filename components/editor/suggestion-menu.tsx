@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useRef } from 'react'
+import type { SuggestionQuery } from './extensions/suggestions'
+import { Floating } from './floating'
+import { EditorIcon, type IconName } from './icons'
+
+/** One entry of a menu; `about` says more about it in a few words. */
+export type Suggested = { name: string; about: string; icon: IconName }
+
+type SuggestionMenuProps<Option> = {
+  id: string
+  label: string
+  suggestion: SuggestionQuery
+  options: Option[]
+  active: number
+  onHover: (index: number) => void
+  onPick: (option: Option) => void
+}
+
+export const optionId = (id: string, index: number) => `${id}-${index}`
+
+/** A menu beside what is typed. The focus stays in the text, which names the active entry to screen readers. */
+export function SuggestionMenu<Option extends Suggested>({
+  id,
+  label,
+  suggestion,
+  options,
+  active,
+  onHover,
+  onPick,
+}: SuggestionMenuProps<Option>) {
+  const layer = useRef<HTMLDivElement>(null)
+  const anchor = useMemo(() => ({ getBoundingClientRect: () => suggestion.rect() ?? new DOMRect() }), [suggestion])
+
+  useEffect(() => {
+    layer.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  return (
+    <Floating
+      ref={layer}
+      id={id}
+      anchor={anchor}
+      role="listbox"
+      aria-label={label}
+      tabIndex={0}
+      className="editor-slash-menu"
+    >
+      {options.map((option, index) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name, and none keeps a state
+          key={index}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === active}
+          tabIndex={-1}
+          className="editor-option"
+          onPointerMove={() => onHover(index)}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+          onKeyDown={() => undefined}
+        >
+          <EditorIcon name={option.icon} />
+          <span>{option.name}</span>
+          <span className="editor-option-about">{option.about}</span>
+        </div>
+      ))}
+    </Floating>
+  )
+}

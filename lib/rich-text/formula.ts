@@ -1,0 +1,172 @@
+import temml from 'temml'
+import { cleanStyle } from '@/lib/rich-text/style'
+
+/** A longer one is no formula anybody reads. */
+export const TEX_MAX_CHARACTERS = 2_000
+/** Commands may define others; this many expansions end in a fraction of a second. */
+const EXPANSIONS_MAX = 200
+const ELEMENTS_MAX = 1_000
+const DEPTH_MAX = 40
+const CACHED_MAX = 500
+
+/** An element of a formula. Those that hold text hold nothing else. */
+export type MathElement = { tag: string; attributes: Record<string, string>; children: (MathElement | string)[] }
+
+/** Elements whose content is text. In a browser's parser HTML may begin inside them: nothing but text gets in here. */
+const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
+const TAGS = new Set([
+  ...TOKENS,
+  ...'math menclose mfrac mmultiscripts mover mpadded mphantom mprescripts mroot mrow mspace msqrt mstyle msub'.split(
+    ' ',
+  ),
+  ...'msubsup msup mtable mtd mtr munder munderover'.split(' '),
+])
+export const MATH_TAGS: readonly string[] = [...TAGS]
+
+const BOOLEAN = /^(?:true|false)$/
+const LENGTH = /^[+-]?(?:\d{1,5}(?:\.\d{1,8})?|\.\d{1,8})(?:em|ex|pt|px|mu|cm|mm|in|%)?$/
+const ATTRIBUTES: Record<string, RegExp> = {
+  ...forNames('accent accentunder displaystyle fence largeop movablelimits separator stretchy symmetric', BOOLEAN),
+  ...forNames('depth height linethickness lspace mathsize maxsize minsize rspace voffset width', LENGTH),
+  form: /^(?:prefix|infix|postfix)$/,
+  mathvariant: /^[a-z-]{1,30}$/,
+  notation: /^[a-z ]{1,60}$/,
+  scriptlevel: /^[+-]?\d$/,
+  class: /^(?:tml-[a-z-]{1,20}|upstrike|downstrike|sout)(?: (?:tml-[a-z-]{1,20}|upstrike|downstrike|sout)){0,3}$/,
+}
+/** The spaces and rules of tables, the only things MathML leaves to a style sheet. */
+const DECLARATION =
+  /^(?:padding(?:-(?:left|right|top|bottom))?:-?[\d.]{1,12}(?:em|ex|pt|px)?(?: -?[\d.]{1,12}(?:em|ex|pt|px)?){0,3}|border(?:-(?:left|right|top|bottom))?:[\d.]{1,12}(?:em|pt|px) (?:solid|dashed)|width:[\d.]{1,12}(?:em|pt|px|%))$/
+
+export const MATH_ATTRIBUTES: readonly string[] = [
+  ...Object.keys(ATTRIBUTES),
+  ...['data-tex', 'display', 'mathbackground', 'mathcolor', 'style'],
+]
+
+function forNames(names: string, rule: RegExp): Record<string, RegExp> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, rule]))
+}
+
+/** Whether an element of a formula may hold text, and then holds nothing else. */
+export function isMathToken(tag: string): boolean {
+  return TOKENS.has(tag)
+}
+
+/** The value an attribute of a formula may keep, null when it must go. */
+export function mathAttribute(tag: string, name: string, value: string): string | null {
+  if (name === 'data-tex' || name === 'display') {
+    return tag === 'math' && (name === 'data-tex' || value === 'block') ? value : null
+  }
+  if (name === 'style') return mathStyle(value)
+  if (name === 'mathcolor' || name === 'mathbackground') return isColour(value) ? value : null
+  return Object.hasOwn(ATTRIBUTES, name) && ATTRIBUTES[name]?.test(value) ? value : null
+}
+
+function mathStyle(style: string): string | null {
+  const kept = style.split(';').filter((declaration) => DECLARATION.test(declaration) || isColourOf(declaration))
+  return kept.length === 0 ? null : kept.map((declaration) => `${declaration};`).join('')
+}
+
+function isColourOf(declaration: string): boolean {
+  const [, value] = /^(?:color|background-color):([^:]+)$/.exec(declaration) ?? []
+  return value !== undefined && isColour(value)
+}
+
+function isColour(value: string): boolean {
+  return cleanStyle(`color:${value}`, false) !== null
+}
+
+/**
+ * TeX as it is stored (`data-tex`): on one line where white space means nothing, and without what looks like the end of
+ * a comment or a tag to a sanitiser; TeX reads it the same.
+ */
+export function normaliseTex(tex: string): string {
+  return tex
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/(--!?|\])>/g, '$1 >')
+    .replace(/<\//g, '< /')
+    .trim()
+}
+
+type Made = { math: MathElement } | { problem: string }
+
+const made = new Map<string, Made>()
+
+/**
+ * The MathML of a formula, on a line of its own when `isBlock`; `problem` says what TeX does not understand. The same
+ * input always makes the same elements, here and in a browser: they are never taken from anywhere else.
+ */
+export function makeFormula(tex: string, isBlock: boolean): Made {
+  const key = `${isBlock} ${tex}`
+  let result = made.get(key)
+  if (!result) {
+    result = convert(tex, isBlock)
+    if (made.size >= CACHED_MAX) made.clear()
+    made.set(key, result)
+  }
+  return result
+}
+
+function convert(tex: string, isBlock: boolean): Made {
+  if (tex.length > TEX_MAX_CHARACTERS) return { problem: `A formula has at most ${TEX_MAX_CHARACTERS} characters.` }
+  let markup: string
+  try {
+    markup = temml.renderToString(tex, {
+      displayMode: isBlock,
+      throwOnError: true,
+      trust: false,
+      maxSize: [20, 20],
+      maxExpand: EXPANSIONS_MAX,
+    })
+  } catch (error) {
+    // Of nesting without end too, where the stack is what ends it.
+    return { problem: error instanceof Error ? error.message.replace(/\p{M}/gu, '') : 'This is no TeX.' }
+  }
+  const content = read(markup)
+  if (!content) return { problem: 'This formula is too large, or has something a page does not show.' }
+  const attributes = { 'data-tex': tex, ...(isBlock ? { display: 'block' } : {}) }
+  return { math: { tag: 'math', attributes, children: content } }
+}
+
+const PART = /<\/[a-z]+>|<([a-z]+)((?: [a-z-]+="[^"]*")*) *(\/?)>|[^<]+/gy
+const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
+const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
+
+/** The converter's own markup as a tree of what may stay; null when anything in it is not expected. */
+function read(markup: string): MathElement['children'] | null {
+  const root: MathElement = { tag: 'mrow', attributes: {}, children: [] }
+  const open = [root]
+  let end = 0
+  let elements = 0
+  for (const [part, tag, attributes = '', isClosed] of markup.matchAll(PART)) {
+    end += part.length
+    const parent = open.at(-1)
+    if (!parent) return null
+    if (tag) {
+      elements += 1
+      if (!TAGS.has(tag) || isMathToken(parent.tag) || elements > ELEMENTS_MAX || open.length > DEPTH_MAX) return null
+      const child = { tag, attributes: readAttributes(tag, attributes), children: [] }
+      parent.children.push(child)
+      if (!isClosed) open.push(child)
+    } else if (part.startsWith('</')) {
+      if (open.pop()?.tag !== part.slice(2, -1)) return null
+    } else if (isMathToken(parent.tag)) parent.children.push(decode(part))
+    else if (part.trim() !== '') return null
+  }
+  const [math] = root.children
+  const isWhole = end === markup.length && open.length === 1 && root.children.length === 1
+  return isWhole && typeof math === 'object' && math.tag === 'math' ? math.children : null
+}
+
+function readAttributes(tag: string, source: string): Record<string, string> {
+  const kept: Record<string, string> = {}
+  for (const [, name = '', value = ''] of source.matchAll(ATTRIBUTE)) {
+    const allowed = mathAttribute(tag, name, decode(value))
+    if (allowed !== null) kept[name] = allowed
+  }
+  return kept
+}
+
+function decode(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
+}

@@ -1,0 +1,72 @@
+import { codeFileName, markedLines } from '@/lib/rich-text/code-lines'
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  isElement,
+  isText,
+  removeAttribute,
+  setChildren,
+  textNode,
+} from './tree'
+
+/** Writes what a code block's attributes say into the tree: its file's name as a caption, its marked lines as marks. */
+export function showCodeFile(pre: Element): void {
+  const lines = markedLines(attribute(pre, 'data-lines'))
+  const [code] = pre.childNodes
+  removeAttribute(pre, 'data-lines')
+  if (lines.size > 0 && code && isElement(code)) setChildren(code, withMarks(code.childNodes, lines))
+
+  const name = codeFileName(attribute(pre, 'data-file'))
+  const parent = pre.parentNode
+  if (name === null || !parent || !('childNodes' in parent)) return
+  const figure = element('figure', { class: 'code-file' }, [element('figcaption', {}, [textNode(name)])])
+  figure.parentNode = parent
+  parent.childNodes[parent.childNodes.indexOf(pre)] = figure
+  setChildren(figure, [...figure.childNodes, pre])
+}
+
+/** One mark round each run of marked lines, with the line breaks inside it: colours that span lines are divided. */
+function withMarks(nodes: ChildNode[], marked: Set<number>): ChildNode[] {
+  const result: ChildNode[] = []
+  let run: ChildNode[] = []
+  const endRun = () => {
+    if (run.length > 0) result.push(element('mark', {}, run))
+    run = []
+  }
+  linesOf(nodes).forEach((line, index) => {
+    if (marked.has(index + 1)) run.push(...line)
+    else {
+      endRun()
+      result.push(...line)
+    }
+  })
+  endRun()
+  return result
+}
+
+/** The nodes of each line, its line break at its end. */
+function linesOf(nodes: ChildNode[]): ChildNode[][] {
+  const lines: ChildNode[][] = [[]]
+  for (const node of nodes) {
+    const parts = isText(node)
+      ? node.value.split(/(?<=\n)/).map((text): ChildNode[] => [textNode(text)])
+      : isElement(node)
+        ? linesOf(node.childNodes).map((line): ChildNode[] => [
+            element(node.tagName, Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])), line),
+          ])
+        : []
+    parts.forEach((part, index) => {
+      if (index > 0) lines.push([])
+      lines.at(-1)?.push(...part)
+    })
+    if (endsLine(node)) lines.push([])
+  }
+  return lines
+}
+
+function endsLine(node: ChildNode | undefined): boolean {
+  if (!node) return false
+  return isText(node) ? node.value.endsWith('\n') : isElement(node) && endsLine(node.childNodes.at(-1))
+}

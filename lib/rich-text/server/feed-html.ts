@@ -1,0 +1,26 @@
+import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { showCodeFile } from './code-block'
+import { showFootnotes } from './footnotes'
+import { attribute, type Element, element, elementsOf, parseTree, setChildren, textNode, writeTree } from './tree'
+
+/**
+ * A text for readers outside of the site, who have neither our style sheet nor the render step: what those two say of a
+ * block is written into it. Safe, because its input is.
+ */
+export function feedHtml(html: SafeHtml): SafeHtml {
+  const tree = parseTree(html)
+  for (const node of [...elementsOf(tree)]) {
+    if (node.tagName === 'aside') nameCallout(node)
+    if (node.tagName === 'pre') showCodeFile(node)
+  }
+  showFootnotes(tree)
+  return writeTree(tree) as SafeHtml
+}
+
+function nameCallout(callout: Element): void {
+  const kind = calloutKind(attribute(callout, 'data-callout'))
+  if (!kind) return
+  const label = element('p', {}, [element('strong', {}, [textNode(CALLOUTS[kind])])])
+  setChildren(callout, [label, ...callout.childNodes])
+}

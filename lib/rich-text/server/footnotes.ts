@@ -1,0 +1,82 @@
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  elementsOf,
+  type Fragment,
+  isElement,
+  setChildren,
+  textNode,
+  textOf,
+} from './tree'
+
+/** A footnote in the order of the text; the first is number 1. */
+export type Footnote = { number: number; content: ChildNode[] }
+
+/**
+ * Takes the footnotes out of where they are stored, inside the text, and leaves a reference at each place. One without
+ * words goes altogether.
+ */
+export function takeFootnotes(tree: Fragment, makeReference: (number: number) => Element): Footnote[] {
+  const notes: Footnote[] = []
+  for (const node of [...elementsOf(tree)]) {
+    if (attribute(node, 'data-footnote') === undefined) continue
+    const content = node.childNodes
+    if (textOf(node).trim() === '') {
+      replace(node, [])
+      continue
+    }
+    const number = notes.length + 1
+    notes.push({ number, content })
+    const reference = makeReference(number)
+    const link = linkAround(node)
+    if (link) {
+      // A reference is a link itself, and links do not nest.
+      replace(node, [])
+      replace(link, [link, reference])
+    } else replace(node, [reference])
+  }
+  return notes
+}
+
+/** Shows the footnotes of a text at its end, and a number at the place of each that leads there and back. */
+export function showFootnotes(tree: Fragment): void {
+  const notes = takeFootnotes(tree, (number) =>
+    element('sup', { class: 'footnote-ref' }, [
+      element(
+        'a',
+        { href: `#fn-${number}`, id: `fnref-${number}`, role: 'doc-noteref', 'aria-label': `Footnote ${number}` },
+        [textNode(String(number))],
+      ),
+    ]),
+  )
+  if (notes.length === 0) return
+  const items = notes.map(({ number, content }) => {
+    const back = { href: `#fnref-${number}`, role: 'doc-backlink', 'aria-label': `Back to reference ${number}` }
+    return element('li', { id: `fn-${number}`, dir: 'auto' }, [
+      ...content,
+      textNode(' '),
+      // With the sign that asks for a plain arrow instead of a coloured one.
+      element('a', back, [textNode('↩\ufe0e')]),
+    ])
+  })
+  const section = element('section', { class: 'footnotes', role: 'doc-endnotes', 'aria-label': 'Footnotes' }, [
+    element('ol', {}, items),
+  ])
+  setChildren(tree, [...tree.childNodes, section])
+}
+
+function linkAround(node: Element): Element | null {
+  for (let parent = node.parentNode; parent && isElement(parent); parent = parent.parentNode) {
+    if (parent.tagName === 'a') return parent
+  }
+  return null
+}
+
+function replace(node: Element, nodes: ChildNode[]): void {
+  const { parentNode } = node
+  if (!parentNode) return
+  for (const one of nodes) one.parentNode = parentNode
+  parentNode.childNodes.splice(parentNode.childNodes.indexOf(node), 1, ...nodes)
+}
