@@ -3,6 +3,7 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { differs, writeChange } from '@/lib/content/server/write-change'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
+import { type TextImages, withTextImages } from '@/lib/media/server/text-images'
 import type { CreateNoteInput, UpdateNoteInput } from '@/lib/note/input'
 import type { Note } from '@/lib/note/schema'
 import { descriptionColumns, getNote, NOTE_COLUMNS, noteNotFound, toNote } from '@/lib/note/server/queries'
@@ -18,17 +19,20 @@ import type { TrashAction } from '@/lib/table/table-state'
  */
 export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<Note> {
   const action = 'note.create'
-  return createOnce({ admin, action, key, fields: input, find: getNote }, async (claim) => {
-    const { description, ...fields } = input
-    const data = { ...fields, ...(await cleanDescription(description)) }
-    const row = await db().$transaction(async (transaction) => {
-      const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
-      await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
-      await claim(transaction, made.id)
-      return made
-    })
-    return toNote(row)
-  })
+  return createOnce({ admin, action, key, fields: input, find: getNote }, (claim) =>
+    withTextImages('description', async (images) => {
+      const { description, ...fields } = input
+      const data = { ...fields, ...(await cleanDescription(description, images)) }
+      const row = await db().$transaction(async (transaction) => {
+        const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
+        await images.attach(transaction)
+        await recordWrite(transaction, admin, { action, subjects: [{ id: made.id, name: made.title }] })
+        await claim(transaction, made.id)
+        return made
+      })
+      return toNote(row)
+    }),
+  )
 }
 
 /**
@@ -42,29 +46,34 @@ export async function updateNote(
 ): Promise<{ note: Note; isChanged: boolean }> {
   if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
   const { version, description, ...fields } = input
-  const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description)) }
-  const { row, outcome } = await db().$transaction(async (transaction) => {
-    const written = await writeChange({
-      version,
-      async readRow() {
-        const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
-        if (!row) throw noteNotFound()
-        return row
-      },
-      isChange: (before) => differs(before, data),
-      writeRow: () =>
-        transaction.note.updateMany({
-          where: { id, deletedAt: null, ...(version ? { version } : {}) },
-          data: { ...data, version: { increment: 1 } },
-        }),
+  const { row, outcome } = await withTextImages('description', async (images) => {
+    const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description, images)) }
+    return db().$transaction(async (transaction) => {
+      const written = await writeChange({
+        version,
+        async readRow() {
+          const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
+          if (!row) throw noteNotFound()
+          return row
+        },
+        isChange: (before) => differs(before, data),
+        async writeRow() {
+          const changed = await transaction.note.updateMany({
+            where: { id, deletedAt: null, ...(version ? { version } : {}) },
+            data: { ...data, version: { increment: 1 } },
+          })
+          if (changed.count > 0) await images.attach(transaction)
+          return changed
+        },
+      })
+      if (written.outcome === 'stale') return written
+      await recordWrite(transaction, admin, {
+        action: 'note.update',
+        subjects: [{ id, name: written.row.title }],
+        detail: Object.keys({ ...fields, ...(description === undefined ? {} : { description }) }).join(', '),
+      })
+      return written
     })
-    if (written.outcome === 'stale') return written
-    await recordWrite(transaction, admin, {
-      action: 'note.update',
-      subjects: [{ id, name: written.row.title }],
-      detail: Object.keys({ ...fields, ...(description === undefined ? {} : { description }) }).join(', '),
-    })
-    return written
   })
   // Outside the transaction: a text of an older sanitiser version is sanitised for it, which may take a while.
   const note = await toNote(row)
@@ -108,7 +117,7 @@ async function move(transaction: Transaction, ids: string[], action: 'trash' | '
   return rows.map(({ id, title }) => ({ id, name: title }))
 }
 
-async function cleanDescription(html: string) {
+async function cleanDescription(html: string, images: TextImages) {
   const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
-  return descriptionColumns(await sanitiseRichText(html, 'description'))
+  return descriptionColumns(await sanitiseRichText(html, 'description', { storeDataImage: images.store }))
 }
