@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { imageVariantSchema } from '@/lib/media/schema'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
-export const postImageSchema = z.object({
+const postImageSchema = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),

@@ -6,7 +6,7 @@ import { db, type Transaction } from '@/lib/platform/server/db'
 /** The maximum of embedded images that one text may bring; each takes the time of an upload. */
 const MAX_IMAGES = 100
 
-export type StoredTextImage = { url: string; width: number; height: number }
+type StoredTextImage = { url: string; width: number; height: number }
 
 /** The images embedded in one text. */
 export type TextImages = {
