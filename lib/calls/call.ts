@@ -37,7 +37,7 @@ type BaseCall = {
   answer?: AnswerSchema
 }
 
-export type ReadCall = BaseCall & {
+type ReadCall = BaseCall & {
   method: 'GET'
   query?: Lazy<Schema>
   /** The same for everyone: caches may store it if they revalidate each time. */

@@ -2,7 +2,7 @@
 export type FieldIssue = { path: string; message: string }
 
 /** Every way a call can fail, and the status it answers with. The only such table. */
-export const STATUS_OF = {
+const STATUS_OF = {
   malformed: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -17,7 +17,7 @@ export const STATUS_OF = {
   unavailable: 503,
 } as const
 
-export type ErrorKind = keyof typeof STATUS_OF
+type ErrorKind = keyof typeof STATUS_OF
 
 type ErrorDetails = {
   /** Field errors, for 422 and 409. */

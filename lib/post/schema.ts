@@ -4,7 +4,7 @@ import { publishingStateFields } from '@/lib/publishing/schema'
 import type { PublishingState } from '@/lib/publishing/status'
 
 /** A stored picture of a project. `width` and `height` in pixels; `placeholder` a tiny data URL or "". */
-export const postImageSchema = z.object({
+const postImageSchema = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),

@@ -1,10 +1,32 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/api-test'
 import { asEverybodySees, listNotes, makeNote, NOTE_FIELDS, readNote } from '../support/content'
+import { png } from '../support/pictures'
 import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
 
 const MEBIBYTE = 1_048_576
 const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
+
+test('a picture embedded in a note goes to the store, and the note shows it from there', async ({
+  admin,
+  visitor,
+  database,
+}) => {
+  const data = `data:image/png;base64,${(await png()).toString('base64')}`
+  const description = `<p>Tea <img src="${data}" alt="A pot"></p>`
+  const { _id, version, description: stored } = await makeNote(admin.client, { description })
+  const url = /<img src="(\/media\/[^"]+)" alt="A pot" width="64" height="48">/.exec(stored)?.[1] ?? stored
+  expect((await visitor.get(url)).status).toBe(200)
+  expect((await visitor.get(`/note/${_id}`)).text).toContain(url)
+  // The same text again is no change.
+  const again = await admin.client.put(`/api/note/${_id}`, { description })
+  expect(expectAnswer(again, 200, noteSavedShape).data).toMatchObject({ version, description: stored })
+
+  const broken = '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>'
+  expectError(await admin.client.put(`/api/note/${_id}`, { description: broken }), 422, 'description')
+  expect((await readNote(visitor, _id)).description).toBe(stored)
+  await database.change(1, 'DELETE FROM "Media" WHERE "url" = $1', [url])
+})
 
 test.describe('creating a note', () => {
   test('creates exactly that note, returns all of it, and is public', async ({ admin, visitor }) => {

@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/http/errors'
 
-export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
 /** Visible ASCII: a UUID, bare or in the quotes of a structured field. */
 const FORMAT = /^[\x21-\x7e]{1,100}$/

@@ -3,6 +3,7 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { differs, givenNames, writeChange } from '@/lib/content/server/write-change'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
+import { type TextImages, withTextImages } from '@/lib/media/server/text-images'
 import type { CreateNoteInput, UpdateNoteInput } from '@/lib/note/input'
 import type { AdminNote } from '@/lib/note/schema'
 import {
@@ -33,23 +34,26 @@ import type { TrashAction } from '@/lib/table/table-state'
 export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<AdminNote> {
   const action = 'note.create'
   const find = (id: string) => getNoteAsAdmin(admin, id)
-  return createOnce({ admin, action, key, fields: input, find }, async (claim) => {
-    const { description, status, publishAt, ...fields } = input
-    const publishing = publishedAtOfNew({ status, publishAt })
-    const data = { ...fields, ...publishing, ...(await cleanDescription(description)) }
-    const { row, now } = await db().$transaction(async (transaction) => {
-      const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
-      const now = await databaseNow(transaction)
-      await recordWrite(transaction, admin, {
-        action,
-        subjects: [{ id: made.id, name: made.title }],
-        detail: detailOfNew(made, now),
+  return createOnce({ admin, action, key, fields: input, find }, (claim) =>
+    withTextImages('description', async (images) => {
+      const { description, status, publishAt, ...fields } = input
+      const publishing = publishedAtOfNew({ status, publishAt })
+      const data = { ...fields, ...publishing, ...(await cleanDescription(description, images)) }
+      const { row, now } = await db().$transaction(async (transaction) => {
+        const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
+        const now = await databaseNow(transaction)
+        await images.attach(transaction)
+        await recordWrite(transaction, admin, {
+          action,
+          subjects: [{ id: made.id, name: made.title }],
+          detail: detailOfNew(made, now),
+        })
+        await claim(transaction, made.id)
+        return { row: made, now }
       })
-      await claim(transaction, made.id)
-      return { row: made, now }
-    })
-    return toAdminNote(row, now)
-  })
+      return toAdminNote(row, now)
+    }),
+  )
 }
 
 /**
@@ -63,31 +67,36 @@ export async function updateNote(
 ): Promise<{ note: AdminNote; isChanged: boolean }> {
   if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
   const { version, description, status, publishAt, ...fields } = input
-  const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description)) }
-  const { row, outcome, now } = await db().$transaction(async (transaction) => {
-    const now = await databaseNow(transaction)
-    const withDate = (before: NoteRow) => ({ ...data, ...publishedAtOfChanged({ status, publishAt }, before, now) })
-    const written = await writeChange({
-      version,
-      async readRow() {
-        const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
-        if (!row) throw noteNotFound()
-        return row
-      },
-      isChange: (before) => differs(before, withDate(before)),
-      writeRow: (before) =>
-        transaction.note.updateMany({
-          where: { id, deletedAt: null, ...(version ? { version } : {}) },
-          data: { ...withDate(before), version: { increment: 1 } },
-        }),
+  const { row, outcome, now } = await withTextImages('description', async (images) => {
+    const data = { ...fields, ...(description === undefined ? {} : await cleanDescription(description, images)) }
+    return db().$transaction(async (transaction) => {
+      const now = await databaseNow(transaction)
+      const withDate = (before: NoteRow) => ({ ...data, ...publishedAtOfChanged({ status, publishAt }, before, now) })
+      const written = await writeChange({
+        version,
+        async readRow() {
+          const row = await transaction.note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS })
+          if (!row) throw noteNotFound()
+          return row
+        },
+        isChange: (before) => differs(before, withDate(before)),
+        async writeRow(before) {
+          const changed = await transaction.note.updateMany({
+            where: { id, deletedAt: null, ...(version ? { version } : {}) },
+            data: { ...withDate(before), version: { increment: 1 } },
+          })
+          if (changed.count > 0) await images.attach(transaction)
+          return changed
+        },
+      })
+      if (written.outcome === 'stale') return { ...written, now }
+      await recordWrite(transaction, admin, {
+        action: `note.${actionOfChange(written.before, written.row, now)}`,
+        subjects: [{ id, name: written.row.title }],
+        detail: givenNames({ ...fields, description, status, publishAt }),
+      })
+      return { ...written, now }
     })
-    if (written.outcome === 'stale') return { ...written, now }
-    await recordWrite(transaction, admin, {
-      action: `note.${actionOfChange(written.before, written.row, now)}`,
-      subjects: [{ id, name: written.row.title }],
-      detail: givenNames({ ...fields, description, status, publishAt }),
-    })
-    return { ...written, now }
   })
   // Outside the transaction: a text of an older sanitiser version is sanitised for it, which may take a while.
   const note = await toAdminNote(row, now)
@@ -131,7 +140,7 @@ async function move(transaction: Transaction, ids: string[], action: 'trash' | '
   return rows.map(({ id, title }) => ({ id, name: title }))
 }
 
-async function cleanDescription(html: string) {
+async function cleanDescription(html: string, images: TextImages) {
   const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
-  return descriptionColumns(await sanitiseRichText(html, 'description'))
+  return descriptionColumns(await sanitiseRichText(html, 'description', { storeDataImage: images.store }))
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError, fieldError } from '@/lib/http/errors'
 import type { RichText } from '@/lib/rich-text/safe-html'
-import { type SaveDataImage, storeDataImages } from './data-images'
+import { type StoreDataImage, storeDataImages } from './data-images'
 import { importQuill, looksLikeQuill } from './import-quill'
 import { assertRichTextLimits } from './limits'
 import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitiser-queue'
@@ -24,8 +24,8 @@ const REFUSALS = {
 }
 
 type CleanOptions = {
-  /** Uploads images embedded as data URLs; without it they stay embedded. */
-  saveDataImage?: SaveDataImage
+  /** Stores images embedded as data URLs; without it they stay embedded. */
+  storeDataImage?: StoreDataImage
   /** The priority of the text; "admins" by default. */
   lane?: Priority
   /** The time limit of a heavy text, in milliseconds. */
@@ -33,7 +33,7 @@ type CleanOptions = {
 }
 
 /**
- * The only way for rich text into the database: guard, conversion of old notes, upload of embedded images, sanitiser,
+ * The only way for rich text into the database: guard, conversion of old notes, storing of embedded images, sanitiser,
  * render step. `field` is the field's name in the request, for the error.
  * @throws AppError "unprocessable" naming the field when the text is too long, too deep, too heavy or cannot be made
  * safe; "unavailable" when the queue of heavy texts is full
@@ -46,11 +46,11 @@ export async function sanitiseRichText(html: string, field: string, options: Cle
   const tree = assertRichTextLimits(html, field)
   const isOld = looksLikeQuill(tree)
   if (isOld) importQuill(tree)
-  const hasDataImages = options.saveDataImage !== undefined && html.includes('data:image/')
-  if (options.saveDataImage && hasDataImages) await storeDataImages(tree, options.saveDataImage)
+  const storeDataImage = /data:image\//i.test(html) ? options.storeDataImage : undefined
+  if (storeDataImage) await storeDataImages(tree, storeDataImage)
   // A batch (import, seed) that never yields to the event loop would hold every jsdom document in memory.
   await setImmediate()
-  const outcome = await sanitised(isOld || hasDataImages ? writeTree(tree) : html, limitMs, lane)
+  const outcome = await sanitised(isOld || storeDataImage ? writeTree(tree) : html, limitMs, lane)
   if ('text' in outcome) return outcome.text
   if (outcome.refusal !== 'busy') throw fieldError(field, REFUSALS[outcome.refusal])
   throw busy()

@@ -130,33 +130,36 @@ describe('Quill’s markup', () => {
 
 describe('pictures inside a text', () => {
   const picture = '<img src="data:image/png;base64,iVBORw0KGgo=">'
+  const stored = async () => ({ url: '/media/1.png', width: 4, height: 2 })
 
-  it('go to the store, each once', async () => {
+  it('go to the store, each once, and come back with their size unless the text gives one', async () => {
     const saved: string[] = []
-    const { html } = await sanitiseRichText(`<p>${picture}${picture}<img src="/b.png"></p>`, 'description', {
-      saveDataImage: async (bytes, contentType) => {
-        saved.push(`${contentType} ${Buffer.from(bytes).toString('hex')}`)
-        return '/media/1.png'
+    const sized = picture.replace('>', ' width="40">')
+    const { html } = await sanitiseRichText(`<p>${picture}${sized}<img src="/b.png"></p>`, 'description', {
+      storeDataImage: (bytes) => {
+        saved.push(Buffer.from(bytes).toString('hex'))
+        return stored()
       },
     })
-    expect(saved).toEqual(['image/png 89504e470d0a1a0a'])
-    expect(html).toBe('<p><img src="/media/1.png"><img src="/media/1.png"><img src="/b.png"></p>')
+    expect(saved).toEqual(['89504e470d0a1a0a'])
+    expect(html).toBe(
+      '<p><img src="/media/1.png" width="4" height="2"><img src="/media/1.png" width="40"><img src="/b.png"></p>',
+    )
   })
 
-  it('stay where they are when the store refuses them, and the words are saved', async () => {
-    const refuse = async () => {
+  it('keep the text from being saved when the store refuses them', async () => {
+    const storeDataImage = async () => {
       throw new AppError('unprocessable', 'This picture is damaged.')
     }
-    const { html } = await sanitiseRichText(`<p>a${picture}</p>`, 'description', { saveDataImage: refuse })
-    expect(html).toBe(`<p>a${picture}</p>`)
+    const saving = sanitiseRichText(`<p>a${picture}</p>`, 'description', { storeDataImage })
+    await expect(saving).rejects.toThrow('This picture is damaged.')
   })
 
-  it('keep the text from being saved when the store is away', async () => {
-    const fail = async () => {
-      throw new AppError('unavailable', 'The store is away.')
-    }
-    await expect(sanitiseRichText(picture, 'description', { saveDataImage: fail })).rejects.toThrow(
-      'The store is away.',
-    )
+  it('that are drawings go to no store and leave the text, as everywhere', async () => {
+    const drawing = '<img src="data:image/svg+xml;base64,PHN2Zy8+">'
+    const { html } = await sanitiseRichText(`<p>a${drawing}</p>`, 'description', {
+      storeDataImage: () => Promise.reject(new Error('not to be asked')),
+    })
+    expect(html).toBe('<p>a</p>')
   })
 })

@@ -3,7 +3,7 @@ import { fieldError } from '@/lib/http/errors'
 import { type Fragment, MarkupTooComplex, parseTree } from './tree'
 
 /** The maximum of `<` in one text. A long article has about 3,000. */
-export const RICH_TEXT_MAX_TAGS = 20_000
+const RICH_TEXT_MAX_TAGS = 20_000
 
 /**
  * Refuses text that would occupy the sanitiser for too long: too large, too many tags, nested too deep. Takes linear

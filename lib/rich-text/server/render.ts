@@ -26,7 +26,7 @@ import {
 } from './tree'
 
 /** Prefix of heading ids, so that a heading "Main" or "Top" cannot take the id of an element of the page. */
-export const HEADING_ID_PREFIX = 'h-'
+const HEADING_ID_PREFIX = 'h-'
 /** For all code of a text together; the rest stays plain. 20 KB of ordinary code take 6 ms. */
 const CODE_COLOURS_MAX_MS = 250
 const TASK_NAME_MAX_CHARACTERS = 100

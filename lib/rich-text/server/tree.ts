@@ -8,9 +8,9 @@ export type ChildNode = DefaultTreeAdapterTypes.ChildNode
 export type ParentNode = Fragment | Element
 
 /** The maximum nesting depth. A real article has 5; jsdom takes minutes for thousands. */
-export const DEPTH_MAX = 100
+const DEPTH_MAX = 100
 /** The maximum of elements: the parser may create more than there are tags, by reopening unclosed formatting. */
-export const ELEMENTS_MAX = 22_000
+const ELEMENTS_MAX = 22_000
 
 /** Markup nested deeper, or larger, than any text a person writes. */
 export class MarkupTooComplex extends Error {

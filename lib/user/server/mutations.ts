@@ -5,6 +5,7 @@ import { hashPassword } from '@/lib/auth/server/password'
 import { requireCode } from '@/lib/auth/server/second-factor-codes'
 import { differs, writeChange } from '@/lib/content/server/write-change'
 import { AppError, type FieldIssue } from '@/lib/http/errors'
+import { withTextImages } from '@/lib/media/server/text-images'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
@@ -113,46 +114,52 @@ export async function updateProfile(
   ]
   requireFreshSignIn(actor, credentials)
   await assertUnique(input, id)
-  const data: Prisma.UserUpdateManyMutationInput = { ...fields }
-  const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
-  if (about !== undefined) {
-    const lane = actor.isAdmin ? 'admins' : 'members'
-    Object.assign(data, aboutColumns(await sanitiseRichText(about, 'about', { lane })))
-  }
-  if (password) data.passwordHash = await hashPassword(password)
-  // Last, because a code is valid once: a request that fails anyway must not consume it. Versions only increase, so a
-  // stale version now is still stale below.
-  if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
-  const written = await db()
-    .$transaction(async (transaction) => {
-      const written = await writeChange({
-        version,
-        async readRow() {
-          const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
-          if (!row) throw new AppError('not-found', 'User not found')
-          return row
-        },
-        isChange: (before) => password !== undefined || differs(before, data),
-        writeRow: () =>
-          transaction.user.updateMany({
-            where: { id, ...(version ? { version } : {}) },
-            data: { ...data, version: { increment: 1 } },
-          }),
+  const written = await withTextImages('about', async (images) => {
+    const data: Prisma.UserUpdateManyMutationInput = { ...fields }
+    const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
+    if (about !== undefined) {
+      // Storing images is an admin's right: those in a member's text stay in it.
+      const options = actor.isAdmin ? { storeDataImage: images.store } : { lane: 'members' as const }
+      Object.assign(data, aboutColumns(await sanitiseRichText(about, 'about', options)))
+    }
+    if (password) data.passwordHash = await hashPassword(password)
+    // Last, because a code is valid once: a request that fails anyway must not consume it. Versions only increase, so a
+    // stale version now is still stale below.
+    if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
+    return db()
+      .$transaction(async (transaction) => {
+        const written = await writeChange({
+          version,
+          async readRow() {
+            const row = await transaction.user.findUnique({ where: { id }, select: PROFILE_COLUMNS })
+            if (!row) throw new AppError('not-found', 'User not found')
+            return row
+          },
+          isChange: (before) => password !== undefined || differs(before, data),
+          async writeRow() {
+            const changed = await transaction.user.updateMany({
+              where: { id, ...(version ? { version } : {}) },
+              data: { ...data, version: { increment: 1 } },
+            })
+            if (changed.count > 0) await images.attach(transaction)
+            return changed
+          },
+        })
+        if (written.outcome === 'stale') return written
+        await recordWrite(transaction, actor, {
+          action: 'profile.update',
+          subjects: [{ id, name: written.row.name }],
+          detail: Object.entries(input)
+            .flatMap(([name, value]) => (name === 'version' || name === 'code' || value === undefined ? [] : name))
+            .join(', '),
+        })
+        if (password) await transaction.session.deleteMany({ where: { userId: id } })
+        return written
       })
-      if (written.outcome === 'stale') return written
-      await recordWrite(transaction, actor, {
-        action: 'profile.update',
-        subjects: [{ id, name: written.row.name }],
-        detail: Object.entries(input)
-          .flatMap(([name, value]) => (name === 'version' || name === 'code' || value === undefined ? [] : name))
-          .join(', '),
+      .catch((error) => {
+        throw conflictOf(error)
       })
-      if (password) await transaction.session.deleteMany({ where: { userId: id } })
-      return written
-    })
-    .catch((error) => {
-      throw conflictOf(error)
-    })
+  })
   // Outside the transaction: an about text of an older sanitiser version is sanitised for it, which may take a while.
   const profile = await toProfile(written.row, true)
   if (written.outcome === 'stale') throw staleWrite(profile)
