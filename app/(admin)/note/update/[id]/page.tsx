@@ -14,8 +14,10 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   const admin = await requireAdminPage()
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
   const note = (await getNoteAsAdmin(admin, (await params).id)) ?? notFound()
+  // What is not public has no page to go back to.
+  const back = note.status === 'published' ? paths.note(note._id) : paths.adminNotes
   return (
-    <WritingPage title={EDIT_NOTE} back={<GoBack href={paths.note(note._id)} />}>
+    <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
       <NoteForm note={note} />
     </WritingPage>
   )
