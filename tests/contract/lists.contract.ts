@@ -52,7 +52,8 @@ for (const { path, name, list, make } of LISTS) {
       const times = all.map((row) => Date.parse(row.createdAt))
       expect(times).toEqual(times.toSorted((a, b) => a - b))
       expect(await list(member.client)).toEqual(all)
-      expect(await list(admin.client)).toEqual(all)
+      // With what only admins are told.
+      expect(await list(admin.client)).toMatchObject(all)
     })
 
     test('is paged with limit and after, without gaps or repeats', async ({ admin, visitor }) => {

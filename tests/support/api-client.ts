@@ -86,7 +86,8 @@ export class ApiClient {
     return answer
   }
 
-  private cookieHeader(): string {
+  /** The `Cookie` header, for requests of another kind. */
+  cookieHeader(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
