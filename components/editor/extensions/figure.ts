@@ -229,6 +229,14 @@ function drawnImage({ attrs }: ProseMirrorNode): HTMLElement {
   return link
 }
 
+/** As `drawnImage`, with an alt text in any case: without one screen readers would read the file's name. */
+function imageInEditor(node: ProseMirrorNode): HTMLElement {
+  const drawn = drawnImage(node)
+  const image = drawn instanceof HTMLImageElement ? drawn : drawn.querySelector('img')
+  if (image) image.alt = node.attrs.alt ?? ''
+  return drawn
+}
+
 /** In the editor a press on the picture selects it, and its caption has a place even while it is empty. */
 function figureView(
   first: ProseMirrorNode,
@@ -242,7 +250,7 @@ function figureView(
   const frame = document.createElement('div')
   frame.contentEditable = 'false'
   frame.className = 'editor-figure-image'
-  frame.append(drawnImage(first))
+  frame.append(imageInEditor(first))
   const contentDOM = document.createElement('div')
   contentDOM.className = 'editor-figure-caption'
   dom.append(frame, contentDOM)
@@ -265,7 +273,7 @@ function figureView(
         const image = frame.querySelector('img')
         if (node.attrs.src === shown.attrs.src && node.attrs.href === shown.attrs.href && image) {
           image.alt = node.attrs.alt ?? ''
-        } else frame.replaceChildren(drawnImage(node))
+        } else frame.replaceChildren(imageInEditor(node))
       }
       for (const [name, value] of [
         ['data-width', node.attrs.size],
