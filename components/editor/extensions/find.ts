@@ -54,9 +54,11 @@ export function showMatch({ state, view }: Editor, { from, to }: Match): void {
     ? NodeSelection.create(doc, doc.resolve(from).before())
     : TextSelection.create(doc, from, to)
   view.dispatch(tr.setSelection(selection))
+  // The highlighted match itself, or the block around it where a footnote hides it.
   const { node } = view.domAtPos(from)
-  const element = node instanceof Element ? node : node.parentElement
-  element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const highlight = view.dom.querySelector('.ProseMirror-active-search-match')
+  const element = highlight ?? (node instanceof Element ? node : node.parentElement)
+  element?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
 }
 
 /** Replaces matches, keeping their formatting, as one undoable step. */
