@@ -7,17 +7,17 @@ import { Popover } from './popover'
 
 type BlockHandleProps = { editor: Editor; page: RefObject<HTMLElement | null>; onDone: () => void }
 
-/** A press that moves no further than this is a click. */
+/** The distance up to which a press counts as a click. */
 const CLICK_MAX_PX = 4
-/** So near to the upper or lower end of the window the page scrolls along. */
+/** The page scrolls while the pointer is this close to the window's upper or lower edge. */
 const EDGE_PX = 72
 const SCROLL_STEP_PX = 14
 
 type Drag = { pointer: number; startY: number; y: number; isMoving: boolean }
 
 /**
- * The handle beside a block: dragged, it moves the block; pressed, it offers the same in steps. With a mouse it stands
- * at the block under the pointer, with a finger at that of the caret. The keyboard has keys of its own.
+ * The handle beside a block: dragging it moves the block, clicking it opens a menu that moves it step by step. It is
+ * shown at the block under the mouse pointer, on touch screens at the caret's block. Keyboards use shortcuts instead.
  */
 export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
   const button = useRef<HTMLButtonElement>(null)
@@ -100,7 +100,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
     onDone()
   }
 
-  /** By one place; the menu stays, for the next step. */
+  /** Moves the block by one position; the menu stays open for the next step. */
   function move(by: -1 | 1) {
     const blocks = blocksOf(editor)
     const block = index === null ? undefined : blocks[index]
@@ -143,7 +143,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
           drag.current = null
           setGap(null)
         }}
-        // The click of a screen reader, which has no pointer.
+        // Screen readers click without a pointer.
         onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
       >
         <EditorIcon name="handle" />
@@ -172,7 +172,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
   )
 }
 
-/** Where the block would come to stand. */
+/** Marks where the block will be inserted. */
 function DropLine({ editor, page, gap }: { editor: Editor; page: RefObject<HTMLElement | null>; gap: number }) {
   const frame = page.current?.getBoundingClientRect()
   const blocks = blocksOf(editor)
@@ -183,7 +183,7 @@ function DropLine({ editor, page, gap }: { editor: Editor; page: RefObject<HTMLE
 
 type ShownBlock = PositionedNode & { rect: DOMRect }
 
-/** The blocks of the text from top to bottom, without the empty paragraph an editor keeps at its end. */
+/** The top-level blocks in document order, without the trailing empty paragraph. */
 function blocksOf({ state: { doc }, view }: Editor): ShownBlock[] {
   const blocks: ShownBlock[] = []
   doc.forEach((node, pos, index) => {
@@ -194,7 +194,7 @@ function blocksOf({ state: { doc }, view }: Editor): ShownBlock[] {
   return blocks
 }
 
-/** One of them, without measuring all: this happens at every key. */
+/** A single one: this runs at every keystroke, so it must not measure all. */
 function blockAt({ state: { doc }, view }: Editor, index: number): ShownBlock | null {
   const node = doc.maybeChild(index)
   const pos = doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)

@@ -10,7 +10,7 @@ export type Block = {
   icon: IconName
   /** Synonyms to search by. */
   words: string
-  /** For what no button of the toolbar makes: it stands in the panel More blocks. */
+  /** Whether the panel More blocks lists it, because the toolbar has no button for it. */
   more?: boolean
 } & ({ insert: (editor: Editor) => void } | { panel: Panel })
 

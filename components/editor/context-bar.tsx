@@ -302,7 +302,7 @@ function CodeTools({ editor }: { editor: Editor }) {
 
 function FootnoteTools({ editor }: { editor: Editor }) {
   const pos = useEditorState({ editor, selector: () => selectedFootnote(editor)?.from ?? null })
-  // Behind the footnote, where the writing goes on.
+  // After the footnote, so that typing continues there.
   const toText = () => {
     if (pos !== null) editor.commands.setTextSelection(selectedFootnote(editor)?.to ?? pos)
     editor.view.focus()
@@ -451,7 +451,7 @@ function setSelected({ view, state }: Editor, name: string, value: string | null
   view.dispatch(state.tr.setNodeAttribute(selectedFigure(state)?.pos ?? state.selection.from, name, value))
 }
 
-/** With its caption, also where the caret is only in that. */
+/** Removes the picture with its caption, even when only the caption has the caret. */
 function removePicture(editor: Editor): void {
   const figure = selectedFigure(editor.state)
   const chain = editor.chain()

@@ -10,7 +10,7 @@ const SEED_MAX_CHARACTERS = 100
 
 type FindBarProps = { editor: Editor; onClose: () => void }
 
-/** Find and replace, below the toolbar. */
+/** The find and replace bar below the toolbar. */
 export function FindBar({ editor, onClose }: FindBarProps) {
   const ids = { find: useId(), replace: useId(), matchCase: useId() }
   const field = useRef<HTMLInputElement>(null)
@@ -75,7 +75,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
           event.stopPropagation()
           onClose()
         } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-          // Inside the page's form, which it must not send.
+          // Must not submit the surrounding form.
           event.preventDefault()
           if (event.target.id === ids.replace) replaceActive()
           else go(event.shiftKey ? -1 : 1)
@@ -143,13 +143,13 @@ function countText(count: number, at: number): string {
   return at === -1 ? String(count) : `${at + 1} of ${count}`
 }
 
-/** What is selected is most often what is looked for. */
+/** The selected text as the initial query. */
 function selectedWords({ state: { doc, selection } }: Editor): string {
   const { from, to, $from, $to } = selection
   return $from.sameParent($to) && to - from <= SEED_MAX_CHARACTERS ? doc.textBetween(from, to) : ''
 }
 
-/** The first match at or behind a place, else the first of all. */
+/** The index of the first match at or after a position, else 0; -1 without matches. */
 function firstFrom(matches: Match[], pos: number): number {
   const next = matches.findIndex(({ from }) => from >= pos)
   return next === -1 && matches.length > 0 ? 0 : next

@@ -15,8 +15,8 @@ type FootnoteTextProps = { editor: Editor; pos: number; onDone: () => void }
 const ADDRESS = /^https?:\/\/\S+$/
 
 /**
- * The text of the footnote at `pos`, in a view of its own: its steps are those of the whole text, moved to where the
- * footnote is, so that undo, saving and counting know of them.
+ * Edits the text of the footnote at `pos` in a nested editor view. Its steps are mapped to the footnote's position and
+ * applied to the document, so that undo, saving and counting include them.
  */
 export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
   const holder = useRef<HTMLSpanElement>(null)
@@ -88,7 +88,7 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
       },
     })
 
-    // Undo, and whatever else changes it from outside.
+    // Changes from outside the nested view, such as undo.
     const follow = () => {
       const content = selectedFootnote(editor)?.node.content
       const shown = view.state.doc.content
@@ -111,7 +111,7 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
   }, [editor, pos])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are the text's, not the toolbar's
+    // biome-ignore lint/a11y/noStaticElementInteractions: keeps the arrow keys from the toolbar
     <span
       ref={holder}
       className="editor-setting"

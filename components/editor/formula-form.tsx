@@ -10,7 +10,7 @@ const NOTHING = 'Write a formula in TeX.'
 
 type FormulaFormProps = { editor: Editor; onDone: () => void }
 
-/** Writes a formula in TeX and shows what readers will see of it. */
+/** The form for a formula: TeX with a preview. */
 export function FormulaForm({ editor, onDone }: FormulaFormProps) {
   const ids = { tex: useId(), error: useId(), block: useId() }
   const [current] = useState(() => selectedFormula(editor)?.node)
@@ -76,7 +76,7 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
   )
 }
 
-/** The last formula that could be read stays while the next is being written. */
+/** Shows the last valid formula while the next one is incomplete. */
 function Preview({ tex, isBlock }: { tex: string; isBlock: boolean }) {
   const holder = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { postCalls } from '@/lib/post/calls'
 import { paths } from '@/lib/routes/paths'
 import type { Suggested } from './suggestion-menu'
 
-/** A note or project of one's own, to be linked by its title. */
+/** A note or project of this site that can be linked. */
 export type PageLink = Suggested & { href: string }
 
 const SHOWN_MAX = 8
 
-/** Every note and project, the newest first. @throws ApiError */
+/** All notes and projects, newest first. @throws ApiError */
 export async function loadPages(): Promise<PageLink[]> {
   const [notes, posts] = await Promise.all([callApi(noteCalls.list, {}), callApi(postCalls.list, {})])
   const pages = [
@@ -21,7 +21,7 @@ export async function loadPages(): Promise<PageLink[]> {
     .map(({ title, href, about }) => ({ name: title, href, about, icon: 'link' }))
 }
 
-/** Those whose title has every word that was typed; titles that begin with it come first. */
+/** The pages whose title contains every typed word; titles that start with the query come first. */
 export function findPages(pages: PageLink[], query: string): PageLink[] {
   const typed = query.trim().toLowerCase()
   const words = typed.split(/\s+/)

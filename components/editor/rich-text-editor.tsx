@@ -294,7 +294,7 @@ export function RichTextEditor({
       onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
         if (next?.kind === 'pages' && suggestion?.kind !== 'pages') {
-          // Each time anew: another tab may have written a note meanwhile. Until then the list is that of the last time.
+          // Loaded each time, because another tab may have added a note; until then the previous list is shown.
           loadPages().then(setPages, (error: Error) => setMessage(error.message))
         }
         setSuggestion(next)
@@ -471,7 +471,7 @@ function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
   }
 }
 
-/** The blocks that are too rare for a button of their own; the slash menu has them too. */
+/** The blocks without a toolbar button; the slash menu lists them too. */
 function MoreBlocks({ onPick }: { onPick: (block: Block) => void }) {
   return (
     <div className="editor-more">
@@ -524,7 +524,7 @@ function menuMessage(kind: SuggestionKind, count: number): string {
   return `${what}. Up and down to choose, Enter to insert.`
 }
 
-/** The title as a link; what is typed after it is text again. */
+/** Inserts a title as a link; text typed after it is not part of the link. */
 function insertPageLink(editor: Editor, { name, href }: PageLink): void {
   editor
     .chain()

@@ -3,7 +3,7 @@ import type { SuggestionQuery } from './extensions/suggestions'
 import { Floating } from './floating'
 import { EditorIcon, type IconName } from './icons'
 
-/** One entry of a menu; `about` says more about it in a few words. */
+/** A menu entry; `about` is a short description. */
 export type Suggested = { name: string; about: string; icon: IconName }
 
 type SuggestionMenuProps<Option> = {
@@ -18,7 +18,7 @@ type SuggestionMenuProps<Option> = {
 
 export const optionId = (id: string, index: number) => `${id}-${index}`
 
-/** A menu beside what is typed. The focus stays in the text, which names the active entry to screen readers. */
+/** A listbox at the caret. The focus stays in the text, whose `aria-activedescendant` is the active option. */
 export function SuggestionMenu<Option extends Suggested>({
   id,
   label,

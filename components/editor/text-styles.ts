@@ -28,7 +28,7 @@ export const FIGURE_WIDTH_CHOICES: Choice[] = [
   { label: 'Full width', value: 'full' },
 ]
 
-/** Without one of them a picture stands in its line of text. */
+/** Placements of a figure; a picture without one is inline. */
 export const PLACEMENTS: Choice[] = [
   { label: 'Left', value: 'left' },
   { label: 'Centre', value: 'center' },

@@ -1,4 +1,4 @@
-/** The kinds of callout (`<aside data-callout="…">`), and the word readers see over each. */
+/** The kinds of callout (`<aside data-callout="…">`) with their visible labels. */
 export const CALLOUTS = { note: 'Note', tip: 'Tip', warning: 'Warning' } as const
 
 export type CalloutKind = keyof typeof CALLOUTS

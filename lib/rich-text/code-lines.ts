@@ -1,7 +1,7 @@
 const FILE_NAME_MAX_CHARACTERS = 120
-/** What would end an attribute of a fence in Markdown, or cannot be seen. */
+/** Characters that are invisible, or end an attribute of a Markdown fence. */
 const NOT_IN_A_NAME = /[\p{Cc}\p{Cf}"`]/gu
-/** More than anybody marks; counting them takes time. */
+/** Bounds the time for a hostile attribute. */
 const MARKED_MAX = 1_000
 const LINES = /^\d{1,4}(?:-\d{1,4})?(?:,\d{1,4}(?:-\d{1,4})?){0,99}$/
 

@@ -1,4 +1,4 @@
-/** How much of the column a figure takes (`data-width`); without one of them, its picture's own width. */
+/** The widths of a figure (`data-width`); without one it is as wide as its picture. */
 export const FIGURE_WIDTHS = ['small', 'medium', 'full'] as const
-/** Where a figure stands (`data-align`): the text runs round one at a side. Without one of them, in the middle. */
+/** The alignments of a figure (`data-align`); text flows around one at a side. Without one it is centred. */
 export const FIGURE_ALIGNMENTS = ['left', 'center', 'right'] as const

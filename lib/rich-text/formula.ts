@@ -1,18 +1,17 @@
 import temml from 'temml'
 import { cleanStyle } from '@/lib/rich-text/style'
 
-/** A longer one is no formula anybody reads. */
 export const TEX_MAX_CHARACTERS = 2_000
-/** Commands may define others; this many expansions end in a fraction of a second. */
+/** The maximum of macro expansions, which bounds the time to a fraction of a second. */
 const EXPANSIONS_MAX = 200
 const ELEMENTS_MAX = 1_000
 const DEPTH_MAX = 40
 const CACHED_MAX = 500
 
-/** An element of a formula. Those that hold text hold nothing else. */
+/** An element of a formula. Token elements contain only text, the others only elements. */
 export type MathElement = { tag: string; attributes: Record<string, string>; children: (MathElement | string)[] }
 
-/** Elements whose content is text. In a browser's parser HTML may begin inside them: nothing but text gets in here. */
+/** Token elements. An HTML parser accepts HTML inside them, so only text is allowed here. */
 const TOKENS = new Set(['mi', 'mn', 'mo', 'ms', 'mtext'])
 const TAGS = new Set([
   ...TOKENS,
@@ -34,7 +33,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   scriptlevel: /^[+-]?\d$/,
   class: /^(?:tml-[a-z-]{1,20}|upstrike|downstrike|sout)(?: (?:tml-[a-z-]{1,20}|upstrike|downstrike|sout)){0,3}$/,
 }
-/** The spaces and rules of tables, the only things MathML leaves to a style sheet. */
+/** Spacing and borders of tables, for which MathML has no attributes. */
 const DECLARATION =
   /^(?:padding(?:-(?:left|right|top|bottom))?:-?[\d.]{1,12}(?:em|ex|pt|px)?(?: -?[\d.]{1,12}(?:em|ex|pt|px)?){0,3}|border(?:-(?:left|right|top|bottom))?:[\d.]{1,12}(?:em|pt|px) (?:solid|dashed)|width:[\d.]{1,12}(?:em|pt|px|%))$/
 
@@ -47,7 +46,7 @@ function forNames(names: string, rule: RegExp): Record<string, RegExp> {
   return Object.fromEntries(names.split(' ').map((name) => [name, rule]))
 }
 
-/** Whether an element of a formula may hold text, and then holds nothing else. */
+/** Whether an element of a formula contains text, and nothing but text. */
 export function isMathToken(tag: string): boolean {
   return TOKENS.has(tag)
 }
@@ -77,8 +76,8 @@ function isColour(value: string): boolean {
 }
 
 /**
- * TeX as it is stored (`data-tex`): on one line where white space means nothing, and without what looks like the end of
- * a comment or a tag to a sanitiser; TeX reads it the same.
+ * TeX as stored in `data-tex`: without line breaks, and with spaces in sequences that DOMPurify takes for the end of a
+ * comment or a tag. Both mean the same in TeX.
  */
 export function normaliseTex(tex: string): string {
   return tex
@@ -93,8 +92,8 @@ type Made = { math: MathElement } | { problem: string }
 const made = new Map<string, Made>()
 
 /**
- * The MathML of a formula, on a line of its own when `isBlock`; `problem` says what TeX does not understand. The same
- * input always makes the same elements, here and in a browser: they are never taken from anywhere else.
+ * Converts TeX to MathML, as a block when `isBlock`; `problem` is the reason for invalid TeX. The result depends on the
+ * input alone, on the server as in the browser: stored MathML never has another source.
  */
 export function makeFormula(tex: string, isBlock: boolean): Made {
   const key = `${isBlock} ${tex}`
@@ -119,7 +118,7 @@ function convert(tex: string, isBlock: boolean): Made {
       maxExpand: EXPANSIONS_MAX,
     })
   } catch (error) {
-    // Of nesting without end too, where the stack is what ends it.
+    // Includes a stack overflow caused by deep nesting.
     return { problem: error instanceof Error ? error.message.replace(/\p{M}/gu, '') : 'This is no TeX.' }
   }
   const content = read(markup)
@@ -132,7 +131,7 @@ const PART = /<\/[a-z]+>|<([a-z]+)((?: [a-z-]+="[^"]*")*) *(\/?)>|[^<]+/gy
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
 
-/** The converter's own markup as a tree of what may stay; null when anything in it is not expected. */
+/** Parses Temml's output into the allowed subset; null when it contains anything unexpected. */
 function read(markup: string): MathElement['children'] | null {
   const root: MathElement = { tag: 'mrow', attributes: {}, children: [] }
   const open = [root]

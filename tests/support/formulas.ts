@@ -1,8 +1,8 @@
 import type { XssVector } from './shared-fixtures'
 
 /**
- * Attacks on what the site lets through of MathML: elements in which a parser goes back to HTML, TeX that asks for
- * addresses, handlers and styles, and text that looks like the end of an element. Written for this site.
+ * Attack vectors for formulas, written for this site: MathML elements in which the parser returns to HTML, TeX commands
+ * for URLs, handlers and styles, and text that looks like the end of an element.
  */
 export const FORMULA_VECTORS: XssVector[] = [
   '<math data-tex="x"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',

@@ -6,15 +6,15 @@ import { CALLOUTS, type CalloutKind, calloutKind } from '@/lib/rich-text/callout
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     callout: {
-      /** Puts the selected blocks into a callout; the one they are in already becomes one of this kind. */
+      /** Wraps the selected blocks in a callout, or changes the kind of the callout around them. */
       setCallout: (kind: CalloutKind) => ReturnType
-      /** Takes the callout away and leaves what was in it. */
+      /** Removes the callout around the selection and keeps its content. */
       unsetCallout: () => ReturnType
     }
   }
 }
 
-/** What stands beside the text: a note, a tip or a warning. */
+/** A box with a note, a tip or a warning. */
 export const Callout = Node.create({
   name: 'callout',
   group: 'block',
@@ -39,7 +39,7 @@ export const Callout = Node.create({
     return ['aside', HTMLAttributes, 0]
   },
 
-  // As the reader has it: named, with its kind written over it.
+  // As on the page: with an accessible name and a visible label.
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement('aside')
@@ -94,7 +94,7 @@ export const Callout = Node.create({
   },
 
   addInputRules() {
-    // As GitHub's Markdown has it, with or without the sign of the quotation before it.
+    // GitHub's Markdown syntax, with or without the quotation mark before it.
     return [
       new InputRule({
         find: /^\[!(note|tip|warning)\]\s$/i,

@@ -9,23 +9,23 @@ import type { PositionedNode } from './selected-blocks'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     figure: {
-      /** Takes the selected picture out of its line into a block of its own, with room for a caption. */
+      /** Converts the selected inline picture to a figure. */
       setFigure: (attributes?: { align?: string | null }) => ReturnType
-      /** Puts the picture of the selected figure back into a line, its caption into the next. */
+      /** Converts the selected figure to an inline picture and a paragraph with its caption. */
       unsetFigure: () => ReturnType
     }
   }
 }
 
 const IMAGE_ATTRIBUTES = ['src', 'alt', 'title', 'width', 'height'] as const
-/** The width of a picture in a line, and what comes nearest to it in a block. */
+/** Maps widths of inline pictures to the closest width of a figure. */
 const WIDTH_OF_PERCENT: Record<string, string> = { '33%': 'small', '50%': 'medium', '67%': 'medium', '100%': 'full' }
 
 function oneOf(values: readonly string[], value: string | null): string | null {
   return value !== null && values.includes(value) ? value : null
 }
 
-/** A picture in a block of its own: with a caption, a width and a side of the text it stands on. */
+/** A picture as a block, with a caption, a width and an alignment. */
 export const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -37,7 +37,7 @@ export const Figure = Node.create({
     const ofImage = IMAGE_ATTRIBUTES.map((name) => [name, { default: null, rendered: false }])
     return {
       ...Object.fromEntries(ofImage),
-      /** Where a press on the picture leads. */
+      /** The link around the picture. */
       href: { default: null, rendered: false },
       size: {
         default: null,
@@ -66,7 +66,7 @@ export const Figure = Node.create({
           const holder = document.createElement('div')
           const caption = element instanceof Element ? element.querySelector('figcaption') : null
           holder.append(caption?.cloneNode(true) ?? document.createElement('figcaption'))
-          // Others write paragraphs into a caption; here each is a line.
+          // Captions from elsewhere can contain paragraphs; here each becomes a line.
           holder.querySelectorAll('p, div').forEach((block, index) => {
             block.replaceWith(...(index > 0 ? [document.createElement('br')] : []), ...block.childNodes)
           })
@@ -76,7 +76,7 @@ export const Figure = Node.create({
     ]
   },
 
-  // Written out in full: a place for content beside a picture is nothing the serialiser knows.
+  // Written out in full: the serialiser supports no content hole with siblings.
   renderHTML({ node, HTMLAttributes }) {
     const dom = document.createElement('figure')
     for (const [name, value] of Object.entries(HTMLAttributes)) dom.setAttribute(name, String(value))
@@ -115,7 +115,7 @@ export const Figure = Node.create({
           const outer = $from.node(-1)
           const index = $from.index(-1)
           const made = [before, figure, after].filter((one) => one === figure || !isBlank(one))
-          // An item of a list begins with a paragraph, an empty one if need be.
+          // A list item must start with a paragraph, even an empty one.
           if (!outer.canReplace(index, index + 1, Fragment.from(made))) made.unshift(before)
           if (!outer.canReplace(index, index + 1, Fragment.from(made))) return false
           if (!dispatch) return true
@@ -146,7 +146,7 @@ export const Figure = Node.create({
   },
 })
 
-/** The words under a picture. */
+/** A figure's caption. */
 export const Caption = Node.create({
   name: 'figcaption',
   content: '(text | hardBreak | formula)*',
@@ -182,7 +182,7 @@ export const Caption = Node.create({
   },
 })
 
-/** The figure that is selected as a whole, or in whose caption the caret is. */
+/** The selected figure, or the one whose caption contains the caret. */
 export function selectedFigure({ selection }: EditorState): PositionedNode | null {
   if (selection instanceof NodeSelection) {
     return selection.node.type.name === 'figure' ? { node: selection.node, pos: selection.from } : null
@@ -192,7 +192,7 @@ export function selectedFigure({ selection }: EditorState): PositionedNode | nul
   return node?.type.name === 'figure' ? { node, pos: $from.before(-1) } : null
 }
 
-/** From the picture to the words under it. */
+/** Moves the caret to the end of the selected figure's caption. */
 export function focusCaption(editor: Editor): void {
   const figure = selectedFigure(editor.state)
   if (!figure) return
@@ -202,7 +202,7 @@ export function focusCaption(editor: Editor): void {
   editor.view.focus()
 }
 
-/** The picture of a figure that holds nothing else but its caption; any other figure keeps its parts as blocks. */
+/** The picture of a figure that contains only a picture and a caption; null for other figures, which are unwrapped. */
 function loneImage(figure: Element): HTMLImageElement | null {
   const images = [...figure.querySelectorAll('img')]
   const [image] = images
@@ -237,7 +237,7 @@ function imageInEditor(node: ProseMirrorNode): HTMLElement {
   return drawn
 }
 
-/** In the editor a press on the picture selects it, and its caption has a place even while it is empty. */
+/** Renders a figure for editing: clicking the picture selects it, and an empty caption is shown too. */
 function figureView(
   first: ProseMirrorNode,
   getPos: () => number | undefined,
@@ -265,7 +265,7 @@ function figureView(
     ignoreMutation: (mutation) => !contentDOM.contains(mutation.target),
     update: (node) => {
       if (node.type !== shown.type) return false
-      // Its alt text is written while it is selected: that must not load it anew.
+      // The alt text is edited while the figure is selected; the picture must not reload.
       if (
         IMAGE_ATTRIBUTES.some((name) => node.attrs[name] !== shown.attrs[name]) ||
         node.attrs.href !== shown.attrs.href

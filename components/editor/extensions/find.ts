@@ -6,7 +6,7 @@ type Options = { onFind: () => void }
 
 export type Match = { from: number; to: number }
 
-/** Finds words in the text. With the focus in the text Ctrl+F is the editor's; in the field it opens, the browser's. */
+/** Search in the document. Ctrl+F in the text opens the find bar; in its field it opens the browser's own search. */
 export const Find = Extension.create<Options>({
   name: 'find',
 
@@ -28,13 +28,13 @@ export const Find = Extension.create<Options>({
   },
 })
 
-/** Marks every place where the words stand, until they are others; none for an empty search. */
+/** Highlights all matches until the next call; none for an empty query. */
 export function setSearch({ state, view }: Editor, words: string, matchCase: boolean): void {
   const query = new SearchQuery({ search: words, caseSensitive: matchCase, literal: true })
   if (!getSearchState(state)?.query.eq(query)) view.dispatch(setSearchState(state.tr, query))
 }
 
-/** Every place where the words stand, in the order of the text. */
+/** All matches in document order. */
 export function matchesOf({ state }: Editor): Match[] {
   const query = getSearchState(state)?.query
   const matches: Match[] = []
@@ -45,21 +45,23 @@ export function matchesOf({ state }: Editor): Match[] {
   return matches
 }
 
-/** Selects a place and brings it into sight, while the focus stays in the field. */
+/** Selects a match and scrolls to it without moving the focus. */
 export function showMatch({ state, view }: Editor, { from, to }: Match): void {
   const { doc, tr } = state
   const { parent } = doc.resolve(from)
-  // A footnote has no place for a caret in the line.
+  // The text of a footnote is not shown inline, so the footnote is selected as a whole.
   const selection = parent.isInline
     ? NodeSelection.create(doc, doc.resolve(from).before())
     : TextSelection.create(doc, from, to)
   view.dispatch(tr.setSelection(selection))
+  // The highlighted match itself, or the block around it where a footnote hides it.
   const { node } = view.domAtPos(from)
-  const element = node instanceof Element ? node : node.parentElement
-  element?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const highlight = view.dom.querySelector('.ProseMirror-active-search-match')
+  const element = highlight ?? (node instanceof Element ? node : node.parentElement)
+  element?.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
 }
 
-/** Puts other words in their place, formatted as those were; one step that can be undone. */
+/** Replaces matches, keeping their formatting, as one undoable step. */
 export function replaceMatches({ state, view }: Editor, matches: Match[], words: string): void {
   const { tr } = state
   for (const match of matches.toReversed()) replaceOne(tr, match, words)

@@ -5,7 +5,7 @@ import { AddMarkStep, RemoveMarkStep } from '@tiptap/pm/transform'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     footnote: {
-      /** Puts a footnote after what is selected, and leads to its text. */
+      /** Inserts a footnote after the selection and focuses its text. */
       insertFootnote: () => ReturnType
     }
   }
@@ -15,8 +15,8 @@ declare module '@tiptap/core' {
 }
 
 /**
- * A footnote, kept in the text at the place it belongs to: it moves, is copied and deleted with the words round it.
- * Readers find it at the end. Here its number stands in the line, and its text is written in the bar beside it.
+ * A footnote, stored inline at its reference, so that it is moved, copied and deleted with the surrounding text. Pages
+ * show it at the end. The editor shows its number inline and its text in the context bar.
  */
 export const Footnote = Node.create<unknown, { focusNext: boolean }>({
   name: 'footnote',
@@ -30,7 +30,7 @@ export const Footnote = Node.create<unknown, { focusNext: boolean }>({
   },
 
   parseHTML() {
-    // Before the mark that a span is otherwise.
+    // A higher priority than the text style mark, which matches every span.
     return [{ tag: 'span[data-footnote]', priority: 60 }]
   },
 
@@ -81,7 +81,7 @@ export const Footnote = Node.create<unknown, { focusNext: boolean }>({
     return [
       new Plugin({
         key: new PluginKey('footnote'),
-        // What is done to the words round a footnote, a link above all, is not done to the footnote.
+        // Marks set on the surrounding text, links above all, must not change the footnote.
         appendTransaction: (transactions, before, after) => {
           const steps = transactions.flatMap((transaction) => transaction.steps)
           if (!steps.some((step) => step instanceof AddMarkStep || step instanceof RemoveMarkStep)) return null
@@ -102,7 +102,7 @@ export const Footnote = Node.create<unknown, { focusNext: boolean }>({
   },
 })
 
-/** The footnote that is selected; null for anything else. */
+/** The selected footnote, or null. */
 export function selectedFootnote({ state: { selection } }: Editor): NodeSelection | null {
   return selection instanceof NodeSelection && selection.node.type.name === 'footnote' ? selection : null
 }

@@ -5,19 +5,19 @@ import { type MathElement, makeFormula, normaliseTex } from '@/lib/rich-text/for
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     formula: {
-      /** Puts in a formula, or changes the selected one; `isBlock` puts it on a line of its own. */
+      /** Inserts a formula or changes the selected one; with `isBlock` as a block, else inline. */
       setFormula: (formula: { tex: string; isBlock: boolean }) => ReturnType
     }
   }
 }
 
 const NAMESPACE = 'http://www.w3.org/1998/Math/MathML'
-/** Between dollar signs, as TeX has it; a price has none of these signs. */
+/** TeX between dollar signs; the required characters exclude prices. */
 const TYPED = /(?<=^|[\s(])\$(?! )([^$]*[\\^_{}=][^$]*|[a-zA-Z])(?<! )\$$/
 
 const texOf = (element: HTMLElement) => normaliseTex(element.getAttribute('data-tex') ?? '')
 
-/** A frame round the formula: MathML itself has no way to say that it is not to be written in. */
+/** A wrapper around the formula, because MathML elements have no `contenteditable`. */
 function framed(tag: 'span' | 'div', isBlock: boolean): NodeViewRenderer {
   return ({ node }) => {
     const dom = document.createElement(tag)
@@ -37,7 +37,7 @@ function framed(tag: 'span' | 'div', isBlock: boolean): NodeViewRenderer {
   }
 }
 
-/** A formula as it is stored and shown: MathML made of its TeX, which it carries along. */
+/** A formula as MathML, created from its TeX; invalid TeX as code. */
 export function drawnFormula(tex: string, isBlock: boolean): Element {
   const draw = ({ tag, attributes, children }: MathElement): Element => {
     const element = document.createElementNS(NAMESPACE, tag)
@@ -52,7 +52,7 @@ export function drawnFormula(tex: string, isBlock: boolean): Element {
   return code
 }
 
-/** A formula in a line of text. */
+/** An inline formula. */
 export const Formula = Node.create({
   name: 'formula',
   group: 'inline',
@@ -107,7 +107,7 @@ export const Formula = Node.create({
   },
 })
 
-/** A formula on a line of its own. */
+/** A formula as a block. */
 export const FormulaBlock = Node.create({
   name: 'formulaBlock',
   group: 'block',
@@ -131,7 +131,7 @@ export const FormulaBlock = Node.create({
   },
 })
 
-/** The formula that is selected; null for anything else. */
+/** The selected formula, or null. */
 export function selectedFormula({ state: { selection } }: Pick<Editor, 'state'>): NodeSelection | null {
   if (!(selection instanceof NodeSelection)) return null
   return ['formula', 'formulaBlock'].includes(selection.node.type.name) ? selection : null

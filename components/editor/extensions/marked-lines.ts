@@ -8,7 +8,7 @@ import { markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     markedLines: {
-      /** Marks the selected lines of code, or takes their marks away when all of them have one. */
+      /** Marks the selected lines of code, or unmarks them when all are marked. */
       toggleMarkedLines: () => ReturnType
     }
   }
@@ -16,7 +16,7 @@ declare module '@tiptap/core' {
 
 type Line = { number: number; from: number; to: number }
 
-/** Lines of code that readers are to look at. The marks stay with their lines while the code is changed. */
+/** Highlighted lines in code blocks. Marks move with their lines when the code changes. */
 export const MarkedLines = Extension.create({
   name: 'markedLines',
 
@@ -61,7 +61,7 @@ export const MarkedLines = Extension.create({
           eachMarkedBlock(before.doc, (block, pos) => {
             const place = mapping.mapResult(pos, 1)
             const now = place.deleted ? null : after.doc.nodeAt(place.pos)
-            // Where the marks changed too, that was meant: by a person, or by undoing.
+            // Marks that changed in the same transaction were set by the user or by undo.
             if (now?.type !== block.type || now.attrs.lines !== block.attrs.lines) return
             if (now.content.eq(block.content)) return
             const lines = writeMarkedLines(movedLines(block, pos, now, place.pos, mapping))
@@ -96,7 +96,7 @@ function linesOf(block: Node, pos: number): Line[] {
   })
 }
 
-/** The numbers the marked lines have by now; a line that was deleted as a whole has none. */
+/** The new numbers of the marked lines, without lines that were deleted completely. */
 function movedLines(block: Node, pos: number, now: Node, nowPos: number, mapping: Mapping): number[] {
   const marked = markedLines(block.attrs.lines)
   const end = pos + block.nodeSize - 1

@@ -7,7 +7,7 @@ import { ITEM_TYPES } from './selected-blocks'
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     moveBlock: {
-      /** Puts the block the caret is in, in a list the item, before the one above it or after the one below. */
+      /** Swaps the caret's block, in a list its item, with the one above or below. */
       moveBlock: (direction: 'up' | 'down') => ReturnType
     }
   }
@@ -15,7 +15,7 @@ declare module '@tiptap/core' {
 
 type Options = { announce: (message: string) => void }
 
-/** Moves blocks with Alt+Shift and the arrows, as word processors do. */
+/** Moves blocks with Alt+Shift+Up and Alt+Shift+Down, as word processors do. */
 export const MoveBlock = Extension.create<Options>({
   name: 'moveBlock',
 
@@ -47,14 +47,14 @@ export const MoveBlock = Extension.create<Options>({
       this.options.announce(
         isMoved ? `Moved ${direction}.` : `Nothing ${direction === 'up' ? 'above' : 'below'} it here.`,
       )
-      // At the end of the way the keys are still the editor's: they would select words.
+      // Handled even when nothing moves: the browser would extend the selection.
       return true
     }
     return { 'Alt-Shift-ArrowUp': move('up'), 'Alt-Shift-ArrowDown': move('down') }
   },
 })
 
-/** The item of a list the selection is in, else the block: a table, a quotation and a callout as a whole from outside. */
+/** The list item or block that contains the selection; inside a table, the table. */
 export function movableBlock({ selection, doc }: EditorState): PositionedNode | null {
   const { $from } = selection
   if (selection instanceof NodeSelection && isOpenFrame($from.parent, doc)) {
@@ -79,8 +79,8 @@ export function moveBlockTo({ state, view }: Editor, block: PositionedNode, gap:
 }
 
 /**
- * Moves a block by as many positions as the blocks take that it passes: those are what is cut out and put in again, so
- * that caret and selection stay in the block.
+ * Moves a block by `by` positions, the size of the blocks it passes. Those blocks are deleted and inserted again rather
+ * than the moved one, so that the selection stays in it.
  */
 function moveOthers(tr: Transaction, { node, pos }: PositionedNode, by: number): Transaction {
   const end = pos + node.nodeSize
@@ -90,7 +90,7 @@ function moveOthers(tr: Transaction, { node, pos }: PositionedNode, by: number):
   return tr.insert(by < 0 ? end + by : pos, content).scrollIntoView()
 }
 
-/** What holds blocks that stand one below the other, each for itself. */
+/** Whether a parent's children can be reordered freely. */
 function isOpenFrame(parent: Node, doc: Node): boolean {
   return parent === doc || ['blockquote', 'callout'].includes(parent.type.name)
 }
@@ -100,7 +100,7 @@ function hasTableAbove($from: EditorState['selection']['$from'], depth: number):
   return false
 }
 
-/** The empty paragraph an editor keeps at its end is nothing to be moved past. */
+/** Whether a child is the trailing empty paragraph, which blocks must not pass. */
 function isKeptEnd(doc: Node, parent: Node, index: number): boolean {
   const child = parent.maybeChild(index)
   return parent === doc && index === doc.childCount - 1 && child?.type.name === 'paragraph' && child.content.size === 0

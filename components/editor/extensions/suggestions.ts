@@ -2,10 +2,10 @@ import { type Editor, Extension, type Range } from '@tiptap/core'
 import { type Plugin, PluginKey } from '@tiptap/pm/state'
 import { Suggestion } from '@tiptap/suggestion'
 
-/** What a menu offers: blocks after a slash, one's own notes and projects after two brackets. */
+/** What a menu offers: blocks after a slash, notes and projects after two brackets. */
 export type SuggestionKind = 'blocks' | 'pages'
 
-/** What was typed after the sign that opens a menu, and where. */
+/** The text after the trigger of a menu, and its position. */
 export type SuggestionQuery = { kind: SuggestionKind; query: string; range: Range; rect: () => DOMRect | null }
 
 type Options = {
@@ -14,10 +14,10 @@ type Options = {
   onKey: (event: KeyboardEvent) => boolean
 }
 
-/** No title is longer; whoever typed more meant brackets. */
+/** A longer query is text in brackets rather than a title. */
 const TITLE_MAX_CHARACTERS = 80
 
-/** A slash at the beginning of a block opens the menu of blocks, two brackets anywhere that of pages to link. */
+/** Opens the block menu for a slash at the start of a block, and the menu of pages to link for two brackets. */
 export const Suggestions = Extension.create<Options>({
   name: 'suggestions',
 

@@ -1,11 +1,11 @@
 import { unwrap } from './elements'
 
-/** What is left round footnotes that have gone to their places: headings, rules, empty lists. */
+/** The containers of footnotes, which are removed with their headings and rules. */
 const REST = '[role="doc-endnotes"], [data-footnotes], .footnotes, [style*="mso-element:footnote-list"]'
 
 /**
- * Puts each footnote where it is referred to, as this editor keeps them. Word, Google Docs, GitHub and pages like this
- * one all write a link to the footnote and one in it that leads back; nothing else does.
+ * Moves each footnote inline to its reference. In Word, Google Docs, GitHub and our own pages, the reference links to
+ * the footnote and the footnote links back, which distinguishes them from other in-page links.
  */
 export function joinFootnotes(body: HTMLElement): void {
   const places = placesIn(body)
@@ -18,7 +18,7 @@ export function joinFootnotes(body: HTMLElement): void {
       return place !== null && (place === link || place.contains(link) || link.contains(place))
     }
     if (!note || note.contains(link) || ![...note.querySelectorAll('a[href*="#"]')].some(leadsBack)) continue
-    // Of two links that lead to each other, the first is the reference.
+    // The first of two links to each other is the reference.
     if (joined.some((other) => other.reference === note || other.note.contains(link))) continue
     joined.push({ reference: link.closest('sup') ?? link, note })
   }
@@ -38,7 +38,7 @@ export function joinFootnotes(body: HTMLElement): void {
   }
 }
 
-/** What can be linked to in what was copied. */
+/** The link targets in the pasted content. */
 function placesIn(body: HTMLElement): Map<string, Element> {
   const places = new Map<string, Element>()
   for (const place of body.querySelectorAll('[id], a[name]')) {
@@ -47,12 +47,12 @@ function placesIn(body: HTMLElement): Map<string, Element> {
   return places
 }
 
-/** The browser may have made the address a whole one. */
+/** Compares fragments only, because browsers copy links as absolute URLs. */
 function targetOf(link: Element, places: Map<string, Element>): Element | null {
   return places.get((link.getAttribute('href') ?? '').replace(/^[^#]*#/, '')) ?? null
 }
 
-/** Its words and their formatting in one line, without the way back. */
+/** The content of a footnote as one line, without the backlink. */
 function footnote(note: Element, places: Map<string, Element>): Element {
   const text = note.ownerDocument.createElement('span')
   text.dataset.footnote = ''

@@ -1,13 +1,13 @@
 import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 
-/** What programs show instead of the MathML that stands beside it, or in it. */
+/** Visual fallbacks that other sites show in place of the MathML. */
 const FALLBACKS = '.katex-html, .mwe-math-fallback-image-inline, .mwe-math-fallback-image-display'
-/** Wikipedia writes how a formula is set into the TeX of each. */
+/** Wikipedia wraps the TeX of each formula in a display style. */
 const WRAPPED = /^\{\\(display|text)style\s?(.*)\}$/s
 
 /**
- * Formulas with their TeX and nothing else: it is what this editor keeps, and makes its MathML of. KaTeX, Temml and
- * Wikipedia write it as an annotation; a formula without it comes as the text it is.
+ * Reduces formulas to their TeX, of which the editor creates its own MathML. KaTeX, Temml and Wikipedia include it as an
+ * annotation; a formula without TeX is pasted as plain text.
  */
 export function joinFormulas(body: HTMLElement): void {
   for (const math of body.querySelectorAll('math')) {
@@ -24,7 +24,7 @@ export function joinFormulas(body: HTMLElement): void {
     for (const name of math.getAttributeNames()) math.removeAttribute(name)
     math.setAttribute('data-tex', tex)
     if (isBlock) math.setAttribute('display', 'block')
-    // Out of the frame, which hides it from eyes.
+    // The wrapper hides the MathML visually.
     holder?.replaceWith(math)
   }
 }

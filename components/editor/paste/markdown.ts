@@ -29,7 +29,7 @@ export function looksLikeMarkdown(text: string): boolean {
 const FILE = /\b(?:title|file|filename)="([^"]+)"/
 const MARKED = /\{([\d,-]+)\}/
 
-/** The footnotes of the text that is being read. */
+/** The footnote definitions of the text being parsed, by label. */
 const definitions = new Map<string, Token[]>()
 const DEFINITION = /^\[\^([^\]\s]+)\]:[ \t]*([^\n]+(?:\n(?: {2,}|\t)[^\n]+)*)(?:\n|$)/
 
@@ -59,7 +59,7 @@ const marked = new Marked({
       name: 'formula',
       level: 'inline',
       start: (source) => source.indexOf('$'),
-      // As Pandoc has it: no space inside of the signs, and no figure behind them, which makes prices of them.
+      // Pandoc's rule: no space inside the signs and no digit after them, so that prices stay text.
       tokenizer: (source) => formulaToken('formula', /^\$(?=\S)([^$\n]*[^$\s])\$(?!\d)/.exec(source)),
       renderer: ({ tex }) => formulaHtml(tex, false),
     },
@@ -91,7 +91,7 @@ const marked = new Marked({
   ],
   gfm: true,
   renderer: {
-    // A fence may say more than its language: ```ts title="src/app.ts" {2,4-6}
+    // The info string of a fence: ```ts title="src/app.ts" {2,4-6}
     code({ text, lang = '' }) {
       const code = document.createElement('code')
       code.textContent = text

@@ -119,7 +119,7 @@ function rewriteCode(pre: HTMLElement): void {
   pre.replaceChildren(code)
 }
 
-/** The lines that stand in marks, as pages like this one show them; of a part of the code, counted from its first line. */
+/** The lines inside `<mark>`, as our own pages render them, counted from the first copied line. */
 function linesInMarks(pre: HTMLElement): string | null {
   const lines = [...pre.querySelectorAll('mark')].flatMap((mark) => {
     const before = pre.ownerDocument.createRange()
@@ -204,7 +204,7 @@ function taskState(item: Element): boolean | null {
 
 const ALERT = /^\s*\[!(\w+)\]\s*/
 
-/** Alerts of GitHub, as their pages show them and as Markdown writes them: as a quotation that begins with its kind. */
+/** Converts GitHub's alerts, from its pages and from Markdown, to callouts. */
 function markCallouts(body: HTMLElement): void {
   for (const alert of body.querySelectorAll('.markdown-alert')) {
     const kind = CALLOUT_OF_ALERT[/\bmarkdown-alert-(\w+)/.exec(alert.className)?.[1] ?? '']
@@ -253,7 +253,7 @@ function tidyPictures(body: HTMLElement): number {
   return lost
 }
 
-/** A picture that has to be uploaded first goes into the text as a line of its own, what stood under it into the next. */
+/** Unwraps a figure whose picture has to be uploaded first, into a paragraph each for the picture and the caption. */
 function openFigure(figure: Element): void {
   for (const part of figure.querySelectorAll('img, figcaption')) {
     if (part.tagName === 'FIGCAPTION') rename(part, 'p')

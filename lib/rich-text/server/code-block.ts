@@ -11,7 +11,7 @@ import {
   textNode,
 } from './tree'
 
-/** Writes what a code block's attributes say into the tree: its file's name as a caption, its marked lines as marks. */
+/** Renders a code block's attributes: the file name as a caption, marked lines as `<mark>`. */
 export function showCodeFile(pre: Element): void {
   const lines = markedLines(attribute(pre, 'data-lines'))
   const [code] = pre.childNodes
@@ -27,7 +27,7 @@ export function showCodeFile(pre: Element): void {
   setChildren(figure, [...figure.childNodes, pre])
 }
 
-/** One mark round each run of marked lines, with the line breaks inside it: colours that span lines are divided. */
+/** Wraps each run of marked lines, with its line breaks, in a mark; highlighting spans are split at its ends. */
 function withMarks(nodes: ChildNode[], marked: Set<number>): ChildNode[] {
   const result: ChildNode[] = []
   let run: ChildNode[] = []
@@ -46,7 +46,7 @@ function withMarks(nodes: ChildNode[], marked: Set<number>): ChildNode[] {
   return result
 }
 
-/** The nodes of each line, its line break at its end. */
+/** The nodes of each line, including its line break. */
 function linesOf(nodes: ChildNode[]): ChildNode[][] {
   const lines: ChildNode[][] = [[]]
   for (const node of nodes) {

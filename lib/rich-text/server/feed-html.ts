@@ -5,8 +5,8 @@ import { showFootnotes } from './footnotes'
 import { attribute, type Element, element, elementsOf, parseTree, setChildren, textNode, writeTree } from './tree'
 
 /**
- * A text for readers outside of the site, who have neither our style sheet nor the render step: what those two say of a
- * block is written into it. Safe, because its input is.
+ * A rich text for feed readers, which lack our style sheet: labels, captions and footnotes are rendered as elements.
+ * Safe, because its input is.
  */
 export function feedHtml(html: SafeHtml): SafeHtml {
   const tree = parseTree(html)

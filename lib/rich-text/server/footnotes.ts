@@ -11,12 +11,11 @@ import {
   textOf,
 } from './tree'
 
-/** A footnote in the order of the text; the first is number 1. */
+/** A footnote, numbered from 1 in document order. */
 export type Footnote = { number: number; content: ChildNode[] }
 
 /**
- * Takes the footnotes out of where they are stored, inside the text, and leaves a reference at each place. One without
- * words goes altogether.
+ * Removes the inline footnotes from the tree, in place, and inserts a reference for each. Empty footnotes are dropped.
  */
 export function takeFootnotes(tree: Fragment, makeReference: (number: number) => Element): Footnote[] {
   const notes: Footnote[] = []
@@ -32,7 +31,7 @@ export function takeFootnotes(tree: Fragment, makeReference: (number: number) =>
     const reference = makeReference(number)
     const link = linkAround(node)
     if (link) {
-      // A reference is a link itself, and links do not nest.
+      // The reference is a link, and links cannot be nested.
       replace(node, [])
       replace(link, [link, reference])
     } else replace(node, [reference])
@@ -40,7 +39,7 @@ export function takeFootnotes(tree: Fragment, makeReference: (number: number) =>
   return notes
 }
 
-/** Shows the footnotes of a text at its end, and a number at the place of each that leads there and back. */
+/** Renders the footnotes as a list at the end, with links between each and its reference. */
 export function showFootnotes(tree: Fragment): void {
   const notes = takeFootnotes(tree, (number) =>
     element('sup', { class: 'footnote-ref' }, [
@@ -57,7 +56,7 @@ export function showFootnotes(tree: Fragment): void {
     return element('li', { id: `fn-${number}`, dir: 'auto' }, [
       ...content,
       textNode(' '),
-      // With the sign that asks for a plain arrow instead of a coloured one.
+      // The variation selector asks for a text arrow instead of an emoji.
       element('a', back, [textNode('↩\ufe0e')]),
     ])
   })

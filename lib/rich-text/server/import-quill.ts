@@ -31,7 +31,7 @@ const FONTS: Record<string, string> = { serif: 'serif', monospace: 'monospace' }
 
 /** Every block Quill writes: lines at the top level, their text in them. */
 const QUILL_BLOCKS = new Set([...LINE_TAGS, 'ul', 'ol', 'li', 'blockquote', 'pre', 'iframe'])
-/** What Quill cannot write on its own tags: texts with them are from this site's editor. */
+/** Attributes of our editor on tags that Quill also uses. */
 const OURS = new Set(['data-footnote', 'data-file', 'data-lines'])
 const QUILL_INLINE = new Set(['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'span', 'br', 'img'])
 

@@ -37,7 +37,7 @@ export function toMarkdown(html: SafeHtml): string {
   return markdown === '' ? '' : `${markdown}\n`
 }
 
-/** Stands for a footnote's reference in the tree while it is written. */
+/** The tag of a footnote reference while the tree is converted. */
 const REFERENCE = 'footnote-reference'
 
 function definition({ number, content }: Footnote): string {
@@ -69,7 +69,7 @@ function blocks(parent: ParentNode): string {
   return parts.join('\n\n')
 }
 
-/** Elements that are written as blocks, formulas on lines of their own among them. */
+/** Whether an element is a block, including block formulas. */
 function isBlock(node: Element): boolean {
   return BLOCK_TAGS.has(node.tagName) || (isMath(node) && attribute(node, 'display') === 'block')
 }
@@ -98,7 +98,7 @@ function block(node: Element): string {
     case 'blockquote':
       return prefixed(blocks(node), '> ', '> ')
     case 'aside':
-      // As GitHub writes it; elsewhere it is a quotation that says what it is.
+      // GitHub's syntax; elsewhere it renders as a quotation.
       return prefixed(`[!${(attribute(node, 'data-callout') ?? '').toUpperCase()}]\n${blocks(node)}`, '> ', '> ')
     case 'pre':
       return fenced(node)
@@ -108,7 +108,7 @@ function block(node: Element): string {
     case 'table':
       return table(node)
     case 'math':
-      // As GitHub and most others write formulas.
+      // GitHub's syntax for formulas.
       return `$$\n${attribute(node, 'data-tex')}\n$$`
     case 'figure':
       return figure(node)
@@ -147,14 +147,14 @@ function fenced(pre: Element): string {
   const source = textOf(pre).replace(/\n$/, '')
   const longestRun = Math.max(2, ...(source.match(/`+/g) ?? []).map((run) => run.length))
   const fence = '`'.repeat(longestRun + 1)
-  // As most generators of sites read it: the language first, then the file, then the marked lines.
+  // The info string most site generators support: language, file name, marked lines.
   const file = attribute(pre, 'data-file')
   const lines = attribute(pre, 'data-lines')
   const rest = `${file ? ` title="${file}"` : ''}${lines ? ` {${lines}}` : ''}`
   return `${fence}${language || (rest === '' ? '' : 'text')}${rest}\n${source}\n${fence}`
 }
 
-/** The caption in the line below its picture, so that the two stay together. */
+/** A picture with its caption on the next line of the same paragraph. */
 function figure(node: Element): string {
   const caption = node.childNodes.find((child) => isElement(child) && child.tagName === 'figcaption')
   const others = node.childNodes.filter((child) => child !== caption)

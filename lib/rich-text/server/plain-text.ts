@@ -42,11 +42,11 @@ function collect(node: ParentNode, parts: string[], verbatim: boolean): void {
 
 function collectChild(node: ChildNode, parts: string[], verbatim: boolean): void {
   if (isText(node)) parts.push(verbatim ? node.value : node.value.replace(/\s+/g, ' '))
-  // What stands at the end is no part of the sentence.
+  // Footnotes are not part of the sentence.
   if (!isElement(node) || attribute(node, 'data-footnote') !== undefined) return
   if (node.tagName === 'img') parts.push(attribute(node, 'alt') ?? '')
   if (isMath(node)) {
-    // Elements read one after the other say nothing; TeX does.
+    // The concatenated text of MathML elements is unreadable.
     parts.push(attribute(node, 'data-tex') ?? '')
     return
   }

@@ -168,7 +168,7 @@ function cleanElement(node: Element): ChildNode[] {
   const children = cleanChildren(node.childNodes)
   if (!Object.hasOwn(POLICY, tag)) return children
   if (tag === 'label' && !isTaskLabel(node)) return children
-  // Without a kind it is a landmark of some other page.
+  // Any other aside is a landmark of the page it was copied from.
   if (tag === 'aside' && calloutKind(attribute(node, 'data-callout')) === null) return children
 
   withAllowedAttributes(node)
@@ -194,8 +194,8 @@ function rebuilt(iframe: Element): ChildNode[] {
 }
 
 /**
- * Made anew from its TeX, whatever elements came with it: those that arrive in MathML are where a browser and a
- * sanitiser are most easily made to read the same text differently. What is no TeX stays readable as code.
+ * Recreates a formula from its TeX, because incoming MathML is the most common source of markup that browsers and
+ * sanitisers parse differently. Invalid TeX becomes code.
  */
 function formula(node: Element): ChildNode[] {
   const tex = normaliseTex(attribute(node, 'data-tex') ?? '')

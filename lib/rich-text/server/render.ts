@@ -140,7 +140,7 @@ function showCode(pre: Element, limitMs: number): number {
   return performance.now() - start
 }
 
-/** Named once: the visible word is for eyes alone. */
+/** Adds the label, visible and as the accessible name; the visible one is hidden from screen readers. */
 function nameCallout(callout: Element): void {
   const kind = calloutKind(attribute(callout, 'data-callout'))
   if (!kind) return

@@ -14,7 +14,7 @@ const MATHML = 'http://www.w3.org/1998/Math/MathML'
 const CONFIG = {
   ALLOWED_TAGS: [...Object.keys(POLICY), ...MATH_TAGS],
   ALLOWED_ATTR: [...new Set([...Object.values(POLICY).flatMap((rules) => Object.keys(rules)), ...MATH_ATTRIBUTES])],
-  // Plain text, in which a colon makes no address.
+  // Plain text, which DOMPurify would otherwise check as a URL.
   ADD_URI_SAFE_ATTR: ['data-file', 'data-tex'],
   ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml', MATHML],
   ALLOW_DATA_ATTR: false,
@@ -86,8 +86,8 @@ function prepare(): void {
 }
 
 /**
- * The second wall round formulas: MathML begins with a formula that has its TeX, holds nothing but MathML, and where it
- * holds text it holds nothing else. Everything else is no business of this one.
+ * The second layer for formulas: `math` must have its TeX, MathML elements may only be inside it and contain only
+ * MathML, and token elements contain only text. True for all other nodes.
  */
 function isSoundMath(node: Node): boolean {
   const parent = node.parentNode

@@ -35,7 +35,7 @@ export function setSanitiserQueue(cleaner: SanitiserQueue): void {
 
 /** Whether sanitising takes too long for the main thread, where other requests would wait. */
 export function isHeavy(html: string): boolean {
-  // A short formula can take as long to read as a long text.
+  // A short formula can take as long to convert as a long text.
   if (html.length > LIGHT_MAX_CHARACTERS || /data-tex/i.test(html)) return true
   let tags = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) tags += 1

@@ -111,12 +111,12 @@ export function* elementsOf(parent: ParentNode): Generator<Element> {
   }
 }
 
-/** Whether an element is one of MathML, and no HTML element of the same name. */
+/** Whether an element is in the MathML namespace. */
 export function isMath(node: Element): boolean {
   return node.namespaceURI === html.NS.MATHML
 }
 
-/** A formula as elements of the tree. */
+/** Converts a formula to tree elements. */
 export function mathElement({ tag, attributes, children }: MathElement): Element {
   const made = element(tag, attributes)
   made.namespaceURI = html.NS.MATHML
