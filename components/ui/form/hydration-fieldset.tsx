@@ -21,9 +21,7 @@ export function HydrationFieldset({ className = '', children }: { className?: st
       disabled={!isReady}
       className={`min-w-0 ${isReady ? '' : 'not-noscript:[&_:disabled]:opacity-100!'} ${className}`}
     >
-      <noscript>
-        <p className="mb-4 text-danger">{FORM_NEEDS_JAVASCRIPT}</p>
-      </noscript>
+      <p className="mb-4 hidden text-danger noscript:block">{FORM_NEEDS_JAVASCRIPT}</p>
       {children}
     </fieldset>
   )
