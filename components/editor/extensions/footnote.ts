@@ -42,7 +42,7 @@ export const Footnote = Node.create<unknown, { focusNext: boolean }>({
     return ({ node }) => {
       const dom = document.createElement('sup')
       dom.className = 'editor-footnote'
-      dom.setAttribute('role', 'doc-noteref')
+      dom.setAttribute('role', 'note')
       const name = ({ textContent }: typeof node) => dom.setAttribute('aria-label', `Footnote: ${textContent}`)
       name(node)
       return {
