@@ -423,7 +423,7 @@ test.describe('blocks of a technical writer', () => {
     await page.keyboard.type('Mind the gap')
     await page.getByRole('toolbar', { name: 'Callout' }).getByRole('combobox', { name: 'Kind' }).selectOption('warning')
     await expectAccessible(page)
-    await text.click()
+    await text.focus()
     await page.keyboard.press('ControlOrMeta+End')
 
     await page.keyboard.type('```js a\nb\nc')
