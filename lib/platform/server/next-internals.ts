@@ -13,7 +13,7 @@ import type { NextConfig } from 'next'
  *
  * Test: lib/platform/server/next-internals.test.ts "all of it was tried with the Next that is installed"
  */
-export const TRIED_ON = { next: '16.4.6', node: ['20.20', '22.23', '24.21', '26.10'] }
+export const TRIED_ON = { next: '16.4.6', node: ['20.20'] }
 
 /**
  * Experimental flags.
