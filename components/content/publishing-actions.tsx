@@ -5,6 +5,7 @@ import { PublishDateDialog } from '@/components/content/publish-date-dialog'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { notifyNextScreen } from '@/lib/browser/notification'
 import { longTime, ownTimeZone } from '@/lib/publishing/local-time'
 import type { PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
 import { CHANGE_DATE, SAVE_DRAFT, SCHEDULE, UNPUBLISH } from '@/lib/texts/form-constants'
@@ -122,8 +123,14 @@ function useLocalTime(time: string | null): string | null {
   return time === null || zone === null ? null : longTime(new Date(time), zone)
 }
 
-/** The notification after a save that leaves the form; `message` is the server's. */
-export function savedMessage(message: string, { status, publishAt }: PublishingState): string {
+/** Leaves a form after a save, for the screen that belongs to the status; `message` is the server's. */
+export function leaveForm(message: string, saved: PublishingState, screens: Record<Status, string>): void {
+  notifyNextScreen(savedMessage(message, saved))
+  // A full page load: the router's cached pages have the old text.
+  window.location.replace(screens[saved.status])
+}
+
+function savedMessage(message: string, { status, publishAt }: PublishingState): string {
   if (status === 'draft') return 'Draft saved.'
   return status === 'scheduled' && publishAt
     ? `Scheduled for ${longTime(new Date(publishAt), ownTimeZone())}.`

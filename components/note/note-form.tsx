@@ -2,19 +2,12 @@
 
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
-import {
-  type FormState,
-  formState,
-  savedMessage,
-  UNSAVED,
-  usePublishing,
-} from '@/components/content/publishing-actions'
+import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
 import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
 import { useCreateOnce } from '@/components/content/use-create-once'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { notifyNextScreen } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
 import { type NoteWritten, noteCalls } from '@/lib/note/calls'
 import type { AdminNote } from '@/lib/note/schema'
@@ -92,14 +85,11 @@ export function NoteForm({ note }: { note?: AdminNote }) {
   }
 
   function onSaved({ message, _id, data }: NoteWritten) {
-    notifyNextScreen(savedMessage(message, data))
-    const next = {
+    leaveForm(message, data, {
       published: isNew ? paths.notes() : paths.note(_id),
       scheduled: paths.adminNotes,
       draft: paths.updateNote(_id),
-    }
-    // A full page load: the router's cached pages have the old text.
-    window.location.replace(next[data.status])
+    })
   }
 
   function onDecide(current: NoteFields, choice: Record<string, Side>) {

@@ -2,13 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
-import {
-  type FormState,
-  formState,
-  savedMessage,
-  UNSAVED,
-  usePublishing,
-} from '@/components/content/publishing-actions'
+import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
 import { useCreateOnce } from '@/components/content/use-create-once'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
@@ -17,7 +11,6 @@ import { POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
-import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
@@ -150,14 +143,11 @@ export function PostForm({ post }: { post?: AdminPost }) {
   }
 
   function onSaved({ message, _id, data }: PostWritten) {
-    notifyNextScreen(savedMessage(message, data))
-    const next = {
+    leaveForm(message, data, {
       published: isNew ? paths.posts() : paths.post(_id),
       scheduled: paths.adminPosts,
       draft: paths.updatePost(_id),
-    }
-    // A full page load: the router's cached pages have the old text.
-    window.location.replace(next[data.status])
+    })
   }
 
   function onDecide(current: PostFields, choice: Record<string, Side>) {
