@@ -24,7 +24,7 @@ const BLOCK =
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
 const CODE_TAGS = 'kbd, samp, tt'
 /** The attributes to keep: structure and addresses. The look is the site's. */
-const KEPT: Record<string, string[]> = {
+const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   a: ['href', 'title'],
   aside: ['data-callout'],
   code: ['class'],
@@ -282,7 +282,7 @@ function stripAttributes(element: Element): void {
   for (const name of element.getAttributeNames()) {
     const isAlign = name === 'style' && element.matches(ALIGNED)
     const isLanguage = tag === 'code' && name === 'class' && !element.parentElement?.matches('pre')
-    if (isLanguage || (!isAlign && !KEPT[tag]?.includes(name))) element.removeAttribute(name)
+    if (isLanguage || (!isAlign && !ALLOWED_ATTRIBUTES[tag]?.includes(name))) element.removeAttribute(name)
   }
   if (isRightToLeft) element.setAttribute('dir', 'rtl')
 }
