@@ -125,7 +125,7 @@ export async function requireMember(): Promise<Member> {
 }
 
 /**
- * The only source of an `Admin` for a request: read from the database, never from the cookie's hint.
+ * With `currentAdmin` the only source of an `Admin` for a request: read from the database, never from the cookie's hint.
  * @throws AppError "unauthenticated" or "forbidden"
  */
 export async function requireAdmin(): Promise<Admin> {
