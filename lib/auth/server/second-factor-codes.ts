@@ -1,7 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { countCode } from '@/lib/auth/server/auth-rate-limit'
-import { authSecret } from '@/lib/auth/server/auth-secret'
+import { derivedKey } from '@/lib/auth/server/auth-secret'
 import { trySourceOf } from '@/lib/auth/server/device-cookie'
 import { AppError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
@@ -19,14 +19,10 @@ const TAG_BYTES = 16
 export const CODE_WANTED = 'Enter the code of your authenticator app.'
 export const CODE_WRONG = 'The code is wrong or was used before.'
 
-function keyFor(purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', authSecret(), '', `colophon ${purpose}`, 32))
-}
-
 /** Encrypts a key for storage, bound to this account. */
 export function sealKey(key: Buffer, userId: string): string {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyFor('second factor'), iv).setAAD(Buffer.from(userId))
+  const cipher = createCipheriv('aes-256-gcm', derivedKey('second factor'), iv).setAAD(Buffer.from(userId))
   const sealed = Buffer.concat([cipher.update(key), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
@@ -35,7 +31,7 @@ export function sealKey(key: Buffer, userId: string): string {
 export function openKey(sealed: string, userId: string): Buffer | null {
   const bytes = Buffer.from(sealed, 'base64url')
   // Outside of the try: a missing secret is no wrong key.
-  const sealingKey = keyFor('second factor')
+  const sealingKey = derivedKey('second factor')
   try {
     const decipher = createDecipheriv('aes-256-gcm', sealingKey, bytes.subarray(0, IV_BYTES))
     decipher.setAAD(Buffer.from(userId)).setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
@@ -79,7 +75,7 @@ export function newRecoveryCodes(): string[] {
 /** A recovery code as stored: a keyed hash, so that a leaked table alone allows no guessing. */
 export function recoveryHash(code: string, userId: string): string {
   const letters = code.toLowerCase().replace(/[^a-z2-7]/g, '')
-  return createHmac('sha256', keyFor('recovery codes')).update(`${userId}\n${letters}`).digest('base64url')
+  return createHmac('sha256', derivedKey('recovery codes')).update(`${userId}\n${letters}`).digest('base64url')
 }
 
 /** Whether an account has a confirmed second factor. */
