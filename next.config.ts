@@ -47,6 +47,14 @@ const config: NextConfig = {
         source: '/((?!media/[^/]+$).*)',
         headers: securityHeaders({ development: process.env.NODE_ENV === 'development' }),
       },
+      // Their address is a secret: it goes into no other site's log and into no index.
+      {
+        source: '/preview/:token*',
+        headers: [
+          { key: 'referrer-policy', value: 'no-referrer' },
+          { key: 'x-robots-tag', value: 'noindex, nofollow' },
+        ],
+      },
       // Their names carry a hash of their content.
       {
         source: '/fonts/:name*.woff2',

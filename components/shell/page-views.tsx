@@ -3,6 +3,7 @@
 import { Analytics } from '@vercel/analytics/next'
 import { useSyncExternalStore } from 'react'
 import { refusesCounting } from '@/lib/analytics/refusal'
+import { isPreviewPath } from '@/lib/preview/paths'
 
 /** Our own script in public/, which reports to this site only. */
 const OWN_SCRIPT = '/views.js'
@@ -20,5 +21,12 @@ export function PageViews({ viewEndpoint }: { viewEndpoint?: string }) {
     () => false,
   )
   if (!isCounted) return null
-  return <Analytics mode="production" {...(viewEndpoint && { scriptSrc: OWN_SCRIPT, viewEndpoint })} />
+  return (
+    <Analytics
+      mode="production"
+      // The address of a preview is a secret; to our own script it is no screen's.
+      beforeSend={(event) => (isPreviewPath(new URL(event.url).pathname) ? null : event)}
+      {...(viewEndpoint && { scriptSrc: OWN_SCRIPT, viewEndpoint })}
+    />
+  )
 }

@@ -25,6 +25,8 @@ export const AUDIT_ACTIONS = {
   'note.trash': 'Trash note',
   'note.restore': 'Restore note',
   'note.purge': 'Delete note for good',
+  'preview.create': 'Create preview link',
+  'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',
   'settings.update': 'Update settings',
   'member.promote': 'Make admin',

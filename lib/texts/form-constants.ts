@@ -36,6 +36,7 @@ export const SAVE_DRAFT = 'Save draft'
 export const SCHEDULE = 'Schedule…'
 export const CHANGE_DATE = 'Change date…'
 export const UNPUBLISH = 'Unpublish'
+export const PREVIEW = 'Preview'
 
 // Section 2, new and edit note
 export const NEW_NOTE = 'New Note'

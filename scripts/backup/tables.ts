@@ -17,10 +17,11 @@ export type Table = { name: string; columns: string[]; key: string[]; needs: str
 const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
 
 /**
- * Must not return from a backup: sessions ended since, counters of failed attempts, idempotency keys of deleted rows,
- * and the keys of visitor hashes, whose nightly deletion makes visitors anonymous. A restore empties them.
+ * Must not return from a backup: sessions ended and preview links revoked since, counters of failed attempts,
+ * idempotency keys of deleted rows, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous. A
+ * restore empties them.
  */
-const EXCLUDED_TABLES = new Set(['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
+const EXCLUDED_TABLES = new Set(['Session', 'PreviewLink', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
 
 const MEDIA_TABLE = 'Media'
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024

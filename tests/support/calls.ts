@@ -7,13 +7,23 @@ import { mediaCalls } from '@/lib/media/calls'
 import { noteCalls } from '@/lib/note/calls'
 import { opsCalls } from '@/lib/ops/calls'
 import { postCalls } from '@/lib/post/calls'
+import { previewCalls } from '@/lib/preview/calls'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import { userCalls } from '@/lib/user/calls'
 import type { ApiAnswer, ApiClient } from './api-client'
 import { NOTE_FIELDS, POST_FIELDS } from './content'
 
 /** The calls the contract speaks of. */
-const CONTRACT = [authCalls, userCalls, postCalls, noteCalls, healthCalls, settingsCalls, mediaCalls] as const
+const CONTRACT = [
+  authCalls,
+  userCalls,
+  postCalls,
+  noteCalls,
+  healthCalls,
+  settingsCalls,
+  mediaCalls,
+  previewCalls,
+] as const
 /** What counts views, what a schedule calls, and the log, which is a file. */
 const BESIDE = [analyticsCalls, auditCalls, opsCalls] as const
 
@@ -49,6 +59,14 @@ type Sample = { ids: Ids & { session: string; password: string }; headers: Recor
 export const WRITES: {
   [One in Write as `${One['method']} ${One['path']}`]: (client: ApiClient, sample: Sample) => Promise<ApiAnswer>
 } = {
+  // First: there is no preview of what is in the trash.
+  'POST /api/preview/new': (client, { ids, headers }) =>
+    client.post('/api/preview/new', { kind: 'note', id: ids.note }, headers),
+  async 'DELETE /api/preview/:id'(client, { ids, headers }) {
+    const made = await client.post('/api/preview/new', { kind: 'post', id: ids.post }, headers)
+    const id = made.status === 201 ? (made.json() as { _id: string })._id : 'unknown'
+    return client.delete(`/api/preview/${id}`, headers)
+  },
   'POST /api/post/new': (client, { headers }) => client.form('POST', '/api/post/new', POST_FIELDS, headers),
   'PUT /api/post/:id': (client, { ids, headers }) =>
     client.form('PUT', `/api/post/${ids.post}`, { title: 'Taken over' }, headers),

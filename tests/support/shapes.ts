@@ -70,6 +70,12 @@ export const noteListShape = z.array(noteShape)
 export const noteAnswerShape = z.looseObject({ data: noteShape })
 export const noteSavedShape = z.looseObject({ message, _id: id, data: adminNoteShape })
 
+export const previewSavedShape = z.looseObject({
+  message,
+  _id: id,
+  data: z.looseObject({ _id: id, url: z.url(), createdAt, expiresAt: createdAt }),
+})
+
 const errorShape = z
   .looseObject({
     message,

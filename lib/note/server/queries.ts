@@ -1,4 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
+import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
@@ -204,11 +205,29 @@ export async function getNotePage(id: string): Promise<NotePage | null> {
   if (!isId(id)) return null
   const isPublic = await publicNow()
   const row = await db().note.findUnique({ where: { id, ...isPublic }, select: PAGE_COLUMNS })
-  return row && toNotePage(row, isPublic)
+  // What is public has a date.
+  return row?.publishedAt ? toNotePage({ ...row, publishedAt: row.publishedAt }, isPublic) : null
 }
 
-async function toNotePage(row: PageRow, isPublic: Awaited<ReturnType<typeof publicNow>>): Promise<NotePage> {
-  const place = { id: row.id, publishedAt: row.publishedAt ?? isPublic.publishedAt.lte }
+/**
+ * The page of a note that need not be public, as it will be when it is; null when it is in the trash. A draft has the
+ * date it would have now.
+ */
+export async function previewNotePage(
+  pass: PreviewPass & { kind: 'note' },
+): Promise<{ shown: NotePage; isPublic: boolean } | null> {
+  const isPublic = await publicNow()
+  const row = await db().note.findUnique({ where: { id: pass.id, deletedAt: null }, select: PAGE_COLUMNS })
+  if (!row) return null
+  const now = isPublic.publishedAt.lte
+  const shown = await toNotePage({ ...row, publishedAt: row.publishedAt ?? now }, isPublic)
+  return { shown, isPublic: publishingState(row, now).status === 'published' }
+}
+
+type PublicPageRow = PageRow & { publishedAt: Date }
+
+async function toNotePage(row: PublicPageRow, isPublic: Awaited<ReturnType<typeof publicNow>>): Promise<NotePage> {
+  const place = { id: row.id, publishedAt: row.publishedAt }
   const [text, previous, next, related] = await Promise.all([
     readDescription(row),
     db().note.findFirst({

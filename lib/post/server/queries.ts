@@ -1,4 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
+import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
 import { publicVariants } from '@/lib/media/variants'
@@ -154,6 +155,16 @@ export async function getPost(id: string): Promise<Post | null> {
     ? await db().post.findUnique({ where: { id, ...(await publicNow()) }, select: POST_COLUMNS })
     : null
   return row && toPost(row)
+}
+
+/** A project that need not be public, as its page will show it; null when it is in the trash. */
+export async function previewPost(
+  pass: PreviewPass & { kind: 'post' },
+): Promise<{ post: Post; isPublic: boolean } | null> {
+  const row = await db().post.findUnique({ where: { id: pass.id, deletedAt: null }, select: POST_COLUMNS })
+  if (!row) return null
+  const { status } = publishingState(row, await databaseNow(db()))
+  return { post: toPost(row), isPublic: status === 'published' }
 }
 
 /** One project that is not in the trash, whatever its status, or null. */

@@ -2,9 +2,11 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
 import { NoteForm } from '@/components/note/note-form'
+import { PreviewLinks } from '@/components/preview/preview-links'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getNoteAsAdmin } from '@/lib/note/server/queries'
+import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { EDIT_NOTE } from '@/lib/texts/form-constants'
 
@@ -16,9 +18,11 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   const note = (await getNoteAsAdmin(admin, (await params).id)) ?? notFound()
   // What is not public has no page to go back to.
   const back = note.status === 'published' ? paths.note(note._id) : paths.adminNotes
+  const subject = { kind: 'note', id: note._id } as const
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
       <NoteForm note={note} />
+      <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )
 }

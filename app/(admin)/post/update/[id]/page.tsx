@@ -2,8 +2,10 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
 import { PostForm } from '@/components/post/post-form'
+import { PreviewLinks } from '@/components/preview/preview-links'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getPostAsAdmin } from '@/lib/post/server/queries'
+import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { EDIT_POST } from '@/lib/texts/form-constants'
 
 export const metadata: Metadata = { title: EDIT_POST }
@@ -12,9 +14,11 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
   const admin = await requireAdminPage()
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
   const post = (await getPostAsAdmin(admin, (await params).id)) ?? notFound()
+  const subject = { kind: 'post', id: post._id } as const
   return (
     <WritingPage title={EDIT_POST}>
       <PostForm post={post} />
+      <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )
 }

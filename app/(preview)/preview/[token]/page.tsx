@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { NoteDetail } from '@/components/note/note-detail'
+import { PostDetail } from '@/components/post/post-detail'
+import { PreviewMark } from '@/components/preview/preview-mark'
+import { RichText } from '@/components/rich-text/rich-text'
+import type { PreviewPass } from '@/lib/access/preview-pass'
+import { previewNotePage } from '@/lib/note/server/queries'
+import { previewPost } from '@/lib/post/server/queries'
+import { openPreviewLink } from '@/lib/preview/server/queries'
+import { readingMinutes } from '@/lib/rich-text/reading-time'
+import { paths } from '@/lib/routes/paths'
+import { PREVIEW } from '@/lib/texts/form-constants'
+
+// Rendered for each request, and kept by nobody: a link can be revoked.
+export const dynamic = 'force-dynamic'
+
+export const metadata: Metadata = {
+  title: PREVIEW,
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+}
+
+export default async function PreviewPage({ params }: PageProps<'/preview/[token]'>) {
+  // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
+  const pass = (await openPreviewLink((await params).token)) ?? notFound()
+  return (
+    <div className="as-visitor">
+      <PreviewMark />
+      {await page(pass)}
+    </div>
+  )
+}
+
+/** The page as everybody will see it; what is public by now is seen at its own address. */
+async function page(pass: PreviewPass): Promise<ReactNode> {
+  if (pass.kind === 'note') {
+    const found = (await previewNotePage(pass)) ?? notFound()
+    if (found.isPublic) redirect(paths.note(pass.id))
+    const { rendered, wordCount, ...shown } = found.shown
+    return <NoteDetail {...shown} text={<RichText html={rendered} />} minutes={readingMinutes(wordCount)} />
+  }
+  const found = (await previewPost(pass)) ?? notFound()
+  if (found.isPublic) redirect(paths.post(pass.id))
+  return <PostDetail post={found.post} />
+}

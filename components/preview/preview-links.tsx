@@ -1,0 +1,127 @@
+'use client'
+
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
+import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
+import type { PreviewSubject } from '@/lib/access/preview-pass'
+import { notify } from '@/lib/browser/notification'
+import { ApiError, callApi } from '@/lib/calls/client'
+import { shortTime } from '@/lib/platform/format'
+import { previewCalls } from '@/lib/preview/calls'
+import { PREVIEW_DAYS, PREVIEW_DEFAULT_DAYS, type PreviewDays, type PreviewLink } from '@/lib/preview/schema'
+import { LINK_COPIED } from '@/lib/texts/constants'
+import { PREVIEW } from '@/lib/texts/form-constants'
+
+const NEW = 'new'
+
+/** The preview links of a note or project: whoever has one sees what is saved, until it expires or is revoked. */
+export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubject; links: PreviewLink[] }) {
+  const [links, setLinks] = useState(stored)
+  const [days, setDays] = useState<PreviewDays>(PREVIEW_DEFAULT_DAYS)
+  const [busyId, setBusyId] = useState<string | null>(null)
+  const [failure, setFailure] = useState('')
+
+  async function run(id: string, work: () => Promise<void>) {
+    if (busyId !== null) return
+    setBusyId(id)
+    setFailure('')
+    try {
+      await work()
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : String(error))
+    }
+    setBusyId(null)
+  }
+
+  const create = () =>
+    run(NEW, async () => {
+      const { data } = await callApi(previewCalls.create, { body: { ...subject, days } })
+      setLinks([...links, data])
+    })
+
+  const revoke = (id: string) =>
+    run(id, async () => {
+      await callApi(previewCalls.revoke, { params: { id } }).catch((error: unknown) => {
+        // It had ended already.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      })
+      setLinks(links.filter(({ _id }) => _id !== id))
+    })
+
+  return (
+    <section aria-labelledby="previews" className="mt-section">
+      <h2 id="previews" className="mb-2 border-t border-fg pt-3 text-h3">
+        {PREVIEW}
+      </h2>
+      <p className="mb-5 max-w-prose text-sm text-muted">
+        Whoever has a link sees what is saved as its page will be, without an account, until the link expires or you
+        revoke it.
+      </p>
+      {failure && (
+        <Alert kind="error" className="mb-5">
+          {failure}
+        </Alert>
+      )}
+      <HydrationFieldset>
+        <ul className="mb-5">
+          {links.map(({ _id, url, expiresAt }) => (
+            <li
+              key={_id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+            >
+              <div className="min-w-0">
+                <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">
+                  {url}
+                </a>
+                <p className="text-sm text-muted tabular-nums">
+                  Expires <time dateTime={expiresAt}>{shortTime(expiresAt)}</time> UTC
+                </p>
+              </div>
+              <div className="flex gap-3">
+                <Button
+                  aria-label={`Copy preview link, expires ${shortTime(expiresAt)}`}
+                  onClick={() => void copyText(url).then((isCopied) => isCopied && notify(`${LINK_COPIED}.`))}
+                >
+                  Copy
+                </Button>
+                <Button
+                  look="danger"
+                  busy={busyId === _id}
+                  aria-label={`Revoke preview link, expires ${shortTime(expiresAt)}`}
+                  onClick={() => void revoke(_id)}
+                >
+                  Revoke
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-end gap-3">
+          <div>
+            <label htmlFor="preview-days" className="mb-1.5 block text-sm font-medium">
+              Valid for
+            </label>
+            <select
+              id="preview-days"
+              className={CONTROL_CLASS}
+              value={days}
+              onChange={(event) => setDays(PREVIEW_DAYS.find((count) => String(count) === event.target.value) ?? days)}
+            >
+              {PREVIEW_DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {count} {count === 1 ? 'day' : 'days'}
+                </option>
+              ))}
+            </select>
+          </div>
+          <Button busy={busyId === NEW} onClick={() => void create()}>
+            Create preview link
+          </Button>
+        </div>
+      </HydrationFieldset>
+    </section>
+  )
+}

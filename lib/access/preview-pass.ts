@@ -1,0 +1,13 @@
+declare const previewBrand: unique symbol
+
+/** What a preview link leads to. */
+export type PreviewSubject = { kind: 'note' | 'post'; id: string }
+
+/**
+ * Proof that a request came with a valid preview link to this row: minted only in lib/preview, so that what is not
+ * public cannot be read by a forgotten check.
+ */
+export type PreviewPass = { readonly id: string; readonly [previewBrand]: true } & (
+  | { readonly kind: 'note' }
+  | { readonly kind: 'post' }
+)
