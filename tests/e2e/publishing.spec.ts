@@ -26,6 +26,23 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await expect(page.getByText('A draft: nobody else sees it.')).toBeVisible()
 
+  // Whoever has a preview link sees it as a visitor will, until the link is revoked.
+  await button(page, 'Create preview link').click()
+  const link = page.getByRole('link', { name: /\/preview\// })
+  const preview = (await link.getAttribute('href')) ?? ''
+  expect(await (await visitor.get(preview)).text()).toContain(title)
+  const tab = await page.context().newPage()
+  await tab.goto(preview)
+  await expect(tab.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(tab.getByText('Preview of a draft.')).toBeVisible()
+  await expect(tab.getByRole('link', { name: 'Update note' })).toBeHidden()
+  await expect(tab.getByRole('button', { name: 'Logout' })).toBeHidden()
+  await expectAccessible(tab)
+  await tab.close()
+  await page.getByRole('button', { name: /^Revoke preview link/ }).click()
+  await expect(link).toBeHidden()
+  expect((await visitor.get(preview)).status()).toBe(404)
+
   // Nothing but its button publishes.
   await hydrated(page)
   await page.getByPlaceholder('Brief explanation about the note').fill('Later')

@@ -92,6 +92,34 @@ test.describe('two instances on one database behind a pooler', () => {
     for (const { url } of instances.all) await expect.poll(() => shows(`${url}/note/${id}`, 'By hand')).toBe(true)
   })
 
+  test('what is scheduled on one is public on both when its time has come, in pages, feeds and site map', async () => {
+    const client = await signedIn(instances.all[0].url)
+    const publishAt = Date.now() + 4_000
+    const fields = { title: 'In its own time', publishAt: new Date(publishAt).toISOString() }
+    const { _id: id } = await makeNote(client, fields)
+    const places = [`/note/${id}`, '/myblog', '/feed.xml'].map((path) => [path, fields.title])
+    const pending = new Map(
+      instances.all.flatMap(({ url }) =>
+        [...places, ['/sitemap.xml', id]].map(([path, words = '']) => [url + path, words]),
+      ),
+    )
+    // Cached by both from now on.
+    for (const [url, words] of pending) expect(await shows(url, words)).toBe(false)
+    const lateness: number[] = []
+    const ask = async () => {
+      for (const [url, words] of pending) {
+        if (!(await shows(url, words))) continue
+        lateness.push(Date.now() - publishAt)
+        pending.delete(url)
+      }
+      return pending.size
+    }
+    await expect.poll(ask, { intervals: [20], timeout: 30_000 }).toBe(0)
+    console.log(`    public after ${Math.min(...lateness)} to ${Math.max(...lateness)} ms`)
+    expect(Math.min(...lateness)).toBeGreaterThanOrEqual(0)
+    expect(Math.max(...lateness)).toBeLessThan(5_000)
+  })
+
   test('pooler and database are unavailable for a moment: writes recover, and so does the invalidation', async () => {
     const [one, other] = instances.all
     const client = await signedIn(one.url)
