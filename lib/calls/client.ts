@@ -74,6 +74,8 @@ type Given<Name extends string, Part> = [Part] extends [never] ? unknown : { [Ke
 
 type JsonOptions = {
   signal?: AbortSignal
+  /** The call goes on when its page is closed; the bodies of all that do may have 64 KiB together. */
+  keepalive?: boolean
   /** A repeated create with the same key returns the first one's row. */
   idempotencyKey?: string
 }
@@ -105,7 +107,7 @@ export function callApi<C extends Call>(call: C, request: RequestOf<C>): Promise
 export function callApi<C extends Call, Answer>(call: GuardedCall<C, Answer>, request: RequestOf<C>): Promise<Answer>
 export async function callApi(
   call: Sendable,
-  { params = {}, query, body, signal, idempotencyKey }: SentRequest,
+  { params = {}, query, body, signal, idempotencyKey, keepalive }: SentRequest,
 ): Promise<unknown> {
   let response: Response
   try {
@@ -118,6 +120,7 @@ export async function callApi(
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal,
+      keepalive,
       credentials: 'same-origin',
     })
   } catch (error) {

@@ -13,6 +13,7 @@ import type { RichText } from '@/lib/rich-text/safe-html'
 import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { TRASH_DAYS } from '@/lib/table/table-state'
 import { aboutColumns } from '@/lib/user/server/queries'
+import { deleteOldCopies } from '@/lib/working-copy/server/mutations'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PURGE_BATCH_ROWS = 100
@@ -28,6 +29,7 @@ const REFRESH_BATCH_ROWS = 10
 export type MaintenanceReport = Record<
   | 'posts'
   | 'notes'
+  | 'workingCopies'
   | 'pictures'
   | 'sessions'
   | 'rateLimits'
@@ -41,8 +43,8 @@ export type MaintenanceReport = Record<
 
 /**
  * Deletes what is no longer reachable: trash older than 30 days, images unused for a week, ended sessions, expired
- * counters, old page views and audit rows, files without a row; and refreshes stored texts. Runs shortly after a start
- * and once a day; safe to run concurrently, also on several instances. Never throws: a failed task is logged, the
+ * counters, abandoned working copies, old page views and audit rows, files without a row; and refreshes stored texts.
+ * Runs shortly after a start and once a day; safe to run concurrently, also on several instances. Never throws: a failed task is logged, the
  * others still run, and the next run retries. `signal` stops the refreshing early.
  */
 export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceReport> {
@@ -62,7 +64,8 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
         (ids) => trashNotes(MAINTENANCE, { ids, action: 'purge' }),
       ),
     ),
-    // After the notes: images that only a purged note showed are deleted too.
+    workingCopies: await attempt('workingCopies', () => deleteOldCopies(new Date(now))),
+    // After notes and copies: images that only a deleted one showed are deleted too.
     pictures: await attempt('pictures', () => removeUnusedImages(UNUSED_PICTURE_DAYS)),
     sessions: await attempt('sessions', async () => {
       const idleSince = new Date(now - SESSION_IDLE_SECONDS * 1000)

@@ -2,6 +2,9 @@ import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 
 const segment = encodeURIComponent
 
+/** In the query of a form for something new: the unfinished text it goes on with. */
+export const COPY_QUERY = 'copy'
+
 /** `base` is the first page; later ones are `base/page/2` … so that each has an address of its own. */
 const paged = (base: string, page: number) => (page > 1 ? `${base}/page/${page}` : base)
 

@@ -10,6 +10,7 @@ import { postCalls } from '@/lib/post/calls'
 import { previewCalls } from '@/lib/preview/calls'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import { userCalls } from '@/lib/user/calls'
+import { copyCalls } from '@/lib/working-copy/calls'
 import type { ApiAnswer, ApiClient } from './api-client'
 import { NOTE_FIELDS, POST_FIELDS } from './content'
 
@@ -23,6 +24,7 @@ const CONTRACT = [
   settingsCalls,
   mediaCalls,
   previewCalls,
+  copyCalls,
 ] as const
 /** What counts views, what a schedule calls, and the log, which is a file. */
 const BESIDE = [analyticsCalls, auditCalls, opsCalls] as const

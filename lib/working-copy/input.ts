@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { COPY_FIELDS, COPY_KINDS, type CopyFields, type CopyKind } from '@/lib/working-copy/schema'
+
+/** A JSON column stores neither half of a character nor NUL. */
+const HALF_CHARACTER = /\p{Surrogate}/gu
+const NUL = '\u0000'
+
+const copyFields = z.record(
+  z.string(),
+  z
+    .string({ error: 'A field must be text.' })
+    .transform((text) => text.replace(HALF_CHARACTER, '\uFFFD').replaceAll(NUL, '')),
+  { error: 'The fields must be an object of texts.' },
+)
+
+const wholeNumber = (name: string, min: number) =>
+  z
+    .int({ error: `${name} must be a whole number.` })
+    .min(min, `${name} must be a whole number.`)
+    .max(2_147_483_647, `${name} must be a whole number.`)
+
+/** A state of a copy as a client knows it. */
+const known = z.object(
+  { _id: z.string({ error: 'The id must be text.' }), version: wholeNumber('Version', 1) },
+  { error: 'Say on which state it is based.' },
+)
+
+/** What PUT /api/working-copy/{key} takes; fields its form does not have are left out. */
+export const saveCopySchema = z
+  .object({
+    kind: z.enum(COPY_KINDS, { error: `The kind must be one of ${COPY_KINDS.join(', ')}.` }),
+    /** Whose text it is: a browser may have been signed in to another account meanwhile. */
+    owner: z.string({ error: 'The owner must be the id of an account.' }),
+    isNew: z.boolean({ error: 'isNew must be true or false.' }),
+    /** The version of the row it was begun from; 0 for a new one. */
+    baseVersion: wholeNumber('The version it is based on', 0),
+    /** That row's fields; left out, they stay as they were sent before. */
+    base: copyFields.optional(),
+    fields: copyFields,
+    /** Which open form sends it, and which of its states this is: each is newer than the ones before. */
+    writer: z
+      .string({ error: 'The writer must be the id of a form.' })
+      .max(100, 'The writer can have at most 100 characters.'),
+    sequence: wholeNumber('The sequence', 0),
+    /** The copy it goes on from, or null where none is known. */
+    on: known.nullable(),
+  })
+  .transform(({ base, fields, ...rest }) => ({
+    ...rest,
+    base: base && ownFields(rest.kind, base),
+    fields: ownFields(rest.kind, fields),
+  }))
+
+function ownFields(kind: CopyKind, fields: CopyFields): CopyFields {
+  const names: readonly string[] = COPY_FIELDS[kind]
+  return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name] ?? '']] : [])))
+}
+
+/** Which state DELETE is about; without one, the copy there is. */
+export const deleteCopySchema = z.object({ on: known.optional() })
+
+export type SaveCopyInput = z.output<typeof saveCopySchema>
+export type DeleteCopyInput = z.output<typeof deleteCopySchema>

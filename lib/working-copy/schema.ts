@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+
+/**
+ * What somebody has typed into a form and not published yet. Every field is a text, whatever it stands for, and none of
+ * them has to be valid: a title may still be missing.
+ */
+export type CopyFields = Record<string, string>
+
+/** The forms whose texts are kept, each with the fields it has. A password is never among them. */
+export const COPY_FIELDS = {
+  note: ['title', 'about', 'description'],
+  post: ['title', 'repo', 'link', 'tech', 'description', 'image', 'alt'],
+  profile: ['name', 'username', 'email', 'about'],
+  settings: [
+    ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'competencies', 'accent'],
+    ...['signUpOpen', 'showEmail', 'aboutProfileId', 'avatar', 'alt'],
+  ],
+} as const satisfies Record<string, readonly string[]>
+
+export type CopyKind = keyof typeof COPY_FIELDS
+export const COPY_KINDS = ['note', 'post', 'profile', 'settings'] as const satisfies CopyKind[]
+
+/** The fields that hold HTML. */
+export const RICH_FIELDS: Record<CopyKind, readonly string[]> = {
+  note: ['description'],
+  post: [],
+  profile: ['about'],
+  settings: [],
+}
+
+/** The key of the one copy of the site's settings; all others have the id of a row, or one their form has chosen. */
+export const SETTINGS_KEY = 'settings'
+
+const copyFieldsSchema = z.record(z.string(), z.string())
+
+/** A working copy as the API answers it, to its owner alone; its rich text is cleaned. */
+export const workingCopySchema = z.object({
+  _id: z.string(),
+  kind: z.enum(COPY_KINDS),
+  key: z.string(),
+  isNew: z.boolean(),
+  /** The version of the row it was begun from; 0 for a new one. */
+  baseVersion: z.number(),
+  /** That row's fields. */
+  base: copyFieldsSchema,
+  fields: copyFieldsSchema,
+  version: z.number(),
+  /** Which open form wrote it last, and which of that form's states it is. */
+  writer: z.string(),
+  sequence: z.number(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+
+/** A working copy in a list; `title` is "" where it has none. */
+export const copyEntrySchema = z.extend(
+  z.pick(workingCopySchema, {
+    ...({ _id: true, kind: true, key: true, isNew: true, version: true } as const),
+    ...({ writer: true, sequence: true, createdAt: true, updatedAt: true } as const),
+  }),
+  { title: z.string() },
+)
+
+/** What was stored by a PUT. */
+export const savedCopySchema = z.pick(workingCopySchema, { _id: true, version: true, updatedAt: true })
+
+export type WorkingCopy = z.output<typeof workingCopySchema>
+export type CopyEntry = z.output<typeof copyEntrySchema>
+export type SavedCopy = z.output<typeof savedCopySchema>
+
+/** What a page hands to a form of what its reader was writing in it. */
+export type FormCopy = {
+  /** Whose form it is. */
+  account: string
+  copy: WorkingCopy | null
+  /** The key its address asks for; only a form for something new is asked for one. */
+  asked: string | null
+}

@@ -1,0 +1,133 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Member } from '@/lib/access/actor'
+import { AppError } from '@/lib/http/errors'
+import { isId } from '@/lib/platform/ids'
+import { db } from '@/lib/platform/server/db'
+import { uniqueViolation } from '@/lib/platform/server/unique-violation'
+import type { SaveCopyInput } from '@/lib/working-copy/input'
+import { type CopyKind, type SavedCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
+import { getWorkingCopy } from '@/lib/working-copy/server/queries'
+
+/** More than a text that can be published, less than a body may have. */
+const COPY_MAX_BYTES = 3 * 1_048_576
+const COPIES_MAX = 100
+const COPIES_MAX_BYTES = 64 * 1_048_576
+/** A copy nobody has written in for so long is deleted. */
+const COPY_DAYS = 180
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * Whether somebody may keep a copy under this key at all, before anything they sent is read: an admin any, everybody
+ * else one of their own profile.
+ * @throws AppError "forbidden"
+ */
+export function assertMayKeep({ isAdmin, userId }: Member, key: string): void {
+  if (!isAdmin && key !== userId) throw new AppError('forbidden', 'Only an admin may do this.')
+}
+
+/**
+ * Stores what a form holds (PUT /api/working-copy/{key}), where nobody has stored another since `on`. No audit row: it
+ * is the owner's own, nobody else reads it, and it comes every few seconds.
+ * @throws AppError "forbidden" when it belongs to another account; "not-found" for a key its kind does not have;
+ * "conflict" with the copy as it is now, null where it is gone; "too-large"; "unprocessable" when there are too many
+ */
+export async function saveWorkingCopy(member: Member, key: string, input: SaveCopyInput): Promise<SavedCopy> {
+  const { owner, on, base, kind, isNew, baseVersion, fields, writer, sequence } = input
+  const { userId: ownerId } = member
+  assertMayKeep(member, key)
+  if (owner !== ownerId) throw new AppError('forbidden', 'You are signed in to another account by now.')
+  if (!hasKey(kind, key, ownerId)) throw noCopy()
+  const [bytes = 0, ...more] = [fields, base ?? {}].map((texts) => Buffer.byteLength(JSON.stringify(texts)))
+  if (Math.max(bytes, ...more) > COPY_MAX_BYTES) {
+    throw new AppError('too-large', 'It is too long to be stored: at most 3 MiB with its formatting.')
+  }
+  const written = { fields, bytes, writer, sequence, ...(base ? { base, baseVersion, isNew } : {}) }
+  await assertRoom(ownerId, key, bytes, on === null)
+  const saved = (await update()) ?? (on === null ? await create() : null)
+  return saved ?? refuseStale(member, key, fields)
+
+  /** A form goes on from each of its own states, also from one whose answer it never got. */
+  async function update(): Promise<SavedCopy | null> {
+    const [row] = await db().workingCopy.updateManyAndReturn({
+      where: {
+        ...{ ownerId, key, kind },
+        OR: [...(on ? [{ id: on._id, version: on.version }] : []), { writer, sequence: { lt: sequence } }],
+      },
+      data: { ...written, version: { increment: 1 } },
+      select: SAVED_COLUMNS,
+    })
+    return row ? toSaved(row) : null
+  }
+
+  async function create(): Promise<SavedCopy | null> {
+    try {
+      const data = { ...written, ownerId, kind, key, isNew, baseVersion, base: base ?? {} }
+      return toSaved(await db().workingCopy.create({ data, select: SAVED_COLUMNS }))
+    } catch (error) {
+      if (uniqueViolation(error)) return null
+      throw error
+    }
+  }
+}
+
+const SAVED_COLUMNS = { id: true, version: true, updatedAt: true } as const
+
+function toSaved({ id, version, updatedAt }: { id: string; version: number; updatedAt: Date }): SavedCopy {
+  return { _id: id, version, updatedAt: updatedAt.toISOString() }
+}
+
+function hasKey(kind: CopyKind, key: string, ownerId: string): boolean {
+  if (kind === 'settings') return key === SETTINGS_KEY
+  return kind === 'profile' ? key === ownerId : isId(key) && key !== ownerId
+}
+
+async function assertRoom(ownerId: string, key: string, bytes: number, isCreated: boolean): Promise<void> {
+  const { _count, _sum } = await db().workingCopy.aggregate({
+    where: { ownerId, key: { not: key } },
+    _count: true,
+    _sum: { bytes: true },
+  })
+  if ((_sum.bytes ?? 0) + bytes <= COPIES_MAX_BYTES && (!isCreated || _count < COPIES_MAX)) return
+  throw new AppError('unprocessable', 'There are too many unfinished texts. Publish some, or throw some away.')
+}
+
+/** The same text stored by another is no conflict. */
+async function refuseStale(member: Member, key: string, fields: SaveCopyInput['fields']): Promise<SavedCopy> {
+  const row = await db().workingCopy.findFirst({
+    where: { ownerId: member.userId, key },
+    select: { ...SAVED_COLUMNS, fields: true },
+  })
+  if (row && isDeepStrictEqual(row.fields, fields)) return toSaved(row)
+  throw new AppError('conflict', 'This was changed in another tab or on another device.', {
+    current: await getWorkingCopy(member, key),
+  })
+}
+
+/**
+ * Throws a copy away (DELETE /api/working-copy/{key}); with `on` only in that state.
+ * @throws AppError "not-found" when there is none of theirs; "conflict" with the copy as it is now
+ */
+export async function deleteWorkingCopy(
+  member: Member,
+  key: string,
+  on?: { _id: string; version: number },
+): Promise<void> {
+  assertMayKeep(member, key)
+  const state = on && { id: on._id, version: on.version }
+  const { count } = await db().workingCopy.deleteMany({ where: { ownerId: member.userId, key, ...state } })
+  if (count > 0) return
+  const current = await getWorkingCopy(member, key)
+  if (!current) throw noCopy()
+  throw new AppError('conflict', 'This was changed in another tab or on another device.', { current })
+}
+
+/** The error for a copy that is not there, or is somebody else's. */
+export function noCopy(): AppError {
+  return new AppError('not-found', 'There is no such working copy.')
+}
+
+/** Deletes copies nobody has written in for half a year; returns how many. */
+export async function deleteOldCopies(now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - COPY_DAYS * DAY_MS)
+  return (await db().workingCopy.deleteMany({ where: { updatedAt: { lt: oldest } } })).count
+}

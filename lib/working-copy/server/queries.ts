@@ -1,0 +1,110 @@
+import type { Admin, Member } from '@/lib/access/actor'
+import { db, type Prisma } from '@/lib/platform/server/db'
+import { COPY_QUERY } from '@/lib/routes/paths'
+import {
+  type CopyEntry,
+  type CopyFields,
+  type CopyKind,
+  type FormCopy,
+  RICH_FIELDS,
+  type WorkingCopy,
+} from '@/lib/working-copy/schema'
+
+const COPY_COLUMNS = {
+  id: true,
+  kind: true,
+  key: true,
+  isNew: true,
+  baseVersion: true,
+  base: true,
+  fields: true,
+  version: true,
+  writer: true,
+  sequence: true,
+  createdAt: true,
+  updatedAt: true,
+} satisfies Prisma.WorkingCopySelect
+
+/** A member's working copy with this key, its rich text cleaned; null when there is none of theirs. */
+export function getWorkingCopy(member: Member, key: string): Promise<WorkingCopy | null> {
+  return readOne(member, { key })
+}
+
+/** What the form of a row goes on with. */
+export async function formCopy(member: Member, key: string): Promise<FormCopy> {
+  return { account: member.userId, copy: await getWorkingCopy(member, key), asked: null }
+}
+
+/**
+ * What a form for something new goes on with: the copy its address asks for, or else the one last written in. Also one
+ * whose row is gone: what was typed is still there.
+ */
+export async function newFormCopy(admin: Admin, kind: CopyKind, query: Record<string, unknown>): Promise<FormCopy> {
+  const asked = typeof query[COPY_QUERY] === 'string' ? query[COPY_QUERY] : null
+  const copy = await readOne(admin, asked === null ? { kind, isNew: true } : { kind, key: asked })
+  return { account: admin.userId, copy, asked }
+}
+
+async function readOne(member: Member, which: Prisma.WorkingCopyWhereInput): Promise<WorkingCopy | null> {
+  const row = await db().workingCopy.findFirst({
+    where: { ...which, ownerId: member.userId },
+    orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
+    select: COPY_COLUMNS,
+  })
+  if (!row) return null
+  const { id, createdAt, updatedAt, ...copy } = row
+  const kind = copy.kind as CopyKind
+  return {
+    ...copy,
+    _id: id,
+    kind,
+    base: await cleaned(member, kind, copy.base as CopyFields),
+    fields: await cleaned(member, kind, copy.fields as CopyFields),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
+
+/** By the same policy as what is published; when it is read, because it is written every few seconds. */
+async function cleaned({ isAdmin }: Member, kind: CopyKind, fields: CopyFields): Promise<CopyFields> {
+  const clean = { ...fields }
+  for (const name of RICH_FIELDS[kind]) {
+    if (!clean[name]) continue
+    const { refreshRichText } = await import('@/lib/rich-text/server/clean')
+    clean[name] = (await refreshRichText(clean[name], isAdmin ? 'admins' : 'members')).html
+  }
+  return clean
+}
+
+type EntryRow = Omit<CopyEntry, '_id' | 'createdAt' | 'updatedAt'> & { id: string; createdAt: Date; updatedAt: Date }
+
+/** A member's working copies, the one last written in first. */
+export async function listWorkingCopies({ userId }: Member): Promise<CopyEntry[]> {
+  return toEntries(
+    await db().$queryRaw<EntryRow[]>`
+      SELECT "id", "kind", "key", "isNew", "version", "writer", "sequence", "createdAt", "updatedAt", coalesce("fields"->>'title', '') AS title
+      FROM "WorkingCopy" WHERE "ownerId" = ${userId} ORDER BY "updatedAt" DESC, "id" DESC`,
+  )
+}
+
+/** What an admin has begun and not published, or written in a row that is gone by now; the latest first. */
+export async function listUnfinished({ userId }: Admin, kind: 'note' | 'post'): Promise<CopyEntry[]> {
+  return toEntries(
+    await db().$queryRaw<EntryRow[]>`
+      SELECT "id", "kind", "key", "isNew", "version", "writer", "sequence", "createdAt", "updatedAt", coalesce("fields"->>'title', '') AS title
+      FROM "WorkingCopy" AS copy
+      WHERE "ownerId" = ${userId} AND "kind" = ${kind} AND ("isNew" OR NOT EXISTS (
+        SELECT FROM "Note" WHERE "Note"."id" = copy."key" AND "deletedAt" IS NULL
+        UNION ALL SELECT FROM "Post" WHERE "Post"."id" = copy."key" AND "deletedAt" IS NULL))
+      ORDER BY "updatedAt" DESC, "id" DESC`,
+  )
+}
+
+function toEntries(rows: EntryRow[]): CopyEntry[] {
+  return rows.map(({ id, createdAt, updatedAt, ...entry }) => ({
+    _id: id,
+    ...entry,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }))
+}

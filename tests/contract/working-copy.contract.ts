@@ -1,0 +1,206 @@
+import { expect } from '@playwright/test'
+import { z } from 'zod'
+import type { ApiAnswer, ApiClient } from '../support/api-client'
+import { type Person, test } from '../support/api-test'
+import { makeNote, readNote } from '../support/content'
+import { expectAnswer, expectError, messageShape } from '../support/shapes'
+
+const savedShape = z.strictObject({ _id: z.uuid(), version: z.int(), updatedAt: z.iso.datetime() })
+const copyShape = z.looseObject({ _id: z.uuid(), version: z.int(), fields: z.record(z.string(), z.string()) })
+const listShape = z.strictObject({ copies: z.array(z.looseObject({ key: z.string(), title: z.string() })) })
+
+const MEBIBYTE = 1_048_576
+const FIELDS = { title: 'Unfinished', about: '', description: '<p>Half a text</p>' }
+
+const body = (person: Person, part: object = {}) => ({
+  ...{ kind: 'note', owner: person.id, isNew: true, baseVersion: 0, base: {}, fields: FIELDS },
+  ...{ writer: 'a form', sequence: 1, on: null, ...part },
+})
+
+const pathOf = (key: string) => `/api/working-copy/${key}`
+const save = (person: Person, key: string, part: object = {}) => person.client.put(pathOf(key), body(person, part))
+const remove = ({ client }: Person, key: string, on?: object) =>
+  client.send('DELETE', pathOf(key), { body: JSON.stringify({ on }), headers: { 'content-type': 'application/json' } })
+const saved = async (answer: Promise<ApiAnswer>) => expectAnswer(await answer, 200, savedShape)
+const read = async (client: ApiClient, key: string) =>
+  expectAnswer(await client.get(pathOf(key)), 200, z.strictObject({ copy: copyShape })).copy
+const keysOf = async (client: ApiClient) =>
+  expectAnswer(await client.get('/api/working-copy'), 200, listShape).copies.map(({ key }) => key)
+
+test.describe('a working copy', () => {
+  test('is stored, read and listed by its owner, changed and thrown away', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const key = crypto.randomUUID()
+    const first = await saved(save(owner, key))
+    expect(first.version).toBe(1)
+    expect(await read(owner.client, key)).toMatchObject({ ...first, kind: 'note', key, isNew: true, fields: FIELDS })
+    expect(await keysOf(owner.client)).toEqual([key])
+
+    const fields = { ...FIELDS, title: 'Further' }
+    const second = await saved(save(owner, key, { fields, sequence: 2, on: first }))
+    expect(second).toMatchObject({ _id: first._id, version: 2 })
+    expect(await read(owner.client, key)).toMatchObject({ fields, version: 2 })
+
+    expectError(await remove(owner, key, { _id: first._id, version: 1 }), 409)
+    expectAnswer(await remove(owner, key, { _id: first._id, version: 2 }), 200, messageShape)
+    expectError(await owner.client.get(pathOf(key)), 404)
+    expectError(await remove(owner, key), 404)
+    expect(await keysOf(owner.client)).toEqual([])
+  })
+
+  test('stands beside the public row, which it never changes, and leaves no row in the log', async ({
+    newPerson,
+    database,
+    visitor,
+  }) => {
+    const owner = await newPerson('admin')
+    const note = await makeNote(owner.client)
+    const count = () => database.rows('SELECT count(*), (SELECT max("revision") FROM "PageRevision") FROM "AuditEvent"')
+    const before = await count()
+    const part = { isNew: false, baseVersion: note.version, base: { title: note.title } }
+    const first = await saved(save(owner, note._id, part))
+    await saved(save(owner, note._id, { ...part, base: undefined, fields: { title: 'Other' }, sequence: 2, on: first }))
+    expect(await read(owner.client, note._id)).toMatchObject({ ...part, fields: { title: 'Other' } })
+    expect(await readNote(visitor, note._id)).toEqual(note)
+    expect(await count()).toEqual(before)
+    await owner.client.delete(`/api/note/${note._id}`)
+    expect(await read(owner.client, note._id)).toMatchObject({ fields: { title: 'Other' } })
+  })
+
+  test('of somebody else is not there, for an admin neither', async ({ newPerson, visitor }) => {
+    const owner = await newPerson('admin')
+    const other = await newPerson('admin')
+    const key = crypto.randomUUID()
+    const first = await saved(save(owner, key))
+    expectError(await other.client.get(pathOf(key)), 404)
+    expectError(await remove(other, key), 404)
+    expectError(await visitor.get(pathOf(key)), 401)
+    expectError(await visitor.get('/api/working-copy'), 401)
+    expect(await keysOf(other.client)).toEqual([])
+    // The same key is another copy; one that claims to go on from the first finds nothing.
+    expect(expectError(await save(other, key, { on: first }), 409).current).toBeNull()
+    await saved(save(other, key, { fields: { title: 'Theirs' } }))
+    expect(await read(owner.client, key)).toMatchObject({ fields: FIELDS })
+  })
+
+  test('is refused to who is signed in to another account than the one that wrote it', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const other = await newPerson('admin')
+    expectError(await other.client.put(pathOf(crypto.randomUUID()), body(owner)), 403)
+  })
+
+  test('is kept for a member of their own profile, and of nothing else', async ({ newPerson }) => {
+    const person = await newPerson()
+    const profile = { kind: 'profile', isNew: false, baseVersion: 1, fields: { name: 'New name', password: 'secret' } }
+    await saved(save(person, person.id, profile))
+    expect((await read(person.client, person.id)).fields).toEqual({ name: 'New name' })
+    for (const key of [crypto.randomUUID(), 'settings']) {
+      expectError(await save(person, key), 403)
+      expectError(await person.client.get(pathOf(key)), 403)
+      expectError(await remove(person, key), 403)
+    }
+    expectError(await save(person, person.id, { kind: 'note' }), 404)
+  })
+
+  test('based on an older one is refused with the copy as it is, or with nothing where it is gone', async ({
+    newPerson,
+  }) => {
+    const owner = await newPerson('admin')
+    const key = crypto.randomUUID()
+    const first = await saved(save(owner, key))
+    await saved(save(owner, key, { fields: { title: 'Theirs' }, writer: 'theirs', on: first }))
+    for (const on of [first, { ...first, version: 7 }, { _id: crypto.randomUUID(), version: 2 }, null]) {
+      const refused = expectError(await save(owner, key, { fields: { title: 'Mine' }, sequence: 2, on }), 409)
+      expect(refused.current).toMatchObject({ fields: { title: 'Theirs' }, version: 2, writer: 'theirs' })
+    }
+    // The same text is no conflict.
+    await saved(save(owner, key, { fields: { title: 'Theirs' }, on: first }))
+    await remove(owner, key)
+    expect(expectError(await save(owner, key, { on: first }), 409).current).toBeNull()
+  })
+
+  test('goes on from every earlier state of the same form, also when its answer was lost', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const key = crypto.randomUUID()
+    const first = await saved(save(owner, key))
+    await saved(save(owner, key, { fields: { title: '2' }, sequence: 2, on: first }))
+    await saved(save(owner, key, { fields: { title: '3' }, sequence: 3, on: first }))
+    await saved(save(owner, key, { fields: { title: '4' }, sequence: 4, on: null }))
+    expectError(await save(owner, key, { fields: { title: 'late' }, sequence: 3, on: first }), 409)
+    expect(await read(owner.client, key)).toMatchObject({ fields: { title: '4' }, version: 4 })
+  })
+
+  test('that 20 forms store at once is stored by one, and the others are told', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const forms = Array.from({ length: 20 }, (_, place) => ({ writer: `form ${place}`, fields: { title: `${place}` } }))
+    for (const isNew of [true, false]) {
+      const key = crypto.randomUUID()
+      const on = isNew ? null : await saved(save(owner, key))
+      const answers = await Promise.all(forms.map((form) => save(owner, key, { ...form, on })))
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
+    }
+  })
+
+  test('is cleaned by the policy of what is published before it is read', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const key = crypto.randomUUID()
+    const description = '<p onclick="x()">Text<script>alert(1)</script></p><iframe src="https://evil.example"></iframe>'
+    await saved(save(owner, key, { fields: { description }, base: { description } }))
+    const clean = { description: '<p>Text</p>' }
+    expect(await read(owner.client, key)).toMatchObject({ fields: clean, base: clean })
+    const stale = await save(owner, key, { fields: { title: 'x' }, writer: 'other' })
+    expect(expectError(stale, 409).current).toMatchObject({ fields: clean })
+  })
+
+  test('keeps every letter, those of no use to a published text too', async ({ newPerson }) => {
+    const owner = await newPerson('admin')
+    const key = crypto.randomUUID()
+    const fields = { title: '  two  spaces \n', about: '\u202E \u200D 🍵', description: '<p>a  b</p>' }
+    await saved(save(owner, key, { fields }))
+    expect((await read(owner.client, key)).fields).toEqual(fields)
+    await saved(save(owner, key, { fields: { title: 'a\u0000b\uD800c' }, sequence: 2 }))
+    expect((await read(owner.client, key)).fields).toEqual({ title: 'ab\uFFFDc' })
+  })
+
+  const REFUSED: [string, number, object, string?][] = [
+    ['of no kind', 422, { kind: 'other' }, 'kind'],
+    ['of a settings form under the key of a note', 404, { kind: 'settings' }],
+    ['whose fields are no texts', 422, { fields: { title: 7 } }, 'fields.title'],
+    ['without fields', 422, { fields: undefined }, 'fields'],
+    ['that does not say what it is based on', 422, { on: undefined }, 'on'],
+    ['based on version 0', 422, { on: { _id: 'x', version: 0 } }, 'on.version'],
+    ['longer than 3 MiB', 413, { fields: { description: 'x'.repeat(3 * MEBIBYTE) } }],
+  ]
+  for (const [what, status, part, path] of REFUSED) {
+    test(`${what} is refused with ${status}`, async ({ admin }) => {
+      const key = crypto.randomUUID()
+      expectError(await save(admin, key, part), status, path)
+      expectError(await admin.client.get(pathOf(key)), 404)
+    })
+  }
+
+  test('is the 101st of its owner: refused, while those there are can still be changed', async ({
+    newPerson,
+    database,
+  }) => {
+    const owner = await newPerson('admin')
+    await database.change(
+      100,
+      `INSERT INTO "WorkingCopy" ("id", "ownerId", "kind", "key", "isNew", "baseVersion", "base", "fields", "bytes", "writer", "sequence", "updatedAt")
+       SELECT gen_random_uuid()::text, $1, 'note', gen_random_uuid()::text, true, 0, '{}', '{}', 2, 'w', 1, now() FROM generate_series(1, 100)`,
+      [owner.id],
+    )
+    expectError(await save(owner, crypto.randomUUID()), 422)
+    const [key = ''] = await keysOf(owner.client)
+    const on = await read(owner.client, key)
+    await saved(save(owner, key, { on: { _id: on._id, version: on.version } }))
+  })
+
+  test('goes with its owner', async ({ newPerson, database }) => {
+    const owner = await newPerson('admin')
+    await saved(save(owner, crypto.randomUUID()))
+    await database.change(1, 'DELETE FROM "User" WHERE id = $1', [owner.id])
+    expect(await database.rows('SELECT 1 FROM "WorkingCopy" WHERE "ownerId" = $1', [owner.id])).toEqual([])
+  })
+})
