@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { type LeftState, resume, type ServerCopy } from '@/lib/working-copy/resume'
+
+const words = { text: (text: string) => text.split(/(?<= )/) }
+const ROW = { version: 3, fields: { title: 'Title', text: 'one two three' }, isNew: false }
+
+const server = (text: string, part: Partial<ServerCopy> = {}): ServerCopy => ({
+  ...{ _id: 'copy', version: 5, fields: { title: 'Title', text }, base: ROW.fields, baseVersion: ROW.version },
+  ...{ writer: 'other', sequence: 1, ...part },
+})
+const left = (text: string, part: Partial<LeftState> = {}): LeftState => ({
+  ...{ form: 'mine', sequence: 9, fields: { title: 'Title', text }, base: ROW.fields, baseVersion: ROW.version },
+  ...{ shared: null, ...part },
+})
+const textOf = (resumed: ReturnType<typeof resume>) => resumed.fields.text
+const FIVE = { _id: 'copy', version: 5, fields: { title: 'Title', text: 'one two three' } }
+
+describe('a form that is opened', () => {
+  it('holds what is published where nothing else is', () => {
+    expect(resume(ROW, null, [], words)).toMatchObject({ fields: ROW.fields, shared: null, base: ROW, other: null })
+  })
+
+  it('goes on with the copy of the server', () => {
+    const copy = server('one TWO three')
+    expect(resume(ROW, copy, [], words)).toMatchObject({ fields: copy.fields, shared: copy, other: null })
+  })
+
+  it('goes on with what only this browser has', () => {
+    expect(textOf(resume(ROW, null, [left('one two three four')], words))).toBe('one two three four')
+  })
+
+  it.each([
+    ['went on from that copy', { shared: FIVE }, {}],
+    ['wrote that copy, and its answer never came', {}, { writer: 'mine', sequence: 8 }],
+  ])('takes the newer text of a form that %s', (_, state, copy) => {
+    const resumed = resume(ROW, server('one two three', copy), [left('one two three, and more', state)], words)
+    expect(resumed).toMatchObject({ fields: { text: 'one two three, and more' }, other: null })
+  })
+
+  it.each([9, 10])(
+    'takes the copy that a form wrote in its state %i, rather than what it left in state 9',
+    (sequence) => {
+      const resumed = resume(ROW, server('newer', { writer: 'mine', sequence }), [left('older')], words)
+      expect(textOf(resumed)).toBe('newer')
+    },
+  )
+
+  it('merges what was changed in two places, and asks about nothing', () => {
+    const state = left('ONE two three', { shared: { ...FIVE, version: 4 } })
+    const resumed = resume(ROW, server('one two THREE'), [state], words)
+    expect(resumed).toMatchObject({ fields: { text: 'ONE two THREE' }, shared: { version: 5 }, other: null })
+  })
+
+  it('offers both where both changed the same, and remembers from what they went on', () => {
+    const before = { ...FIVE, version: 4 }
+    const resumed = resume(ROW, server('one TWO three'), [left('one 2 THREE', { shared: before })], words)
+    expect(resumed.fields.text).toBe('one 2 THREE')
+    expect(resumed.other).toEqual({ fields: { title: 'Title', text: 'one TWO THREE' }, is: 'copy' })
+    expect(resumed.shared).toEqual(before)
+  })
+
+  it('takes in what several closed tabs have left', () => {
+    const states = [left('ONE two three'), left('one two THREE', { form: 'third' })]
+    expect(textOf(resume(ROW, null, states, words))).toBe('ONE two THREE')
+  })
+
+  it('takes in what was published since, where nothing is changed twice', () => {
+    const row = { ...ROW, version: 4, fields: { title: 'New title', text: 'one two THREE' } }
+    expect(resume(row, server('ONE two three'), [], words)).toEqual({
+      fields: { title: 'New title', text: 'ONE two THREE' },
+      shared: server('ONE two three'),
+      base: row,
+      other: null,
+    })
+  })
+
+  it('offers what was published since beside it where both changed the same, and still counts as begun before', () => {
+    const row = { ...ROW, version: 4, fields: { title: 'Title', text: 'one two 3' } }
+    const resumed = resume(row, server('one two THREE'), [], words)
+    expect(resumed.fields.text).toBe('one two THREE')
+    expect(resumed.other).toEqual({ fields: row.fields, is: 'published' })
+    expect(resumed.base).toEqual({ version: ROW.version, fields: ROW.fields })
+  })
+
+  it('keeps its text when the page is older than the copy', () => {
+    const row = { ...ROW, version: 2, fields: { title: 'Title', text: 'older' } }
+    expect(textOf(resume(row, server('one TWO three'), [], words))).toBe('one TWO three')
+  })
+
+  it('goes on with what was written in a row that is gone', () => {
+    const row = { version: 0, fields: { title: '', text: '' }, isNew: true }
+    expect(textOf(resume(row, server('one TWO three'), [], words))).toBe('one TWO three')
+  })
+})
