@@ -42,17 +42,36 @@ export function textConflicts<Name extends string>(
     }))
 }
 
+/** What a comparison says around its fields. */
+export type ConflictTexts = {
+  title: string
+  /** Why there is something to choose, and what happens then. */
+  intro: string
+  names: Record<Side, string>
+  /** The buttons that choose one side everywhere. */
+  all: Record<Side, string>
+  decide: string
+}
+
 type ConflictDialogProps = {
   fields: ConflictField[]
+  texts?: ConflictTexts
   onDecide: (choice: Record<string, Side>) => void
   onClose: () => void
 }
 
-const NAMES: Record<Side, string> = { mine: 'What you wrote', theirs: 'What is saved by now' }
+const SAVED_MEANWHILE: ConflictTexts = {
+  title: 'Changed meanwhile',
+  intro:
+    'Someone has saved another version since you opened this form. Nothing has been overwritten: choose what is to stand, then save.',
+  names: { mine: 'What you wrote', theirs: 'What is saved by now' },
+  all: { mine: 'All of mine', theirs: 'All that is saved' },
+  decide: 'Save this choice',
+}
 const SIDES = ['mine', 'theirs'] as const
 
 /** Shows both texts of every field that differs; one chooses field by field or for all at once. */
-export function ConflictDialog({ fields, onDecide, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onClose }: ConflictDialogProps) {
   const [choice, setChoice] = useState(() => Object.fromEntries(fields.map(({ name, first }) => [name, first])))
   const all = (side: Side) => setChoice(Object.fromEntries(fields.map(({ name }) => [name, side])))
 
@@ -62,30 +81,28 @@ export function ConflictDialog({ fields, onDecide, onClose }: ConflictDialogProp
   }
 
   return (
-    <Dialog title="Changed meanwhile" onClose={onClose} wide>
+    <Dialog title={texts.title} onClose={onClose} wide>
       <form onSubmit={onSubmit}>
-        <p className="max-w-prose text-muted">
-          Someone has saved another version since you opened this form. Nothing has been overwritten: choose what is to
-          stand, then save.
-        </p>
+        <p className="max-w-prose text-muted">{texts.intro}</p>
         {fields.length === 0 && <p className="mt-4">Both versions say the same.</p>}
         {fields.length > 1 && (
           <div className="mt-5 flex flex-wrap gap-3">
-            <Button onClick={() => all('mine')}>All of mine</Button>
-            <Button onClick={() => all('theirs')}>All that is saved</Button>
+            <Button onClick={() => all('mine')}>{texts.all.mine}</Button>
+            <Button onClick={() => all('theirs')}>{texts.all.theirs}</Button>
           </div>
         )}
         {fields.map((field) => (
           <FieldChoice
             key={field.name}
             field={field}
+            names={texts.names}
             chosen={choice[field.name] ?? field.first}
             onChoose={(side) => setChoice({ ...choice, [field.name]: side })}
           />
         ))}
         <div className="mt-7 flex flex-wrap gap-3">
           <Button type="submit" look="solid">
-            Save this choice
+            {texts.decide}
           </Button>
           <Button onClick={onClose}>Back to the form</Button>
         </div>
@@ -94,9 +111,14 @@ export function ConflictDialog({ fields, onDecide, onClose }: ConflictDialogProp
   )
 }
 
-type FieldChoiceProps = { field: ConflictField; chosen: Side; onChoose: (side: Side) => void }
+type FieldChoiceProps = {
+  field: ConflictField
+  names: ConflictTexts['names']
+  chosen: Side
+  onChoose: (side: Side) => void
+}
 
-function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
+function FieldChoice({ field, names, chosen, onChoose }: FieldChoiceProps) {
   const id = useId()
   const { one, other } = wordDifference(field.mine, field.theirs)
   const runsOf = { mine: one, theirs: other }
@@ -120,12 +142,12 @@ function FieldChoice({ field, chosen, onChoose }: FieldChoiceProps) {
                 aria-describedby={`${id}-${side}`}
                 className="size-5 shrink-0 accent-accent"
               />
-              {NAMES[side]}
+              {names[side]}
             </label>
             {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
             <div
               role="group"
-              aria-label={`${field.label}: ${NAMES[side]}`}
+              aria-label={`${field.label}: ${names[side]}`}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard
               tabIndex={0}
               className="mt-2 max-h-72 overflow-y-auto"

@@ -5,6 +5,7 @@ import { PublishDateDialog } from '@/components/content/publish-date-dialog'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { loadPage } from '@/components/ui/form/leave-guard'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { longTime, ownTimeZone } from '@/lib/publishing/local-time'
 import type { PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
@@ -127,7 +128,7 @@ function useLocalTime(time: string | null): string | null {
 export function leaveForm(message: string, saved: PublishingState, screens: Record<Status, string>): void {
   notifyNextScreen(savedMessage(message, saved))
   // A full page load: the router's cached pages have the old text.
-  window.location.replace(screens[saved.status])
+  loadPage(screens[saved.status])
 }
 
 function savedMessage(message: string, { status, publishAt }: PublishingState): string {

@@ -2,61 +2,62 @@
 
 import { type RefObject, useRef, useState } from 'react'
 import type { ConflictField } from '@/components/content/conflict-dialog'
+import { htmlBlocks } from '@/components/content/html-blocks'
 import { htmlText } from '@/components/content/html-text'
 import { LazyRichTextEditor } from '@/components/editor/lazy-rich-text-editor'
-import type { RichTextEditorHandle } from '@/components/editor/rich-text-editor'
+import type { PendingUpload, RichTextEditorHandle } from '@/components/editor/rich-text-editor'
 import { ApiError } from '@/lib/calls/client'
+import { mergeTexts, type Sides } from '@/lib/working-copy/merge'
 
 export type RichTextDraft = {
   /** The text up to the last key; the stored one, letter by letter, as long as nothing was changed. */
   html: () => string
-  /** Whether that is another text than `html`, as far as the editor has told; costs nothing, unlike asking it. */
-  differsFrom: (html: string) => boolean
-  /** Fills the editor anew. */
-  fill: (html: string) => void
+  /** Puts another text in; whoever is writing stays where they are. */
+  take: (html: string) => void
+  /** The pictures that are on their way into it. */
+  pending: () => PendingUpload[]
+  /** Sends pictures that were on their way into it when it was left. */
+  restore: (uploads: PendingUpload[]) => void
   /** What the field below needs. */
   bind: {
-    filling: { html: string; count: number }
+    filling: Filling
     editor: RefObject<RichTextEditorHandle | null>
     onChange: (html: string) => void
-    onDirty: () => void
+    onEdit: () => void
   }
 }
 
+type Filling = { html: string; uploads: PendingUpload[]; count: number }
+
 /** The text of a `RichTextField`; `onEdit` is called whenever it may have changed. */
 export function useRichText(initial: string, onEdit: () => void): RichTextDraft {
-  const [filling, setFilling] = useState({ html: initial, count: 0 })
+  const [filling, setFilling] = useState<Filling>({ html: initial, uploads: [], count: 0 })
   const editor = useRef<RichTextEditorHandle>(null)
   const known = useRef(initial)
   const isTouched = useRef(false)
-  // From the first change until the editor has told what the text is by then.
-  const isUntold = useRef(false)
   return {
     html() {
-      if (isTouched.current && editor.current) {
-        known.current = editor.current.getHtml()
-        isUntold.current = false
-      }
+      if (isTouched.current && editor.current) known.current = editor.current.getHtml()
       return known.current
     },
-    differsFrom: (html) => isUntold.current || known.current !== html,
-    fill(html) {
+    take(html) {
+      if (html === known.current && !isTouched.current) return
       known.current = html
+      if (editor.current) return editor.current.takeHtml(html)
       isTouched.current = false
-      isUntold.current = false
-      setFilling(({ count }) => ({ html, count: count + 1 }))
+      setFilling(({ count }) => ({ html, uploads: [], count: count + 1 }))
     },
+    pending: () => editor.current?.pendingUploads() ?? filling.uploads,
+    restore: (uploads) => setFilling(({ html, count }) => ({ html, uploads, count: count + 1 })),
     bind: {
       filling,
       editor,
       onChange(html) {
         known.current = html
-        isUntold.current = false
         onEdit()
       },
-      onDirty() {
+      onEdit() {
         isTouched.current = true
-        isUntold.current = true
         onEdit()
       },
     },
@@ -77,20 +78,29 @@ export async function settlePictures({ bind }: RichTextDraft, path: string): Pro
   throw new ApiError(0, message, { issues: [{ path, message }] })
 }
 
-type RichTextFieldProps = { id: string; label: string; error?: string; text: RichTextDraft }
+type RichTextFieldProps = {
+  id: string
+  label: string
+  error?: string
+  text: RichTextDraft
+  /** Nothing is typed into a text that is still to be filled. */
+  isReady: boolean
+}
 
 /** The rich-text editor as a field of a form, with the server's words about it. */
-export function RichTextField({ id, label, error, text }: RichTextFieldProps) {
-  const { filling, editor, onChange, onDirty } = text.bind
+export function RichTextField({ id, label, error, text, isReady }: RichTextFieldProps) {
+  const { filling, editor, onChange, onEdit } = text.bind
   return (
     <div className="space-y-1.5">
       <LazyRichTextEditor
         key={filling.count}
+        isReady={isReady}
         editorRef={editor}
         label={label}
         initialHtml={filling.html}
+        initialUploads={filling.uploads}
         onChange={onChange}
-        onDirty={onDirty}
+        onEdit={onEdit}
         describedById={error ? `${id}-error` : undefined}
         invalid={error !== undefined}
       />
@@ -104,12 +114,20 @@ export function RichTextField({ id, label, error, text }: RichTextFieldProps) {
 }
 
 /** The rich text among the fields that differ; none when it does not. */
-export function richTextConflict(
-  field: { name: string; label: string },
-  { mine, base, theirs }: { mine: string; base: string; theirs: string },
-): ConflictField[] {
+export function richTextConflict(field: { name: string; label: string }, sides: Sides<string>): ConflictField[] {
+  const { base, theirs } = sides
+  const mine = mineMerged(sides)
   if (mine === theirs) return []
   const words = { mine: htmlText(mine), theirs: htmlText(theirs) }
-  const note = words.mine === words.theirs ? 'Same words, other formatting.' : undefined
-  return [{ ...field, ...words, note, first: mine === base ? 'theirs' : 'mine' }]
+  const isSame = words.mine === words.theirs
+  const note = isSame ? 'Same words, other formatting.' : mine === sides.mine ? undefined : MERGED
+  return [{ ...field, ...words, note, first: sides.mine === base ? 'theirs' : 'mine' }]
+}
+
+const MERGED = 'What was saved in other places of this text meanwhile is in yours too.'
+
+/** A rich text with what the other side changed elsewhere in it; as it is where that side changed nothing else. */
+export function mineMerged(sides: Sides<string>): string {
+  // Untouched, it is one of the two sides to choose from.
+  return sides.mine === sides.base ? sides.mine : mergeTexts(sides, htmlBlocks).mine
 }

@@ -8,10 +8,11 @@ type Made = { _id: string; version: number }
 
 /**
  * Creates a row once, also when an answer is lost and the form is sent again: every try carries the same key until one
- * has succeeded. What was changed between two tries becomes an update of the row the first one made; when somebody else
- * has changed that since, the conflict is thrown on.
+ * has succeeded; it is the key of the form's journal, so that a browser that was killed meanwhile has it too. What was
+ * changed between two tries becomes an update of the row the first one made; when somebody else has changed that since,
+ * the conflict is thrown on.
  */
-export function useCreateOnce() {
+export function useCreateOnce(newKey: () => string) {
   const key = useRef<string | null>(null)
   return async <Answer>(
     create: (idempotencyKey: string) => Promise<Answer>,
@@ -35,10 +36,4 @@ const FIRST_VERSION = 1
 function madeBefore(error: unknown): Made | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return error.current as Made | undefined
-}
-
-/** 128 random bits; `crypto.randomUUID` is missing on a site that is not served over https. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

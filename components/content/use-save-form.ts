@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FormJournal } from '@/components/content/use-journal'
 import { ApiError } from '@/lib/calls/client'
 
 /** Where a save leads: to the next screen, or back to the form. */
@@ -25,6 +26,7 @@ type Options<Row, Answer> = {
   isNew?: (base: Row) => boolean
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
+  journal: FormJournal<Row>
 }
 
 /** What the form says about the last save that was meant to stay. */
@@ -69,6 +71,7 @@ export function useSaveForm<Row, Answer>({
   onStay,
   isNew = () => false,
   needsSignIn = (failure) => failure.status === 401,
+  journal,
 }: Options<Row, Answer>): SaveForm<Row> {
   const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })
   const [base, setBase] = useState(row)
@@ -115,6 +118,7 @@ export function useSaveForm<Row, Answer>({
       isLeaving.current = true
       underWay.current = 'leave'
       setStage({ name: 'sending', next: 'leave' })
+      await journal.finish()
       onSaved(answer)
       return
     }
@@ -124,6 +128,7 @@ export function useSaveForm<Row, Answer>({
     setNotice({ name: 'saved', at: new Date() })
     setStayed(true)
     setBase(kept)
+    journal.published(kept)
     setStage({ name: 'editing', failure: null })
     if (asked) await saveOnto(kept, asked)
   }
@@ -135,9 +140,18 @@ export function useSaveForm<Row, Answer>({
     return current === undefined ? { name: 'editing', failure } : { name: 'deciding', current, next }
   }
 
+  function save(next: Next) {
+    // What another device has written, or published, is not overwritten unseen.
+    const { other } = journal.store.state()
+    if (other) journal.compare(other.is)
+    else void saveOnto(base, next)
+  }
+
   function keep() {
-    if (!isNew(base)) void saveOnto(base, 'stay')
-    else if (underWay.current === null) setNotice({ name: 'unpublished' })
+    if (!isNew(base)) return save('stay')
+    if (underWay.current !== null) return
+    setNotice({ name: 'unpublished' })
+    journal.flush()
   }
 
   const next = 'next' in stage ? stage.next : 'leave'
@@ -151,7 +165,7 @@ export function useSaveForm<Row, Answer>({
     isLeaving,
     failure,
     issueOf: (path) => failure?.issueOf(path),
-    save: () => void saveOnto(base, 'leave'),
+    save: () => save('leave'),
     keep,
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),

@@ -1,22 +1,28 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { JournalComparison, JournalLine } from '@/components/content/journal-line'
 import { nextField } from '@/components/content/next-field'
+import { SaveStatus } from '@/components/content/save-status'
+import { type FormJournal, useJournalState } from '@/components/content/use-journal'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { LeaveGuard } from '@/components/ui/form/leave-guard'
+import type { JournalState } from '@/lib/browser/journal'
 
 type WritingFormProps = {
   form: RefObject<HTMLFormElement | null>
   saving: Omit<SaveForm<unknown>, 'base' | 'saveOnto'>
   /** The names of the fields that show the server's words themselves; all else is told above the button. */
   fields: readonly string[]
-  isDirty: boolean
+  journal: Omit<FormJournal, 'published'>
   /** Something was typed or chosen. */
-  onEdit: () => void
+  onEdit?: () => void
+  /** Whether the form holds what its journal does not keep. */
+  isUnkept?: boolean
   submit: string
   /** Beside the submit button. */
   aside?: ReactNode
@@ -30,9 +36,20 @@ const SIGNED_OUT = 'You have been signed out meanwhile. Sign in to save; what yo
  * field; errors at their field with the focus on the first, a sign-in beside it when the session has ended, and a
  * question before unsaved changes are left.
  */
-export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, aside, children }: WritingFormProps) {
+export function WritingForm({
+  form,
+  saving,
+  fields,
+  journal,
+  onEdit,
+  isUnkept = false,
+  submit,
+  aside,
+  children,
+}: WritingFormProps) {
   const { stage, busy, hasStayed, isLeaving, failure, issueOf, save, keep, resume, edit, dismiss } = saving
   const alert = useRef<HTMLDivElement>(null)
+  const isTextAtRisk = useJournalState(journal.store, isAtRisk)
   const isAtField = fields.some((name) => issueOf(name))
 
   useEffect(() => {
@@ -77,15 +94,29 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
         autoComplete="off"
         onInput={() => {
           dismiss()
-          onEdit()
+          onEdit?.()
+          journal.touch()
         }}
         onKeyDown={onKeyDown}
         onSubmit={(event) => event.preventDefault()}
       >
-        <HydrationFieldset className="space-y-6">
+        <HydrationFieldset className="space-y-6" isFilled={journal.isReady}>
+          <JournalLine journal={journal} />
           {children}
           <div ref={alert} tabIndex={-1} className="outline-none">
-            {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
+            {failure && !isAtField && (
+              <Alert kind="error">
+                {failure.message}
+                {failure.status === 404 && journal.asNew && (
+                  <>
+                    {'. '}
+                    <a href={journal.asNew} className="link">
+                      Go on with it as something new
+                    </a>
+                  </>
+                )}
+              </Alert>
+            )}
           </div>
           <div className="flex flex-wrap items-center gap-3">
             {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
@@ -94,10 +125,16 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
             </Button>
             {aside}
           </div>
-          <SaveStatus text={statusText(saving, submit)} />
+          <SaveStatus saving={saving} journal={journal} submit={submit} />
         </HydrationFieldset>
       </form>
-      <LeaveGuard isDirty={isDirty} isLeaving={isLeaving} isRouterStale={hasStayed} />
+      <JournalComparison journal={journal} />
+      <LeaveGuard
+        isAtRisk={isUnkept || isTextAtRisk}
+        isSafe={() => journal.isSafe() && !isUnkept}
+        isLeaving={isLeaving}
+        isRouterStale={hasStayed}
+      />
       {stage.name === 'signing-in' && (
         <SignInDialog
           reason={stage.failure.status === 401 ? SIGNED_OUT : stage.failure.message}
@@ -109,29 +146,9 @@ export function WritingForm({ form, saving, fields, isDirty, onEdit, submit, asi
   )
 }
 
-/** In its place below the buttons, or at the lower edge of the window while they are further down. */
-function SaveStatus({ text }: { text: string }) {
-  return (
-    <div className="pointer-events-none sticky bottom-3 z-10 flex">
-      <p
-        role="status"
-        className={
-          text === ''
-            ? ''
-            : 'rounded-plate border border-line bg-paper px-3 py-2 text-sm text-fg shadow-md tabular-nums'
-        }
-      >
-        {text}
-      </p>
-    </div>
-  )
-}
-
-function statusText({ stage, notice }: WritingFormProps['saving'], submit: string): string {
-  if (stage.name === 'sending') return stage.next === 'stay' ? 'Saving …' : ''
-  if (stage.name !== 'editing' || stage.failure || !notice) return ''
-  if (notice.name === 'saved') return `Saved at ${notice.at.toLocaleTimeString('en-GB')}.`
-  return `Not published yet. Use the ${submit} button to publish; your text stays here.`
+/** Whether there may be something that only this page has. */
+function isAtRisk({ refusal, status }: JournalState): boolean {
+  return refusal !== null && status.name !== 'clean' && status.name !== 'saved'
 }
 
 /** What a field of the form holds, with its line breaks as they are stored; "" when it is not there. */
@@ -151,5 +168,14 @@ export function fieldTexts<Name extends string>(
 /** Puts a text into a field of the form. */
 export function setFieldText(form: HTMLFormElement | null, name: string, text: string): void {
   const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = text
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === text) return
+  const { selectionStart, selectionEnd } = field
+  field.value = text
+  // The browser would put the caret at the end.
+  if (field === document.activeElement && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
+}
+
+/** Puts texts into the fields of the form they are named after. */
+export function setFieldTexts(form: HTMLFormElement | null, texts: Record<string, string>): void {
+  for (const [name, text] of Object.entries(texts)) setFieldText(form, name, text)
 }

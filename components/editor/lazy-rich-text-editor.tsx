@@ -1,20 +1,30 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import type { ComponentType } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import type { RichTextEditorProps } from './rich-text-editor'
 
+type LazyProps = RichTextEditorProps & {
+  /** Until then it is fetched and not drawn. */
+  isReady: boolean
+}
+
 /** Loads the editor with the first form: it is as large as all other scripts together. */
-export const LazyRichTextEditor = dynamic<RichTextEditorProps>(
+export const LazyRichTextEditor = dynamic<LazyProps>(
   () =>
     import('./rich-text-editor').then(
-      ({ RichTextEditor }) => RichTextEditor,
+      ({ RichTextEditor }) => whenReady(RichTextEditor),
       () => EditorUnavailable,
     ),
   { ssr: false, loading: EditorLoading },
 )
+
+function whenReady(RichTextEditor: ComponentType<RichTextEditorProps>) {
+  return ({ isReady, ...props }: LazyProps) => (isReady ? <RichTextEditor {...props} /> : <EditorLoading />)
+}
 
 function EditorLoading() {
   return (

@@ -23,7 +23,7 @@ import { Keyboard } from './extensions/keyboard'
 import { MoveBlock } from './extensions/move-block'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
-import { type FailedUpload, settleUploads, type Upload, Uploads } from './extensions/uploads'
+import { type FailedUpload, pendingUploads, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
 import { FormulaForm } from './formula-form'
@@ -34,7 +34,7 @@ import { LinkForm } from './link-form'
 import { findPages, loadPages, type PageLink } from './page-links'
 import { Popover } from './popover'
 import { stopOf } from './roving-focus'
-import { findUnsupportedTags, readStoredHtml, writeStoredHtml } from './stored-html'
+import { findUnsupportedTags, readStoredHtml, takeStoredHtml, writeStoredHtml } from './stored-html'
 import { optionId, SuggestionMenu } from './suggestion-menu'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
@@ -45,19 +45,26 @@ export type RichTextEditorHandle = {
   focus: () => void
   /** The current HTML to store. */
   getHtml: () => string
-  /** Replaces the text, as one undoable step. */
-  setHtml: (html: string) => void
+  /** Replaces the text without moving the caret or adding to the undo history. */
+  takeHtml: (html: string) => void
   /** Waits for uploads and retries failed ones; resolves to those that failed again. */
   settleUploads: () => Promise<FailedUpload[]>
+  /** Uploads that are not in the text yet. */
+  pendingUploads: () => PendingUpload[]
 }
+
+/** An upload in progress; `at` is its position in the document. */
+export type PendingUpload = { file: File; alt: string; at: number }
 
 export type RichTextEditorProps = {
   label: string
   initialHtml: string
+  /** Uploads that were in progress when the text was left. */
+  initialUploads?: PendingUpload[]
   /** Called with the HTML to store, shortly after each change and immediately on blur. */
   onChange: (html: string) => void
-  /** Called once, at the first change by the user. */
-  onDirty?: () => void
+  /** Called at every change by the user. */
+  onEdit?: () => void
   describedById?: string
   invalid?: boolean
   editorRef?: Ref<RichTextEditorHandle>
@@ -124,8 +131,9 @@ function extensions(bridge: { current: Bridge }) {
 export function RichTextEditor({
   label,
   initialHtml,
+  initialUploads = [],
   onChange,
-  onDirty,
+  onEdit,
   describedById,
   invalid = false,
   editorRef,
@@ -147,6 +155,11 @@ export function RichTextEditor({
   /** The selection whose context bar was closed with Escape. */
   const [dismissed, setDismissed] = useState<string | null>(null)
 
+  const callbacks = useRef({ onChange, onEdit })
+  useEffect(() => {
+    callbacks.current = { onChange, onEdit }
+  })
+
   const bridge = useRef<Bridge>({
     onTools: () => undefined,
     onLink: () => undefined,
@@ -155,16 +168,14 @@ export function RichTextEditor({
     onEscape: () => undefined,
     onQuery: () => undefined,
     onMenuKey: () => false,
-    onUploads: setUploads,
+    onUploads: (running) => {
+      setUploads(running)
+      callbacks.current.onEdit?.()
+    },
     announce: setMessage,
   })
   const lastHtml = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isDirty = useRef(false)
-  const callbacks = useRef({ onChange, onDirty })
-  useEffect(() => {
-    callbacks.current = { onChange, onDirty }
-  })
 
   const [content] = useState(() => readStoredHtml(initialHtml))
   const [editorExtensions] = useState(() => extensions(bridge))
@@ -220,13 +231,11 @@ export function RichTextEditor({
       lastHtml.current = writeStoredHtml(editor)
       setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
       setWords(wordsOf(editor))
+      for (const { file, alt, at } of initialUploads) editor.commands.uploadPictures([file], { alt, pos: at })
     },
     onUpdate: ({ editor, transaction }) => {
-      // Tiptap adds and removes the trailing paragraph itself; only other changes make the form dirty.
-      if (transaction.docChanged && !isDirty.current) {
-        isDirty.current = true
-        callbacks.current.onDirty?.()
-      }
+      // Tiptap adds and removes the trailing paragraph itself.
+      if (transaction.docChanged) callbacks.current.onEdit?.()
       clearTimeout(timer.current)
       timer.current = setTimeout(() => !editor.isDestroyed && flush(editor), WRITE_AFTER_MS)
     },
@@ -240,10 +249,11 @@ export function RichTextEditor({
     () => ({
       focus: () => editor?.view.focus(),
       getHtml: () => (editor ? writeStoredHtml(editor) : initialHtml),
-      setHtml: (html) => editor?.commands.setContent(readStoredHtml(html)),
+      takeHtml: (html) => editor && takeStoredHtml(editor, html),
       settleUploads: () => (editor ? settleUploads(editor) : Promise.resolve([])),
+      pendingUploads: () => (editor ? pendingUploads(editor) : initialUploads),
     }),
-    [editor, initialHtml],
+    [editor, initialHtml, initialUploads],
   )
 
   const context = useEditorState({

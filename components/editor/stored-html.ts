@@ -1,5 +1,6 @@
 import { type Editor, getSchema } from '@tiptap/core'
-import { DOMParser } from '@tiptap/pm/model'
+import { type Node as Block, DOMParser, DOMSerializer, Fragment, type Schema } from '@tiptap/pm/model'
+import { diffArrays } from 'diff'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 
 /**
@@ -20,9 +21,57 @@ function joinLines(parent: Node): void {
   }
 }
 
-/** Serialises the document for storage, without the empty paragraphs the editor keeps at the end. */
-export function writeStoredHtml(editor: Editor): string {
-  return editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
+/**
+ * The document as it is stored; the empty paragraphs an editor keeps at the end are no part of it. While one writes, it
+ * costs no more than the blocks that changed.
+ */
+export function writeStoredHtml({ state: { doc }, schema }: Editor): string {
+  let html = ''
+  doc.forEach((block) => {
+    html += htmlOf(block, schema)
+  })
+  return html.replace(/(?:<p><\/p>)+$/, '')
+}
+
+/** A block never changes: another takes its place. */
+const written = new WeakMap<Block, string>()
+
+function htmlOf(block: Block, schema: Schema): string {
+  const known = written.get(block)
+  if (known !== undefined) return known
+  const holder = document.createElement('div')
+  DOMSerializer.fromSchema(schema).serializeFragment(Fragment.from(block), { document }, holder)
+  written.set(block, holder.innerHTML)
+  return holder.innerHTML
+}
+
+/**
+ * Puts another text in the place of the one the editor holds, changing only the blocks that differ: whoever is writing
+ * stays where they are, and undoes their own steps alone.
+ */
+export function takeStoredHtml({ state, view, schema }: Editor, html: string): void {
+  const before = withoutEmptyEnd(state.doc.content.content, schema)
+  const after = withoutEmptyEnd(schema.nodeFromJSON(readStoredHtml(html)).content.content, schema)
+  const keysOf = (blocks: readonly Block[]) => blocks.map((block) => htmlOf(block, schema))
+  const changes: { from: number; to: number; blocks: readonly Block[] }[] = []
+  const left = [...before]
+  const coming = [...after]
+  let at = 0
+  for (const { added, removed, count } of diffArrays(keysOf(before), keysOf(after))) {
+    const from = at
+    const blocks = removed ? [] : coming.splice(0, count)
+    if (!added) at += left.splice(0, count).reduce((size, { nodeSize }) => size + nodeSize, 0)
+    if (added || removed) changes.push({ from, to: at, blocks })
+  }
+  const transaction = state.tr.setMeta('addToHistory', false)
+  // From the last to the first: no place moves before its turn.
+  for (const { from, to, blocks } of changes.reverse()) transaction.replaceWith(from, to, blocks)
+  if (transaction.docChanged) view.dispatch(transaction)
+}
+
+function withoutEmptyEnd(blocks: readonly Block[], schema: Schema): readonly Block[] {
+  const end = blocks.findLastIndex((block) => htmlOf(block, schema) !== '<p></p>')
+  return blocks.slice(0, end + 1)
 }
 
 /** Tags the editor replaces by an equivalent, or can drop without a visible difference. */

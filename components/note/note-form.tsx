@@ -1,12 +1,19 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
 import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
-import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
+import {
+  mineMerged,
+  RichTextField,
+  richTextConflict,
+  settlePictures,
+  useRichText,
+} from '@/components/content/rich-text-field'
 import { useCreateOnce } from '@/components/content/use-create-once'
+import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
-import { fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
+import { fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { callApi } from '@/lib/calls/client'
 import { type NoteWritten, noteCalls } from '@/lib/note/calls'
@@ -22,6 +29,7 @@ import {
   TITLE,
   UPDATE_CHANGES,
 } from '@/lib/texts/form-constants'
+import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored note, or blank. */
 type NoteFields = Pick<AdminNote, 'title' | 'about' | 'description'> &
@@ -34,13 +42,31 @@ const BLANK: NoteFields = { _id: null, version: null, title: '', about: '', desc
 const TEXTS = ['title', 'about'] as const
 const FIELDS = [...TEXTS, 'description']
 const LABELS = { title: TITLE, about: NOTE_ABOUT }
+const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
 
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
-export function NoteForm({ note }: { note?: AdminNote }) {
+export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   const form = useRef<HTMLFormElement>(null)
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
-  const [isDirty, setDirty] = useState(false)
+  const description = useRichText(initial.description, () => journal.touch())
+  const texts = () => fieldTexts(form.current, TEXTS)
+  const held = () => ({ ...texts(), description: description.html() })
+  const journal = useJournal<NoteFields>({
+    kind: 'note',
+    from,
+    row: initial,
+    id: initial._id,
+    versionOf: ({ version }) => version ?? 0,
+    fieldsOf: ({ title, about, description }) => ({ title, about, description }),
+    read: held,
+    write({ description: html = '', ...fields }) {
+      setFieldTexts(form.current, fields)
+      description.take(html)
+    },
+    text: description,
+    labels: ALL_LABELS,
+  })
   const publishing = useRef<PublishingRequest>({})
   const save = useSaveForm<NoteFields, Saved>({
     row: initial,
@@ -48,27 +74,16 @@ export function NoteForm({ note }: { note?: AdminNote }) {
     onSaved,
     onStay,
     isNew: ({ _id }) => _id === null,
+    journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)
   const { base, stage, issueOf } = saving
-  const createOnce = useCreateOnce()
-  const description = useRichText(initial.description, onEdit)
-
-  const texts = () => fieldTexts(form.current, TEXTS)
-
-  function isChanged(from = base): boolean {
-    const written = texts()
-    return description.differsFrom(from.description) || TEXTS.some((name) => written[name] !== from[name])
-  }
-
-  function onEdit() {
-    setDirty(isChanged())
-  }
+  const createOnce = useCreateOnce(journal.creationKey)
 
   async function send(on: NoteFields): Promise<Saved> {
     const asked = publishing.current
     await settlePictures(description, 'description')
-    const sent = { ...texts(), description: description.html(), ...asked }
+    const sent = { ...held(), ...asked }
     const update = ({ _id, version }: { _id: string; version: number }) =>
       callApi(noteCalls.update, { params: { id: _id }, body: { ...sent, version } })
     const { _id, version } = on
@@ -79,9 +94,7 @@ export function NoteForm({ note }: { note?: AdminNote }) {
   }
 
   function onStay({ _id, data, sent }: Saved): NoteFields {
-    const row = { ...sent, _id, version: data.version, ...formState(data) }
-    setDirty(isChanged(row))
-    return row
+    return { ...sent, _id, version: data.version, ...formState(data) }
   }
 
   function onSaved({ message, _id, data }: NoteWritten) {
@@ -93,16 +106,20 @@ export function NoteForm({ note }: { note?: AdminNote }) {
   }
 
   function onDecide(current: NoteFields, choice: Record<string, Side>) {
-    for (const name of TEXTS) if (choice[name] === 'theirs') setFieldText(form.current, name, current[name])
-    if (choice.description === 'theirs') description.fill(current.description)
+    const chosen = TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
+    setFieldTexts(form.current, Object.fromEntries(chosen))
+    description.take(choice.description === 'theirs' ? current.description : mineMerged(descriptions(current)))
     saving.saveOnto(current)
   }
 
+  function descriptions(current: NoteFields) {
+    return { mine: description.html(), base: base.description, theirs: current.description }
+  }
+
   function conflicts(current: NoteFields) {
-    const sides = { mine: description.html(), base: base.description, theirs: current.description }
     return [
       ...textConflicts(LABELS, texts(), base, current),
-      ...richTextConflict({ name: 'description', label: DESCRIPTION }, sides),
+      ...richTextConflict({ name: 'description', label: DESCRIPTION }, descriptions(current)),
     ]
   }
 
@@ -112,8 +129,7 @@ export function NoteForm({ note }: { note?: AdminNote }) {
         form={form}
         saving={saving}
         fields={FIELDS}
-        isDirty={isDirty}
-        onEdit={onEdit}
+        journal={journal}
         submit={isNew ? SUBMIT : UPDATE_CHANGES}
         aside={actions}
       >
@@ -136,7 +152,13 @@ export function NoteForm({ note }: { note?: AdminNote }) {
           rows={2}
           className="min-h-[calc(2lh+1rem+2px)]"
         />
-        <RichTextField id="note-description" label={DESCRIPTION} error={issueOf('description')} text={description} />
+        <RichTextField
+          id="note-description"
+          label={DESCRIPTION}
+          error={issueOf('description')}
+          text={description}
+          isReady={journal.isReady}
+        />
       </WritingForm>
       {dialog}
       {stage.name === 'deciding' && (

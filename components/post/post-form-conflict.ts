@@ -9,6 +9,8 @@ export const POST_TEXTS = ['title', 'repo', 'link', 'tech', 'description'] as co
 type PostTexts = Pick<Post, (typeof POST_TEXTS)[number] | 'image'>
 
 const LABELS = { title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION }
+/** Of all the form's fields. */
+export const POST_LABELS = { ...LABELS, image: IMAGE, alt: 'Alt text' }
 
 /** The fields that differ between the form and the stored project. */
 export function postConflict(

@@ -4,10 +4,12 @@ import { useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
 import { useCreateOnce } from '@/components/content/use-create-once'
+import { useJournal } from '@/components/content/use-journal'
+import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
-import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
+import { fieldText, fieldTexts, setFieldText, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { explainTooLarge } from '@/components/post/explain-too-large'
-import { POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
+import { POST_LABELS, POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
@@ -32,6 +34,7 @@ import {
   TITLE,
   UPDATE_CHANGES,
 } from '@/lib/texts/form-constants'
+import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
 export type PostFields = Pick<AdminPost, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> &
@@ -57,15 +60,36 @@ const BLANK: PostFields = {
 const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
 
 /** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
-export function PostForm({ post }: { post?: AdminPost }) {
+export function PostForm({ post, from }: { post?: AdminPost; from: FormCopy }) {
   const form = useRef<HTMLFormElement>(null)
-  const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
-  // A ref: a save in the same handler as a change must send the new image.
-  const latestImage = useRef(picture)
+  const picture = useFormPicture(
+    () => journal.files,
+    () => journal.touch(),
+  )
   const [progress, setProgress] = useState<number | null>(null)
-  const [isDirty, setDirty] = useState(false)
   const isNew = post === undefined
   const initial: PostFields = post ?? BLANK
+  const texts = () => fieldTexts(form.current, POST_TEXTS)
+  const altText = () => fieldText(form.current, 'alt')
+  const journal = useJournal<PostFields>({
+    kind: 'post',
+    from,
+    row: initial,
+    id: initial._id,
+    versionOf: ({ version }) => version ?? 0,
+    fieldsOf: ({ title, repo, link, tech, description, image }) => ({
+      ...{ title, repo, link, tech, description, image: '' },
+      alt: image[0]?.alt ?? '',
+    }),
+    read: () => ({ ...texts(), image: picture.text(), alt: altText() }),
+    write({ image = '', ...fields }) {
+      picture.take(image)
+      setFieldTexts(form.current, fields)
+    },
+    upload: storePicture,
+    labels: POST_LABELS,
+    show: (name, text) => (name === 'image' ? pictureWords(text) : text),
+  })
   const publishing = useRef<PublishingRequest>({})
   const save = useSaveForm<PostFields, Saved>({
     row: initial,
@@ -73,30 +97,15 @@ export function PostForm({ post }: { post?: AdminPost }) {
     onSaved,
     onStay,
     isNew: ({ _id }) => _id === null,
+    journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)
-  const createOnce = useCreateOnce()
+  const createOnce = useCreateOnce(journal.creationKey)
   const { base, stage, issueOf } = saving
   const stored = base.image[0]
 
-  const texts = () => fieldTexts(form.current, POST_TEXTS)
-  const altText = () => fieldText(form.current, 'alt')
-
-  function isChanged(from = base): boolean {
-    const { file, removed } = latestImage.current
-    if (file !== null || removed || (from.image[0] && altText() !== from.image[0].alt)) return true
-    const written = texts()
-    return POST_TEXTS.some((name) => written[name] !== from[name])
-  }
-
-  function changePicture(change: ImageChange) {
-    latestImage.current = change
-    setPicture(change)
-    setDirty(isChanged())
-  }
-
   async function send(on: PostFields): Promise<Saved> {
-    const sent = { ...texts(), alt: altText(), picture: latestImage.current }
+    const sent = { ...texts(), alt: altText(), picture: picture.now() }
     const { file: coming, removed } = sent.picture
     const body = new FormData()
     for (const name of POST_TEXTS) body.set(name, sent[name])
@@ -132,14 +141,9 @@ export function PostForm({ post }: { post?: AdminPost }) {
   function onStay({ _id, data, sent: { alt, picture: sentPicture, ...sent } }: Saved): PostFields {
     setProgress(null)
     // Unless another image has been chosen meanwhile.
-    if (latestImage.current === sentPicture) {
-      latestImage.current = IMAGE_UNCHANGED
-      setPicture(IMAGE_UNCHANGED)
-    }
+    if (picture.now() === sentPicture) picture.choose(IMAGE_UNCHANGED)
     const image = data.image.slice(0, 1).map((stored) => ({ ...stored, alt }))
-    const row = { ...sent, _id, version: data.version, image, ...formState(data) }
-    setDirty(isChanged(row))
-    return row
+    return { ...sent, _id, version: data.version, image, ...formState(data) }
   }
 
   function onSaved({ message, _id, data }: PostWritten) {
@@ -151,9 +155,10 @@ export function PostForm({ post }: { post?: AdminPost }) {
   }
 
   function onDecide(current: PostFields, choice: Record<string, Side>) {
-    for (const name of POST_TEXTS) if (choice[name] === 'theirs') setFieldText(form.current, name, current[name])
+    const chosen = POST_TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
+    setFieldTexts(form.current, Object.fromEntries(chosen))
     if (choice.image === 'theirs') {
-      changePicture(IMAGE_UNCHANGED)
+      picture.choose(IMAGE_UNCHANGED)
       setFieldText(form.current, 'alt', current.image[0]?.alt ?? '')
     }
     saving.saveOnto(current)
@@ -182,8 +187,8 @@ export function PostForm({ post }: { post?: AdminPost }) {
       error={issueOf('image')}
       altError={issueOf('alt')}
       current={stored ?? null}
-      change={picture}
-      onChange={changePicture}
+      change={picture.change}
+      onChange={picture.choose}
       prepare={prepareImage}
       progress={progress}
     />
@@ -195,8 +200,7 @@ export function PostForm({ post }: { post?: AdminPost }) {
         form={form}
         saving={saving}
         fields={FIELDS}
-        isDirty={isDirty}
-        onEdit={() => setDirty(isChanged())}
+        journal={journal}
         submit={isNew ? SUBMIT : UPDATE_CHANGES}
         aside={
           <>
@@ -228,7 +232,7 @@ export function PostForm({ post }: { post?: AdminPost }) {
       {dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
-          fields={postConflict(texts(), { ...picture, alt: altText() }, base, stage.current)}
+          fields={postConflict(texts(), { ...picture.change, alt: altText() }, base, stage.current)}
           onDecide={(choice) => onDecide(stage.current, choice)}
           onClose={saving.edit}
         />

@@ -2,18 +2,23 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
+import { useJournal } from '@/components/content/use-journal'
+import { pictureWords, storedPicture, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { AccentField } from '@/components/settings/accent-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import {
-  areSame,
+  asSent,
   decidedValues,
+  readableText,
   SETTINGS_LABELS,
   type SettingsValues,
   settingsConflict,
   settingsInput,
+  settingsTexts,
   settingsValues,
+  valuesOfTexts,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
@@ -27,11 +32,13 @@ import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
 import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
 import type { ProfileChoice } from '@/lib/user/schema'
+import { type FormCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
 
 type SettingsFormProps = {
   settings: Settings
   /** The profiles the about page can show. */
   profiles: ProfileChoice[]
+  from: FormCopy
 }
 
 /** The server's answer, and the form's values at the time of sending. */
@@ -42,43 +49,58 @@ type Saved = {
 }
 
 /** The site settings, saved together. */
-export function SettingsForm({ settings, profiles }: SettingsFormProps) {
+export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
-  // The values of the last save.
-  const [saved, setSaved] = useState(values)
-  const savedAlt = useRef(settings.avatar?.alt ?? '')
-  const [picture, setPicture] = useState<ImageChange>(IMAGE_UNCHANGED)
+  const picture = useFormPicture(
+    () => journal.files,
+    () => journal.touch(),
+  )
   // A ref: a save right after resolving a conflict must send the chosen values.
-  const latest = useRef({ values, picture })
-  const [isAltChanged, setAltChanged] = useState(false)
+  const latest = useRef(values)
   const [progress, setProgress] = useState<number | null>(null)
   // An uploaded image is not uploaded again when the save itself is refused.
   const sent = useRef<{ file: Promise<File>; id: string } | null>(null)
 
-  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay })
+  const journal = useJournal<Settings>({
+    kind: 'settings',
+    from,
+    row: settings,
+    id: SETTINGS_KEY,
+    versionOf: ({ version }) => version,
+    fieldsOf: (row) => ({ ...settingsTexts(settingsValues(row)), avatar: '', alt: row.avatar?.alt ?? '' }),
+    read: () => ({
+      ...settingsTexts(latest.current),
+      avatar: picture.text(),
+      alt: altText(),
+    }),
+    write({ avatar = '', alt = '', ...texts }) {
+      change(valuesOfTexts(texts, latest.current))
+      picture.take(avatar)
+      setFieldText(form.current, 'alt', alt)
+    },
+    labels: { ...SETTINGS_LABELS, alt: 'Alt text' },
+    upload: storePicture,
+    show: (name, text) => (name === 'avatar' ? pictureWords(text) : readableText(name, text, nameOf)),
+  })
+  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, journal })
   const { base, stage, issueOf } = saving
-  const isDirty = isAltChanged || picture.file !== null || picture.removed || !areSame(values, saved)
 
   function change(part: Partial<SettingsValues>) {
-    latest.current.values = { ...latest.current.values, ...part }
-    setValues(latest.current.values)
-  }
-
-  function changePicture(next: ImageChange) {
-    latest.current.picture = next
-    setPicture(next)
+    latest.current = { ...latest.current, ...part }
+    setValues(latest.current)
+    journal.touch()
   }
 
   const altText = () => fieldText(form.current, 'alt')
   const hasAlt = () => form.current?.elements.namedItem('alt') != null
 
   async function send(on: Settings): Promise<Saved> {
-    const sent = { ...latest.current, alt: altText() }
+    const sent = { values: latest.current, picture: picture.now(), text: picture.text(), alt: altText() }
     const { file, removed } = sent.picture
     const avatarAlt = hasAlt() ? { avatarAlt: sent.alt } : {}
     try {
-      const avatarId = file ? await idOf(file) : null
+      const avatarId = file ? (storedPicture(journal.files.textOf(sent.text))?._id ?? (await idOf(file))) : null
       const answer = await callApi(settingsCalls.update, {
         body: {
           ...settingsInput(sent.values),
@@ -91,19 +113,17 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
     } catch (error) {
       setProgress(null)
       // The paths in the server's issues refer to the rows that were sent.
-      change({ areas: withoutBlankRows(latest.current.values.areas) })
+      change({ areas: withoutBlankRows(latest.current.areas) })
       throw error
     }
   }
 
   function onStay({ settings: stored, sent }: Saved): Settings {
     setProgress(null)
-    setSaved(sent.values)
-    savedAlt.current = sent.alt
-    setAltChanged(hasAlt() && altText() !== sent.alt)
     // Unless another image has been chosen meanwhile.
-    if (latest.current.picture === sent.picture) changePicture(IMAGE_UNCHANGED)
-    return stored
+    if (picture.now() === sent.picture) picture.choose(IMAGE_UNCHANGED)
+    // As sent: what the server trimmed is no unsaved change.
+    return asSent(stored, sent.values)
   }
 
   async function idOf(file: Promise<File>): Promise<string> {
@@ -121,9 +141,9 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
   }
 
   function onDecide(current: Settings, choice: Record<string, Side>) {
-    change(decidedValues(latest.current.values, current, choice))
+    change(decidedValues(latest.current, current, choice))
     if (choice.avatar === 'theirs') {
-      changePicture(IMAGE_UNCHANGED)
+      picture.choose(IMAGE_UNCHANGED)
       setFieldText(form.current, 'alt', current.avatar?.alt ?? '')
     }
     saving.saveOnto(current)
@@ -148,16 +168,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
 
   return (
     <>
-      <WritingForm
-        form={form}
-        saving={saving}
-        fields={fields}
-        isDirty={isDirty}
-        onEdit={() => {
-          setAltChanged(hasAlt() && base.avatar !== null && altText() !== savedAlt.current)
-        }}
-        submit={SAVE_SETTINGS}
-      >
+      <WritingForm form={form} saving={saving} fields={fields} journal={journal} submit={SAVE_SETTINGS}>
         <Part title="Owner">
           <Field {...text('ownerName')} dir="auto" />
           <Field {...text('titleLine')} dir="auto" />
@@ -171,8 +182,8 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
             error={issueOf('image') ?? issueOf('avatarId')}
             altError={issueOf('avatarAlt') ?? issueOf('alt')}
             current={base.avatar}
-            change={picture}
-            onChange={changePicture}
+            change={picture.change}
+            onChange={picture.choose}
             prepare={prepareImage}
             progress={progress}
           />
@@ -226,7 +237,7 @@ export function SettingsForm({ settings, profiles }: SettingsFormProps) {
       </WritingForm>
       {stage.name === 'deciding' && (
         <ConflictDialog
-          fields={settingsConflict(values, { ...picture, alt: altText() }, base, stage.current, nameOf)}
+          fields={settingsConflict(values, { ...picture.change, alt: altText() }, base, stage.current, nameOf)}
           onDecide={(choice) => onDecide(stage.current, choice)}
           onClose={saving.edit}
         />

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ImageDraft } from '@/components/content/image-conflict'
 import {
-  areSame,
   decidedValues,
   settingsConflict,
   settingsInput,
+  settingsTexts,
   settingsValues,
+  valuesOfTexts,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
@@ -41,9 +42,16 @@ describe('the settings form', () => {
     expect(settingsInput(settingsValues({ ...BASE, aboutProfileId: null }))).not.toHaveProperty('aboutProfileId')
   })
 
-  it("detects changes independently of the rows' keys", () => {
-    expect(areSame(settingsValues(BASE), settingsValues({ ...BASE }))).toBe(true)
-    expect(areSame(settingsValues(BASE), settingsValues({ ...BASE, competencies: [] }))).toBe(false)
+  it('is the same text whatever its rows are called, and comes back from it', () => {
+    const values = settingsValues(BASE)
+    const [area] = values.areas
+    const areas = area ? [{ ...area, key: 'other', items: [...area.items, { key: 'blank', text: ' ' }] }] : []
+    expect(settingsTexts({ ...values, areas })).toEqual(settingsTexts(values))
+    expect(settingsTexts({ ...values, areas: [] })).not.toEqual(settingsTexts(values))
+
+    const other = { ...values, bio: 'Other', signUpOpen: false, areas: [] }
+    expect(valuesOfTexts(settingsTexts(values), other)).toEqual(values)
+    expect(valuesOfTexts({ ...settingsTexts(values), bio: 'New' }, values).areas).toBe(values.areas)
   })
 
   it('leaves out rows that are blank, and areas that hold nothing', () => {

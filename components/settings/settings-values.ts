@@ -1,7 +1,7 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
-import type { Competency, Settings } from '@/lib/site-settings/schema'
+import { type Competency, type Settings, storedCompetenciesSchema } from '@/lib/site-settings/schema'
 
 /** An area with a stable key, so that its inputs keep their state when it moves. */
 export type AreaDraft = { key: string; title: string; items: ItemDraft[] }
@@ -76,9 +76,50 @@ export function settingsInput({ areas, aboutProfileId, ...fields }: SettingsValu
   }
 }
 
-/** Whether two states of the form would send the same. */
-export function areSame(one: SettingsValues, other: SettingsValues): boolean {
-  return JSON.stringify(settingsInput(one)) === JSON.stringify(settingsInput(other))
+/** Settings that were stored, with the texts of the form they came from. */
+export function asSent(stored: Settings, values: SettingsValues): Settings {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name]]))
+  return { ...stored, ...texts, competencies: competenciesOf(withoutBlankRows(values.areas)) }
+}
+
+/** What the form holds as texts, one a field; rows that are blank hold nothing. */
+export function settingsTexts(values: SettingsValues): Record<string, string> {
+  return {
+    ...Object.fromEntries([...TEXTS, 'aboutProfileId' as const].map((name) => [name, values[name]])),
+    ...Object.fromEntries(SWITCHES.map((name) => [name, String(values[name])])),
+    competencies: JSON.stringify(competenciesOf(withoutBlankRows(values.areas))),
+  }
+}
+
+/** What the form holds after `texts` were put into it; what they leave as it is stays the same object. */
+export function valuesOfTexts(texts: Record<string, string>, before: SettingsValues): SettingsValues {
+  const values = { ...before }
+  for (const name of [...TEXTS, 'aboutProfileId'] as const) values[name] = texts[name] ?? values[name]
+  for (const name of SWITCHES) if (texts[name] !== undefined) values[name] = texts[name] === 'true'
+  const { competencies } = texts
+  if (competencies === undefined || competencies === settingsTexts(before).competencies) return values
+  return { ...values, areas: areaDrafts(competenciesIn(competencies)) }
+}
+
+function competenciesIn(text: string): Competency[] {
+  try {
+    return storedCompetenciesSchema.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
+/** A text of `settingsTexts` as it is read. */
+export function readableText(name: string, text: string, nameOf: (profileId: string) => string): string {
+  if (name === 'competencies') return competenciesText(competenciesIn(text))
+  if (name === 'aboutProfileId') return nameOf(text)
+  return SWITCHES.some((known) => known === name) ? yesOrNo(text === 'true') : text
+}
+
+const yesOrNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')
+
+function competenciesText(competencies: Competency[]): string {
+  return competencies.map(({ title, items }) => `${title}: ${items.join(', ')}`).join('\n')
 }
 
 /**
@@ -125,10 +166,8 @@ export function decidedValues(mine: SettingsValues, current: Settings, choice: R
 function readable(values: SettingsValues, nameOf: (profileId: string) => string): Record<string, string> {
   return {
     ...Object.fromEntries(TEXTS.map((name) => [name, values[name]])),
-    ...Object.fromEntries(SWITCHES.map((name) => [name, values[name] ? 'Yes' : 'No'])),
+    ...Object.fromEntries(SWITCHES.map((name) => [name, yesOrNo(values[name])])),
     aboutProfileId: nameOf(values.aboutProfileId),
-    competencies: competenciesOf(values.areas)
-      .map(({ title, items }) => `${title}: ${items.join(', ')}`)
-      .join('\n'),
+    competencies: competenciesText(competenciesOf(values.areas)),
   }
 }

@@ -2,11 +2,19 @@
 
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
-import { RichTextField, richTextConflict, settlePictures, useRichText } from '@/components/content/rich-text-field'
+import {
+  mineMerged,
+  RichTextField,
+  richTextConflict,
+  settlePictures,
+  useRichText,
+} from '@/components/content/rich-text-field'
+import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
-import { fieldText, fieldTexts, setFieldText, WritingForm } from '@/components/content/writing-form'
+import { fieldText, fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { CodeField } from '@/components/sign-in/code-field'
 import { Field } from '@/components/ui/form/field'
+import { loadPage } from '@/components/ui/form/leave-guard'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/browser/stored-profile'
 import { ApiError, callApi } from '@/lib/calls/client'
@@ -24,45 +32,55 @@ import {
 } from '@/lib/texts/form-constants'
 import { userCalls } from '@/lib/user/calls'
 import type { Profile } from '@/lib/user/schema'
+import type { FormCopy } from '@/lib/working-copy/schema'
 
 const TEXTS = ['name', 'username', 'email'] as const
 const FIELDS = [...TEXTS, 'password', 'code', 'about']
 const LABELS = { name: NAME, username: USERNAME, email: EMAIL }
+const ALL_LABELS = { ...LABELS, about: DESCRIPTION_HEADER }
 
 /** 'Edit own profile' (section 2). */
-export function ProfileForm({ profile }: { profile: Profile }) {
+export function ProfileForm({ profile, from }: { profile: Profile; from: FormCopy }) {
   const form = useRef<HTMLFormElement>(null)
-  const [isDirty, setDirty] = useState(false)
   const [asksCode, setAsksCode] = useState(false)
+  // A password is kept nowhere.
+  const [isUnkept, setUnkept] = useState(false)
+  const about = useRichText(profile.about, () => journal.touch())
+  const texts = () => fieldTexts(form.current, TEXTS)
+  const held = () => ({ ...texts(), about: about.html() })
+  const journal = useJournal<Profile>({
+    kind: 'profile',
+    from,
+    row: profile,
+    id: profile.id,
+    versionOf: ({ version }) => version,
+    fieldsOf: ({ name, username, email, about }) => ({ name, username, email, about }),
+    read: held,
+    write({ about: html = '', ...fields }) {
+      setFieldTexts(form.current, fields)
+      about.take(html)
+    },
+    text: about,
+    labels: ALL_LABELS,
+  })
   const saving = useSaveForm<Profile, SavedProfile>({
     row: profile,
     send,
     onSaved,
     onStay,
+    journal,
     // The server requires a recent sign-in for a new password or e-mail.
     needsSignIn: (failure) =>
       failure.status === 401 ||
       (failure.status === 403 && ['password', 'email'].some((name) => failure.issueOf(name) !== undefined)),
   })
   const { base, stage, issueOf } = saving
-  const about = useRichText(profile.about, onEdit)
-
-  const texts = () => fieldTexts(form.current, TEXTS)
   const password = () => fieldText(form.current, 'password')
-
-  function isChanged(from = base): boolean {
-    const written = texts()
-    return about.differsFrom(from.about) || password() !== '' || TEXTS.some((name) => written[name] !== from[name])
-  }
-
-  function onEdit() {
-    setDirty(isChanged())
-  }
 
   async function send(on: Profile): Promise<SavedProfile> {
     await settlePictures(about, 'about')
     const newPassword = password()
-    const input = { ...texts(), password: newPassword, about: about.html(), version: on.version }
+    const input = { ...held(), password: newPassword, version: on.version }
     const code = asksCode ? { code: fieldText(form.current, 'code') } : {}
     try {
       const saved = await callApi(userCalls.updateProfile, { params: { id: on.id }, body: { ...input, ...code } })
@@ -79,22 +97,24 @@ export function ProfileForm({ profile }: { profile: Profile }) {
     rememberOwn(user)
     setAsksCode(false)
     const { name, username, email, about } = sent
-    const row = { ...user, name, username, email, about }
-    setDirty(isChanged(row))
-    return row
+    return { ...user, name, username, email, about }
   }
 
   function onDecide(current: Profile, choice: Record<string, Side>) {
-    for (const name of TEXTS) if (choice[name] === 'theirs') setFieldText(form.current, name, current[name])
-    if (choice.about === 'theirs') about.fill(current.about)
+    const chosen = TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
+    setFieldTexts(form.current, Object.fromEntries(chosen))
+    about.take(choice.about === 'theirs' ? current.about : mineMerged(abouts(current)))
     saving.saveOnto(current)
   }
 
+  function abouts(current: Profile) {
+    return { mine: about.html(), base: base.about, theirs: current.about }
+  }
+
   function conflicts(current: Profile) {
-    const sides = { mine: about.html(), base: base.about, theirs: current.about }
     return [
       ...textConflicts(LABELS, texts(), base, current),
-      ...richTextConflict({ name: 'about', label: DESCRIPTION_HEADER }, sides),
+      ...richTextConflict({ name: 'about', label: DESCRIPTION_HEADER }, abouts(current)),
     ]
   }
 
@@ -108,7 +128,15 @@ export function ProfileForm({ profile }: { profile: Profile }) {
 
   return (
     <>
-      <WritingForm form={form} saving={saving} fields={FIELDS} isDirty={isDirty} onEdit={onEdit} submit={UPDATE}>
+      <WritingForm
+        form={form}
+        saving={saving}
+        fields={FIELDS}
+        journal={journal}
+        onEdit={() => setUnkept(password() !== '')}
+        isUnkept={isUnkept}
+        submit={UPDATE}
+      >
         <p>
           {IS_ADMIN} <strong className="font-medium">{profile.isAdmin ? IS_ADMIN_YES : IS_ADMIN_NO}</strong>
         </p>
@@ -126,7 +154,13 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           dir="ltr"
         />
         {asksCode && <CodeField id="profile-code" error={issueOf('code')} />}
-        <RichTextField id="profile-about" label={DESCRIPTION_HEADER} error={issueOf('about')} text={about} />
+        <RichTextField
+          id="profile-about"
+          label={DESCRIPTION_HEADER}
+          error={issueOf('about')}
+          text={about}
+          isReady={journal.isReady}
+        />
       </WritingForm>
       {stage.name === 'deciding' && (
         <ConflictDialog
@@ -152,12 +186,12 @@ function onSaved({ message, user, hasNewPassword }: SavedProfile) {
   if (isOwn(user) && hasNewPassword) {
     clearStoredProfile()
     notifyNextScreen(`${message} Please sign in with the new password.`)
-    window.location.replace(paths.signIn(paths.profile(id)))
+    loadPage(paths.signIn(paths.profile(id)))
     return
   }
   rememberOwn(user)
   notifyNextScreen(message)
-  window.location.replace(paths.profile(id))
+  loadPage(paths.profile(id))
 }
 
 /** Somebody else may have signed in through the dialog. */

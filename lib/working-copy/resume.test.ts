@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LeftState, resume, type ServerCopy } from '@/lib/working-copy/resume'
+import { type LocalState, resume, type ServerCopy } from '@/lib/working-copy/resume'
 
 const words = { text: (text: string) => text.split(/(?<= )/) }
 const ROW = { version: 3, fields: { title: 'Title', text: 'one two three' }, isNew: false }
@@ -8,7 +8,7 @@ const server = (text: string, part: Partial<ServerCopy> = {}): ServerCopy => ({
   ...{ _id: 'copy', version: 5, fields: { title: 'Title', text }, base: ROW.fields, baseVersion: ROW.version },
   ...{ writer: 'other', sequence: 1, ...part },
 })
-const left = (text: string, part: Partial<LeftState> = {}): LeftState => ({
+const left = (text: string, part: Partial<LocalState> = {}): LocalState => ({
   ...{ form: 'mine', sequence: 9, fields: { title: 'Title', text }, base: ROW.fields, baseVersion: ROW.version },
   ...{ shared: null, ...part },
 })

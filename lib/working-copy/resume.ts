@@ -11,7 +11,7 @@ export type ServerCopy = Pick<
 >
 
 /** What a form that is closed by now has left in this browser and the server has not acknowledged. */
-export type LeftState = {
+export type LocalState = {
   form: string
   sequence: number
   fields: CopyFields
@@ -40,8 +40,8 @@ type Splitters = Record<string, (text: string) => string[]>
  * row as it is now. What only one of them changed is merged; what both changed waits for a choice, and until then
  * `shared` and `base` stay what they were.
  */
-export function resume(row: PublicRow, server: ServerCopy | null, left: LeftState[], splitters: Splitters): Resumed {
-  let current: Pick<LeftState, 'fields' | 'base' | 'baseVersion'> | null = server
+export function resume(row: PublicRow, server: ServerCopy | null, left: LocalState[], splitters: Splitters): Resumed {
+  let current: Pick<LocalState, 'fields' | 'base' | 'baseVersion'> | null = server
   let shared: SharedState | null = server
   let other: Resumed['other'] = null
   for (const state of left) {

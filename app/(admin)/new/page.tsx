@@ -4,15 +4,16 @@ import { WritingPage } from '@/components/content/writing-page'
 import { PostForm } from '@/components/post/post-form'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { NEW_POST } from '@/lib/texts/form-constants'
+import { newFormCopy } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: NEW_POST }
 
-export default async function NewPostPage() {
-  await requireAdminPage()
+export default async function NewPostPage({ searchParams }: PageProps<'/new'>) {
+  const admin = await requireAdminPage()
   return (
     <LoggedInCheck>
       <WritingPage title={NEW_POST}>
-        <PostForm />
+        <PostForm from={await newFormCopy(admin, 'post', await searchParams)} />
       </WritingPage>
     </LoggedInCheck>
   )

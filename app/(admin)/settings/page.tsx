@@ -6,6 +6,8 @@ import { paths } from '@/lib/routes/paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { SITE_SETTINGS } from '@/lib/texts/constants'
 import { listProfileChoices } from '@/lib/user/server/queries'
+import { SETTINGS_KEY } from '@/lib/working-copy/schema'
+import { formCopy } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: SITE_SETTINGS }
 
@@ -15,7 +17,7 @@ export default async function SettingsPage() {
   const profiles = await listProfileChoices(admin, settings.aboutProfileId)
   return (
     <AdminScreen current={paths.settings}>
-      <SettingsForm settings={settings} profiles={profiles} />
+      <SettingsForm settings={settings} profiles={profiles} from={await formCopy(admin, SETTINGS_KEY)} />
     </AdminScreen>
   )
 }

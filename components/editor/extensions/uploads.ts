@@ -219,6 +219,15 @@ export async function settleUploads(editor: Editor): Promise<FailedUpload[]> {
   return [...running.values()].map(({ name, error }) => ({ name, error: error ?? new Error('The editor was closed.') }))
 }
 
+/** The pictures that are not in the text yet, with the places they are to have in it. */
+export function pendingUploads(editor: Editor): { file: File; alt: string; at: number }[] {
+  return [...editor.storage.uploads.running.values()].map(({ id, file, alt }) => ({
+    file,
+    alt,
+    at: positionOf(editor.state, id) ?? editor.state.doc.content.size,
+  }))
+}
+
 function positionOf(state: EditorState, id: string): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
 }

@@ -3,18 +3,26 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { FORM_NEEDS_JAVASCRIPT } from '@/lib/texts/form-constants'
 
+type HydrationFieldsetProps = {
+  className?: string
+  /** Whether its fields hold what they are to begin with. */
+  isFilled?: boolean
+  children: ReactNode
+}
+
 const noChange = () => () => {}
 
 /**
  * Disables its fields until hydration: earlier input would be lost in the first render, and an earlier submit would
  * leave the page. It looks the same meanwhile.
  */
-export function HydrationFieldset({ className = '', children }: { className?: string; children: ReactNode }) {
-  const isReady = useSyncExternalStore(
+export function HydrationFieldset({ className = '', isFilled = true, children }: HydrationFieldsetProps) {
+  const isHydrated = useSyncExternalStore(
     noChange,
     () => true,
     () => false,
   )
+  const isReady = isHydrated && isFilled
   return (
     <fieldset
       role="presentation"

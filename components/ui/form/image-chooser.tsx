@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS, describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 
-/** The change to the stored image. `file` resolves once it can be sent, and never rejects. */
+/** The change to the stored image. `file` resolves to `original` ready to be sent; it rejects only when refetching fails. */
 export type ImageChange =
-  | { file: Promise<File>; name: string; previewUrl: string; removed: false }
+  | { file: Promise<File>; original: File; name: string; previewUrl: string; removed: false }
   | { file: null; name: null; previewUrl: null; removed: boolean }
 
 export const IMAGE_UNCHANGED: ImageChange = { file: null, name: null, previewUrl: null, removed: false }
-const IMAGE_REMOVED: ImageChange = { ...IMAGE_UNCHANGED, removed: true }
+export const IMAGE_REMOVED: ImageChange = { ...IMAGE_UNCHANGED, removed: true }
 
 type ImageChooserProps = {
   id: string
@@ -61,7 +61,14 @@ export function ImageChooser({
 
   function choose(file: File | undefined) {
     if (!file) onChange(IMAGE_UNCHANGED)
-    else onChange({ file: prepare(file), name: file.name, previewUrl: URL.createObjectURL(file), removed: false })
+    else
+      onChange({
+        file: prepare(file),
+        original: file,
+        name: file.name,
+        previewUrl: URL.createObjectURL(file),
+        removed: false,
+      })
   }
 
   function setFile(files: FileList) {

@@ -7,7 +7,10 @@ import { Dialog } from '@/components/ui/dialog'
 type Leaving = { how: 'link'; href: string } | { how: 'back' }
 
 type LeaveGuardProps = {
-  isDirty: boolean
+  /** Something could be lost: Back is held up, so that it can be confirmed. */
+  isAtRisk: boolean
+  /** Called on leaving: whether nothing is lost by it. */
+  isSafe: () => boolean
   /** Set once leaving loses nothing; a ref, because the form leaves before the next render. */
   isLeaving: RefObject<boolean>
   /** Something was saved on this screen, so the router's cached pages are stale. */
@@ -15,14 +18,14 @@ type LeaveGuardProps = {
 }
 
 /**
- * Confirms leaving with unsaved changes: by an internal link, Back, closing the tab or reloading. For the last two only
- * the browser's own prompt is possible.
+ * Confirms leaving when something is stored nowhere: by an internal link, Back, closing the tab or reloading. For the
+ * last two only the browser's own prompt is possible.
  */
-export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProps) {
+export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: LeaveGuardProps) {
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const left = useRef(false)
-  const dirty = useRef(isDirty)
-  dirty.current = isDirty
+  const safe = useRef(isSafe)
+  safe.current = isSafe
   const stale = useRef(isRouterStale)
   stale.current = isRouterStale
   // Back within the site does not unload the page, so the browser does not ask: an extra history entry absorbs that
@@ -30,39 +33,40 @@ export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProp
   const hasEntry = useRef(false)
 
   useEffect(() => {
-    if (!isDirty || hasEntry.current) return
-    window.history.pushState(window.history.state, '', window.location.href)
+    if ((!isAtRisk && !isRouterStale) || hasEntry.current) return
+    pushEntry()
     hasEntry.current = true
-  }, [isDirty])
+  }, [isAtRisk, isRouterStale])
 
   useEffect(() => {
     const isLeft = () => left.current || isLeaving.current
-    const isGuarding = () => dirty.current && !isLeft()
+    const isGuarding = () => !isLeft() && !safe.current()
 
     function onBeforeUnload(event: BeforeUnloadEvent) {
       if (isGuarding()) event.preventDefault()
     }
 
     function onClick(event: MouseEvent) {
-      if (!isGuarding() && !stale.current) return
       const link = isPlainClick(event) ? linkOf(event.target) : null
       if (!link || !leavesThisPage(link)) return
+      const isAsking = isGuarding()
+      if (!isAsking && !stale.current) return
       event.preventDefault()
       event.stopPropagation()
-      if (isGuarding()) setLeaving({ how: 'link', href: link.href })
-      else leaveFor(link.href, hasEntry.current)
+      if (isAsking) setLeaving({ how: 'link', href: link.href })
+      else loadPage(link.href)
     }
 
     function onPopState(event: PopStateEvent) {
       if (!hasEntry.current || isLeft()) return
       event.stopImmediatePropagation()
       hasEntry.current = false
-      if (!dirty.current) {
+      if (safe.current()) {
         if (stale.current) reloadOnArrival()
         window.history.back()
         return
       }
-      window.history.pushState(window.history.state, '', window.location.href)
+      pushEntry()
       hasEntry.current = true
       setLeaving({ how: 'back' })
     }
@@ -84,7 +88,7 @@ export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProp
   function leave(target: Leaving) {
     left.current = true
     setLeaving(null)
-    if (target.how === 'link') return leaveFor(target.href, true)
+    if (target.how === 'link') return loadPage(target.href)
     if (stale.current) reloadOnArrival()
     window.history.go(-2)
   }
@@ -104,9 +108,16 @@ export function LeaveGuard({ isDirty, isLeaving, isRouterStale }: LeaveGuardProp
   )
 }
 
-/** A full page load. It replaces the extra history entry, so that Back leads to the form once, not twice. */
-function leaveFor(href: string, hasEntry: boolean): void {
-  if (hasEntry) window.location.replace(href)
+/** Marks the extra history entry of a form. */
+const EXTRA_ENTRY = 'leaveGuard'
+
+function pushEntry(): void {
+  window.history.pushState({ ...window.history.state, [EXTRA_ENTRY]: true }, '', window.location.href)
+}
+
+/** Leaves a form by a full page load, after which Back leads to the form once, also where it has an extra entry. */
+export function loadPage(href: string): void {
+  if (window.history.state?.[EXTRA_ENTRY]) window.location.replace(href)
   else window.location.assign(href)
 }
 

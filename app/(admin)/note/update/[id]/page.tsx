@@ -9,6 +9,7 @@ import { getNoteAsAdmin } from '@/lib/note/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { EDIT_NOTE } from '@/lib/texts/form-constants'
+import { formCopy } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: EDIT_NOTE }
 
@@ -21,7 +22,7 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   const subject = { kind: 'note', id: note._id } as const
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
-      <NoteForm note={note} />
+      <NoteForm note={note} from={await formCopy(admin, note._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )

@@ -7,6 +7,7 @@ import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getPostAsAdmin } from '@/lib/post/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { EDIT_POST } from '@/lib/texts/form-constants'
+import { formCopy } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: EDIT_POST }
 
@@ -17,7 +18,7 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
   const subject = { kind: 'post', id: post._id } as const
   return (
     <WritingPage title={EDIT_POST}>
-      <PostForm post={post} />
+      <PostForm post={post} from={await formCopy(admin, post._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )

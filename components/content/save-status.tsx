@@ -1,0 +1,101 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { type FormJournal, useJournalState } from '@/components/content/use-journal'
+import type { SaveForm } from '@/components/content/use-save-form'
+import { Button } from '@/components/ui/button'
+import type { JournalState } from '@/lib/browser/journal'
+
+type SaveStatusProps = {
+  /** The last save that was meant to stay, and what runs now. */
+  saving: Pick<SaveForm<unknown>, 'stage' | 'notice'>
+  journal: Pick<FormJournal, 'store' | 'compare'>
+  /** What the button that publishes is called. */
+  submit: string
+}
+
+/**
+ * Says where the text is stored: below the buttons, or at the lower edge of the window while they are further down.
+ * Announced when that changes, but not each time it is saved again.
+ */
+export function SaveStatus({ saving, journal: { store, compare }, submit }: SaveStatusProps) {
+  const journal = useJournalState(store, (state) => state)
+  const said = explicit(saving, submit)
+  const text = said || statusText(journal)
+  const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
+  return (
+    <div className="pointer-events-none sticky bottom-3 z-10 flex flex-wrap items-center gap-2">
+      <p
+        role="status"
+        aria-live={isNews ? 'polite' : 'off'}
+        className={
+          text === ''
+            ? ''
+            : 'rounded-plate border border-line bg-paper px-3 py-2 text-sm text-fg shadow-md tabular-nums'
+        }
+      >
+        {text}
+      </p>
+      {said === '' && journal.status.name === 'conflict' && (
+        <Button look="solid" className="pointer-events-auto shadow-md" onClick={() => compare('copy')}>
+          Compare and choose
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What was asked for by a key goes before what happens by itself. */
+function explicit({ stage, notice }: SaveStatusProps['saving'], submit: string): string {
+  if (stage.name === 'sending') return stage.next === 'stay' ? 'Saving …' : ''
+  if (stage.name !== 'editing' || stage.failure || !notice) return ''
+  if (notice.name === 'saved') return `Saved at ${notice.at.toLocaleTimeString('en-GB')}.`
+  return `Not published yet. Use the ${submit} button to publish; your text stays here.`
+}
+
+const REFUSED = {
+  full: 'This browser keeps no copy: its storage is full.',
+  none: 'This browser keeps no copy: it does not let sites store anything.',
+}
+const EXCEPT = 'The picture is on this device only'
+const KEPT = 'It is kept on this device.'
+const LONG = 'Keep this page open: so long a text is not sent while it closes, and stays on this device until then.'
+
+/** Where the text is, in plain words; "" while there is nothing but what is published. */
+export function statusText({ status, refusal, isLong }: Pick<JournalState, 'status' | 'refusal' | 'isLong'>): string {
+  const refused = refusal && REFUSED[refusal]
+  switch (status.name) {
+    case 'clean':
+      return ''
+    case 'saving':
+      return ['Saving…', refused ?? (isLong ? LONG : null)].filter(Boolean).join(' ')
+    case 'saved':
+      return [
+        `Saved at ${hourOf(status.at)}, not published yet.`,
+        status.except && `${EXCEPT}: ${status.except}`,
+        refused,
+      ]
+        .filter(Boolean)
+        .join(' ')
+    case 'offline':
+      return refused ? `Not saved: you are offline. ${refused}` : 'Kept on this device: you are offline'
+    case 'failed':
+      return `Not saved: ${status.reason} ${refused ?? KEPT}`
+    case 'conflict':
+      return `Not saved: it was changed in another tab or on another device too, in the same place. ${refused ?? KEPT}`
+  }
+}
+
+function hourOf(time: Date): string {
+  return time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}
+
+/** Whether a state is another one than the last that was read aloud; "saving" comes and goes too often to be. */
+function useNews(state: string): boolean {
+  const last = useRef('')
+  const isNews = state !== last.current && !state.startsWith('saving')
+  useEffect(() => {
+    if (isNews) last.current = state
+  }, [isNews, state])
+  return isNews
+}

@@ -1,0 +1,159 @@
+'use client'
+
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { ConflictField, Side } from '@/components/content/conflict-dialog'
+import { htmlBlocks } from '@/components/content/html-blocks'
+import { htmlText } from '@/components/content/html-text'
+import type { RichTextDraft } from '@/components/content/rich-text-field'
+import { Journal, type JournalState } from '@/lib/browser/journal'
+import type { JournalFiles } from '@/lib/browser/journal-files'
+import { findNewCopy } from '@/lib/browser/new-copy'
+import { COPY_QUERY, paths } from '@/lib/routes/paths'
+import { type CopyFields, type CopyKind, type FormCopy, RICH_FIELDS } from '@/lib/working-copy/schema'
+
+type Options<Row> = {
+  kind: CopyKind
+  from: FormCopy
+  row: Row
+  /** Of the row; null for something new. */
+  id: string | null
+  versionOf: (row: Row) => number
+  fieldsOf: (row: Row) => CopyFields
+  /** What the form holds now. */
+  read: () => CopyFields
+  write: (fields: CopyFields) => void
+  /** Its rich text, whose pictures may be on their way. */
+  text?: Pick<RichTextDraft, 'pending' | 'restore'>
+  /** Prepares and sends a picture that was chosen; answers what its field holds from then on. */
+  upload?: (file: File) => Promise<string>
+  labels: Record<string, string>
+  /** A field as it is read, where that is not its text. */
+  show?: (name: string, text: string) => string
+}
+
+/** Two states of a form side by side. */
+type Comparison = { is: 'published' | 'copy' | 'resumed'; fields: CopyFields }
+
+export type FormJournal<Row = unknown> = {
+  /** Where the text is; what shows it asks `useJournalState`, so that the form is not rendered each time it is saved. */
+  store: Pick<Journal, 'subscribe' | 'state'>
+  /** Whether the form holds what was written in it before. */
+  isReady: boolean
+  isNew: boolean
+  /** Something may have been typed, pasted or chosen. */
+  touch: () => void
+  flush: () => void
+  /** Whether nothing is lost by leaving now. */
+  isSafe: () => boolean
+  /** The form is saved and being left. */
+  finish: () => Promise<void>
+  /** The form is saved and goes on. */
+  published: (row: Row) => void
+  revert: () => void
+  undoRevert: () => void
+  /** The two states that are being compared; null while none are. */
+  comparison: (Pick<Comparison, 'is'> & { fields: ConflictField[] }) | null
+  compare: (is: Comparison['is'] | null) => void
+  decide: (choice: Record<string, Side>) => void
+  /** Where what it holds goes on as something new, when its row is gone; null where it cannot. */
+  asNew: string | null
+  /** The same for every try to create what the form holds. */
+  creationKey: () => string
+  /** The files its fields hold. */
+  files: Pick<JournalFiles, 'attach' | 'fileOf' | 'textOf'>
+}
+
+/** Keeps what is typed into a form, and goes on with it when the form is opened again (decision 023). */
+export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
+  const { kind, from, row, id, labels, show } = options
+  const latest = useRef(options)
+  latest.current = options
+  const [journal] = useState(
+    () =>
+      new Journal({
+        account: from.account,
+        kind,
+        row: { version: options.versionOf(row), fields: options.fieldsOf(row), isNew: id === null },
+        read: () => latest.current.read(),
+        write: (fields) => latest.current.write(fields),
+        upload: (file) => latest.current.upload?.(file) ?? Promise.reject(new Error('There is no picture here.')),
+        pending: () => latest.current.text?.pending() ?? [],
+        restore: (pictures) => latest.current.text?.restore(pictures),
+        split: Object.fromEntries(RICH_FIELDS[kind].map((name) => [name, htmlBlocks])),
+      }),
+  )
+  const isReady = useJournalState(journal, ({ isReady }) => isReady)
+  const [comparing, setComparing] = useState<Comparison['is'] | null>(null)
+
+  useEffect(() => {
+    const { from, id, kind } = latest.current
+    const { account, copy, asked } = from
+    void journal.open(() =>
+      id === null ? findNewCopy({ account, kind, asked, copy }) : Promise.resolve({ key: id, copy }),
+    )
+  }, [journal])
+  // Before the fields are taken out of the page.
+  useLayoutEffect(() => () => journal.close(), [journal])
+
+  function theirs(is: Comparison['is']): CopyFields {
+    return is === 'resumed' ? journal.row.fields : (journal.state().other?.fields ?? {})
+  }
+
+  function decide(choice: Record<string, Side>) {
+    if (comparing === null) return
+    const chosen = { ...latest.current.read() }
+    const other = theirs(comparing)
+    for (const [name, side] of Object.entries(choice)) if (side === 'theirs') chosen[name] = other[name] ?? ''
+    journal.decide(chosen)
+    setComparing(null)
+  }
+
+  return {
+    store: journal,
+    isReady,
+    isNew: id === null,
+    touch: () => journal.touch(),
+    flush: () => void journal.flush(),
+    isSafe: () => journal.isSafe(),
+    finish: () => journal.finish(),
+    published: (next) =>
+      journal.published({ version: options.versionOf(next), fields: options.fieldsOf(next), isNew: false }),
+    revert: () => journal.revert(),
+    undoRevert: () => journal.undoRevert(),
+    comparison: comparing && {
+      is: comparing,
+      fields: differences({ mine: options.read(), theirs: theirs(comparing) }, { kind, labels, show }),
+    },
+    compare: setComparing,
+    decide,
+    asNew: id === null || !(kind in NEW_FORMS) ? null : `${NEW_FORMS[kind as 'note' | 'post']}?${COPY_QUERY}=${id}`,
+    creationKey: () => journal.key,
+    files: journal.files,
+  }
+}
+
+/** What of a journal's state a component shows: it is rendered again when that changes, and for nothing else. */
+export function useJournalState<Part>(store: FormJournal['store'], part: (state: JournalState) => Part): Part {
+  const read = () => part(store.state())
+  return useSyncExternalStore(store.subscribe, read, read)
+}
+
+/** The fields in which two states of a form differ, as they are read. */
+function differences(
+  { mine, theirs }: { mine: CopyFields; theirs: CopyFields },
+  { kind, labels, show = (_, text) => text }: Pick<Options<unknown>, 'kind' | 'labels' | 'show'>,
+): ConflictField[] {
+  return Object.entries(labels).flatMap(([name, label]) => {
+    const [one = '', other = ''] = [mine[name], theirs[name]]
+    if (one === other) return []
+    const isRich = RICH_FIELDS[kind].includes(name)
+    const words = isRich
+      ? { mine: htmlText(one), theirs: htmlText(other) }
+      : { mine: show(name, one), theirs: show(name, other) }
+    const note = isRich && words.mine === words.theirs ? SAME_WORDS : undefined
+    return [{ name, label, ...words, note, first: 'mine' as const }]
+  })
+}
+
+const NEW_FORMS = { note: paths.newNote, post: paths.newPost }
+const SAME_WORDS = 'Same words, other formatting.'

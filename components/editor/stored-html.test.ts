@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
+import { expect, it } from 'vitest'
+import { htmlBlocks } from '@/components/content/html-blocks'
+import { readStoredHtml, takeStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
+import { SCHEMA_EXTENSIONS } from './extensions/schema'
+
+const THREE = '<p>One</p><h2>Two</h2><p>Three</p>'
+
+function open(html: string): Editor {
+  return new Editor({ extensions: SCHEMA_EXTENSIONS, content: readStoredHtml(html), injectCSS: false })
+}
+
+/** Where the caret is: the text of its block, and how far in it. */
+function caret({ state: { selection } }: Editor): [string, number] {
+  return [selection.$from.parent.textContent, selection.$from.parentOffset]
+}
+
+it.each([
+  ['a block before it', '<p>Other</p><h2>Two</h2><p>Three</p>'],
+  ['a block after it', '<p>One</p><h2>Two</h2><p>Other</p>'],
+  ['blocks put in', '<p>New</p><p>One</p><p>New</p><h2>Two</h2><p>Three</p><p>New</p>'],
+  ['blocks taken out', '<h2>Two</h2>'],
+  ['a table and a list', '<ul><li><p>a</p></li></ul><h2>Two</h2><hr><p>Three</p>'],
+])('another text takes the place of the old one and leaves the caret where it is: %s', (_, html) => {
+  const editor = open(THREE)
+  editor.commands.setTextSelection(7)
+  expect(caret(editor)).toEqual(['Two', 1])
+  takeStoredHtml(editor, html)
+  expect(writeStoredHtml(editor)).toBe(html)
+  expect(caret(editor)).toEqual(['Two', 1])
+  editor.destroy()
+})
+
+it('a text from elsewhere is no step of the undo history, and the own steps are undone in it', () => {
+  const editor = open(THREE)
+  editor.chain().setTextSelection(8).insertContent('!').run()
+  takeStoredHtml(editor, '<p>Theirs</p><h2>Tw!o</h2><p>Three</p>')
+  editor.commands.undo()
+  expect(writeStoredHtml(editor)).toBe('<p>Theirs</p><h2>Two</h2><p>Three</p>')
+  editor.commands.undo()
+  expect(writeStoredHtml(editor)).toBe('<p>Theirs</p><h2>Two</h2><p>Three</p>')
+  editor.destroy()
+})
+
+it('an empty text takes the place of another, and another that of an empty one', () => {
+  const editor = open(THREE)
+  takeStoredHtml(editor, '')
+  expect(writeStoredHtml(editor)).toBe('')
+  takeStoredHtml(editor, THREE)
+  expect(writeStoredHtml(editor)).toBe(THREE)
+  editor.destroy()
+})
+
+it('a text is written after each change as it would be at once', () => {
+  const editor = open(THREE)
+  for (const at of [2, 8, 12]) {
+    editor.chain().setTextSelection(at).insertContent('<strong>x</strong>').run()
+    expect(writeStoredHtml(editor)).toBe(editor.getHTML())
+  }
+  editor.destroy()
+})
+
+it('the blocks of a text, joined, are the text', () => {
+  const html = `${THREE}<ul><li><p>a</p></li></ul><p></p><pre><code>\n x</code></pre><p>a&nbsp;&lt;b&gt; <img src="/a.png"></p>`
+  expect(htmlBlocks(html)).toHaveLength(7)
+  expect(htmlBlocks(html).join('')).toBe(html)
+  expect(htmlBlocks('')).toEqual([])
+})

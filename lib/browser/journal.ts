@@ -1,0 +1,695 @@
+import { type JournalChannel, joinChannel, openForms } from '@/lib/browser/journal-channel'
+import { fileIdIn, JournalFiles } from '@/lib/browser/journal-files'
+import {
+  type JournalBase,
+  type JournalEntry,
+  type JournalRecord,
+  type PendingFile,
+  putEntry,
+  putUnloadEntry,
+  type Refusal,
+  readRecords,
+  refusalOf,
+  removeRecord,
+  removeUnloadEntry,
+  type SharedCopy,
+  tidyStore,
+} from '@/lib/browser/journal-store'
+import type { FoundCopy } from '@/lib/browser/new-copy'
+import { ApiError, callApi } from '@/lib/calls/client'
+import { newId } from '@/lib/platform/ids'
+import { copyCalls } from '@/lib/working-copy/calls'
+import type { SaveCopyInput } from '@/lib/working-copy/input'
+import { mergeFields } from '@/lib/working-copy/merge'
+import { isSameText, type PublicRow, type Resumed, resume } from '@/lib/working-copy/resume'
+import type { CopyFields, CopyKind, WorkingCopy } from '@/lib/working-copy/schema'
+
+/** From an edit to the browser's storage. */
+const KEEP_AFTER_MS = 120
+/** From the last edit to the server, and at most from the first one that is not sent. */
+const SEND_AFTER_MS = 1_200
+const SEND_WITHIN_MS = 3_000
+const RETRY_MS = { first: 2_000, most: 30_000 }
+/** How long leaving a saved form waits for a request in progress. */
+const FINISH_MAX_MS = 3_000
+/** Below what browsers allow a closing page to send: 64 KiB for all its requests. */
+const KEEPALIVE_MAX_BYTES = 60_000
+/** The least time between two checks of the server's copy when the window gets the focus. */
+const CHECK_AGAIN_MS = 5_000
+
+/** What the journal needs of its form. */
+export type JournalForm = {
+  account: string
+  kind: CopyKind
+  row: PublicRow
+  /** The current values; cheap and without side effects. */
+  read: () => CopyFields
+  /** Fills the form without moving the caret. */
+  write: (fields: CopyFields) => void
+  /** Splits each rich text into blocks. */
+  split: Record<string, (text: string) => string[]>
+  /** Uploads a chosen file; resolves to what its field holds from then on. */
+  upload: (file: File) => Promise<string>
+  /** Uploads into its rich text that are in progress. */
+  pending: () => PendingPicture[]
+  /** Starts such uploads again. */
+  restore: (pictures: PendingPicture[]) => void
+}
+
+/** `at` is its position in the document. */
+export type PendingPicture = { file: File; alt: string; at: number }
+
+/** Where the text is stored. */
+export type SaveState =
+  /** Nothing differs from what is published. */
+  | { name: 'clean' }
+  | { name: 'saving' }
+  /** `except` says why a file is not uploaded. */
+  | { name: 'saved'; at: Date; except?: string }
+  | { name: 'offline' }
+  | { name: 'failed'; reason: string }
+  /** The writer has to choose between two versions. */
+  | { name: 'conflict' }
+
+export type JournalState = {
+  /** Whether the form is filled with what was written before. */
+  isReady: boolean
+  status: SaveState
+  /** Why the browser stores nothing; null while it does. */
+  refusal: Refusal | null
+  /** Whether the text is too long to be sent while the page closes. */
+  isLong: boolean
+  /** When the unpublished text the form was opened with was last edited; null without one. */
+  resumedFrom: Date | null
+  /** The other version of what both sides have changed. */
+  other: Resumed['other']
+  /** Whether discarded changes can be restored. */
+  canUndo: boolean
+}
+
+const CLOSED: JournalState = {
+  isReady: false,
+  status: { name: 'clean' },
+  refusal: null,
+  isLong: false,
+  resumedFrom: null,
+  other: null,
+  canUndo: false,
+}
+
+/** The journals of the forms open in this tab. */
+const openJournals = new Set<Journal>()
+
+/** Stores everything typed in this tab, in the browser and on the server. */
+export async function flushJournals(): Promise<void> {
+  await Promise.all([...openJournals].map((journal) => journal.flush()))
+}
+
+/**
+ * Stores what is typed into a form: in the browser within 300 ms, on the server within 5 s (decision 023). Merges the
+ * changes of other tabs and devices, and tells where the text is stored.
+ */
+export class Journal {
+  readonly #form: JournalForm
+  #key = ''
+  /** Identifies this open form among all that have the text open. */
+  readonly #id = newId()
+  #state = CLOSED
+  readonly #listeners = new Set<() => void>()
+  #channel: JournalChannel | null = null
+  #isOpen = false
+  #isBegun = false
+  #isFinished = false
+
+  #row: PublicRow
+  /** What the text is based on: the row, or an older version of it while a conflict with the newer one is open. */
+  #base: Resumed['base']
+  #baseOnServer: number | null = null
+  #shared: SharedCopy | null = null
+  /** The server's copy while a conflict with it is open. */
+  #conflicting: SharedCopy | null = null
+
+  #fields: CopyFields
+  #pending: PendingFile[] = []
+  #sequence = 0
+  #keptSequence = 0
+  #sentSequence = 0
+  /** Whether the base has changed since it was stored in the browser. */
+  #isBaseUnsaved = true
+  #discarded: CopyFields | null = null
+
+  #keepTimer: ReturnType<typeof setTimeout> | undefined
+  #sendTimer: ReturnType<typeof setTimeout> | undefined
+  #unsentSince: number | null = null
+  #sending: Promise<void> | null = null
+  #failures = 0
+  #checkedAt = 0
+
+  readonly files: JournalFiles
+
+  constructor(form: JournalForm) {
+    this.#form = form
+    this.files = new JournalFiles(
+      () => ({ account: form.account, key: this.#key, form: this.#id }),
+      (error) => this.#set({ refusal: refusalOf(error) }),
+    )
+    this.#row = form.row
+    this.#base = form.row
+    this.#fields = form.row.fields
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly state = (): JournalState => this.#state
+
+  #set(part: Partial<JournalState>) {
+    this.#state = { ...this.#state, ...part }
+    for (const listener of this.#listeners) listener()
+  }
+
+  /** The published row. */
+  get row(): PublicRow {
+    return this.#row
+  }
+
+  /** The key of its working copy: the row's id, or one of its own. */
+  get key(): string {
+    return this.#key
+  }
+
+  /** Fills the form with the unpublished text of `find` and of closed forms in this browser. */
+  async open(find: () => Promise<FoundCopy>): Promise<void> {
+    if (this.#isOpen) return
+    this.#isOpen = true
+    openJournals.add(this)
+    if (this.#isBegun) return this.#listen()
+    this.#isBegun = true
+    try {
+      await this.#load(find)
+    } catch (error) {
+      // A form that restores nothing is better than one that stays disabled.
+      console.error(error)
+      this.#set({ isReady: true })
+    }
+  }
+
+  async #load(find: () => Promise<FoundCopy>): Promise<void> {
+    const { key, copy: server } = await find()
+    this.#key = key
+    this.#listen()
+    const { account, row, split } = this.#form
+    const closed = await this.#readClosed()
+    if (!this.#isOpen) return
+    const unsent = closed.filter(({ isSent }) => !isSent)
+    const { fields, shared, base, other } = resume(row, server, unsent, split)
+    this.#shared = shared && { _id: shared._id, version: shared.version, fields: shared.fields }
+    this.#baseOnServer = server?.baseVersion ?? null
+    this.#base = base
+    if (other?.is === 'copy' && server) this.#conflicting = server
+    this.#fields = fields
+    this.#pending = this.files.adopt(closed, fields)
+    const isResumed = !isSameText(fields, row.fields) || this.#pending.length > 0
+    if (isResumed) this.#form.write(fields)
+    this.#restoreUploads()
+    const times = [...unsent.map(({ keptAt }) => keptAt), ...(server ? [Date.parse(server.updatedAt)] : [])]
+    const isSent = isSameText(fields, (this.#shared ?? row).fields)
+    const isSaved = isResumed && isSent && server !== null
+    this.#set({
+      isReady: true,
+      resumedFrom: isResumed && times.length > 0 ? new Date(Math.max(...times)) : null,
+      other,
+      status: this.#conflicting
+        ? { name: 'conflict' }
+        : isSaved
+          ? { name: 'saved', at: new Date(server.updatedAt) }
+          : { name: 'clean' },
+    })
+    if (unsent.length > 0 && isResumed) {
+      this.#sequence += 1
+      await this.#keepState()
+    }
+    if (this.#state.refusal === null) {
+      for (const { form } of closed) await removeRecord({ account, key, form }).catch(() => {})
+      void tidyStore(Date.now()).catch(() => {})
+    }
+    if (!isSent || (server && !isResumed)) this.#sendSoon()
+  }
+
+  /** The records of forms that are closed. */
+  async #readClosed(): Promise<JournalRecord[]> {
+    const { account } = this.#form
+    const key = this.#key
+    try {
+      const records = await readRecords(account, key)
+      if (records.length === 0) return []
+      const living = await openForms(account, key)
+      return records.filter(({ form }) => !living.has(form)).sort((one, other) => one.keptAt - other.keptAt)
+    } catch (error) {
+      this.#set({ refusal: refusalOf(error) })
+      return []
+    }
+  }
+
+  #restoreUploads() {
+    const pictures = this.#pending.flatMap(({ id, alt, at }) => {
+      const file = this.files.get(id)
+      return file ? [{ file, alt, at }] : []
+    })
+    if (pictures.length > 0) this.#form.restore(pictures)
+  }
+
+  #listen() {
+    if (!this.#isOpen || this.#key === '') return
+    const { account } = this.#form
+    const key = this.#key
+    this.#channel?.close()
+    try {
+      this.#channel = joinChannel({ account, key, form: this.#id }, () => void this.#checkServer())
+    } catch {}
+    document.addEventListener('visibilitychange', this.#onVisibility)
+    window.addEventListener('pagehide', this.#onPageHide)
+    window.addEventListener('online', this.#onBack)
+    window.addEventListener('offline', this.#onOffline)
+    window.addEventListener('focus', this.#onBack)
+  }
+
+  /** Stores everything and ends. The form's fields must still be in the page. */
+  close(): void {
+    if (!this.#isOpen) return
+    void this.flush().finally(() => {
+      if (!this.#isOpen) this.#end()
+    })
+    this.#isOpen = false
+  }
+
+  #end() {
+    this.#isOpen = false
+    openJournals.delete(this)
+    clearTimeout(this.#keepTimer)
+    clearTimeout(this.#sendTimer)
+    this.#channel?.close()
+    document.removeEventListener('visibilitychange', this.#onVisibility)
+    window.removeEventListener('pagehide', this.#onPageHide)
+    window.removeEventListener('online', this.#onBack)
+    window.removeEventListener('offline', this.#onOffline)
+    window.removeEventListener('focus', this.#onBack)
+  }
+
+  /** To be called at every edit. */
+  touch(): void {
+    if (!this.#isOpen || !this.#state.isReady) return
+    this.#keepTimer ??= setTimeout(() => void this.#keep(), KEEP_AFTER_MS)
+  }
+
+  /** Whether everything typed is stored in the browser or on the server; stores the rest synchronously. */
+  isSafe(): boolean {
+    if (!this.#isOpen) return true
+    this.#readForm()
+    const ids = [...Object.values(this.#fields).map(fileIdIn), ...this.#pending.map(({ id }) => id)]
+    if (ids.some((id) => id !== null && !this.files.isStored(id))) return false
+    if (this.#sequence <= Math.max(this.#keptSequence, this.#sentSequence)) return true
+    if (isSameText(this.#fields, this.#row.fields)) return true
+    return this.#putOnUnload()
+  }
+
+  /** Stores everything in the browser and on the server now. */
+  async flush(): Promise<void> {
+    if (!this.#isOpen) return
+    await Promise.all([this.#keep(), this.#send()])
+  }
+
+  // In the browser
+
+  /** Reads the form; returns whether it has changed. */
+  #readForm(): boolean {
+    if (!this.#isOpen || !this.#state.isReady) return false
+    const fields = Object.fromEntries(
+      Object.entries(this.#form.read()).map(([name, text]) => [name, this.files.textOf(text)]),
+    )
+    const pending = this.#form.pending().map(({ file, alt, at }) => ({ id: this.files.idOf(file), alt, at }))
+    if (isSameText(fields, this.#fields) && isSamePending(pending, this.#pending)) return false
+    this.#fields = fields
+    this.#pending = pending
+    this.#sequence += 1
+    this.#discarded = null
+    if (this.#state.canUndo) this.#set({ canUndo: false })
+    return true
+  }
+
+  async #keep(): Promise<void> {
+    clearTimeout(this.#keepTimer)
+    this.#keepTimer = undefined
+    if (!this.#readForm()) return
+    this.#sendSoon()
+    await this.#keepState()
+  }
+
+  /** Stores the current state. */
+  async #keepState(): Promise<void> {
+    if (this.#isFinished) return
+    const entry = this.#entry()
+    const base = this.#isBaseUnsaved ? this.#journalBase() : undefined
+    this.#isBaseUnsaved = false
+    try {
+      await putEntry(entry, base)
+      this.#keptSequence = Math.max(this.#keptSequence, entry.sequence)
+      if (this.#keptSequence >= this.#sequence) removeUnloadEntry(entry)
+      if (this.#state.refusal !== null) this.#set({ refusal: null })
+    } catch (error) {
+      this.#isBaseUnsaved = true
+      this.#set({ refusal: refusalOf(error) })
+    }
+  }
+
+  #entry(): JournalEntry {
+    const { account, kind, row } = this.#form
+    const key = this.#key
+    const isSent = this.#sentSequence >= this.#sequence && this.#pending.length === 0
+    const text = { fields: this.#fields, pending: this.#pending, sequence: this.#sequence, isSent }
+    return { account, kind, key, form: this.#id, isNew: row.isNew, ...text, keptAt: Date.now() }
+  }
+
+  #journalBase(): JournalBase {
+    const { version: baseVersion, fields: base } = this.#base
+    return { base, baseVersion, shared: this.#shared }
+  }
+
+  #putOnUnload(): boolean {
+    return putUnloadEntry(this.#entry(), this.#journalBase())
+  }
+
+  // On the server
+
+  #sendSoon() {
+    const now = Date.now()
+    this.#unsentSince ??= now
+    this.#sendAfter(Math.max(0, Math.min(SEND_AFTER_MS, this.#unsentSince + SEND_WITHIN_MS - now)))
+    if (this.#state.status.name === 'clean' || this.#state.status.name === 'saved') {
+      this.#set({ status: { name: 'saving' } })
+    }
+  }
+
+  #sendAfter(milliseconds: number) {
+    clearTimeout(this.#sendTimer)
+    this.#sendTimer = setTimeout(() => void this.#send(), milliseconds)
+  }
+
+  /** Sends the current state, after the request in progress. `isLast`: at once, because the page closes. */
+  #send(isLast = false): Promise<void> {
+    clearTimeout(this.#sendTimer)
+    if (!this.#state.isReady || this.#conflicting) return Promise.resolve()
+    if (this.#sending && !isLast) return this.#sending.then(() => this.#send())
+    const sending = this.#sendState(isLast).finally(() => {
+      if (this.#sending === sending) this.#sending = null
+    })
+    this.#sending = sending
+    return sending
+  }
+
+  async #sendState(isLast: boolean): Promise<void> {
+    void this.#keep()
+    const except = isLast ? undefined : await this.#upload()
+    const { fields: shared } = this.#shared ?? this.#row
+    const isPublished = isSameText(this.#fields, this.#row.fields)
+    if (!isPublished && isSameText(this.#fields, shared)) {
+      if (this.#state.status.name !== 'saved') this.#set({ status: { name: 'saved', at: new Date() } })
+      return this.#sent(this.#sequence)
+    }
+    const sequence = this.#sequence
+    try {
+      if (isPublished) await this.#discard(isLast)
+      else await this.#put(isLast, except)
+      this.#failures = 0
+      if (except === undefined) this.#sent(sequence)
+      else this.#sendAfter(RETRY_MS.most)
+    } catch (error) {
+      this.#onFailure(error)
+    }
+  }
+
+  /** Uploads the chosen files; returns why one is not uploaded, if so. */
+  async #upload(): Promise<string | undefined> {
+    const problem = await this.files.upload(this.#fields, this.#form.upload)
+    // Their fields hold another text now.
+    if (this.#readForm()) void this.#keepState()
+    return problem
+  }
+
+  async #put(isLast: boolean, except: string | undefined): Promise<void> {
+    const { account, kind } = this.#form
+    const key = this.#key
+    const { isNew } = this.#form.row
+    const { version: baseVersion, fields: base } = this.#base
+    const shared = this.#shared
+    const fields = this.#sendable()
+    const isWhole = isSameText(fields, this.#fields)
+    if (shared && isSameText(fields, shared.fields)) return
+    const input: SaveCopyInput = {
+      ...{
+        kind,
+        owner: account,
+        isNew,
+        baseVersion,
+        fields,
+        writer: this.#id,
+        sequence: isWhole ? this.#sequence : this.#sequence - 1,
+      },
+      base: shared && this.#baseOnServer === baseVersion ? undefined : base,
+      on: shared && stateOf(shared),
+    }
+    const isLong = sizeOf(input) > KEEPALIVE_MAX_BYTES
+    if (isLong !== this.#state.isLong) this.#set({ isLong })
+    const { _id, version } = await callApi(copyCalls.save, {
+      params: { id: key },
+      body: input,
+      keepalive: isLast && !isLong,
+    })
+    this.#share({ _id, version, fields })
+    this.#baseOnServer = baseVersion
+    this.#set({ status: { name: 'saved', at: new Date(), except } })
+    this.#channel?.stored()
+  }
+
+  /** The fields without references to files that are not uploaded. */
+  #sendable(): CopyFields {
+    const before = (this.#shared ?? this.#row).fields
+    return Object.fromEntries(
+      Object.entries(this.#fields).map(([name, text]) => [name, fileIdIn(text) === null ? text : (before[name] ?? '')]),
+    )
+  }
+
+  /** Deletes both copies: nothing differs from what is published. */
+  async #discard(isLast: boolean): Promise<void> {
+    const { account } = this.#form
+    const key = this.#key
+    const shared = this.#shared
+    if (shared) await removeCopy(key, shared, isLast).catch(ignoreMissing)
+    this.#share(null)
+    await removeRecord({ account, key, form: this.#id }).catch(() => {})
+    this.#set({ status: { name: 'clean' } })
+    if (shared) this.#channel?.stored()
+  }
+
+  #share(shared: SharedCopy | null) {
+    this.#shared = shared
+    this.#isBaseUnsaved = true
+  }
+
+  /** To be called when the server has this state. */
+  #sent(sequence: number) {
+    this.#sentSequence = Math.max(this.#sentSequence, sequence)
+    if (this.#sequence > sequence) {
+      this.#unsentSince = Date.now()
+      this.#sendSoon()
+      return
+    }
+    this.#unsentSince = null
+    if (this.#shared && this.#keptSequence > 0) void this.#keepState()
+  }
+
+  #onFailure(error: unknown) {
+    // The next form sends what is stored in the browser.
+    if (!this.#isOpen) return
+    const failure = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+    if (failure.status === 409) {
+      this.#resolveConflict((failure.current ?? null) as WorkingCopy | null)
+      return
+    }
+    this.#failures += 1
+    const isAway = failure.status === 0
+    const isOffline = isAway && !navigator.onLine
+    this.#set({ status: isOffline ? { name: 'offline' } : { name: 'failed', reason: failure.message } })
+    const wait = RETRY_MS.first * 2 ** (this.#failures - 1)
+    this.#sendAfter(Math.min(RETRY_MS.most, isAway || failure.status >= 500 ? wait : wait * 4))
+  }
+
+  /** Merges the server's copy, which another form has changed; null where it was deleted. */
+  #resolveConflict(current: WorkingCopy | null) {
+    if (current === null) {
+      this.#share(null)
+      this.#sendAfter(0)
+      return
+    }
+    const theirs: SharedCopy = { _id: current._id, version: current.version, fields: current.fields }
+    if (current.writer === this.#id) {
+      this.#share(theirs)
+      this.#sendAfter(0)
+      return
+    }
+    this.#readForm()
+    const base = (this.#shared ?? this.#base).fields
+    const merged = mergeFields({ base, mine: this.#fields, theirs: theirs.fields }, this.#form.split)
+    this.#apply(merged.mine)
+    if (merged.conflicts.length > 0) {
+      this.#conflicting = theirs
+      this.#set({ other: { fields: merged.theirs, is: 'copy' }, status: { name: 'conflict' } })
+      return
+    }
+    this.#share(theirs)
+    this.#set({ status: { name: 'saved', at: new Date(current.updatedAt) } })
+    if (!isSameText(this.#fields, theirs.fields)) this.#sendAfter(0)
+    else this.#sent(this.#sequence)
+  }
+
+  /** Fills the form and stores the result. */
+  #apply(fields: CopyFields) {
+    if (isSameText(fields, this.#fields)) return
+    this.#fields = fields
+    this.#sequence += 1
+    this.#form.write(fields)
+    void this.#keepState()
+  }
+
+  /** Merges the server's copy if another tab or device has changed it. */
+  async #checkServer(): Promise<void> {
+    if (!this.#isOpen || !this.#state.isReady || this.#conflicting || this.#sending) return
+    this.#checkedAt = Date.now()
+    const key = this.#key
+    try {
+      const { copy } = await callApi(copyCalls.read, { params: { id: key } })
+      const isKnown = copy._id === this.#shared?._id && copy.version <= this.#shared.version
+      if (this.#isOpen && !isKnown && !this.#sending && !this.#conflicting) this.#resolveConflict(copy)
+    } catch (error) {
+      // Published or discarded elsewhere: the next edit creates a new copy.
+      if (error instanceof ApiError && error.status === 404 && this.#shared && !this.#sending) this.#share(null)
+    }
+  }
+
+  // Events of the page
+
+  readonly #onVisibility = () => {
+    if (document.visibilityState === 'visible') this.#onBack()
+    else if (this.#unsentSince !== null || this.#readForm()) {
+      void this.#keepState()
+      void this.#send(this.#sending === null)
+    }
+  }
+
+  readonly #onPageHide = () => {
+    this.#readForm()
+    if (this.#sequence > Math.max(this.#keptSequence, this.#sentSequence)) {
+      this.#putOnUnload()
+      void this.#keepState()
+    }
+    if (this.#sequence > this.#sentSequence) void this.#send(true)
+  }
+
+  readonly #onBack = () => {
+    if (this.#unsentSince !== null || this.#state.status.name === 'offline' || this.#state.status.name === 'failed') {
+      this.#sendAfter(0)
+    } else if (Date.now() - this.#checkedAt > CHECK_AGAIN_MS) void this.#checkServer()
+  }
+
+  readonly #onOffline = () => {
+    if (this.#unsentSince !== null) this.#set({ status: { name: 'offline' } })
+  }
+
+  // Decisions of the writer
+
+  #acceptOther() {
+    if (this.#conflicting) this.#share(this.#conflicting)
+    this.#conflicting = null
+    this.#base = this.#row
+    this.#isBaseUnsaved = true
+  }
+
+  /** Resolves a conflict: `fields` are what the form is to hold. */
+  decide(fields: CopyFields): void {
+    this.#acceptOther()
+    this.#apply(fields)
+    this.#set({ other: null })
+    this.#sendSoon()
+    this.#sendAfter(0)
+  }
+
+  /** Fills the form with what is published and discards the changes. */
+  revert(): void {
+    this.#readForm()
+    const dropped = this.#fields
+    this.#acceptOther()
+    this.#apply(this.#row.fields)
+    this.#discarded = dropped
+    this.#set({ resumedFrom: null, other: null, canUndo: true })
+    this.#sendSoon()
+    this.#sendAfter(0)
+  }
+
+  /** Restores what `revert` discarded. */
+  undoRevert(): void {
+    if (!this.#discarded) return
+    this.#apply(this.#discarded)
+    this.#discarded = null
+    this.#set({ canUndo: false })
+    this.#sendSoon()
+  }
+
+  /** To be called when the row was saved and the form stays open. */
+  published(row: PublicRow): void {
+    this.#row = row
+    this.#acceptOther()
+    this.#set({ resumedFrom: null, other: null })
+    this.#sendSoon()
+    this.#sendAfter(0)
+  }
+
+  /** To be called when the row was saved and the form is left: deletes both copies. */
+  async finish(): Promise<void> {
+    const { account } = this.#form
+    const key = this.#key
+    clearTimeout(this.#keepTimer)
+    clearTimeout(this.#sendTimer)
+    await Promise.race([this.#sending, new Promise((resolve) => setTimeout(resolve, FINISH_MAX_MS))])
+    const shared = this.#shared
+    this.#isFinished = true
+    this.#end()
+    await Promise.all([
+      removeRecord({ account, key, form: this.#id }).catch(() => {}),
+      // Unless another device has changed it meanwhile.
+      shared && removeCopy(key, shared, true).catch(() => {}),
+    ])
+  }
+}
+
+function isSamePending(one: PendingFile[], other: PendingFile[]): boolean {
+  return (
+    one.length === other.length && one.every(({ id, at }, place) => id === other[place]?.id && at === other[place]?.at)
+  )
+}
+
+const stateOf = ({ _id, version }: SharedCopy) => ({ _id, version })
+
+function removeCopy(key: string, on: SharedCopy, keepalive: boolean): Promise<unknown> {
+  return callApi(copyCalls.remove, { params: { id: key }, body: { on: stateOf(on) }, keepalive })
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error
+}
+
+/** The size as JSON, in bytes. */
+function sizeOf(value: unknown): number {
+  return new Blob([JSON.stringify(value)]).size
+}
