@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LogoutIcon } from '@/components/ui/icons'
 import { Spinner } from '@/components/ui/spinner'
 import { notify } from '@/lib/browser/notification'
@@ -11,10 +11,26 @@ import { LOG_OUT, NO_ANSWER } from '@/lib/texts/constants'
 /** Ends the session on the server (POST to `action`), clears the stored profile and loads the sign-in screen. */
 export function LogoutButton({ action }: { action: string }) {
   const [busy, setBusy] = useState(false)
+  const [question, setQuestion] = useState<ReactNode>(null)
 
-  async function leave() {
+  async function ask() {
     if (busy) return
     setBusy(true)
+    // Loaded when it is needed: public pages load nothing of it.
+    const journal = await import('./log-out-question').catch(() => null)
+    const kept = await journal?.findKeptTexts()
+    if (!journal || !kept || kept.unsaved === 0) return leave(kept?.removeSaved)
+    setBusy(false)
+    const { LogOutQuestion } = journal
+    const onConfirm = () => {
+      setQuestion(null)
+      setBusy(true)
+      void leave(kept.removeSaved)
+    }
+    setQuestion(<LogOutQuestion count={kept.unsaved} onConfirm={onConfirm} onClose={() => setQuestion(null)} />)
+  }
+
+  async function leave(removeSaved?: () => Promise<void>) {
     // A bare fetch: the API client would be loaded by every public page for this one call.
     const answer = await fetch(action, { method: 'POST' }).catch(() => null)
     if (!answer?.ok) {
@@ -24,19 +40,23 @@ export function LogoutButton({ action }: { action: string }) {
       setBusy(false)
       return
     }
+    await removeSaved?.()
     clearStoredProfile()
     window.location.assign(paths.signIn())
   }
 
   return (
-    <button
-      type="button"
-      aria-label={LOG_OUT}
-      title={LOG_OUT}
-      onClick={leave}
-      className="-me-2 inline-flex size-11 items-center justify-center rounded-plate text-muted transition-colors hover:text-fg"
-    >
-      {busy ? <Spinner className="size-5" /> : <LogoutIcon className="size-5" />}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-label={LOG_OUT}
+        title={LOG_OUT}
+        onClick={ask}
+        className="-me-2 inline-flex size-11 items-center justify-center rounded-plate text-muted transition-colors hover:text-fg"
+      >
+        {busy ? <Spinner className="size-5" /> : <LogoutIcon className="size-5" />}
+      </button>
+      {question}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectDialog, hydrated, test } from '../support/writing'
+import { expect, expectDialog, hydrated, keepNothing, test } from '../support/writing'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
@@ -14,7 +14,9 @@ async function openByLink(page: Page) {
   return `/profile/${id}`
 }
 
-test.describe('leaving a form', () => {
+test.describe('leaving a form that is kept nowhere', () => {
+  test.beforeEach(async ({ ownerPage: page }) => keepNothing(page))
+
   test('by a link asks, and staying loses nothing', async ({ ownerPage: page }) => {
     await openByLink(page)
     await page.getByLabel('Title').fill('Half written')
@@ -33,12 +35,12 @@ test.describe('leaving a form', () => {
     await page.waitForURL('/')
     await page.goBack()
     await page.waitForURL('/new')
-    await expect(page.getByLabel('Title')).toHaveValue('')
   })
 
   test("by the browser's Back asks too", async ({ ownerPage: page }) => {
     const profile = await openByLink(page)
     await page.getByLabel('Title').fill('Half written')
+    await expect(page.getByRole('main').getByText(/^Saving…|^Not saved/)).toBeVisible()
     await page.evaluate(() => history.back())
     await expect(question(page)).toBeVisible()
     await page.keyboard.press('Escape')
@@ -83,4 +85,12 @@ test.describe('leaving a form', () => {
     await page.getByRole('link', { name: 'Home' }).click()
     await expect(question(page)).toBeVisible()
   })
+})
+
+test('leaving a form asks about a password that was typed, which is kept nowhere', async ({ ownerPage: page }) => {
+  await page.goto('/user/update')
+  await hydrated(page)
+  await page.locator('#profile-password').fill('a new password')
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(question(page)).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { png } from '../support/pictures'
 import { expectAccessible, overflow, SMALL, WIDE } from '../support/screens'
 import { ADMIN } from '../support/site'
-import { type Elsewhere, endSession, expect, findByTitle, hydrated, test } from '../support/writing'
+import { type Elsewhere, endSession, expect, findByTitle, hydrated, keepNothing, test } from '../support/writing'
 
 const SCHEMES = ['light', 'dark'] as const
 
@@ -67,6 +67,7 @@ test.describe('the writing screens', () => {
     })
 
     test('the question before leaving are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
+      await keepNothing(page)
       await openForm(page, elsewhere)
       await title(page).fill('Mine')
       await page.getByRole('link', { name: 'Home' }).click()

@@ -73,13 +73,6 @@ test.describe('a new note', () => {
     const [note] = await findByTitle(elsewhere.request, 'note', 'Saved after all')
     expect(note).toMatchObject({ description: '<p>Not lost.</p>' })
   })
-
-  test('asks before a text is left', async ({ ownerPage: page }) => {
-    await page.goto('/new-note')
-    await write(page, 'Half')
-    await page.getByRole('link', { name: 'Home' }).click()
-    await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-  })
 })
 
 test.describe('a note that is edited', () => {

@@ -14,7 +14,8 @@ type Fixtures = {
 }
 
 export const test = mergeTests(browserTest, apiTest).extend<Fixtures>({
-  adminPage: async ({ page, admin }, use) => {
+  adminPage: async ({ page, admin, database }, use) => {
+    await database.forgetCopies()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {

@@ -46,9 +46,10 @@ export const ROUTES = [...new Set(callsOf(CONTRACT).map(({ path }) => path))].ma
 
 export type Ids = { user: string; post: string; note: string }
 
-/** A call's path with the id of such a row; a session is one nobody has. */
+/** A call's path with the id of such a row; a session is one nobody has, a working copy that of the user's profile. */
 export function fillIds(path: string, { user, post, note }: Ids): string {
-  const id = path.startsWith('/api/user/profile') ? user : path.startsWith('/api/post') ? post : note
+  const isUser = path.startsWith('/api/user/profile') || path.startsWith('/api/working-copy')
+  const id = isUser ? user : path.startsWith('/api/post') ? post : note
   return path.replace(':id', path.startsWith('/api/user/sessions') ? 'unknown' : id)
 }
 

@@ -31,6 +31,11 @@ export class TestDatabase {
     await this.rows('DELETE FROM "RateLimit"')
   }
 
+  /** Deletes what earlier tests have left in forms. */
+  async forgetCopies(): Promise<void> {
+    await this.rows('DELETE FROM "WorkingCopy"')
+  }
+
   /** Ages every counter of attempts by `seconds`. */
   async ageAttempts(seconds: number): Promise<void> {
     await this.rows(

@@ -39,8 +39,9 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
     { scope: 'worker' },
   ],
 
-  ownerPage: async ({ page }, use) => {
+  ownerPage: async ({ page, database }, use) => {
     await signInBrowser(page, ADMIN)
+    await database.forgetCopies()
     await use(page)
   },
 
@@ -144,7 +145,23 @@ export async function findByTitle(request: APIRequestContext, kind: 'post' | 'no
   return rows.filter((row) => row.title === title)
 }
 
-/** Waits for the form's hydration. */
+/** Refuses the browser's storage and the calls that keep what is typed. */
+export async function keepNothing(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError')
+    }
+    indexedDB.open = refuse
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (name, value) {
+      return name.startsWith('colophon-journal') ? refuse() : setItem.call(this, name, value)
+    }
+  })
+  await page.route('**/api/working-copy/*', (route) => route.abort())
+}
+
+/** Waits for the form's hydration, and until it is filled with what was written in it before. */
 export async function hydrated(page: Page): Promise<void> {
   await untilHydrated(page, 'main form')
+  await page.waitForFunction(() => document.querySelector('main form > fieldset:disabled') === null)
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { UnfinishedCopies } from '@/components/content/unfinished-copies'
 import { PostsTable } from '@/components/post/posts-table'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
@@ -10,17 +11,19 @@ import { queryOfLastPage } from '@/lib/table/table-state'
 import { parseTableState } from '@/lib/table/trash-schema'
 import { ADD_PROJECT, ADMIN_PANEL } from '@/lib/texts/constants'
 import { POSTS_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { listUnfinished } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: ADMIN_PANEL }
 
 export default async function AdminPanelPage({ searchParams }: PageProps<'/adminpanel'>) {
   const admin = await requireAdminPage()
   const state = parseTableState(await searchParams, POSTS_TABLE_SIZE)
-  const page = await tablePosts(admin, state)
+  const [page, unfinished] = await Promise.all([tablePosts(admin, state), listUnfinished(admin, 'post')])
   const elsewhere = queryOfLastPage(page, state, POSTS_TABLE_SIZE)
   if (elsewhere !== null) redirect(`${paths.adminPosts}${elsewhere}`)
   return (
     <AdminScreen current={paths.adminPosts} action={<ButtonLink href={paths.newPost}>{ADD_PROJECT}</ButtonLink>}>
+      {!state.trash && <UnfinishedCopies account={admin.userId} kind="post" copies={unfinished} form={paths.newPost} />}
       <PostsTable page={page} state={state} />
     </AdminScreen>
   )

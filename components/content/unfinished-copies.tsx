@@ -1,0 +1,136 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { TableFailure } from '@/components/content/table-failure'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { readEntries, removeRecord } from '@/lib/browser/journal-store'
+import { notify } from '@/lib/browser/notification'
+import { ApiError, callApi } from '@/lib/calls/client'
+import { COPY_QUERY } from '@/lib/routes/paths'
+import { copyCalls } from '@/lib/working-copy/calls'
+import type { CopyEntry, CopyKind } from '@/lib/working-copy/schema'
+
+type UnfinishedCopiesProps = {
+  account: string
+  kind: CopyKind
+  /** What the server has. */
+  copies: CopyEntry[]
+  /** The form for something new. */
+  form: string
+}
+
+/** Something begun and not published; `forms` are those in this browser that hold it. */
+type Unfinished = { key: string; title: string; writtenAt: number; forms: string[]; isOnServer: boolean }
+
+/** What was begun and not published yet, to go on with or to throw away; nothing where there is none. */
+export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopiesProps) {
+  const [unfinished, setUnfinished] = useState(() => merged(copies, []))
+  // The server does not know the reader's time.
+  const [isHere, setHere] = useState(false)
+  const [dropping, setDropping] = useState<Unfinished | null>(null)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+
+  useEffect(() => {
+    let isGone = false
+    setHere(true)
+    const fromServer = merged(copies, [])
+    setUnfinished(fromServer)
+    readEntries(account).then(
+      (entries) => {
+        const own = entries.filter((entry) => entry.kind === kind && entry.isNew)
+        // What the server had and has no more is published, or thrown away elsewhere.
+        const here = own.filter(({ key, isSent }) => !isSent || copies.some((copy) => copy.key === key))
+        if (!isGone) setUnfinished(merged(copies, here))
+      },
+      () => {},
+    )
+    return () => {
+      isGone = true
+    }
+  }, [account, kind, copies])
+
+  async function drop({ key, forms, isOnServer }: Unfinished) {
+    setDropping(null)
+    try {
+      if (isOnServer) await callApi(copyCalls.remove, { params: { id: key }, body: {} })
+    } catch (error) {
+      const told = error instanceof ApiError ? error : new ApiError(0, String(error), null)
+      if (told.status !== 404) return setFailure(told)
+    }
+    setFailure(null)
+    for (const id of forms) await removeRecord({ account, key, form: id }).catch(() => {})
+    setUnfinished((before) => before.filter((other) => other.key !== key))
+    notify('Thrown away.')
+  }
+
+  if (unfinished.length === 0) return null
+  return (
+    <section aria-labelledby="unfinished" className="mb-8 rounded-plate border border-line bg-surface p-4">
+      <h2 id="unfinished" className="text-sm font-medium">
+        Unfinished
+      </h2>
+      {failure && <TableFailure failure={failure} onSignedIn={() => setFailure(null)} />}
+      <ul className="mt-2 divide-y divide-line">
+        {unfinished.map((one) => (
+          <li key={one.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 flex-1 basis-60">
+              <span dir="auto" className="break-words">
+                {nameOf(one)}
+              </span>{' '}
+              <span className="text-sm text-muted">{isHere && momentOf(one.writtenAt)}</span>
+            </span>
+            <AppLink
+              href={`${form}?${COPY_QUERY}=${one.key}`}
+              aria-label={`Go on writing ${nameOf(one)}`}
+              className="link leading-[2.75rem]"
+            >
+              Go on writing
+            </AppLink>
+            <Button look="quiet" aria-label={`Throw away ${nameOf(one)}`} onClick={() => setDropping(one)}>
+              Throw away
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {dropping && (
+        <ConfirmDialog
+          title="Throw this away?"
+          confirm="Throw away"
+          onClose={() => setDropping(null)}
+          onConfirm={() => void drop(dropping)}
+        >
+          <p>This cannot be undone:</p>
+          <p dir="auto" className="mt-2 break-words text-fg">
+            {nameOf(dropping)}
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+const nameOf = ({ title }: Unfinished) => title.trim() || 'Without a title'
+
+type Here = { key: string; form: string; keptAt: number; fields: Record<string, string> }
+
+function merged(copies: CopyEntry[], here: Here[]): Unfinished[] {
+  const found = new Map<string, Unfinished>()
+  for (const { key, title, updatedAt } of copies) {
+    found.set(key, { key, title, writtenAt: Date.parse(updatedAt), forms: [], isOnServer: true })
+  }
+  for (const { key, form, keptAt, fields } of here) {
+    const known = found.get(key)
+    if (known && known.writtenAt >= keptAt) known.forms.push(form)
+    else {
+      const { forms = [], isOnServer = false } = known ?? {}
+      found.set(key, { key, title: fields.title ?? '', writtenAt: keptAt, forms: [...forms, form], isOnServer })
+    }
+  }
+  return [...found.values()].sort((one, other) => other.writtenAt - one.writtenAt)
+}
+
+function momentOf(time: number): string {
+  return new Date(time).toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' })
+}

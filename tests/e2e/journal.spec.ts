@@ -1,0 +1,306 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { ADMIN } from '../support/site'
+import { expect, findByTitle, hydrated, keepNothing, readNote, signInBrowser, test } from '../support/writing'
+
+// What is typed and not published: where it is, what is said about it, and that it is there again.
+
+const NOTE = { title: 'As published', about: 'Summary', description: '<p>One.</p><p>Two.</p><p>Three.</p>' }
+
+const title = (page: Page) => page.getByPlaceholder("Note's title")
+const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const status = (page: Page) => page.getByRole('main').getByRole('status')
+const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d, not published yet\.$/ })
+const goesOn = (page: Page) => status(page).filter({ hasText: /^You go on with what you wrote here on / })
+
+/** Opens a form, filled and ready to be typed into. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await hydrated(page)
+  await expect(text(page)).toBeVisible()
+}
+
+/** Types at the end of the paragraph with this text. */
+async function typeAfter(page: Page, words: string, typed: string) {
+  const paragraph = text(page).locator('p', { hasText: words })
+  await paragraph.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(typed)
+}
+
+/** What the browser itself has kept of a text. */
+function keptHere(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const request = indexedDB.open('colophon-journal')
+        request.onerror = () => reject(request.error)
+        request.onsuccess = () => {
+          const all = request.result.transaction('entries').objectStore('entries').getAll()
+          all.onsuccess = () => {
+            request.result.close()
+            resolve(all.result.map(({ fields }) => Object.values(fields).join('\n')))
+          }
+        }
+      }),
+  )
+}
+
+const expectKeptHere = (page: Page, words: string) =>
+  expect.poll(async () => (await keptHere(page)).join('\n')).toContain(words)
+
+/** The server is not to be had for what is typed. */
+const unreachable = (page: Page) => page.route('**/api/working-copy/*', (route) => route.abort())
+
+async function anotherBrowser(page: Page): Promise<{ page: Page; context: BrowserContext }> {
+  const context = (await page.context().browser()?.newContext()) as BrowserContext
+  const other = await context.newPage()
+  await signInBrowser(other, ADMIN)
+  return { page: other, context }
+}
+
+test.describe('a text that was left', () => {
+  test('without a word goes on in the same browser, also when the server never heard of it', async ({
+    ownerPage: page,
+    context,
+  }) => {
+    await unreachable(page)
+    await open(page, '/new-note')
+    await title(page).fill('Half a note')
+    await text(page).click()
+    await page.keyboard.type('Begun and ')
+    await page.keyboard.press('Control+b')
+    await page.keyboard.type('bold')
+    await expectKeptHere(page, '<strong>bold</strong>')
+    await page.close()
+
+    const again = await context.newPage()
+    await open(again, '/new-note')
+    await expect(title(again)).toHaveValue('Half a note')
+    await expect(text(again).locator('strong')).toHaveText('bold')
+    await expect(goesOn(again)).toBeVisible()
+    await expect(saved(again)).toBeVisible()
+    await button(again, 'Submit').click()
+    await again.waitForURL('/myblog')
+    expect(await keptHere(again)).toEqual([])
+    await open(again, '/new-note')
+    await expect(title(again)).toHaveValue('')
+    await expect(goesOn(again)).toBeHidden()
+  })
+
+  test('goes on in another browser, beside what is published, and is gone once it is published', async ({
+    ownerPage: page,
+    elsewhere,
+    database,
+  }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    const path = `/note/update/${note._id}`
+    await open(page, path)
+    await title(page).fill('As written')
+    await typeAfter(page, 'Two.', ' And more.')
+    await expect(saved(page)).toBeVisible()
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({ ...NOTE, version: 1 })
+
+    const other = await anotherBrowser(page)
+    await open(other.page, path)
+    await expect(title(other.page)).toHaveValue('As written')
+    await expect(text(other.page)).toHaveText('One.Two. And more.Three.')
+    await expect(goesOn(other.page)).toBeVisible()
+
+    await button(other.page, 'Show what differs').click()
+    const dialog = other.page.getByRole('dialog', { name: 'What differs' })
+    await expect(dialog.getByRole('group', { name: 'Title: What is published' })).toHaveText('As published')
+    await expect(dialog.getByRole('group', { name: 'Description: What you wrote' }).locator('mark')).toHaveText(
+      'And more.',
+    )
+    await dialog.getByRole('group', { name: 'Title', exact: true }).getByRole('radio').last().check()
+    await dialog.getByRole('button', { name: 'Use this choice' }).click()
+    await expect(title(other.page)).toHaveValue('As published')
+    await expect(text(other.page)).toContainText('And more.')
+
+    await button(other.page, 'Go back to what is published').click()
+    await expect(text(other.page)).toHaveText('One.Two.Three.')
+    await expect.poll(() => database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])
+    await button(other.page, 'Bring it back').click()
+    await expect(text(other.page)).toHaveText('One.Two. And more.Three.')
+    await button(other.page, 'Update Changes').click()
+    await other.page.waitForURL(`/note/${note._id}`)
+    expect(await database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])
+    await other.context.close()
+  })
+
+  test('is shown to nobody else who signs in on that browser', async ({ ownerPage: page, member, database }) => {
+    await open(page, '/new-note')
+    await title(page).fill('Mine alone')
+    await expect(saved(page)).toBeVisible()
+    await expectKeptHere(page, 'Mine alone')
+    await database.setAdmin(member.id, true)
+    await page.context().clearCookies()
+    await page.evaluate(() => sessionStorage.removeItem('test-remembered'))
+    await signInBrowser(page, member)
+    await open(page, '/new-note')
+    await expect(title(page)).toHaveValue('')
+    await page.goto('/adminpanel-notes')
+    await expect(page.getByRole('heading', { name: 'Notes Panel' })).toBeVisible()
+    await expect(page.getByText('Mine alone')).toHaveCount(0)
+  })
+
+  test('waits at the top of its panel, to go on with or to throw away', async ({ ownerPage: page, elsewhere }) => {
+    for (const name of ['First', 'Second']) {
+      await open(page, `/new-note?copy=${crypto.randomUUID()}`)
+      await title(page).fill(name)
+      await expect(saved(page)).toBeVisible()
+      await page.reload()
+      await expect(title(page)).toHaveValue(name)
+    }
+    await page.goto('/adminpanel-notes')
+    const list = page.getByRole('region', { name: 'Unfinished' })
+    await expect(list.getByRole('listitem')).toHaveText([/^Second/, /^First/])
+    await list.getByRole('button', { name: 'Throw away Second' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click()
+    await expect(list.getByRole('listitem')).toHaveText([/^First/])
+    await list.getByRole('link', { name: 'Go on writing First' }).click()
+    await page.waitForURL(/\/new-note\?copy=/)
+    await expect(title(page)).toHaveValue('First')
+    await hydrated(page)
+    await button(page, 'Submit').click()
+    await page.waitForURL('/myblog')
+    expect(await findByTitle(elsewhere.request, 'note', 'First')).toHaveLength(1)
+    await page.goto('/adminpanel-notes')
+    await expect(page.getByRole('heading', { name: 'Notes Panel' })).toBeVisible()
+    await expect(list).toHaveCount(0)
+  })
+})
+
+test.describe('the line below the form', () => {
+  test('says where the text is: on its way, stored, on this device while there is no network', async ({
+    ownerPage: page,
+    context,
+  }) => {
+    await open(page, '/new-note')
+    await expect(status(page).filter({ hasText: /./ })).toHaveCount(0)
+    await title(page).fill('A')
+    await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
+    await expect(saved(page)).toBeVisible()
+    await context.setOffline(true)
+    await title(page).fill('Beside the network')
+    await expect(status(page).filter({ hasText: /^Kept on this device: you are offline$/ })).toBeVisible()
+    await context.setOffline(false)
+    await expect(saved(page)).toBeVisible()
+  })
+
+  test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
+    await keepNothing(page)
+    await page.unroute('**/api/working-copy/*')
+    await open(page, '/new-note')
+    await title(page).fill('On the server alone')
+    await expect(
+      status(page).filter({
+        hasText: /^Saved at .* This browser keeps no copy: it does not let sites store anything\.$/,
+      }),
+    ).toBeVisible()
+    await unreachable(page)
+    await title(page).fill('Nowhere')
+    await expect(status(page).filter({ hasText: /^Not saved: The server cannot be reached/ })).toBeVisible()
+  })
+})
+
+test.describe('two tabs with one text', () => {
+  async function twoTabs(page: Page, path: string): Promise<[Page, Page]> {
+    const other = await page.context().newPage()
+    await open(page, path)
+    await open(other, path)
+    return [page, other]
+  }
+
+  test('take over from each other what only one of them changed, and leave the caret where it is', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    const [one, two] = await twoTabs(page, `/note/update/${note._id}`)
+    await typeAfter(one, 'Three.', ' From one')
+    await typeAfter(two, 'One.', ' From two')
+    await title(two).fill('Title of two')
+    await typeAfter(two, 'One.', '.')
+    const both = 'One. From two.Two.Three. From one'
+    await expect(text(one)).toHaveText(both)
+    await expect(text(two)).toHaveText(both)
+    await expect(title(one)).toHaveValue('Title of two')
+    await two.keyboard.type('!')
+    await expect(text(two)).toHaveText('One. From two.!Two.Three. From one')
+    await expect(text(one)).toHaveText('One. From two.!Two.Three. From one')
+    await two.keyboard.press('Control+z')
+    await expect(text(two)).toContainText('Three. From one')
+  })
+
+  test('put what both changed side by side, and lose neither', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    const [one, two] = await twoTabs(page, `/note/update/${note._id}`)
+    await two.context().setOffline(true)
+    await typeAfter(two, 'Two.', ' By two')
+    await expectKeptHere(two, 'By two')
+    await two.close()
+    await page.context().setOffline(false)
+    await typeAfter(one, 'Two.', ' By one')
+    await expect(saved(one)).toBeVisible()
+
+    await open(one, `/note/update/${note._id}`)
+    await expect(text(one)).toContainText('Two. By two')
+    await button(one, 'Compare and choose').click()
+    const dialog = one.getByRole('dialog', { name: 'Changed elsewhere too' })
+    await expect(dialog.getByRole('group', { name: 'Description: What you wrote here' })).toContainText('By two')
+    const elsewhereText = dialog.getByRole('group', { name: 'Description: What was written elsewhere' })
+    await expect(elsewhereText).toContainText('By one')
+    await dialog.getByRole('radio', { name: 'What was written elsewhere' }).check()
+    await dialog.getByRole('button', { name: 'Use this choice' }).click()
+    await expect(text(one)).toHaveText('One.Two. By oneThree.')
+    await expect(saved(one)).toBeVisible()
+  })
+})
+
+test('logging out with something on this device alone asks first, and with everything stored asks nothing', async ({
+  ownerPage: page,
+}) => {
+  const logout = button(page, 'Logout')
+  const question = page.getByRole('dialog', { name: 'Log out with something unsaved?' })
+  await open(page, '/new-note')
+  await unreachable(page)
+  await title(page).fill('Here alone')
+  await expectKeptHere(page, 'Here alone')
+  await logout.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(title(page)).toHaveValue('Here alone')
+  await page.unroute('**/api/working-copy/*')
+  await title(page).fill('Stored')
+  await logout.click()
+  await page.waitForURL('/signin')
+  expect(await keptHere(page)).toEqual([])
+})
+
+test('the settings and a project go on too, and Ctrl+S leaves nothing of them behind', async ({
+  ownerPage: page,
+  elsewhere,
+  database,
+}) => {
+  const post = await elsewhere.makePost({ title: 'A project', description: 'Old', tech: 'Zig' })
+  const forms: Array<[path: string, field: (page: Page) => Locator]> = [
+    [`/post/update/${post._id}`, (form) => form.getByLabel('Description', { exact: true })],
+    ['/settings', (form) => form.getByLabel('Contact note')],
+    ['/user/update', (form) => form.getByLabel('Name', { exact: true })],
+  ]
+  for (const [path, field] of forms) {
+    await page.goto(path)
+    await hydrated(page)
+    const before = await field(page).inputValue()
+    await field(page).fill('Unfinished')
+    await expect(saved(page)).toBeVisible()
+    const other = await anotherBrowser(page)
+    await other.page.goto(path)
+    await expect(field(other.page)).toHaveValue('Unfinished')
+    await hydrated(other.page)
+    await field(other.page).fill(before)
+    await expect.poll(() => database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])
+    await other.context.close()
+  }
+})
