@@ -28,6 +28,7 @@ export default defineConfig({
     { name: 'contract', testMatch: 'contract/**/*.contract.ts', workers: 1 },
     { name: 'operations', testMatch: 'operations/**/*.operations.ts', timeout: 180_000 },
     { name: 'faults', testMatch: 'faults/**/*.fault.ts', workers: 1, timeout: 600_000 },
+    { name: 'writing', testMatch: 'writing/**/*.writing.ts', workers: 1, timeout: 3_600_000 },
     {
       name: 'e2e',
       testMatch: 'e2e/**/*.spec.ts',

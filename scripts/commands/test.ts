@@ -1,7 +1,7 @@
 // Checks and tests everything: `npm test`. A single part, with options for its runner:
 // npm test -- check | unit [file] | contract [file] | operations [file] | e2e [file]
-// Only on request, because they take long: npm run test:faults, and npm run test:instances, of which the operations
-// tests run a part.
+// Only on request, because they take long: npm run test:faults, npm run test:writing, and npm run test:instances, of
+// which the operations tests run a part.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
@@ -11,10 +11,23 @@ import { buildSite } from '@/scripts/build/build-site'
 import { checkSource, printTotal, type Result, siteTests, sum, unitTests } from '@/scripts/testing/suites'
 import { startTestSites } from '@/scripts/testing/test-site'
 
-const SUITES = ['check', 'unit', 'contract', 'operations', 'e2e', 'faults'] as const
+const SUITES = ['check', 'unit', 'contract', 'operations', 'e2e', 'faults', 'writing'] as const
+/** Run only on request. */
+const ON_DEMAND: readonly string[] = ['faults', 'writing']
 const INSTANCES_FILE = 'tests/operations/instances.operations.ts'
 
 type Suite = (typeof SUITES)[number]
+
+/** The tables of the suites on demand: each heading, and the field of the results below it. */
+const TABLES: Partial<Record<Suite, Record<string, string>>> = {
+  faults: {
+    fault: 'fault',
+    'acknowledged writes': 'acknowledged',
+    lost: 'lost',
+    'time to recover (median)': 'time',
+  },
+  writing: { fault: 'fault', 'words typed': 'words', 'words lost': 'lost', 'what was shown': 'shown' },
+}
 
 const results: Result[] = []
 let interrupted = false
@@ -22,10 +35,10 @@ try {
   const wholeInstances = process.argv[2] === '--instances'
   if (wholeInstances) Object.assign(process.env, { INSTANCES: 'whole' })
   const [name, ...args] = wholeInstances ? ['operations', INSTANCES_FILE] : process.argv.slice(2)
-  const wanted = SUITES.filter((suite) => (name === undefined ? suite !== 'faults' : suite === name))
+  const wanted = SUITES.filter((suite) => (name === undefined ? !ON_DEMAND.includes(suite) : suite === name))
   if (wanted.length === 0) {
     throw new UserError(
-      `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all but the last run.`,
+      `There is no suite "${name}". There are: ${SUITES.join(', ')}; without a name all but ${ON_DEMAND.join(' and ')} run.`,
     )
   }
   await runSuites(wanted, args)
@@ -43,14 +56,15 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
 
   const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit')
   if (onSite.length === 0) return
-  const chromium = onSite.includes('e2e') ? await chromiumForTests() : ''
+  const needsBrowser = onSite.some((suite) => suite === 'e2e' || suite === 'writing')
+  const chromium = needsBrowser ? await chromiumForTests() : ''
   await buildSite()
 
   // Browsers, servers and databases often wait for each other: two of each make full use of two cores.
   const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
   try {
     for (const suite of onSite) {
-      const { env: more, print } = suite === 'faults' ? faultsReport() : { env: {}, print() {} }
+      const { env: more, print } = tableOf(suite)
       const result = await siteTests(suite, { ...env, ...more, CHROMIUM_PATH: chromium }, args)
       print()
       count(result)
@@ -65,20 +79,27 @@ async function chromiumForTests(): Promise<string> {
   return findChromium(console.log)
 }
 
-/** The file the fault tests write their results to, as JSON lines, and a function that prints it. */
-function faultsReport() {
-  const file = join(WORK_FOLDER, 'faults.jsonl')
+/** The file such a suite writes its results to, as JSON lines, and a function that prints it. */
+function tableOf(suite: Suite): { env: Record<string, string>; print: () => void } {
+  const columns = TABLES[suite]
+  if (!columns) return { env: {}, print() {} }
+  const file = join(WORK_FOLDER, `${suite}.jsonl`)
   rmSync(file, { force: true })
   return {
-    env: { FAULTS_TABLE: file },
+    env: { [`${suite.toUpperCase()}_TABLE`]: file },
     print() {
       if (!existsSync(file)) return
-      const rows = readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-      console.log('\n| fault | acknowledged writes | lost | time to recover (median) |\n|---|---|---|---|')
-      for (const row of rows) console.log(`| ${row.fault} | ${row.acknowledged} | ${row.lost} | ${row.time} |`)
+      const lines = readFileSync(file, 'utf8').trim().split('\n')
+      const heads = Object.keys(columns)
+      console.log(`\n| ${heads.join(' | ')} |\n|${heads.map(() => '---|').join('')}`)
+      for (const line of lines) {
+        const row = JSON.parse(line)
+        console.log(
+          `| ${Object.values(columns)
+            .map((name) => row[name])
+            .join(' | ')} |`,
+        )
+      }
     },
   }
 }

@@ -52,7 +52,7 @@ export async function unitTests(args: string[] = []) {
  * @param env the site's addresses
  */
 export async function siteTests(
-  project: 'contract' | 'operations' | 'e2e' | 'faults',
+  project: 'contract' | 'operations' | 'e2e' | 'faults' | 'writing',
   env: Record<string, string>,
   args: string[] = [],
 ) {
@@ -61,6 +61,7 @@ export async function siteTests(
     operations: 'Operations tests',
     e2e: 'End-to-end tests',
     faults: 'Faults',
+    writing: 'Writing',
   }
   title(titles[project])
   const report = freshReport(project)

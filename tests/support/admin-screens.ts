@@ -15,7 +15,7 @@ type Fixtures = {
 
 export const test = mergeTests(browserTest, apiTest).extend<Fixtures>({
   adminPage: async ({ page, admin, database }, use) => {
-    await database.forgetCopies()
+    await database.deleteCopies()
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(error.message))
     page.on('console', (message) => {

@@ -32,7 +32,7 @@ export class TestDatabase {
   }
 
   /** Deletes what earlier tests have left in forms. */
-  async forgetCopies(): Promise<void> {
+  async deleteCopies(): Promise<void> {
     await this.rows('DELETE FROM "WorkingCopy"')
   }
 

@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
 
   ownerPage: async ({ page, database }, use) => {
     await signInBrowser(page, ADMIN)
-    await database.forgetCopies()
+    await database.deleteCopies()
     await use(page)
   },
 
