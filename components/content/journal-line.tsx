@@ -2,40 +2,45 @@
 
 import type { ReactNode } from 'react'
 import { ConflictDialog, type ConflictTexts } from '@/components/content/conflict-dialog'
+import { type RowWords, rowWords } from '@/components/content/row-words'
 import { type FormJournal, useJournalState } from '@/components/content/use-journal'
 import { Button } from '@/components/ui/button'
 import { newId } from '@/lib/platform/ids'
+import type { Status } from '@/lib/publishing/status'
 import { COPY_QUERY } from '@/lib/routes/paths'
 
-type JournalProps = { journal: Omit<FormJournal, 'published'> }
+type JournalProps = {
+  journal: Omit<FormJournal, 'published'>
+  /** Of the row; null where there is none. */
+  status: Status | null
+}
 
 /**
  * Says above a form that it goes on where writing stopped, and lets one look back; nothing where it does not. What comes
  * up while one writes is said by the line below (`SaveStatus`): here it would move the text.
  */
-export function JournalLine({ journal }: JournalProps) {
+export function JournalLine(props: JournalProps) {
   return (
     <div role="status" className="empty:hidden">
-      <Line journal={journal} />
+      <Line {...props} />
     </div>
   )
 }
 
-function Line({ journal }: JournalProps) {
+function Line({ journal, status }: JournalProps) {
   const { isNew, compare, revert, undoRevert } = journal
   const state = useJournalState(journal.store, (whole) => whole)
+  const { row, changedSince } = rowWords(status)
   if (state.other?.is === 'published') {
     return (
-      <Notice text="Something else has been published since you wrote this, in the same places. Both texts are kept.">
+      <Notice text={`${changedSince}, in the same places. Both texts are kept.`}>
         <Button onClick={() => compare('published')}>Compare and choose</Button>
       </Notice>
     )
   }
   if (state.canUndo) {
     return (
-      <Notice
-        text={isNew ? 'What you wrote was thrown away.' : 'This is what is published. Your changes were thrown away.'}
-      >
+      <Notice text={isNew ? 'What you wrote was thrown away.' : `This is ${row}. Your changes were thrown away.`}>
         <Button onClick={undoRevert}>Bring it back</Button>
       </Notice>
     )
@@ -51,7 +56,7 @@ function Line({ journal }: JournalProps) {
       ) : (
         <>
           <Button onClick={() => compare('resumed')}>Show what differs</Button>
-          <Button onClick={revert}>Go back to what is published</Button>
+          <Button onClick={revert}>Go back to {row}</Button>
         </>
       )}
     </Notice>
@@ -78,12 +83,12 @@ function momentOf(time: Date): string {
 }
 
 /** The two texts side by side, while they are compared. */
-export function JournalComparison({ journal: { comparison, compare, decide } }: JournalProps) {
+export function JournalComparison({ journal: { comparison, compare, decide }, status }: JournalProps) {
   if (!comparison) return null
   return (
     <ConflictDialog
       fields={comparison.fields}
-      texts={TEXTS[comparison.is]}
+      texts={comparisonTexts(rowWords(status))[comparison.is]}
       onDecide={decide}
       onClose={() => compare(null)}
     />
@@ -92,12 +97,17 @@ export function JournalComparison({ journal: { comparison, compare, decide } }: 
 
 const INTO_FORM = { mine: 'All of mine', decide: 'Use this choice' }
 
-const TEXTS: Record<'resumed' | 'copy' | 'published', ConflictTexts> = {
+const comparisonTexts = ({
+  row,
+  name,
+  all,
+  changedTitle,
+}: RowWords): Record<'resumed' | 'copy' | 'published', ConflictTexts> => ({
   resumed: {
     title: 'What differs',
-    intro: 'What you wrote beside what is published. Nothing is published by a choice: it goes into the form.',
-    names: { mine: 'What you wrote', theirs: 'What is published' },
-    all: { mine: INTO_FORM.mine, theirs: 'All that is published' },
+    intro: `What you wrote beside ${row}. Nothing is published by a choice: it goes into the form.`,
+    names: { mine: 'What you wrote', theirs: name },
+    all: { mine: INTO_FORM.mine, theirs: all },
     decide: INTO_FORM.decide,
   },
   copy: {
@@ -109,11 +119,11 @@ const TEXTS: Record<'resumed' | 'copy' | 'published', ConflictTexts> = {
     decide: INTO_FORM.decide,
   },
   published: {
-    title: 'Published meanwhile',
+    title: changedTitle,
     intro:
       'What was changed by one side only is in both texts. Choose between those that were changed by both; your choice goes into the form.',
-    names: { mine: 'What you wrote', theirs: 'What is published' },
-    all: { mine: INTO_FORM.mine, theirs: 'All that is published' },
+    names: { mine: 'What you wrote', theirs: name },
+    all: { mine: INTO_FORM.mine, theirs: all },
     decide: INTO_FORM.decide,
   },
-}
+})

@@ -1,10 +1,12 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
+import { rowWords } from '@/components/content/row-words'
 import { type FormJournal, useJournalState } from '@/components/content/use-journal'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { Button } from '@/components/ui/button'
 import type { JournalState } from '@/lib/browser/journal'
+import type { Status } from '@/lib/publishing/status'
 
 type SaveStatusProps = {
   /** The last save that was meant to stay, and what runs now. */
@@ -12,16 +14,18 @@ type SaveStatusProps = {
   journal: Pick<FormJournal, 'store' | 'compare'>
   /** What the button that publishes is called. */
   submit: string
+  /** Of the row; null where there is none. */
+  status: Status | null
 }
 
 /**
  * Says where the text is stored: below the buttons, or at the lower edge of the window while they are further down.
  * Announced when that changes, but not each time it is saved again.
  */
-export function SaveStatus({ saving, journal: { store, compare }, submit }: SaveStatusProps) {
+export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
   const journal = useJournalState(store, (state) => state)
   const said = explicit(saving, submit)
-  const text = said || statusText(journal)
+  const text = said || statusText(journal, rowWords(status).notYet)
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
   return (
     <div className="pointer-events-none sticky bottom-3 z-10 flex flex-wrap items-center gap-2">
@@ -61,8 +65,11 @@ const EXCEPT = 'The picture is on this device only'
 const KEPT = 'It is kept on this device.'
 const LONG = 'Keep this page open: so long a text is not sent while it closes, and stays on this device until then.'
 
-/** Where the text is, in plain words; "" while there is nothing but what is published. */
-export function statusText({ status, refusal, isLong }: Pick<JournalState, 'status' | 'refusal' | 'isLong'>): string {
+/** Where the text is, in plain words; "" while nothing differs from the row. */
+function statusText(
+  { status, refusal, isLong }: Pick<JournalState, 'status' | 'refusal' | 'isLong'>,
+  notYet: string,
+): string {
   const refused = refusal && REFUSED[refusal]
   switch (status.name) {
     case 'clean':
@@ -70,11 +77,7 @@ export function statusText({ status, refusal, isLong }: Pick<JournalState, 'stat
     case 'saving':
       return ['Saving…', refused ?? (isLong ? LONG : null)].filter(Boolean).join(' ')
     case 'saved':
-      return [
-        `Saved at ${hourOf(status.at)}, not published yet.`,
-        status.except && `${EXCEPT}: ${status.except}`,
-        refused,
-      ]
+      return [`Saved at ${hourOf(status.at)}, ${notYet}.`, status.except && `${EXCEPT}: ${status.except}`, refused]
         .filter(Boolean)
         .join(' ')
     case 'offline':

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { LeaveGuard } from '@/components/ui/form/leave-guard'
 import type { JournalState } from '@/lib/browser/journal'
+import type { Status } from '@/lib/publishing/status'
 
 type WritingFormProps = {
   form: RefObject<HTMLFormElement | null>
@@ -24,6 +25,8 @@ type WritingFormProps = {
   /** Whether the form holds what its journal does not keep. */
   isUnkept?: boolean
   submit: string
+  /** Of the row, in the forms that have one; null before it is first saved. */
+  status?: Status | null
   /** Beside the submit button. */
   aside?: ReactNode
   children: ReactNode
@@ -44,6 +47,7 @@ export function WritingForm({
   onEdit,
   isUnkept = false,
   submit,
+  status = null,
   aside,
   children,
 }: WritingFormProps) {
@@ -101,7 +105,7 @@ export function WritingForm({
         onSubmit={(event) => event.preventDefault()}
       >
         <HydrationFieldset className="space-y-6" isFilled={journal.isReady}>
-          <JournalLine journal={journal} />
+          <JournalLine journal={journal} status={status} />
           {children}
           <div ref={alert} tabIndex={-1} className="outline-none">
             {failure && !isAtField && (
@@ -125,10 +129,10 @@ export function WritingForm({
             </Button>
             {aside}
           </div>
-          <SaveStatus saving={saving} journal={journal} submit={submit} />
+          <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
         </HydrationFieldset>
       </form>
-      <JournalComparison journal={journal} />
+      <JournalComparison journal={journal} status={status} />
       <LeaveGuard
         isAtRisk={isUnkept || isTextAtRisk}
         isSafe={() => journal.isSafe() && !isUnkept}

@@ -131,6 +131,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
         fields={FIELDS}
         journal={journal}
         submit={isNew ? SUBMIT : UPDATE_CHANGES}
+        status={base.status}
         aside={actions}
       >
         <Field

@@ -202,6 +202,7 @@ export function PostForm({ post, from }: { post?: AdminPost; from: FormCopy }) {
         fields={FIELDS}
         journal={journal}
         submit={isNew ? SUBMIT : UPDATE_CHANGES}
+        status={base.status}
         aside={
           <>
             {!isNew && <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>}

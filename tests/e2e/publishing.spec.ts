@@ -6,11 +6,18 @@ import { expect, findByTitle, hydrated, test } from '../support/writing'
 test.use({ timezoneId: 'Europe/Berlin' })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** The line that says where what is written is, while it is not in the row. */
+const line = (page: Page, where: string) =>
+  page
+    .getByRole('main')
+    .getByRole('status')
+    .filter({ hasText: new RegExp(`^Saved at \\d\\d:\\d\\d, not ${where} yet\\.$`) })
 const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) })
 
 test('a note is a draft, gets a date by the writer’s clock, is published, and goes back to being a draft', async ({
   ownerPage: page,
   elsewhere,
+  database,
   playwright,
   baseURL,
 }) => {
@@ -22,6 +29,9 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await button(page, 'Save draft').click()
   await page.waitForURL('/note/update/*')
   const id = page.url().split('/').at(-1) ?? ''
+  const about = page.getByPlaceholder('Brief explanation about the note')
+  const savedByHand = page.getByText(/^Saved at \d\d:\d\d:\d\d\.$/)
+  const copies = () => database.rows('SELECT 1 FROM "WorkingCopy"')
   const statusSeen = async () => (await visitor.get(`/note/${id}`)).status()
   await expect(page.getByText('Draft saved.')).toBeVisible()
   await expect(page.getByText('A draft: nobody else sees it.')).toBeVisible()
@@ -39,15 +49,28 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await expect(tab.getByRole('button', { name: 'Logout' })).toBeHidden()
   await expectAccessible(tab)
   await tab.close()
+
+  // What is written is in neither the draft nor its preview before it is saved.
+  await hydrated(page)
+  await about.fill('Only written')
+  await expect(line(page, 'in the draft')).toBeVisible()
+  expect(await (await visitor.get(preview)).text()).not.toContain('Only written')
+  await page.reload()
+  await expect(about).toHaveValue('Only written')
+  await expect(button(page, 'Go back to the draft')).toBeVisible()
+  await hydrated(page)
+  await button(page, 'Save draft').click()
+  await expect(savedByHand).toBeVisible()
+  await expect.poll(copies).toEqual([])
+  expect(await (await visitor.get(preview)).text()).toContain('Only written')
   await page.getByRole('button', { name: /^Revoke preview link/ }).click()
   await expect(link).toBeHidden()
   expect((await visitor.get(preview)).status()).toBe(404)
 
   // Nothing but its button publishes.
-  await hydrated(page)
-  await page.getByPlaceholder('Brief explanation about the note').fill('Later')
+  await about.fill('Later')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText(/^Saved at /)).toBeVisible()
+  await expect(savedByHand).toBeVisible()
   expect(await statusSeen()).toBe(404)
 
   await page.goto('/adminpanel-notes')
@@ -56,6 +79,9 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await expect(row(page, title)).toContainText('Draft')
   await row(page, title).getByRole('link', { name: 'Update' }).click()
 
+  await hydrated(page)
+  await about.fill('With its date')
+  await expect(line(page, 'in the draft')).toBeVisible()
   await button(page, 'Schedule…').click()
   const dialog = page.getByRole('dialog', { name: 'Schedule' })
   const field = dialog.getByLabel('Date and time')
@@ -71,8 +97,13 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await expect(page.getByText('Scheduled for 1 July 2099 at 09:00 (Europe/Berlin, UTC+02:00).')).toBeVisible()
   await expect(row(page, title)).toContainText('Scheduled')
   expect(await statusSeen()).toBe(404)
+  expect(await copies()).toEqual([])
 
   await row(page, title).getByRole('link', { name: 'Update' }).click()
+  await expect(about).toHaveValue('With its date')
+  await hydrated(page)
+  await about.fill('Written after that')
+  await expect(line(page, 'in what is scheduled')).toBeVisible()
   await button(page, 'Update Changes').click()
   await button(page, 'Keep the date').click()
   await page.waitForURL('/adminpanel-notes')
@@ -82,6 +113,7 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await button(page, 'Publish now').click()
   await page.waitForURL(`/note/${id}`)
   expect(await statusSeen()).toBe(200)
+  expect(await copies()).toEqual([])
 
   await page.goto(`/note/update/${id}`)
   await button(page, 'Change date…').click()
@@ -94,9 +126,14 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   expect(note).toMatchObject({ createdAt: '2026-10-25T01:30:00.000Z' })
 
   await page.goto(`/note/update/${id}`)
+  await hydrated(page)
+  await about.fill('Taken back')
+  await expect(line(page, 'published')).toBeVisible()
   await button(page, 'Unpublish').click()
   await expect(page.getByText('A draft: nobody else sees it.')).toBeVisible()
   expect(await statusSeen()).toBe(404)
+  await expect.poll(copies).toEqual([])
+  expect(await findByTitle(elsewhere.request, 'note', title)).toMatchObject([{ about: 'Taken back' }])
   await button(page, 'Update Changes').click()
   await page.waitForURL(`/note/${id}`)
   expect(await statusSeen()).toBe(200)
