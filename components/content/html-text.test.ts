@@ -15,6 +15,14 @@ describe('htmlText', () => {
     )
   })
 
+  it('shows a formula as its TeX and a footnote apart from the text around it', () => {
+    expect(
+      htmlText(
+        '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn>2</mn></msup></math><span data-footnote="">note</span> b</p><math data-tex="y_1" display="block"><mi>y</mi></math><p>c</p>',
+      ),
+    ).toBe('a x^2 [note] b\n\ny_1\n\nc')
+  })
+
   it('runs nothing', () => {
     expect(
       htmlText('<p>calm<img src=x onerror="globalThis.ran = true"><script>globalThis.ran = true</script></p>'),

@@ -1,9 +1,12 @@
-const BLOCKS = 'p, h1, h2, h3, h4, h5, h6, blockquote, aside, pre, li, tr, hr, figure, figcaption, table, ul, ol'
+const FOOTNOTE = '[data-footnote]'
+const BLOCKS =
+  'p, h1, h2, h3, h4, h5, h6, blockquote, aside, pre, li, tr, hr, figure, figcaption, table, ul, ol, math[display]'
 const REPLACEMENTS: Record<string, (element: Element) => string> = {
   BR: () => '\n',
   IMG: (element) => `[${element.getAttribute('alt') || 'picture'}]`,
   IFRAME: () => '[video]',
   VIDEO: () => '[video]',
+  math: (element) => element.getAttribute('data-tex') ?? element.textContent ?? '',
 }
 
 /**
@@ -25,10 +28,13 @@ function collect(node: Node, parts: string[]): void {
   for (const child of node.childNodes) {
     if (child instanceof Element) {
       const isBlock = child.matches(BLOCKS)
+      const isFootnote = child.matches(FOOTNOTE)
       const replacement = REPLACEMENTS[child.tagName]
       if (isBlock) parts.push('\n')
+      if (isFootnote) parts.push(' [')
       if (replacement) parts.push(replacement(child))
       else collect(child, parts)
+      if (isFootnote) parts.push(']')
       if (isBlock) parts.push('\n')
     } else if (child.nodeType === Node.TEXT_NODE) {
       parts.push(child.textContent ?? '')
