@@ -3,6 +3,7 @@ import { Editor } from '@tiptap/core'
 import { expect, it } from 'vitest'
 import { htmlBlocks } from '@/components/content/html-blocks'
 import { readStoredHtml, takeStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
+import { mergeTexts } from '@/lib/working-copy/merge'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 
 const THREE = '<p>One</p><h2>Two</h2><p>Three</p>'
@@ -29,6 +30,37 @@ it.each([
   takeStoredHtml(editor, html)
   expect(writeStoredHtml(editor)).toBe(html)
   expect(caret(editor)).toEqual(['Two', 1])
+  editor.destroy()
+})
+
+/** Blocks that say more than their words. */
+const RICH = [
+  '<h2>a<span data-footnote="">b <em>c</em></span></h2>',
+  '<p>a <math data-tex="x^2"><msup><mi>x</mi><mn class="tml-sml-pad">2</mn></msup></math> <a href="/note/1">b</a></p>',
+  '<math data-tex="\\frac{a}{b}" display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math>',
+  '<figure data-width="small" data-align="left"><img src="/a.png" alt="A"><figcaption>a <em>b</em></figcaption></figure>',
+  '<aside data-callout="tip"><p>a</p><ul><li><p>b</p></li></ul></aside>',
+  '<pre data-file="a.ts" data-lines="1,3"><code class="language-typescript">a\nb\nc</code></pre>',
+]
+
+it.each(RICH)('a block is merged whole, with all it says, and is one to be compared: %s', (block) => {
+  const [one, two] = ['<p>One</p>', '<p>Two</p>']
+  expect(htmlBlocks(`${one}${block}${two}`)).toEqual([one, block, two])
+  const { mine, theirs } = mergeTexts(
+    { base: `${one}${two}`, mine: `${one}${two}<p>Mine</p>`, theirs: `${one}${block}${two}` },
+    htmlBlocks,
+  )
+  expect([mine, theirs]).toEqual([`${one}${block}${two}<p>Mine</p>`, mine])
+
+  const editor = open(`${one}${two}<p>Mine</p>`)
+  editor.commands.setTextSelection(7)
+  takeStoredHtml(editor, mine)
+  expect(writeStoredHtml(editor)).toBe(mine)
+  expect(caret(editor)).toEqual(['Two', 1])
+  takeStoredHtml(editor, `<p>Before</p>${mine}`)
+  expect(writeStoredHtml(editor)).toBe(`<p>Before</p>${mine}`)
+  takeStoredHtml(editor, `${one}${two}`)
+  expect(writeStoredHtml(editor)).toBe(`${one}${two}`)
   editor.destroy()
 })
 
