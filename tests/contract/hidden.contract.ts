@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { ApiClient } from '../support/api-client'
-import { test } from '../support/api-test'
+import { type Person, test } from '../support/api-test'
 import { png } from '../support/pictures'
 import { expectAnswer, madeShape } from '../support/shapes'
 
@@ -40,6 +40,21 @@ async function plant(admin: ApiClient, kind: Kind, fields: Fields = {}): Promise
         })
   const { _id: id } = expectAnswer(answer, 201, madeShape)
   return { kind, id, words: [...words, id] }
+}
+
+/** Plants a word in each field of a working copy, beside a row or for a new one. */
+async function plantCopy({ client, id: owner }: Person, kind: Kind, row?: Planted): Promise<string[]> {
+  const word = newWord()
+  const [title, about, text, link] = ['copytitle', 'copyabout', 'copytext', 'copylink'].map(
+    (field) => `${word}${field}`,
+  )
+  const fields = { title, about, description: `<p>${text}</p>`, link: `https://example.org/${link}` }
+  const state = { baseVersion: row ? 1 : 0, base: {}, fields, writer: 'a form', sequence: 1, on: null }
+  const answer = await client.put(`/api/working-copy/${row?.id ?? crypto.randomUUID()}`, {
+    ...{ kind, owner, isNew: row === undefined, ...state },
+  })
+  expect(answer.status).toBe(200)
+  return [title, about, text, link].map(String)
 }
 
 const change = (admin: ApiClient, { kind, id }: Planted, fields: Fields) =>
@@ -104,11 +119,10 @@ test('a word of a text that is not public stands at no public address, cached or
   const { client } = admin
   const shown: Planted[] = []
   const hidden: Planted[] = []
+  const written: string[] = []
   for (const kind of KINDS) {
-    hidden.push(
-      await plant(client, kind, { status: 'draft' }),
-      await plant(client, kind, { publishAt: new Date(Date.now() + 3_600_000).toISOString() }),
-    )
+    const draft = await plant(client, kind, { status: 'draft' })
+    hidden.push(draft, await plant(client, kind, { publishAt: new Date(Date.now() + 3_600_000).toISOString() }))
     const [unpublished, trashed, trashedDraft, stays] = [
       await plant(client, kind),
       await plant(client, kind),
@@ -117,12 +131,14 @@ test('a word of a text that is not public stands at no public address, cached or
     ]
     hidden.push(unpublished, trashed, trashedDraft)
     shown.push(stays)
+    // What is written and not saved is as hidden as a draft.
+    for (const row of [undefined, stays, draft]) written.push(...(await plantCopy(admin, kind, row)))
     // With them in every cache.
     await scan(visitor, [...LISTS, ...[unpublished, trashed].flatMap(ownAddresses)], [])
     expect((await change(client, unpublished, { status: 'draft' })).status).toBe(200)
     for (const { id } of [trashed, trashedDraft]) expect((await client.delete(`/api/${kind}/${id}`)).status).toBe(200)
   }
-  const words = hidden.flatMap((planted) => planted.words)
+  const words = [...hidden.flatMap((planted) => planted.words), ...written]
   const own = hidden.flatMap(ownAddresses)
   const addresses = [...LISTS, ...(await publicPages(visitor)), ...searches(words), ...own]
   // An admin's answer is nobody else's.
