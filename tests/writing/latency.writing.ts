@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { OwnSite } from '../support/own-site'
+import { png } from '../support/pictures'
+import { ADMIN } from '../support/site'
+import { knownWords, WritingRobot } from '../support/writing-robot'
+
+// How long a key takes to the screen in a long note on a slow computer, while the text is being kept.
+
+const WORDS = 5_000
+const PICTURES = 20
+const PARAGRAPH_WORDS = 60
+const KEYS = 400
+const KEY_EACH_MS = 90
+const SLOWER = 4
+/** A frame at 60 Hz: what is drawn in the next one was in time. */
+const FRAME_MS = 1000 / 60
+
+const SHARES = [0.5, 0.95, 0.99, 1]
+
+type Probe = { keys: number[]; work: number[] }
+
+test(`a key in a note of ${WORDS} words and ${PICTURES} pictures is on the screen with the next frame`, async ({
+  browser,
+}) => {
+  const site = await OwnSite.make()
+  try {
+    await site.start()
+    const client = await site.signedIn()
+    const image = { file: await png({ width: 600, height: 400 }), name: 'a.png', type: 'image/png' }
+    const { url } = (await client.form('POST', '/api/media/new', { image })).json() as { url: string }
+    const words = knownWords(WORDS)
+    const paragraphs = Array.from({ length: Math.ceil(WORDS / PARAGRAPH_WORDS) }, (_, place) =>
+      words.slice(place * PARAGRAPH_WORDS, (place + 1) * PARAGRAPH_WORDS).join(' '),
+    )
+    const each = Math.floor(paragraphs.length / PICTURES)
+    const description = paragraphs
+      .map((text, place) => `<p>${text}${place % each === 0 ? `<img src="${url}" width="600" height="400">` : ''}</p>`)
+      .join('')
+    const note = await client.post('/api/note/new', { title: 'Long', about: '', description })
+    const { _id } = note.json() as { _id: string }
+
+    const context = await browser.newContext({ baseURL: site.url })
+    const answer = await context.request.post('/api/user/signin', { data: ADMIN })
+    expect(answer.status()).toBe(200)
+    const page = await context.newPage()
+    const saves: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') saves.push(request.url())
+    })
+    await page.goto(`/note/update/${_id}`)
+    const middle = WritingRobot.text(page)
+      .locator('p')
+      .nth(Math.floor(paragraphs.length / 2))
+    await middle.click()
+    await page.keyboard.press('End')
+    await page.evaluate(() => {
+      const probe: Probe = { keys: [], work: [] }
+      Object.assign(window, { probe })
+      window.addEventListener(
+        'keydown',
+        ({ timeStamp }) =>
+          requestAnimationFrame((frame) => {
+            // What of it was not waiting for the frame.
+            probe.work.push(performance.now() - Math.max(timeStamp, frame))
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => probe.keys.push(performance.now() - timeStamp)
+            port2.postMessage(null)
+          }),
+        { capture: true },
+      )
+    })
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    const before = saves.length
+    await page.keyboard.type('and so on '.repeat(KEYS / 10), { delay: KEY_EACH_MS })
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    const probe = await page.evaluate(() => (window as unknown as { probe: Probe }).probe)
+    const shares = (list: number[]) => {
+      const sorted = [...list].sort((one, other) => one - other)
+      return SHARES.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+    }
+    const told = (list: number[]) =>
+      shares(list)
+        .map((time, place) => `${time.toFixed(1)} ms (${(SHARES[place] ?? 0) * 100} %)`)
+        .join(', ')
+    console.log(`    key to paint at ${SLOWER} × slowed CPU: ${told(probe.keys)}`)
+    console.log(`    of that not waiting for the frame: ${told(probe.work)}; ${saves.length - before} saves meanwhile`)
+    expect(saves.length).toBeGreaterThan(before)
+    expect(shares(probe.keys)[SHARES.indexOf(0.95)]).toBeLessThan(2 * FRAME_MS)
+    await context.close()
+  } finally {
+    await site.remove()
+  }
+})
