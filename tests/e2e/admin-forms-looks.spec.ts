@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from '../support/accessibility'
 import { png } from '../support/pictures'
-import { expectAccessible, overflow, SMALL, WIDE } from '../support/screens'
+import { overflow, SMALL, WIDE } from '../support/screens'
 import { ADMIN } from '../support/site'
 import { type Elsewhere, endSession, expect, findByTitle, hydrated, keepNothing, test } from '../support/writing'
-
-const SCHEMES = ['light', 'dark'] as const
 
 /** Presses Tab until `name` has the focus; fails when it is not reachable. */
 async function tabTo(page: Page, name: string) {
@@ -21,13 +20,11 @@ async function tabTo(page: Page, name: string) {
 
 /** Checks accessibility and overflow on phone and desktop, light and dark. */
 async function checkLooks(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const viewport of [SMALL, WIDE]) {
     await page.setViewportSize(viewport)
-    for (const colorScheme of SCHEMES) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectAccessible(page)
-      expect(await overflow(page)).toBe(0)
-    }
+    await expectAccessibleInBothSchemes(page)
+    expect(await overflow(page)).toBe(0)
   }
 }
 

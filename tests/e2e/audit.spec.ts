@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessible, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
+import { expectAccessible } from '../support/accessibility'
+import { expect, expectNoOverflow, newTag, PHONE, test } from '../support/admin-screens'
 import { trySignIn } from '../support/api-test'
 import { makeNote } from '../support/content'
 

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
+import { expectAccessible } from '../support/accessibility'
+import { expect, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
 
 test.describe('the blog', () => {
   test('has its title and the newest notes first, each with Read and its day', async ({ page, request }) => {

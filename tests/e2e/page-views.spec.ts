@@ -16,7 +16,9 @@ async function expectPaths(database: TestDatabase, paths: string[]): Promise<Row
 
 function watch(page: Page) {
   const seen = { errors: [] as string[], requests: [] as string[] }
-  page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()))
+  page.on('console', (message) => {
+    if (message.type() === 'error') seen.errors.push(`${message.text()} ${message.location().url}`)
+  })
   page.on('pageerror', (error) => seen.errors.push(String(error)))
   page.on('request', (request) => seen.requests.push(new URL(request.url()).pathname))
   return seen

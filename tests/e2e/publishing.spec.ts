@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, overflow, SMALL } from '../support/screens'
+import { expectAccessible } from '../support/accessibility'
+import { overflow, SMALL } from '../support/screens'
 import { expect, findByTitle, hydrated, test } from '../support/writing'
 
 // Clocks there go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00.

@@ -1,4 +1,5 @@
-import { DESK, expect, expectAccessible, expectNoOverflow, PHONE, signInOn, test } from '../support/admin-screens'
+import { expectAccessible } from '../support/accessibility'
+import { DESK, expect, expectNoOverflow, PHONE, signInOn, test } from '../support/admin-screens'
 import { codeOf, turnOnSecondFactor } from '../support/second-factor'
 
 test('an admin turns it on, signs in with a code where the fields are kept, and turns it off', async ({

@@ -1,4 +1,5 @@
-import { DESK, expect, expectAccessible, expectNoOverflow, PHONE, test } from '../support/admin-screens'
+import { expectAccessible } from '../support/accessibility'
+import { DESK, expect, expectNoOverflow, PHONE, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn } from '../support/api-test'
 import { site } from '../support/site'

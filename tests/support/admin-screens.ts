@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Locator, mergeTests, type Page } from '@playwright/test'
 import { test as apiTest, type Person } from './api-test'
 import { test as browserTest, expect } from './browser-test'
@@ -47,16 +46,6 @@ export const rowTitles = (page: Page): Locator => page.getByRole('rowheader')
 
 /** Waits for the banner with this text. */
 export const banner = (page: Page, words: string): Locator => page.getByRole('status').filter({ hasText: words })
-
-export async function expectAccessible(page: Page): Promise<void> {
-  // Colours are not final during the fade-in.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  )
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect(found, page.url()).toEqual([])
-}
 
 /** Asserts that the page is not wider than its window. */
 export async function expectNoOverflow(page: Page): Promise<void> {

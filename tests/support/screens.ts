@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { APIRequestContext, ConsoleMessage, Page } from '@playwright/test'
 import { test as base, expect } from './browser-test'
 import { untilHydrated } from './hydration'
@@ -78,12 +77,6 @@ export async function rememberProfile(page: Page, profile: { id: string; name: s
     localStorage.setItem('profile', JSON.stringify(value))
     localStorage.setItem('isAdmin', JSON.stringify(value.isAdmin))
   }, profile)
-}
-
-export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  expect(found, page.url()).toEqual([])
 }
 
 /** Records layout shifts; call before opening the page, then read `layoutShift`. */

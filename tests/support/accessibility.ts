@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect } from './browser-test'
+
+/** Fails for whatever axe finds on the page as it is shown now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page, new AxeBuilder({ page }))
+}
+
+/** Fails for whatever axe finds in a light or a dark scheme. The page is dark afterwards. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Nothing but colours differs between the schemes, and a whole scan takes a second.
+  await expectNoViolations(page, new AxeBuilder({ page }).withRules('color-contrast'))
+}
+
+async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
+  // Colours are not final while something fades.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
+  const { violations } = await axe.analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  expect(found, page.url()).toEqual([])
+}
