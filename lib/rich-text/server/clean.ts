@@ -64,7 +64,7 @@ function busy(): AppError {
 /**
  * Sanitises again a stored text whose `stamp` is not the current version. A text that cannot be sanitised comes back
  * showing its source.
- * @throws AppError "unavailable" as `cleanRichText` does
+ * @throws AppError "unavailable" as `sanitiseRichText` does
  */
 export async function refreshRichText(html: string, lane: Priority): Promise<RichText> {
   const limitMs = lane === 'members' ? MEMBER_MAX_MS : REFRESH_MAX_MS
