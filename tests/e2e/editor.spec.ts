@@ -714,6 +714,11 @@ test.describe('the screen', () => {
     const box = await dialog.boundingBox()
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true)
     expect(await overflow(page)).toBe(0)
+    await page.keyboard.press('Escape')
+    // A button must not move away while it is pressed, when the text loses the focus.
+    await page.keyboard.type(' and nine more, so that the count is longer')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.waitForURL('/note/update/*')
   })
 
   test('moves blocks by keys, by their handle, and step by step', async ({ ownerPage: page, elsewhere }) => {
