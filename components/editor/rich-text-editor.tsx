@@ -40,6 +40,9 @@ import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { VideoForm } from './video-form'
 
+/** Pixels of the window that the toolbar (three rows) and the status of saving cover: the caret keeps out of them. */
+const COVERED = { top: 130, bottom: 72, left: 0, right: 0 }
+
 /** The methods a form can call. */
 export type RichTextEditorHandle = {
   focus: () => void
@@ -187,6 +190,8 @@ export function RichTextEditor({
 
   const editorProps = useMemo(
     () => ({
+      scrollThreshold: COVERED,
+      scrollMargin: COVERED,
       attributes: {
         id: ids.text,
         role: 'textbox',

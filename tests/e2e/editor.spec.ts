@@ -242,7 +242,9 @@ test.describe('a tool, by its name', () => {
     })
     await page.goto(`/note/update/${_id}`)
     for (const [index, [, use]] of TOOLS.entries()) {
-      await textOf(page).getByText(`word${index}`, { exact: true }).dblclick()
+      await textOf(page).getByText(`word${index}`, { exact: true }).click()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('Shift+End')
       await use(page)
     }
     await page.getByRole('button', { name: 'Update Changes' }).click()

@@ -8,6 +8,7 @@ const NOTE = { title: 'As published', about: 'Summary', description: '<p>One.</p
 
 const title = (page: Page) => page.getByPlaceholder("Note's title")
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
+const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d, not published yet\.$/ })
@@ -187,6 +188,21 @@ test.describe('the line below the form', () => {
     await expect(status(page).filter({ hasText: /^Kept on this device: you are offline$/ })).toBeVisible()
     await context.setOffline(false)
     await expect(saved(page)).toBeVisible()
+  })
+
+  test('never hides the line that is being written', async ({ ownerPage: page }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    await open(page, '/new-note')
+    await text(page).click()
+    await page.keyboard.type('A line\n'.repeat(20))
+    await page.keyboard.type('The last')
+    await expect(saved(page)).toBeInViewport()
+    const line = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON())
+    expect(line.bottom).toBeLessThanOrEqual((await saved(page).boundingBox())?.y ?? 0)
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowUp')
+    const first = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON())
+    const tools = await toolbar(page).boundingBox()
+    expect(first.top).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 0))
   })
 
   test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
