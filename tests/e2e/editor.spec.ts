@@ -245,7 +245,9 @@ test.describe('a tool, by its name', () => {
       await textOf(page).getByText(`word${index}`, { exact: true }).click()
       await page.keyboard.press('Home')
       await page.keyboard.press('Shift+End')
+      await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(`word${index}`)
       await use(page)
+      await expect(textOf(page)).toBeFocused()
     }
     await page.getByRole('button', { name: 'Update Changes' }).click()
     await page.waitForURL(`/note/${_id}`)
