@@ -177,14 +177,20 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         state: {
           init: () => DecorationSet.empty,
           apply: (transaction, cards) => {
-            const mapped = cards.map(transaction.mapping, transaction.doc)
+            const { mapping, doc } = transaction
+            const mapped = cards.map(mapping, doc)
             const change: Change | undefined = transaction.getMeta(key)
             if (!change) return mapped
-            const finished = change.remove ? mapped.find(undefined, undefined, (spec) => spec.id === change.remove) : []
-            const added = (change.add ?? []).map(({ id, pos, card }) =>
-              Decoration.widget(pos, card, { id, key: id, side: 1 }),
-            )
-            return mapped.remove(finished).add(transaction.doc, added)
+            const added = (change.add ?? []).map(cardAt)
+            const finished = cards.find(undefined, undefined, ({ id }) => id === change.remove)[0]
+            if (!finished) return mapped.add(doc, added)
+            // The picture has taken the place of the card: the cards beside it that were added later are behind it.
+            const start = mapping.map(finished.from, -1)
+            const place = mapped.find(start, start)
+            const behind = place.slice(1 + place.findIndex(({ spec }) => spec.id === change.remove))
+            const pos = mapping.map(finished.from, 1)
+            const moved = behind.map(({ spec }) => cardAt({ id: spec.id, card: spec.card, pos }))
+            return mapped.remove(place.slice(place.length - behind.length - 1)).add(doc, [...moved, ...added])
           },
         },
         props: { decorations: (state) => key.getState(state) },
@@ -199,6 +205,11 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
     }
   },
 })
+
+/** Before the caret: what is typed at its place goes behind it. */
+function cardAt({ id, pos, card }: Card): Decoration {
+  return Decoration.widget(pos, card, { id, card, key: id, side: -1 })
+}
 
 /**
  * Waits for all uploads and retries each failed one once. Resolves to those that failed again, which the text lacks.
