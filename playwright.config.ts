@@ -2,6 +2,11 @@ import { defineConfig, devices } from '@playwright/test'
 
 import { site, sites } from './tests/support/site'
 
+const launchOptions = {
+  executablePath: process.env.CHROMIUM_PATH,
+  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+}
+
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
@@ -28,16 +33,13 @@ export default defineConfig({
     { name: 'contract', testMatch: 'contract/**/*.contract.ts', workers: 1 },
     { name: 'operations', testMatch: 'operations/**/*.operations.ts', timeout: 180_000 },
     { name: 'faults', testMatch: 'faults/**/*.fault.ts', workers: 1, timeout: 600_000 },
-    { name: 'writing', testMatch: 'writing/**/*.writing.ts', workers: 1, timeout: 3_600_000 },
+    { name: 'writing', testMatch: 'writing/**/*.writing.ts', workers: 1, timeout: 3_600_000, use: { launchOptions } },
     {
       name: 'e2e',
       testMatch: 'e2e/**/*.spec.ts',
       use: {
         ...devices['Desktop Chrome'],
-        launchOptions: {
-          executablePath: process.env.CHROMIUM_PATH,
-          args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-        },
+        launchOptions,
       },
     },
   ],
