@@ -34,8 +34,6 @@ let site: OwnSite
 let server: Command
 const folders: string[] = []
 
-test.describe.configure({ mode: 'serial' })
-
 test.beforeAll(async () => {
   database = await startTemporaryDatabase()
   proxy = await SlowProxy.before(database.url)
