@@ -1,9 +1,9 @@
 'use client'
 
 import { type FormEvent, useId, useState } from 'react'
-import { type Run, wordDifference } from '@/components/content/word-difference'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { type Run, wordDifference } from '@/lib/content/word-difference'
 
 export type Side = 'mine' | 'theirs'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Run, wordDifference } from '@/components/content/word-difference'
+import { type Run, wordDifference } from '@/lib/content/word-difference'
 
 const text = (runs: Run[]) => runs.map((run) => run.text).join('')
 const marked = (runs: Run[]) => runs.filter((run) => run.only).map((run) => run.text.trim())

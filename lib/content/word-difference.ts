@@ -1,0 +1,38 @@
+import { diffArrays } from 'diff'
+
+/** A part of a text; `only` when the other text lacks it. */
+export type Run = { text: string; only: boolean }
+
+/** A part of two texts: in both, or in one of them. */
+export type Change = { text: string; is: 'same' | 'removed' | 'added' }
+
+/** Texts with more differing words than this are marked as a whole; finding this many takes about half a second. */
+const MAX_DIFFERING_WORDS = 2_000
+
+/** What became of a text, word by word: without what was added it is the first, without what was removed the second. */
+export function wordChanges(one: string, other: string): Change[] {
+  const changes = diffArrays(words(one), words(other), { maxEditLength: MAX_DIFFERING_WORDS })
+  if (!changes) {
+    return [
+      { text: one, is: 'removed' },
+      { text: other, is: 'added' },
+    ]
+  }
+  return changes.map(({ value, added, removed }) => ({
+    text: value.join(''),
+    is: added ? 'added' : removed ? 'removed' : 'same',
+  }))
+}
+
+/** Splits two texts into runs, which concatenate to the texts again. Common words are marked in neither. */
+export function wordDifference(one: string, other: string): { one: Run[]; other: Run[] } {
+  const changes = wordChanges(one, other)
+  const runs = (skipped: Change['is']) =>
+    changes.filter(({ is }) => is !== skipped).map(({ text, is }) => ({ text, only: is !== 'same' }))
+  return { one: runs('added'), other: runs('removed') }
+}
+
+/** Words including the white space before them. */
+function words(text: string): string[] {
+  return text.match(/\s*\S+\s*?(?=\s|$)|\s+$/g) ?? []
+}
