@@ -180,7 +180,7 @@ export async function removeStored(rows: StoredImage[]): Promise<void> {
 
 /**
  * Deletes images stored for a text or as an avatar more than `olderThanDays` ago to which nothing refers, with their
- * files; returns how many. Texts in the trash and working copies count: they may yet be published.
+ * files; returns how many. Texts in the trash, working copies and revisions count: they may yet be published.
  */
 export async function removeUnusedImages(olderThanDays: number): Promise<number> {
   const storedBefore = new Date(Date.now() - olderThanDays * DAY_MS)
@@ -188,7 +188,8 @@ export async function removeUnusedImages(olderThanDays: number): Promise<number>
   const removed = await db().$queryRaw<StoredImage[]>`
     WITH texts AS (SELECT "description" AS html FROM "Note" UNION ALL SELECT "about" FROM "User"
            UNION ALL SELECT "fields"::text FROM "WorkingCopy"),
-         named AS (SELECT DISTINCT found[1] AS key FROM texts, regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found)
+         named AS (SELECT DISTINCT found[1] AS key FROM texts, regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found
+           UNION SELECT unnest("pictures") FROM "Revision")
     DELETE FROM "Media" AS media
     WHERE media."postId" IS NULL AND media."createdAt" < ${storedBefore}
       AND NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = media."id")

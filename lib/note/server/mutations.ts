@@ -1,6 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { differs, givenNames, writeChange } from '@/lib/content/server/write-change'
+import { type RowState, recordRevision } from '@/lib/history/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
 import { type TextImages, withTextImages } from '@/lib/media/server/text-images'
@@ -22,6 +23,7 @@ import {
   detailOfNew,
   publishedAtOfChanged,
   publishedAtOfNew,
+  publishingState,
 } from '@/lib/publishing/server/visibility'
 import type { TrashAction } from '@/lib/table/table-state'
 
@@ -43,6 +45,8 @@ export function createNote(admin: Admin, input: CreateNoteInput, key: string | n
         const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
         const now = await databaseNow(transaction)
         await images.attach(transaction)
+        const after = stateOf(made, now, now)
+        await recordRevision(transaction, admin, { kind: 'note', id: made.id }, { before: null, after })
         await recordWrite(transaction, admin, {
           action,
           subjects: [{ id: made.id, name: made.title }],
@@ -90,6 +94,11 @@ export async function updateNote(
         },
       })
       if (written.outcome === 'stale') return { ...written, now }
+      if (written.outcome === 'changed') {
+        const { before, row } = written
+        const states = { before: stateOf(before, now, before.updatedAt), after: stateOf(row, now, now) }
+        await recordRevision(transaction, admin, { kind: 'note', id }, states)
+      }
       await recordWrite(transaction, admin, {
         action: `note.${actionOfChange(written.before, written.row, now)}`,
         subjects: [{ id, name: written.row.title }],
@@ -104,6 +113,11 @@ export async function updateNote(
     throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
   }
   return { note, isChanged: outcome === 'changed' }
+}
+
+function stateOf(row: NoteRow, now: Date, updatedAt: Date): RowState {
+  const { title, about, description, descriptionStamp: stamp, wordCount: words } = row
+  return { fields: { title, about, description }, stamp, words, status: publishingState(row, now).status, updatedAt }
 }
 
 /**

@@ -35,17 +35,17 @@ export const NOTE_COLUMNS = {
   about: true,
   description: true,
   descriptionStamp: true,
+  wordCount: true,
   createdAt: true,
+  updatedAt: true,
   publishedAt: true,
   version: true,
 } satisfies Prisma.NoteSelect
 
 const PAGE_COLUMNS = {
   ...NOTE_COLUMNS,
-  updatedAt: true,
   rendered: true,
   toc: true,
-  wordCount: true,
 } satisfies Prisma.NoteSelect
 const CARD_COLUMNS = {
   id: true,
@@ -59,7 +59,7 @@ type CardRow = Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>
 type PageRow = Prisma.NoteGetPayload<{ select: typeof PAGE_COLUMNS }>
 export type NoteRow = Prisma.NoteGetPayload<{ select: typeof NOTE_COLUMNS }>
 
-type Renderable = NoteRow & { rendered?: string; toc?: unknown; wordCount?: number }
+type Renderable = NoteRow & { rendered?: string; toc?: unknown }
 
 /** The note's text by the current sanitiser version. */
 function readDescription(row: Renderable): Promise<RichText> {
@@ -68,7 +68,7 @@ function readDescription(row: Renderable): Promise<RichText> {
     stamp: row.descriptionStamp,
     rendered: row.rendered ?? '',
     toc: (row.toc ?? []) as TocEntry[],
-    wordCount: row.wordCount ?? 0,
+    wordCount: row.wordCount,
   }
   return readStored(stored, 'admins')
 }

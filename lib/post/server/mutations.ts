@@ -1,6 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { differs, givenNames, writeChange } from '@/lib/content/server/write-change'
+import { type RowState, recordRevision } from '@/lib/history/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
 import {
@@ -24,7 +25,9 @@ import {
   detailOfNew,
   publishedAtOfChanged,
   publishedAtOfNew,
+  publishingState,
 } from '@/lib/publishing/server/visibility'
+import { countWords } from '@/lib/rich-text/word-count'
 import type { TrashAction } from '@/lib/table/table-state'
 
 /** The bytes of an uploaded image. */
@@ -53,6 +56,8 @@ export function createPost(
         const data = { ...fields, ...publishing, images }
         const made = await transaction.post.create({ data, select: POST_COLUMNS })
         const now = await databaseNow(transaction)
+        const after = stateOf(made, now, now)
+        await recordRevision(transaction, admin, { kind: 'post', id: made.id }, { before: null, after })
         await recordWrite(transaction, admin, {
           action,
           subjects: [{ id: made.id, name: made.title }],
@@ -107,6 +112,10 @@ export async function updatePost(
         const current = toAdminPost(row, now)
         throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current })
       }
+      if (outcome === 'changed') {
+        const states = { before: stateOf(before, now, before.updatedAt), after: stateOf(row, now, now) }
+        await recordRevision(transaction, admin, { kind: 'post', id }, states)
+      }
       await recordWrite(transaction, admin, {
         action: `post.${actionOfChange(before, row, now)}`,
         subjects: [{ id, name: row.title }],
@@ -117,6 +126,18 @@ export async function updatePost(
   )
   await removeStored(replaced)
   return { post: toAdminPost(row, now), isChanged: outcome === 'changed' }
+}
+
+function stateOf(row: PostRow, now: Date, updatedAt: Date): RowState {
+  const { title, description, repo, link, tech } = row
+  const image = row.images.map(({ url, alt, width, height, placeholder }) => ({ url, alt, width, height, placeholder }))
+  return {
+    fields: { title, description, repo, link, tech, image },
+    stamp: '',
+    words: countWords(description),
+    status: publishingState(row, now).status,
+    updatedAt,
+  }
 }
 
 function changesImage(images: Array<{ alt: string }>, { staged, alt, removeImage }: ImageChange): boolean {

@@ -33,6 +33,7 @@ export const POST_COLUMNS = {
   link: true,
   tech: true,
   createdAt: true,
+  updatedAt: true,
   publishedAt: true,
   version: true,
   images: {
@@ -45,7 +46,7 @@ export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
 /** A row in the public shape of the API. */
 export function toPost(row: PostRow): Post {
-  const { id, images, createdAt, publishedAt, ...fields } = row
+  const { id, images, createdAt, updatedAt: _, publishedAt, ...fields } = row
   const image = images.map((one) => ({ ...one, variants: publicVariants(one.variants) }))
   return { _id: id, ...fields, image, createdAt: postedAt({ createdAt, publishedAt }).toISOString() }
 }

@@ -1,0 +1,42 @@
+import type { Status } from '@/lib/publishing/status'
+
+/** What has a history. */
+export type HistorySubject = { kind: 'note' | 'post'; id: string }
+
+/** What a revision holds of a note; `description` is HTML. */
+export type NoteRevision = { title: string; about: string; description: string }
+
+/** A picture as a project had it. Its file is deleted once it is replaced; `placeholder` is what remains to be seen. */
+export type RevisionPicture = { url: string; alt: string; width: number; height: number; placeholder: string }
+
+/** What a revision holds of a project. */
+export type PostRevision = {
+  title: string
+  description: string
+  repo: string
+  link: string
+  tech: string
+  image: RevisionPicture[]
+}
+
+export type RevisionFields = NoteRevision | PostRevision
+
+/** A revision in a list. */
+export type RevisionEntry = {
+  id: number
+  /** Who wrote it; null for what was there before its history began. `id` is "" for the shell. */
+  author: { id: string; name: string } | null
+  status: Status
+  words: number
+  /** How many words more than in the revision before; null for the first. */
+  difference: number | null
+  /** When its sitting began and when it was last saved in. */
+  createdAt: string
+  updatedAt: string
+}
+
+/** Silence that ends a sitting of writing. */
+export const SITTING_MINUTES = 30
+/** Kept of each row, besides the newest: what was saved as a draft, and what was or was to be public. */
+export const DRAFTS_KEPT = 50
+export const PUBLISHED_KEPT = 100

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Member } from '@/lib/access/actor'
+import {
+  DRAFTS_KEPT,
+  type HistorySubject,
+  PUBLISHED_KEPT,
+  type RevisionFields,
+  SITTING_MINUTES,
+} from '@/lib/history/schema'
+import { ofSubject, ofSubjectSql } from '@/lib/history/server/queries'
+import type { Transaction } from '@/lib/platform/server/db'
+import type { Status } from '@/lib/publishing/status'
+
+const SITTING_MS = SITTING_MINUTES * 60_000
+
+/**
+ * What a row says and since when, by the database's clock; with the sanitiser's version of its rich text ("" without any)
+ * and its number of words.
+ */
+export type RowState = { fields: RevisionFields; stamp: string; words: number; status: Status; updatedAt: Date }
+
+type Author = Pick<Member, 'userId' | 'name'>
+
+const UNKNOWN: Author = { userId: '', name: '' }
+
+/**
+ * Keeps what a write has made of a row, in its transaction and after it: the row's lock puts revisions in order. What
+ * somebody saves as a draft and saves again within half an hour is one revision; what says the same as the revision
+ * before is none, unless it publishes. A row that was there before its history began is given the revision it had.
+ * @param before the row as it was; null for a new one
+ */
+export async function recordRevision(
+  transaction: Transaction,
+  author: Author,
+  subject: HistorySubject,
+  { before, after }: { before: RowState | null; after: RowState },
+): Promise<void> {
+  if (!before) return insert(transaction, author, subject, after)
+  const last = await transaction.revision.findFirst({
+    where: ofSubject(subject),
+    orderBy: { id: 'desc' },
+    select: { id: true, fields: true, status: true, authorId: true, updatedAt: true },
+  })
+  if (!last) await insert(transaction, UNKNOWN, subject, before)
+  const latest = last ?? { ...before, authorId: UNKNOWN.userId }
+  const publishes = after.status !== 'draft' && latest.status !== after.status
+  if (isDeepStrictEqual(latest.fields, after.fields) && !publishes) return
+  const isSameSitting =
+    latest.status === 'draft' &&
+    latest.authorId === author.userId &&
+    after.updatedAt.getTime() - latest.updatedAt.getTime() < SITTING_MS
+  if (last && isSameSitting) {
+    await transaction.revision.update({ where: { id: last.id }, data: columnsOf(after), select: { id: true } })
+    return
+  }
+  await insert(transaction, author, subject, after)
+  await prune(transaction, subject)
+}
+
+async function insert(transaction: Transaction, author: Author, subject: HistorySubject, state: RowState) {
+  const data = { ...columnsOf(state), ...ofSubject(subject), createdAt: state.updatedAt }
+  await transaction.revision.create({
+    data: { ...data, authorId: author.userId, authorName: author.name },
+    select: { id: true },
+  })
+}
+
+/** Ends of addresses, in HTML that stands in JSON. */
+const ADDRESS_END = /\/([\w.-]+)(?=["\\?#])/g
+
+function columnsOf(state: RowState) {
+  const ends = [...JSON.stringify(state.fields).matchAll(ADDRESS_END)].flatMap(([, end]) => end ?? [])
+  return { ...state, pictures: [...new Set(ends)] }
+}
+
+/** The newest of each kind stay. */
+async function prune(transaction: Transaction, subject: HistorySubject): Promise<void> {
+  await transaction.$executeRaw`
+    DELETE FROM "Revision" WHERE "id" IN (
+      SELECT "id" FROM (
+        SELECT "id", "status" = 'draft' AS draft, row_number() OVER (PARTITION BY "status" = 'draft' ORDER BY "id" DESC) AS place
+        FROM "Revision" WHERE ${ofSubjectSql(subject)}
+      ) AS kept
+      WHERE place > CASE WHEN draft THEN ${DRAFTS_KEPT}::int ELSE ${PUBLISHED_KEPT}::int END)`
+}
