@@ -57,35 +57,46 @@ export function renderRichText(html: SafeHtml): Rendered {
         msLeft -= showCode(node, msLeft)
         showCodeFile(node)
         break
-      case 'img':
-        setAttribute(node, 'loading', 'lazy')
-        setAttribute(node, 'decoding', 'async')
-        if (attribute(node, 'alt') === undefined) setAttribute(node, 'alt', '')
-        break
-      case 'video':
-        setAttribute(node, 'controls', '')
-        setAttribute(node, 'preload', 'metadata')
-        setAttribute(node, 'playsinline', '')
-        break
-      case 'aside':
-        nameCallout(node)
-        break
-      case 'a':
-        markLink(node)
-        break
-      case 'table':
-        wrapInScroller(node, 'table-scroll', 'Table')
-        break
-      case 'math':
-        if (attribute(node, 'display') === 'block') wrapInScroller(node, 'formula-scroll', 'Formula')
-        break
-      case 'li':
-        if (attribute(node, 'data-type') === 'taskItem') freezeTask(node)
-        break
+      default:
+        showElement(node)
     }
   }
   showFootnotes(tree)
   return { rendered: writeTree(tree) as SafeHtml, toc, wordCount }
+}
+
+/**
+ * Prepares an element for display that looks the same wherever it stands: images, videos, callouts, links, tables,
+ * formulas and tasks.
+ */
+export function showElement(node: Element): void {
+  switch (node.tagName) {
+    case 'img':
+      setAttribute(node, 'loading', 'lazy')
+      setAttribute(node, 'decoding', 'async')
+      if (attribute(node, 'alt') === undefined) setAttribute(node, 'alt', '')
+      break
+    case 'video':
+      setAttribute(node, 'controls', '')
+      setAttribute(node, 'preload', 'metadata')
+      setAttribute(node, 'playsinline', '')
+      break
+    case 'aside':
+      nameCallout(node)
+      break
+    case 'a':
+      markLink(node)
+      break
+    case 'table':
+      wrapInScroller(node, 'table-scroll', 'Table')
+      break
+    case 'math':
+      if (attribute(node, 'display') === 'block') wrapInScroller(node, 'formula-scroll', 'Formula')
+      break
+    case 'li':
+      if (attribute(node, 'data-type') === 'taskItem') freezeTask(node)
+      break
+  }
 }
 
 function endsInBreak(parent: Element): boolean {
