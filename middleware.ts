@@ -20,6 +20,8 @@ export const config = {
     '/new-note',
     '/post/update/:path*',
     '/note/update/:path*',
+    '/post/history/:path*',
+    '/note/history/:path*',
     '/adminpanel',
     '/adminpanel-notes',
     '/adminpanel-members',

@@ -29,9 +29,11 @@ type AdminScreen = {
 export const ADMIN_SCREENS = {
   newPost: { path: '/new', access: 'admin', label: ADD_PROJECT, icon: 'plus' },
   updatePost: { path: '/post/update/:id', access: 'admin' },
+  postHistory: { path: '/post/history/:id', access: 'admin' },
   adminPosts: { path: '/adminpanel', access: 'admin', label: ADMIN_PANEL, icon: 'table', tab: true },
   newNote: { path: '/new-note', access: 'admin', label: ADD_NOTE, icon: 'edit' },
   updateNote: { path: '/note/update/:id', access: 'admin' },
+  noteHistory: { path: '/note/history/:id', access: 'admin' },
   adminNotes: { path: '/adminpanel-notes', access: 'admin', label: NOTES_PANEL, icon: 'table', tab: true },
   updateProfile: { path: '/user/update', access: 'member', label: UPDATE_PROFILE, icon: 'person' },
   settings: { path: '/settings', access: 'admin', label: SITE_SETTINGS, icon: 'settings', tab: true },

@@ -8,6 +8,8 @@ describe('the gate', () => {
     '/new-note',
     '/post/update/1',
     '/note/update/1/',
+    '/note/history/1',
+    '/post/history/1/',
     '/adminpanel',
     '/adminpanel-notes',
     '/adminpanel-members/',

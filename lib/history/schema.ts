@@ -1,4 +1,6 @@
+import type { Change } from '@/lib/content/word-difference'
 import type { Status } from '@/lib/publishing/status'
+import type { BlockChange } from '@/lib/rich-text/block-change'
 
 /** What has a history. */
 export type HistorySubject = { kind: 'note' | 'post'; id: string }
@@ -34,6 +36,16 @@ export type RevisionEntry = {
   createdAt: string
   updatedAt: string
 }
+
+/** What became of a field between two revisions; only of those that differ. */
+export type FieldChange = { name: string } & (
+  | { is: 'text'; changes: Change[] }
+  | { is: 'rich-text'; blocks: BlockChange[] }
+  | { is: 'picture'; before: RevisionPicture | null; after: RevisionPicture | null }
+)
+
+/** A revision beside a later one, or beside itself to be read. */
+export type Comparison = { from: RevisionEntry; to: RevisionEntry; fields: FieldChange[] }
 
 /** Silence that ends a sitting of writing. */
 export const SITTING_MINUTES = 30

@@ -1,8 +1,8 @@
 declare const sanitised: unique symbol
 
 /**
- * Sanitised HTML. Created only by the sanitiser, by the render step that works on its result, and by `trustStored`,
- * which checks the `stamp` stored with a row. A plain string is not assignable to it.
+ * Sanitised HTML. Created only by the sanitiser, by the render step and the comparison that work on its result, and by
+ * `trustStored`, which checks the `stamp` stored with a row. A plain string is not assignable to it.
  */
 export type SafeHtml = string & { readonly [sanitised]: true }
 

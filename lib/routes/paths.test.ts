@@ -17,7 +17,8 @@ describe('isScreenPath', () => {
     ...[1, 2].flatMap((page) => [paths.posts(page), paths.notes(page)]),
     paths.searchPosts('C#/F# 50% ü'),
     paths.searchPosts('a', 2),
-    ...[paths.post, paths.updatePost, paths.note, paths.updateNote, paths.profile].map((build) => build(id)),
+    ...[paths.post, paths.updatePost, paths.postHistory, paths.profile].map((build) => build(id)),
+    ...[paths.note, paths.updateNote, paths.noteHistory].map((build) => build(id)),
     paths.signIn(),
   ])('knows %s', (path) => {
     expect(isScreenPath(path)).toBe(true)

@@ -40,7 +40,7 @@ export const paths = {
 } as const
 
 const SCREENS_WITH_PARTS =
-  /^\/(?:(?:projects|myblog|search\/[^/\s\p{C}]+)(?:\/page\/[1-9]\d{0,6})?|(?:(?:post|note)(?:\/update)?|profile)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|sign(?:in|up))$/u
+  /^\/(?:(?:projects|myblog|search\/[^/\s\p{C}]+)(?:\/page\/[1-9]\d{0,6})?|(?:(?:post|note)(?:\/(?:update|history))?|profile)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|sign(?:in|up))$/u
 
 /** Whether a path, without its query, matches a screen; whether its content exists is not checked. */
 export function isScreenPath(path: string): boolean {

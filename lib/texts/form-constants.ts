@@ -37,6 +37,7 @@ export const SCHEDULE = 'Schedule…'
 export const CHANGE_DATE = 'Change date…'
 export const UNPUBLISH = 'Unpublish'
 export const PREVIEW = 'Preview'
+export const HISTORY = 'History'
 
 // Section 2, new and edit note
 export const NEW_NOTE = 'New Note'

@@ -1,7 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
-import type { HistorySubject, RevisionEntry } from '@/lib/history/schema'
+import { wordChanges } from '@/lib/content/word-difference'
+import type {
+  Comparison,
+  FieldChange,
+  HistorySubject,
+  NoteRevision,
+  PostRevision,
+  RevisionEntry,
+} from '@/lib/history/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
 import type { Status } from '@/lib/publishing/status'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 
 /** The condition for the revisions of a row. */
 export function ofSubject({ kind, id }: HistorySubject) {
@@ -42,4 +53,74 @@ export async function listRevisions(_admin: Admin, subject: HistorySubject): Pro
       updatedAt: updatedAt.toISOString(),
     }
   })
+}
+
+/**
+ * What differs between two revisions of a row, the earlier one first whichever is named first; one beside itself shows
+ * all it says. Null when one of them is not kept, or is of another row.
+ */
+export async function compareRevisions(
+  admin: Admin,
+  subject: HistorySubject,
+  ids: { from: number; to: number },
+): Promise<Comparison | null> {
+  const entries = await listRevisions(admin, subject)
+  const [from, to] = [Math.min(ids.from, ids.to), Math.max(ids.from, ids.to)].map((id) =>
+    entries.find((entry) => entry.id === id),
+  )
+  if (!from || !to) return null
+  const rows = await db().revision.findMany({
+    where: { ...ofSubject(subject), id: { in: [from.id, to.id] } },
+    select: { id: true, fields: true, stamp: true },
+  })
+  const [before, after] = [from, to].map(({ id }) => rows.find((row) => row.id === id))
+  // Pruned since the list was read.
+  if (!before || !after) return null
+  return { from, to, fields: await fieldChanges(subject, before, after) }
+}
+
+type StoredRevision = { id: number; fields: Prisma.JsonValue; stamp: string }
+
+async function fieldChanges(
+  { kind }: HistorySubject,
+  before: StoredRevision,
+  after: StoredRevision,
+): Promise<FieldChange[]> {
+  const isOne = before.id === after.id
+  if (kind === 'note') {
+    const [one, other] = [before.fields, after.fields] as NoteRevision[]
+    const texts = textChanges(['title', 'about'], one, other, isOne)
+    if (!isOne && one?.description === other?.description) return texts
+    const [html, otherHtml] = await Promise.all([safeDescription(before), safeDescription(after)])
+    // Loaded for this alone: whoever writes a revision loads this file too.
+    const { compareRichText } = await import('@/lib/rich-text/server/compare')
+    return [...texts, { name: 'description', is: 'rich-text', blocks: compareRichText(html, otherHtml) }]
+  }
+  const [one, other] = [before.fields, after.fields] as PostRevision[]
+  const texts = textChanges(['title', 'repo', 'link', 'tech', 'description'], one, other, isOne)
+  const [picture, otherPicture] = [one?.image[0] ?? null, other?.image[0] ?? null]
+  const isPictured = isOne ? picture !== null : !isDeepStrictEqual(picture, otherPicture)
+  return isPictured ? [...texts, { name: 'image', is: 'picture', before: picture, after: otherPicture }] : texts
+}
+
+function textChanges<Name extends string>(
+  names: Name[],
+  one: Record<Name, string> | undefined,
+  other: Record<Name, string> | undefined,
+  isOne: boolean,
+): FieldChange[] {
+  return names.flatMap((name) => {
+    const [text, otherText] = [one?.[name] ?? '', other?.[name] ?? '']
+    const isShown = isOne ? text !== '' : text !== otherText
+    return isShown ? [{ name, is: 'text', changes: wordChanges(text, otherText) }] : []
+  })
+}
+
+/** Of another version of the sanitiser, it is sanitised again. */
+async function safeDescription({ fields, stamp }: StoredRevision): Promise<SafeHtml> {
+  const { description } = fields as NoteRevision
+  const trusted = trustStored(description, stamp)
+  if (trusted !== null) return trusted
+  const { refreshRichText } = await import('@/lib/rich-text/server/clean')
+  return (await refreshRichText(description, 'admins')).html
 }

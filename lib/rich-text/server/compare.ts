@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import type { BlockChange } from '@/lib/rich-text/block-change'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { showElement } from './render'
 import {
@@ -17,14 +18,6 @@ import {
   textOf,
   writeTree,
 } from './tree'
-
-/** What became of a block of a text. In `html` everything removed is in a `<del>`, everything added in an `<ins>`. */
-export type BlockChange = {
-  is: 'same' | 'removed' | 'added' | 'changed'
-  html: SafeHtml
-  /** What the marks do not show, in words: formatting, what is set for a block, that it was moved. */
-  told: string[]
-}
 
 /** What differs after so long is removed and added as a whole. */
 const COMPARE_MAX_MS = 1_000

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
+import { HistoryLink } from '@/components/history/history-link'
 import { NoteForm } from '@/components/note/note-form'
 import { PreviewLinks } from '@/components/preview/preview-links'
 import { GoBack } from '@/components/shell/go-back'
@@ -23,6 +24,7 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
       <NoteForm note={note} from={await formCopy(admin, note._id)} />
+      <HistoryLink href={paths.noteHistory(note._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )

@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
+import { HistoryLink } from '@/components/history/history-link'
 import { PostForm } from '@/components/post/post-form'
 import { PreviewLinks } from '@/components/preview/preview-links'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getPostAsAdmin } from '@/lib/post/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
+import { paths } from '@/lib/routes/paths'
 import { EDIT_POST } from '@/lib/texts/form-constants'
 import { formCopy } from '@/lib/working-copy/server/queries'
 
@@ -19,6 +21,7 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
   return (
     <WritingPage title={EDIT_POST}>
       <PostForm post={post} from={await formCopy(admin, post._id)} />
+      <HistoryLink href={paths.postHistory(post._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )

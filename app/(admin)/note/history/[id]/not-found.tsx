@@ -1,0 +1,5 @@
+import { NoteNotFound } from '@/components/note/note-not-found'
+
+export default function NotFound() {
+  return <NoteNotFound />
+}

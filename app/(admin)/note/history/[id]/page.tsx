@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { HistoryPage } from '@/components/history/history-page'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { askedRevisions } from '@/lib/history/asked'
+import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
+import { getNoteAsAdmin } from '@/lib/note/server/queries'
+import { paths } from '@/lib/routes/paths'
+import { DESCRIPTION, HISTORY, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
+
+export const metadata: Metadata = { title: HISTORY }
+
+const LABELS = { title: TITLE, about: NOTE_ABOUT, description: DESCRIPTION }
+
+export default async function NoteHistoryPage({ params, searchParams }: PageProps<'/note/history/[id]'>) {
+  const admin = await requireAdminPage()
+  const note = (await getNoteAsAdmin(admin, (await params).id)) ?? notFound()
+  const subject = { kind: 'note', id: note._id } as const
+  const revisions = await listRevisions(admin, subject)
+  const asked = askedRevisions(await searchParams, revisions)
+  return (
+    <HistoryPage
+      title={note.title}
+      path={paths.noteHistory(note._id)}
+      back={paths.updateNote(note._id)}
+      labels={LABELS}
+      revisions={revisions}
+      asked={asked}
+      comparison={asked && (await compareRevisions(admin, subject, asked))}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '@/components/ui/button'
+import { HISTORY } from '@/lib/texts/form-constants'
+
+/** The way from a form to the history of its row. */
+export function HistoryLink({ href }: { href: string }) {
+  return (
+    <section aria-labelledby="history" className="mt-section">
+      <h2 id="history" className="mb-2 border-t border-fg pt-3 text-h3">
+        {HISTORY}
+      </h2>
+      <p className="mb-5 max-w-prose text-sm text-muted">
+        What was published, and what each sitting of writing left: compare any two, and go back to one.
+      </p>
+      <ButtonLink href={href}>{HISTORY}</ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { ComparisonView } from '@/components/history/comparison-view'
+import { RevisionList } from '@/components/history/revision-list'
+import { GoBack } from '@/components/shell/go-back'
+import type { Comparison, RevisionEntry } from '@/lib/history/schema'
+import { DRAFTS_KEPT, PUBLISHED_KEPT } from '@/lib/history/schema'
+import { HISTORY } from '@/lib/texts/form-constants'
+
+type HistoryPageProps = {
+  /** Of the note or project. */
+  title: string
+  /** This page. */
+  path: string
+  /** Its form. */
+  back: string
+  /** What its form calls each field. */
+  labels: Record<string, string>
+  revisions: RevisionEntry[]
+  /** The revisions the address asks for; null where there are none. */
+  asked: { from: number; to: number } | null
+  comparison: Comparison | null
+  /** The picture a project has now. */
+  pictureUrl?: string
+}
+
+const COMPARISON = 'comparison'
+
+/** The revisions of a note or project, and two of them side by side. Works without scripts. */
+export function HistoryPage({ title, path, back, labels, revisions, asked, comparison, pictureUrl }: HistoryPageProps) {
+  return (
+    <div className="container-page pt-8 pb-section md:pt-12">
+      <GoBack href={back} />
+      <h1 className="mt-2 text-h2">{HISTORY}</h1>
+      <p dir="auto" className="mt-2 mb-8 font-serif text-lead text-muted wrap-anywhere italic">
+        {title}
+      </p>
+      {asked === null ? (
+        <p className="max-w-prose">
+          Nothing has been saved since revisions are kept. The next save keeps what there is now, and what becomes of
+          it.
+        </p>
+      ) : (
+        <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
+          <section aria-labelledby="revisions">
+            <h2 id="revisions" className="mb-2 border-t border-fg pt-3 text-h3">
+              Revisions
+            </h2>
+            <p className="mb-4 text-sm text-muted">
+              Each publishing leaves one, and each sitting of writing, which half an hour of silence ends. The last{' '}
+              {PUBLISHED_KEPT} and {DRAFTS_KEPT} of them are kept. Times are in UTC.
+            </p>
+            <RevisionList action={`${path}#${COMPARISON}`} revisions={revisions} asked={asked} />
+          </section>
+          <section aria-labelledby={COMPARISON} className="min-w-0">
+            <h2 id={COMPARISON} className="mb-5 scroll-mt-6 border-t border-fg pt-3 text-h3">
+              Comparison
+            </h2>
+            {comparison === null ? (
+              <p role="status">These revisions are not kept any more. Choose others.</p>
+            ) : (
+              <ComparisonView comparison={comparison} labels={labels} pictureUrl={pictureUrl} />
+            )}
+          </section>
+        </div>
+      )}
+    </div>
+  )
+}

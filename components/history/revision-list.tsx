@@ -1,0 +1,88 @@
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import type { RevisionEntry } from '@/lib/history/schema'
+import { shortTime } from '@/lib/platform/format'
+import type { Status } from '@/lib/publishing/status'
+import { paths } from '@/lib/routes/paths'
+
+const STATUSES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }
+
+type RevisionListProps = {
+  /** The address the choice is sent to. */
+  action: string
+  /** Newest first. */
+  revisions: RevisionEntry[]
+  asked: { from: number; to: number }
+}
+
+/** Every revision with who, when and how much; two of them can be chosen. */
+export function RevisionList({ action, revisions, asked }: RevisionListProps) {
+  return (
+    <form action={action} autoComplete="off">
+      <ol className="max-h-[26rem] overflow-y-auto border-y border-line lg:max-h-[36rem]">
+        {revisions.map((revision) => (
+          <li
+            key={revision.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line px-1 py-2 not-last:border-b"
+          >
+            <div className="text-sm">
+              <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
+                <time dateTime={revision.updatedAt}>{shortTime(revision.updatedAt)}</time>
+                <Chip>{STATUSES[revision.status]}</Chip>
+              </p>
+              <p className="text-muted wrap-anywhere">
+                <Author author={revision.author} />
+              </p>
+              <p className="text-muted tabular-nums">{amount(revision)}</p>
+            </div>
+            <div className="flex">
+              <Choice name="from" revision={revision} isChosen={revision.id === asked.from} />
+              <Choice name="to" revision={revision} isChosen={revision.id === asked.to} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button type="submit" look="solid" className="mt-4">
+        Compare
+      </Button>
+    </form>
+  )
+}
+
+type ChoiceProps = { name: 'from' | 'to'; revision: RevisionEntry; isChosen: boolean }
+
+function Choice({ name, revision, isChosen }: ChoiceProps) {
+  const text = name === 'from' ? 'From' : 'To'
+  return (
+    <label className="flex min-h-11 min-w-11 cursor-pointer flex-col items-center justify-center gap-1 text-xs">
+      {text}
+      <input
+        type="radio"
+        name={name}
+        value={revision.id}
+        defaultChecked={isChosen}
+        aria-label={`${text} ${shortTime(revision.updatedAt)}`}
+        className="size-5 shrink-0 accent-accent"
+      />
+    </label>
+  )
+}
+
+function Author({ author }: Pick<RevisionEntry, 'author'>) {
+  if (!author) return 'From before its history began'
+  if (author.id === '') return <bdi>{author.name}</bdi>
+  return (
+    <AppLink href={paths.profile(author.id)} className="link">
+      <bdi>{author.name}</bdi>
+    </AppLink>
+  )
+}
+
+const NUMBER = new Intl.NumberFormat('en')
+const SIGNED = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' })
+
+function amount({ words, difference }: RevisionEntry): string {
+  const count = `${NUMBER.format(words)} ${words === 1 ? 'word' : 'words'}`
+  return difference ? `${count} (${SIGNED.format(difference).replace('-', '−')})` : count
+}
