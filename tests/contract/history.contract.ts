@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test'
+import type { ApiClient } from '../support/api-client'
+import { test } from '../support/api-test'
+import { makeNote, makePost } from '../support/content'
+import { png } from '../support/pictures'
+import { expectAnswer, madeShape } from '../support/shapes'
+
+// The word that stands in the first revision alone.
+const OLD = 'qxzold'
+
+const KINDS = [
+  {
+    kind: 'note',
+    make: async (client: ApiClient) =>
+      (await makeNote(client, { title: 'On tea', about: OLD, description: `<p>It is ${OLD} and hot.</p>` }))._id,
+    change: (client: ApiClient, id: string) =>
+      client.put(`/api/note/${id}`, { about: 'new', description: '<p>It is very <b>hot</b>.</p>' }),
+    words: [`<del>${OLD} and </del><ins>very </ins>`, 'Changed · Bold added', `<del>${OLD}</del><ins>new</ins>`],
+  },
+  {
+    kind: 'post',
+    make: async (client: ApiClient) =>
+      makePost(client, { description: `It is ${OLD} and hot.`, alt: `${OLD} alt`, image: { file: await png() } }),
+    change: (client: ApiClient, id: string) =>
+      client.form('PUT', `/api/post/${id}`, { description: 'It is hot.', removeImage: '1' }),
+    words: [`<del> ${OLD} and</del>`, 'Its file was deleted when it was replaced', `alt="${OLD} alt"`],
+  },
+] as const
+
+for (const { kind, make, change, words } of KINDS) {
+  test.describe(`the history of a ${kind}`, () => {
+    const pathOf = (id: string) => `/${kind}/history/${id}`
+
+    test('shows admins who wrote what and when, and what differs, without a script', async ({ admin }) => {
+      const { client, name } = admin
+      const id = await make(client)
+      const first = await client.get(pathOf(id))
+      expect(first.status).toBe(200)
+      expect(first.text).toContain(OLD)
+      expect(first.text).not.toContain(`<del>${OLD}`)
+      expectAnswer(await change(client, id), 200, madeShape)
+
+      const { status, text, headers } = await client.get(pathOf(id))
+      expect(status).toBe(200)
+      expect(String(headers['cache-control'])).toMatch(/no-store|private/)
+      expect(text).toMatch(/<meta name="robots" content="noindex/)
+      const html = text.replaceAll('<!-- -->', '')
+      for (const part of [name, ...words]) expect(html).toContain(part)
+      const numbers = [...html.matchAll(/name="from"[^>]*value="(\d+)"/g)].map(([, number]) => number)
+      expect(numbers).toHaveLength(2)
+      const [newer, older] = numbers
+      // Whichever is named first, the later one is what the earlier has become.
+      const swapped = await client.get(`${pathOf(id)}?from=${newer}&to=${older}`)
+      expect(swapped.text.replaceAll('<!-- -->', '')).toContain(words[0])
+      const alone = (await client.get(`${pathOf(id)}?from=${newer}&to=${newer}`)).text
+      expect(alone).toContain('All that was saved by')
+      expect(alone).not.toContain(`<del>${OLD}`)
+    })
+
+    test('is for admins alone, of what is not in the trash, and of that row', async ({ admin, member, visitor }) => {
+      const { client } = admin
+      const id = await make(client)
+      await change(client, id)
+      for (const other of [visitor, member.client]) {
+        const refused = await other.get(pathOf(id))
+        expect(refused.status).toBe(403)
+        expect(refused.text).not.toContain(OLD)
+      }
+      for (const address of [`/${kind}/${id}`, `/${kind}/${id}.md`, `/api/${kind}/${id}`, `/api/${kind}`]) {
+        const { text } = await visitor.get(address)
+        expect([address, text.includes(OLD)]).toEqual([address, false])
+      }
+      expect((await client.get(`/api/${kind}/${id}`)).text).not.toContain(OLD)
+
+      const other = await make(client)
+      const [, number] = /name="from"[^>]*value="(\d+)"/.exec((await client.get(pathOf(other))).text) ?? []
+      for (const query of [`?from=${number}&to=${number}`, '?from=999999999&to=999999999']) {
+        const { status, text } = await client.get(pathOf(id) + query)
+        expect(status).toBe(200)
+        expect(text).toContain('not kept any more')
+      }
+      for (const query of ['?from=x&to=-1', '?from=1e3', '?to=99999999999999999999', '?from=1&from=2']) {
+        expect([query, (await client.get(pathOf(id) + query)).status]).toEqual([query, 200])
+      }
+
+      for (const unknown of ['unknown', crypto.randomUUID(), `${id}x`]) {
+        expect((await client.get(pathOf(unknown))).status).toBe(404)
+      }
+      expect((await client.delete(`/api/${kind}/${id}`)).status).toBe(200)
+      const trashed = await client.get(pathOf(id))
+      expect(trashed.status).toBe(404)
+      expect(trashed.text).not.toContain(OLD)
+    })
+  })
+}
