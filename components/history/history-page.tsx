@@ -1,8 +1,9 @@
 import { ComparisonView } from '@/components/history/comparison-view'
+import { RestoreButton } from '@/components/history/restore-button'
 import { RevisionList } from '@/components/history/revision-list'
 import { GoBack } from '@/components/shell/go-back'
-import type { Comparison, RevisionEntry } from '@/lib/history/schema'
-import { DRAFTS_KEPT, PUBLISHED_KEPT } from '@/lib/history/schema'
+import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
+import { type Comparison, DRAFTS_KEPT, PUBLISHED_KEPT, type RevisionEntry } from '@/lib/history/schema'
 import { HISTORY } from '@/lib/texts/form-constants'
 
 type HistoryPageProps = {
@@ -57,11 +58,45 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
             {comparison === null ? (
               <p role="status">These revisions are not kept any more. Choose others.</p>
             ) : (
-              <ComparisonView comparison={comparison} labels={labels} pictureUrl={pictureUrl} />
+              <>
+                <ComparisonView comparison={comparison} labels={labels} pictureUrl={pictureUrl} />
+                <Restoring comparison={comparison} revisions={revisions} form={back} labels={labels} />
+              </>
             )}
           </section>
         </div>
       )}
     </div>
+  )
+}
+
+type RestoringProps = {
+  comparison: Comparison
+  revisions: RevisionEntry[]
+  form: string
+  labels: Record<string, string>
+}
+
+/** The ways back to what is shown, but not to what is saved now. */
+function Restoring({ comparison: { from, to }, revisions, form, labels }: RestoringProps) {
+  const now = revisions.find(({ status }) => status !== 'copy')
+  const earlier = (from.id === to.id ? [to] : [from, to]).filter(({ id }) => id !== now?.id)
+  if (earlier.length === 0) return null
+  return (
+    <section aria-labelledby="restoring" className="screen-only border-t border-line pt-5">
+      <h3 id="restoring" className="mb-1 font-sans font-medium">
+        Go back
+      </h3>
+      <p className="mb-4 max-w-prose text-sm text-muted">
+        What was written then goes into the form, where you can go on with it. Nothing changes for anybody else until
+        you save it, and what you were writing there stays here as a revision.
+        {'image' in labels && ' The picture stays the one there is.'}
+      </p>
+      <HydrationFieldset className="flex flex-wrap gap-3">
+        {earlier.map((revision) => (
+          <RestoreButton key={revision.id} revision={revision} form={form} />
+        ))}
+      </HydrationFieldset>
+    </section>
   )
 }

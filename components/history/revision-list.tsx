@@ -1,12 +1,16 @@
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
-import type { RevisionEntry } from '@/lib/history/schema'
+import type { RevisionEntry, RevisionStatus } from '@/lib/history/schema'
 import { shortTime } from '@/lib/platform/format'
-import type { Status } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 
-const STATUSES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }
+const STATUSES: Record<RevisionStatus, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  copy: 'Only written',
+}
 
 type RevisionListProps = {
   /** The address the choice is sent to. */

@@ -23,12 +23,15 @@ export type PostRevision = {
 
 export type RevisionFields = NoteRevision | PostRevision
 
+/** What a revision was saved as. A working copy is its writer's alone, as long as it is not saved otherwise. */
+export type RevisionStatus = Status | 'copy'
+
 /** A revision in a list. */
 export type RevisionEntry = {
   id: number
   /** Who wrote it; null for what was there before its history began. `id` is "" for the shell. */
   author: { id: string; name: string } | null
-  status: Status
+  status: RevisionStatus
   words: number
   /** How many words more than in the revision before; null for the first. */
   difference: number | null
@@ -49,6 +52,6 @@ export type Comparison = { from: RevisionEntry; to: RevisionEntry; fields: Field
 
 /** Silence that ends a sitting of writing. */
 export const SITTING_MINUTES = 30
-/** Kept of each row, besides the newest: what was saved as a draft, and what was or was to be public. */
+/** Kept of each row: drafts and working copies, and what was or was to be public. */
 export const DRAFTS_KEPT = 50
 export const PUBLISHED_KEPT = 100

@@ -3,7 +3,7 @@ import type { ApiClient } from '../support/api-client'
 import { test } from '../support/api-test'
 import { makeNote, makePost } from '../support/content'
 import { png } from '../support/pictures'
-import { expectAnswer, madeShape } from '../support/shapes'
+import { expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
 
 // The word that stands in the first revision alone.
 const OLD = 'qxzold'
@@ -27,6 +27,9 @@ const KINDS = [
   },
 ] as const
 
+/** The numbers of the revisions on a page, newest first. */
+const revisionsIn = (html: string) => [...html.matchAll(/name="from"[^>]*value="(\d+)"/g)].map(([, number]) => number)
+
 for (const { kind, make, change, words } of KINDS) {
   test.describe(`the history of a ${kind}`, () => {
     const pathOf = (id: string) => `/${kind}/history/${id}`
@@ -46,7 +49,7 @@ for (const { kind, make, change, words } of KINDS) {
       expect(text).toMatch(/<meta name="robots" content="noindex/)
       const html = text.replaceAll('<!-- -->', '')
       for (const part of [name, ...words]) expect(html).toContain(part)
-      const numbers = [...html.matchAll(/name="from"[^>]*value="(\d+)"/g)].map(([, number]) => number)
+      const numbers = revisionsIn(html)
       expect(numbers).toHaveLength(2)
       const [newer, older] = numbers
       // Whichever is named first, the later one is what the earlier has become.
@@ -55,6 +58,34 @@ for (const { kind, make, change, words } of KINDS) {
       const alone = (await client.get(`${pathOf(id)}?from=${newer}&to=${newer}`)).text
       expect(alone).toContain('All that was saved by')
       expect(alone).not.toContain(`<del>${OLD}`)
+    })
+
+    test('goes back to a revision in a working copy, and nowhere else', async ({ admin, member, visitor }) => {
+      const { client } = admin
+      const id = await make(client)
+      await change(client, id)
+      const numbers = revisionsIn((await client.get(pathOf(id))).text)
+      const call = `/api/history/${numbers.at(-1)}`
+      for (const [other, status] of [
+        [visitor, 401],
+        [member.client, 403],
+      ] as const) {
+        expectError(await other.post(call, {}), status)
+      }
+      for (const unknown of ['0', '999999999', 'x', '1e3', id]) {
+        expectError(await client.post(`/api/history/${unknown}`, {}), 404)
+      }
+      expectAnswer(await client.post(call, {}), 200, messageShape)
+      const copy = await client.get(`/api/working-copy/${id}`)
+      expect([copy.status, copy.text.includes(OLD)]).toEqual([200, true])
+      for (const reader of [client, visitor]) {
+        expect((await reader.get(`/api/${kind}/${id}`)).text).not.toContain(OLD)
+      }
+      // What was written there is not lost when another takes its place, and is its writer's alone.
+      expectAnswer(await client.post(`/api/history/${numbers[0]}`, {}), 200, messageShape)
+      expect((await client.get(`/api/working-copy/${id}`)).text).not.toContain(OLD)
+      expect((await client.delete(`/api/${kind}/${id}`)).status).toBe(200)
+      expectError(await client.post(call, {}), 404)
     })
 
     test('is for admins alone, of what is not in the trash, and of that row', async ({ admin, member, visitor }) => {
@@ -73,7 +104,7 @@ for (const { kind, make, change, words } of KINDS) {
       expect((await client.get(`/api/${kind}/${id}`)).text).not.toContain(OLD)
 
       const other = await make(client)
-      const [, number] = /name="from"[^>]*value="(\d+)"/.exec((await client.get(pathOf(other))).text) ?? []
+      const [number] = revisionsIn((await client.get(pathOf(other))).text)
       for (const query of [`?from=${number}&to=${number}`, '?from=999999999&to=999999999']) {
         const { status, text } = await client.get(pathOf(id) + query)
         expect(status).toBe(200)

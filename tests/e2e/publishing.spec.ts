@@ -146,7 +146,9 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await page.getByRole('link', { name: 'History' }).click()
   await page.waitForURL(`/note/history/${id}`)
   const revisions = page.getByRole('region', { name: 'Revisions' }).getByRole('listitem')
-  await expect(revisions.getByText(/^(Draft|Scheduled|Published)$/)).toHaveText(['Published', 'Published', 'Scheduled'])
+  await expect(revisions.getByText(/^(Draft|Scheduled|Published)$/)).toHaveText([
+    ...['Published', 'Published', 'Scheduled', 'Scheduled'],
+  ])
   const comparison = page.getByRole('region', { name: 'Comparison' })
   await expect(comparison.getByRole('region', { name: 'Title' }).getByRole('insertion')).toHaveText('good')
   await expectAccessible(page)
@@ -156,4 +158,11 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await page.keyboard.press('Enter')
   await page.waitForURL(/\?from=\d+&to=\d+#comparison$/)
   await expect(comparison.getByRole('region', { name: 'Title' })).not.toContainText('good')
+
+  // Going back is writing: the form holds what was, and the note says what it said.
+  await page.getByRole('button', { name: /^Restore / }).click()
+  await page.waitForURL(`/note/update/${id}`)
+  await expect(page.getByPlaceholder("Note's title")).toHaveValue(title)
+  await expect(line(page, 'published')).toBeVisible()
+  expect(await findByTitle(elsewhere.request, 'note', 'In its own good time')).toMatchObject([{ _id: id }])
 })

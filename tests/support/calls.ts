@@ -3,6 +3,7 @@ import { auditCalls } from '@/lib/audit/calls'
 import { authCalls } from '@/lib/auth/calls'
 import type { Call, WriteCall } from '@/lib/calls/call'
 import { healthCalls } from '@/lib/health/calls'
+import { historyCalls } from '@/lib/history/calls'
 import { mediaCalls } from '@/lib/media/calls'
 import { noteCalls } from '@/lib/note/calls'
 import { opsCalls } from '@/lib/ops/calls'
@@ -25,6 +26,7 @@ const CONTRACT = [
   mediaCalls,
   previewCalls,
   copyCalls,
+  historyCalls,
 ] as const
 /** What counts views, what a schedule calls, and the log, which is a file. */
 const BESIDE = [analyticsCalls, auditCalls, opsCalls] as const

@@ -2,11 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { DRAFTS_KEPT, PUBLISHED_KEPT } from '@/lib/history/schema'
-import { listRevisions } from '@/lib/history/server/queries'
+import { listRevisions, readRevision } from '@/lib/history/server/queries'
 import { createImage, removeUnusedImages } from '@/lib/media/server/mutations'
 import type { UpdateNoteInput } from '@/lib/note/input'
 import { createNote, trashNotes, updateNote } from '@/lib/note/server/mutations'
 import { createPost, trashPosts, updatePost } from '@/lib/post/server/mutations'
+import { restoreRevision, saveWorkingCopy } from '@/lib/working-copy/server/mutations'
+import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 import { png } from '@/tests/support/pictures'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -173,6 +175,87 @@ it('keeps the pictures its revisions show, and no others', async () => {
   await trashNotes(ada, { ids: [id], action: 'purge' })
   await removeUnusedImages(7)
   expect(await kept()).toEqual([])
+})
+
+describe('a working copy', () => {
+  const LATER = { title: 'Later', about: 'About', description: '<p>One two</p>' }
+  const write = (fields: Record<string, string>, sequence: number, key = id, kind: 'note' | 'post' = 'note') =>
+    saveWorkingCopy(ada, key, {
+      ...{ kind, owner: 'ada', isNew: false, baseVersion: 1, base: NOTE, fields, writer: 'form', sequence },
+      on: null,
+    })
+  const silenceOfCopy = (key = id) =>
+    database()
+      .$executeRaw`UPDATE "WorkingCopy" SET "updatedAt" = "updatedAt" - interval '31 minutes' WHERE "key" = ${key}`
+  const entries = async (admin: Admin) =>
+    (await listRevisions(admin, { kind: 'note', id })).map(({ status, words }) => `${status} ${words}`)
+
+  beforeEach(async () => {
+    await database().user.createMany({
+      data: [{ id: 'ada', name: 'Ada', username: 'ada', email: 'ada@example.org', passwordHash: '' }],
+      skipDuplicates: true,
+    })
+    await make()
+  })
+
+  it('leaves a revision of each sitting to its owner alone, cleaned', async () => {
+    await write({ ...LATER, description: '<p>One two<script>alert(1)</script></p>' }, 1)
+    await write(LATER, 2)
+    expect(await entries(ada)).toEqual(['published 3'])
+    await silenceOfCopy()
+    await write({ ...LATER, description: '<p>One</p>' }, 3)
+    expect(await entries(ada)).toEqual(['copy 2', 'published 3'])
+    expect(await entries(bea)).toEqual(['published 3'])
+    const [copy] = await listRevisions(ada, { kind: 'note', id })
+    expect(await readRevision(ada, copy?.id ?? 0)).toMatchObject({ fields: LATER })
+    expect(await readRevision(bea, copy?.id ?? 0)).toBeNull()
+    await save({ title: 'Saved' })
+    expect(await entries(bea)).toEqual(['published 3', 'published 3'])
+  })
+
+  it('leaves none that says what is saved, and none where its row is gone', async () => {
+    await write(NOTE, 1)
+    await silenceOfCopy()
+    await write(LATER, 2)
+    expect(await entries(ada)).toEqual(['published 3'])
+    await trashNotes(ada, { ids: [id], action: 'trash' })
+    await trashNotes(ada, { ids: [id], action: 'purge' })
+    await silenceOfCopy()
+    await write(NOTE, 3)
+    expect(await history()).toEqual([])
+  })
+
+  it('takes the text of a revision, over what the row says now; what stood there is a revision', async () => {
+    await save({ ...LATER, title: 'Now' })
+    await write({ ...LATER, title: 'Being written' }, 1)
+    const first = (await listRevisions(ada, { kind: 'note', id })).at(-1)
+    await restoreRevision(ada, first?.id ?? 0)
+    expect(await getWorkingCopy(ada, id)).toMatchObject({
+      ...{ fields: NOTE, base: { ...LATER, title: 'Now' }, baseVersion: 2, isNew: false },
+    })
+    expect(await history()).toEqual(['Title published Ada', 'Now published Ada', 'Being written copy Ada'])
+    expect((await database().note.findUnique({ where: { id } }))?.title).toBe('Now')
+
+    await expect(restoreRevision(ada, 999_999)).rejects.toThrow('no such revision')
+    await trashNotes(ada, { ids: [id], action: 'trash' })
+    await expect(restoreRevision(ada, first?.id ?? 0)).rejects.toThrow('no such revision')
+  })
+
+  it('of a project goes back to its texts, and keeps the picture there is', async () => {
+    id = (await createPost(ada, { ...POST, alt: 'Old' }, await png()))._id
+    await updatePost(ada, id, { title: 'Described', alt: 'Described' }, undefined)
+    await updatePost(ada, id, { title: 'Replaced', alt: 'New' }, await png({ width: 9, height: 9 }))
+    const [, described, first] = await listRevisions(ada, { kind: 'post', id })
+    await restoreRevision(ada, first?.id ?? 0)
+    expect((await getWorkingCopy(ada, id))?.fields).toMatchObject({ title: 'Title', image: '', alt: 'New' })
+    await restoreRevision(ada, described?.id ?? 0)
+    expect((await getWorkingCopy(ada, id))?.fields).toMatchObject({ title: 'Described', image: '', alt: 'New' })
+    await updatePost(ada, id, { alt: 'Newest' }, undefined)
+    const saved = (await listRevisions(ada, { kind: 'post', id })).filter(({ status }) => status === 'published')
+    const [, replaced] = saved
+    await restoreRevision(ada, replaced?.id ?? 0)
+    expect((await getWorkingCopy(ada, id))?.fields).toMatchObject({ title: 'Replaced', alt: 'New' })
+  })
 })
 
 describe('the history of a project', () => {

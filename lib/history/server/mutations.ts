@@ -7,9 +7,10 @@ import {
   type RevisionFields,
   SITTING_MINUTES,
 } from '@/lib/history/schema'
-import { ofSubject, ofSubjectSql } from '@/lib/history/server/queries'
-import type { Transaction } from '@/lib/platform/server/db'
+import { ofSubject, ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
+import { db, type Transaction } from '@/lib/platform/server/db'
 import type { Status } from '@/lib/publishing/status'
+import { countWords } from '@/lib/rich-text/word-count'
 
 const SITTING_MS = SITTING_MINUTES * 60_000
 
@@ -18,6 +19,9 @@ const SITTING_MS = SITTING_MINUTES * 60_000
  * and its number of words.
  */
 export type RowState = { fields: RevisionFields; stamp: string; words: number; status: Status; updatedAt: Date }
+
+/** The same of a working copy. */
+type CopyState = Omit<RowState, 'status'> & { status: 'copy' }
 
 type Author = Pick<Member, 'userId' | 'name'>
 
@@ -37,7 +41,7 @@ export async function recordRevision(
 ): Promise<void> {
   if (!before) return insert(transaction, author, subject, after)
   const last = await transaction.revision.findFirst({
-    where: ofSubject(subject),
+    where: { ...ofSubject(subject), status: { not: 'copy' } },
     orderBy: { id: 'desc' },
     select: { id: true, fields: true, status: true, authorId: true, updatedAt: true },
   })
@@ -57,7 +61,48 @@ export async function recordRevision(
   await prune(transaction, subject)
 }
 
-async function insert(transaction: Transaction, author: Author, subject: HistorySubject, state: RowState) {
+/**
+ * Keeps what stands in a working copy of a row, for its owner alone: a sitting of writing has ended, or another text is
+ * about to take its place. Nothing where that says the same as the last revision they see, or where the row is gone.
+ */
+export async function keepCopy(
+  owner: Author,
+  subject: HistorySubject,
+  { fields, updatedAt }: { fields: Record<string, string>; updatedAt: Date },
+): Promise<void> {
+  const state = await stateOfCopy(subject, fields)
+  const last = await db().revision.findFirst({
+    where: { ...ofSubject(subject), ...seenBy(owner) },
+    orderBy: { id: 'desc' },
+    select: { fields: true },
+  })
+  if (!state || isDeepStrictEqual(last?.fields, state.fields)) return
+  await insert(db(), owner, subject, { ...state, status: 'copy', updatedAt })
+  await prune(db(), subject)
+}
+
+async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, string>) {
+  const [title = '', description = ''] = [copy.title, copy.description]
+  if (kind === 'note') {
+    if ((await db().note.count({ where: { id } })) === 0) return null
+    const { refreshRichText } = await import('@/lib/rich-text/server/clean')
+    const { html, stamp, wordCount: words } = await refreshRichText(description, 'admins')
+    return { fields: { title, about: copy.about ?? '', description: html }, stamp, words }
+  }
+  const pictures = { select: PICTURE_COLUMNS, orderBy: { id: 'asc' } } as const
+  const row = await db().post.findUnique({ where: { id }, select: { images: pictures } })
+  if (!row) return null
+  const [repo = '', link = '', tech = ''] = [copy.repo, copy.link, copy.tech]
+  const image = row.images.map((picture) => ({ ...picture, alt: copy.alt ?? picture.alt }))
+  return { fields: { title, description, repo, link, tech, image }, stamp: '', words: countWords(description) }
+}
+
+async function insert(
+  transaction: Pick<Transaction, 'revision'>,
+  author: Author,
+  subject: HistorySubject,
+  state: CopyState | RowState,
+) {
   const data = { ...columnsOf(state), ...ofSubject(subject), createdAt: state.updatedAt }
   await transaction.revision.create({
     data: { ...data, authorId: author.userId, authorName: author.name },
@@ -68,18 +113,18 @@ async function insert(transaction: Transaction, author: Author, subject: History
 /** Ends of addresses, in HTML that stands in JSON. */
 const ADDRESS_END = /\/([\w.-]+)(?=["\\?#])/g
 
-function columnsOf(state: RowState) {
+function columnsOf<State extends CopyState | RowState>(state: State) {
   const ends = [...JSON.stringify(state.fields).matchAll(ADDRESS_END)].flatMap(([, end]) => end ?? [])
   return { ...state, pictures: [...new Set(ends)] }
 }
 
 /** The newest of each kind stay. */
-async function prune(transaction: Transaction, subject: HistorySubject): Promise<void> {
+async function prune(transaction: Pick<Transaction, '$executeRaw'>, subject: HistorySubject): Promise<void> {
   await transaction.$executeRaw`
     DELETE FROM "Revision" WHERE "id" IN (
       SELECT "id" FROM (
-        SELECT "id", "status" = 'draft' AS draft, row_number() OVER (PARTITION BY "status" = 'draft' ORDER BY "id" DESC) AS place
-        FROM "Revision" WHERE ${ofSubjectSql(subject)}
+        SELECT "id", draft, row_number() OVER (PARTITION BY draft ORDER BY "id" DESC) AS place
+        FROM (SELECT "id", "status" IN ('draft', 'copy') AS draft FROM "Revision" WHERE ${ofSubjectSql(subject)}) AS revision
       ) AS kept
       WHERE place > CASE WHEN draft THEN ${DRAFTS_KEPT}::int ELSE ${PUBLISHED_KEPT}::int END)`
 }

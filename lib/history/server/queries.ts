@@ -8,9 +8,10 @@ import type {
   NoteRevision,
   PostRevision,
   RevisionEntry,
+  RevisionFields,
+  RevisionStatus,
 } from '@/lib/history/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
-import type { Status } from '@/lib/publishing/status'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 
@@ -34,10 +35,24 @@ const ENTRY_COLUMNS = {
   updatedAt: true,
 } satisfies Prisma.RevisionSelect
 
+/** What a revision keeps of a picture. */
+export const PICTURE_COLUMNS = {
+  url: true,
+  alt: true,
+  width: true,
+  height: true,
+  placeholder: true,
+} satisfies Prisma.MediaSelect
+
+/** What somebody may see: all but the working copies of others. */
+export function seenBy({ userId }: Pick<Admin, 'userId'>) {
+  return { OR: [{ status: { not: 'copy' } }, { authorId: userId }] }
+}
+
 /** The revisions of a row, newest first. Whether the row is in the trash is for the caller to find out. */
-export async function listRevisions(_admin: Admin, subject: HistorySubject): Promise<RevisionEntry[]> {
+export async function listRevisions(admin: Admin, subject: HistorySubject): Promise<RevisionEntry[]> {
   const rows = await db().revision.findMany({
-    where: ofSubject(subject),
+    where: { ...ofSubject(subject), ...seenBy(admin) },
     orderBy: { id: 'desc' },
     select: ENTRY_COLUMNS,
   })
@@ -46,7 +61,7 @@ export async function listRevisions(_admin: Admin, subject: HistorySubject): Pro
     return {
       id,
       author: authorName === '' ? null : { id: authorId, name: authorName },
-      status: status as Status,
+      status: status as RevisionStatus,
       words,
       difference: earlier ? words - earlier.words : null,
       createdAt: createdAt.toISOString(),
@@ -77,6 +92,24 @@ export async function compareRevisions(
   // Pruned since the list was read.
   if (!before || !after) return null
   return { from, to, fields: await fieldChanges(subject, before, after) }
+}
+
+/** A revision to go back to, its rich text cleaned; null when there is none of this number for this admin. */
+export async function readRevision(
+  admin: Admin,
+  id: number,
+): Promise<{ subject: HistorySubject; fields: RevisionFields } | null> {
+  const row = await db().revision.findFirst({
+    where: { id, ...seenBy(admin) },
+    select: { id: true, noteId: true, postId: true, fields: true, stamp: true },
+  })
+  if (!row) return null
+  const fields = row.fields as RevisionFields
+  if (row.noteId === null) return { subject: { kind: 'post', id: row.postId ?? '' }, fields }
+  return {
+    subject: { kind: 'note', id: row.noteId },
+    fields: { ...fields, description: await safeDescription(row) },
+  }
 }
 
 type StoredRevision = { id: number; fields: Prisma.JsonValue; stamp: string }
@@ -123,4 +156,25 @@ async function safeDescription({ fields, stamp }: StoredRevision): Promise<SafeH
   if (trusted !== null) return trusted
   const { refreshRichText } = await import('@/lib/rich-text/server/clean')
   return (await refreshRichText(description, 'admins')).html
+}
+
+/** What a row says now, as its form has it, and its version; null when it is in the trash or gone. */
+export async function currentState(
+  _admin: Admin,
+  { kind, id }: HistorySubject,
+): Promise<{ version: number; fields: RevisionFields } | null> {
+  const where = { id, deletedAt: null }
+  if (kind === 'note') {
+    const select = { version: true, title: true, about: true, description: true }
+    const row = await db().note.findUnique({ where, select })
+    if (!row) return null
+    const { version, ...fields } = row
+    return { version, fields }
+  }
+  const images = { select: PICTURE_COLUMNS, orderBy: { id: 'asc' } } as const
+  const select = { version: true, title: true, description: true, repo: true, link: true, tech: true, images }
+  const row = await db().post.findUnique({ where, select })
+  if (!row) return null
+  const { version, images: image, ...fields } = row
+  return { version, fields: { ...fields, image } }
 }

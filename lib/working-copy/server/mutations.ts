@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Member } from '@/lib/access/actor'
+import type { Admin, Member } from '@/lib/access/actor'
+import { type NoteRevision, type RevisionFields, SITTING_MINUTES } from '@/lib/history/schema'
+import { keepCopy } from '@/lib/history/server/mutations'
+import { currentState, readRevision } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
-import { isId } from '@/lib/platform/ids'
+import { isId, newId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import type { SaveCopyInput } from '@/lib/working-copy/input'
-import { type CopyKind, type SavedCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
+import { type CopyFields, type CopyKind, type SavedCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 
 /** More than a text that can be published, less than a body may have. */
@@ -43,6 +46,7 @@ export async function saveWorkingCopy(member: Member, key: string, input: SaveCo
   }
   const written = { fields, bytes, writer, sequence, ...(base ? { base, baseVersion, isNew } : {}) }
   await assertRoom(ownerId, key, bytes, on === null)
+  await keepSitting(member, key, kind)
   const saved = (await update()) ?? (on === null ? await create() : null)
   return saved ?? refuseStale(member, key, fields)
 
@@ -89,6 +93,51 @@ async function assertRoom(ownerId: string, key: string, bytes: number, isCreated
   })
   if ((_sum.bytes ?? 0) + bytes <= COPIES_MAX_BYTES && (!isCreated || _count < COPIES_MAX)) return
   throw new AppError('unprocessable', 'There are too many unfinished texts. Publish some, or throw some away.')
+}
+
+/** What was written before a long silence is a revision of its own (decision 025). */
+async function keepSitting(member: Member, key: string, kind: CopyKind): Promise<void> {
+  if (kind !== 'note' && kind !== 'post') return
+  const ended = new Date(Date.now() - SITTING_MINUTES * 60_000)
+  const copy = await db().workingCopy.findFirst({
+    where: { ownerId: member.userId, key, kind, isNew: false, updatedAt: { lt: ended } },
+    select: { fields: true, updatedAt: true },
+  })
+  if (copy) await keepCopy(member, { kind, id: key }, { ...copy, fields: copy.fields as CopyFields })
+}
+
+/**
+ * Puts the text of a revision into the working copy of its row (POST /api/history/{id}): the form goes on with it, and
+ * the row stays as it is until that is saved. What stood in the copy is a revision from then on. The picture of a
+ * project stays: the file of another one is gone.
+ * @throws AppError "not-found" when there is no such revision, or its row is in the trash; as `saveWorkingCopy` does
+ */
+export async function restoreRevision(admin: Admin, id: number): Promise<void> {
+  const revision = await readRevision(admin, id)
+  const row = revision && (await currentState(admin, revision.subject))
+  if (!row) throw new AppError('not-found', 'There is no such revision.')
+  const { subject } = revision
+  const copy = await getWorkingCopy(admin, subject.id)
+  if (copy) await keepCopy(admin, subject, { fields: copy.fields, updatedAt: new Date(copy.updatedAt) })
+  await saveWorkingCopy(admin, subject.id, {
+    kind: subject.kind,
+    owner: admin.userId,
+    isNew: false,
+    baseVersion: row.version,
+    base: copyFields(row.fields, row.fields),
+    fields: copyFields(revision.fields, row.fields),
+    writer: newId(),
+    sequence: 0,
+    on: copy && { _id: copy._id, version: copy.version },
+  })
+}
+
+/** What a revision says, as the form of its row has it now. */
+function copyFields(fields: RevisionFields, row: RevisionFields): CopyFields {
+  if (!('image' in fields && 'image' in row)) return fields as NoteRevision
+  const { image, ...texts } = fields
+  const [now] = row.image
+  return { ...texts, image: '', alt: (image[0]?.url === now?.url ? image[0]?.alt : now?.alt) ?? '' }
 }
 
 /** The same text stored by another is no conflict. */

@@ -1,0 +1,50 @@
+'use client'
+
+import { useState } from 'react'
+import { Alert } from '@/components/ui/alert'
+import { Button } from '@/components/ui/button'
+import { notifyNextScreen } from '@/lib/browser/notification'
+import { ApiError, callApi } from '@/lib/calls/client'
+import { historyCalls } from '@/lib/history/calls'
+import { shortTime } from '@/lib/platform/format'
+
+type RestoreButtonProps = {
+  revision: { id: number; updatedAt: string }
+  /** The form that goes on with it. */
+  form: string
+}
+
+/** Puts a revision into the form, as if it had been written there. */
+export function RestoreButton({ revision: { id, updatedAt }, form }: RestoreButtonProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const time = shortTime(updatedAt)
+
+  async function restore() {
+    setBusy(true)
+    setFailure('')
+    try {
+      await callApi(historyCalls.restore, { params: { id: String(id) } })
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error.message : String(error))
+      setBusy(false)
+      return
+    }
+    notifyNextScreen(`The revision of ${time} is in the form.`)
+    // A full page load: the router's cached form has the text before.
+    window.location.assign(form)
+  }
+
+  return (
+    <>
+      <Button busy={isBusy} onClick={() => void restore()}>
+        Restore {time}
+      </Button>
+      {failure && (
+        <Alert kind="error" className="mt-3 basis-full">
+          {failure}
+        </Alert>
+      )}
+    </>
+  )
+}
