@@ -1,6 +1,6 @@
 import { ComparisonView } from '@/components/history/comparison-view'
 import { RestoreButton } from '@/components/history/restore-button'
-import { RevisionList } from '@/components/history/revision-list'
+import { ONLY_WRITTEN, RevisionList } from '@/components/history/revision-list'
 import { GoBack } from '@/components/shell/go-back'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { type Comparison, DRAFTS_KEPT, PUBLISHED_KEPT, type RevisionEntry } from '@/lib/history/schema'
@@ -48,6 +48,8 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
             <p className="mb-4 text-sm text-muted">
               Each publishing leaves one, and each sitting of writing, which half an hour of silence ends. The last{' '}
               {PUBLISHED_KEPT} and {DRAFTS_KEPT} of them are kept. Times are in UTC.
+              {revisions.some(({ status }) => status === 'copy') &&
+                ` “${ONLY_WRITTEN}” you did not save: nobody else sees it.`}
             </p>
             <RevisionList action={`${path}#${COMPARISON}`} revisions={revisions} asked={asked} />
           </section>

@@ -5,11 +5,14 @@ import type { RevisionEntry, RevisionStatus } from '@/lib/history/schema'
 import { shortTime } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 
+/** What a sitting left in one's own working copy. */
+export const ONLY_WRITTEN = 'Only written'
+
 const STATUSES: Record<RevisionStatus, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',
-  copy: 'Only written',
+  copy: ONLY_WRITTEN,
 }
 
 type RevisionListProps = {
