@@ -71,25 +71,23 @@ export async function listRevisions(admin: Admin, subject: HistorySubject): Prom
 }
 
 /**
- * What differs between two revisions of a row, the earlier one first whichever is named first; one beside itself shows
- * all it says. Null when one of them is not kept, or is of another row.
+ * What differs between two of the revisions an admin has listed, the earlier one first whichever is named first; one
+ * beside itself shows all it says. Null when one of them is not among them, or not kept any more.
  */
 export async function compareRevisions(
   admin: Admin,
   subject: HistorySubject,
-  ids: { from: number; to: number },
+  { revisions, ...ids }: { revisions: RevisionEntry[]; from: number; to: number },
 ): Promise<Comparison | null> {
-  const entries = await listRevisions(admin, subject)
   const [from, to] = [Math.min(ids.from, ids.to), Math.max(ids.from, ids.to)].map((id) =>
-    entries.find((entry) => entry.id === id),
+    revisions.find((revision) => revision.id === id),
   )
   if (!from || !to) return null
   const rows = await db().revision.findMany({
-    where: { ...ofSubject(subject), id: { in: [from.id, to.id] } },
+    where: { ...ofSubject(subject), ...seenBy(admin), id: { in: [from.id, to.id] } },
     select: { id: true, fields: true, stamp: true },
   })
   const [before, after] = [from, to].map(({ id }) => rows.find((row) => row.id === id))
-  // Pruned since the list was read.
   if (!before || !after) return null
   return { from, to, fields: await fieldChanges(subject, before, after) }
 }

@@ -26,7 +26,7 @@ export default async function NoteHistoryPage({ params, searchParams }: PageProp
       labels={LABELS}
       revisions={revisions}
       asked={asked}
-      comparison={asked && (await compareRevisions(admin, subject, asked))}
+      comparison={asked && (await compareRevisions(admin, subject, { revisions, ...asked }))}
     />
   )
 }

@@ -34,7 +34,7 @@ export default async function PostHistoryPage({ params, searchParams }: PageProp
       labels={LABELS}
       revisions={revisions}
       asked={asked}
-      comparison={asked && (await compareRevisions(admin, subject, asked))}
+      comparison={asked && (await compareRevisions(admin, subject, { revisions, ...asked }))}
       pictureUrl={post.image[0]?.url}
     />
   )
