@@ -1,11 +1,11 @@
 'use client'
 
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
 import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { PlusIcon } from '@/components/ui/form-icons'
-import { ChevronIcon, TrashIcon } from '@/components/ui/table/table-icons'
 
 type CompetenciesEditorProps = {
   areas: AreaDraft[]
@@ -15,22 +15,7 @@ type CompetenciesEditorProps = {
 
 /** Edits areas and their competencies: add, remove and reorder by buttons. Enter in a competency starts the next. */
 export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEditorProps) {
-  const root = useRef<HTMLDivElement>(null)
-  const [announced, setAnnounced] = useState('')
-  // The element to focus after the next render: the pressed button may have moved or disappeared.
-  const focusNext = useRef<string | null>(null)
-
-  useEffect(() => {
-    if (focusNext.current === null) return
-    root.current?.querySelector<HTMLElement>(`[data-focus="${focusNext.current}"]`)?.focus()
-    focusNext.current = null
-  })
-
-  function change(next: AreaDraft[], focus: string, words = '') {
-    focusNext.current = focus
-    setAnnounced(words)
-    onChange(next)
-  }
+  const { root, announced, change } = useRows(onChange)
 
   function changeItems(area: AreaDraft, items: ItemDraft[], focus: string, words = '') {
     change(
@@ -162,15 +147,6 @@ export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEdi
   )
 }
 
-function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
-  const next = [...list]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
-}
-
-const said = (name: string, to: number, count: number) => `${name} is now at place ${to + 1} of ${count}.`
-const focusAfterMove = (key: string, from: number, to: number) => `${key}-${to < from ? 'up' : 'down'}`
-
 type RowProps = {
   label: string
   focusKey: string
@@ -209,66 +185,5 @@ function Row({ label, focusKey, text, issue, onText, onEnter, isStrong = false, 
         </p>
       )}
     </div>
-  )
-}
-
-type MoveButtonsProps = {
-  name: string
-  focusKey: string
-  place: number
-  count: number
-  onMove: (to: number) => void
-  onRemove: () => void
-}
-
-function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: MoveButtonsProps) {
-  return (
-    <>
-      <IconButton
-        name={`Move ${name} up`}
-        focusKey={`${focusKey}-up`}
-        isPossible={place > 0}
-        onPress={() => onMove(place - 1)}
-      >
-        <ChevronIcon className="size-5 -rotate-90" />
-      </IconButton>
-      <IconButton
-        name={`Move ${name} down`}
-        focusKey={`${focusKey}-down`}
-        isPossible={place < count - 1}
-        onPress={() => onMove(place + 1)}
-      >
-        <ChevronIcon className="size-5 rotate-90" />
-      </IconButton>
-      <IconButton name={`Remove ${name}`} focusKey={`${focusKey}-remove`} isPossible onPress={onRemove}>
-        <TrashIcon className="size-5" />
-      </IconButton>
-    </>
-  )
-}
-
-type IconButtonProps = {
-  name: string
-  focusKey: string
-  isPossible: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-function IconButton({ name, focusKey, isPossible, onPress, children }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={name}
-      title={name}
-      data-focus={focusKey}
-      aria-disabled={!isPossible || undefined}
-      onClick={() => {
-        if (isPossible) onPress()
-      }}
-      className="inline-flex h-11 w-9 shrink-0 items-center justify-center rounded-plate text-fg hover:text-accent aria-disabled:cursor-default aria-disabled:opacity-35 sm:w-11"
-    >
-      {children}
-    </button>
   )
 }

@@ -1,0 +1,102 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ChevronIcon, TrashIcon } from '@/components/ui/table/table-icons'
+
+/**
+ * Rows that are added, moved and removed by buttons, inside `root`. `change` shows other rows, focuses the element with
+ * that `data-focus`, and announces `words`.
+ */
+export function useRows<Row>(onChange: (rows: Row[]) => void) {
+  const root = useRef<HTMLDivElement>(null)
+  const [announced, setAnnounced] = useState('')
+  // The element to focus after the next render: the pressed button may have moved or disappeared.
+  const focusNext = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (focusNext.current === null) return
+    root.current?.querySelector<HTMLElement>(`[data-focus="${focusNext.current}"]`)?.focus()
+    focusNext.current = null
+  })
+
+  function change(next: Row[], focus: string, words = '') {
+    focusNext.current = focus
+    setAnnounced(words)
+    onChange(next)
+  }
+
+  return { root, announced, change }
+}
+
+/** The list with one entry at another place. */
+export function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
+  const next = [...list]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}
+
+/** What is announced of a move. */
+export const said = (name: string, to: number, count: number) => `${name} is now at place ${to + 1} of ${count}.`
+export const focusAfterMove = (key: string, from: number, to: number) => `${key}-${to < from ? 'up' : 'down'}`
+
+type MoveButtonsProps = {
+  name: string
+  focusKey: string
+  place: number
+  count: number
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** Moves a row up or down, or removes it. Each has a `data-focus` of the row's key: `-up`, `-down`, `-remove`. */
+export function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        name={`Move ${name} up`}
+        focusKey={`${focusKey}-up`}
+        isPossible={place > 0}
+        onPress={() => onMove(place - 1)}
+      >
+        <ChevronIcon className="size-5 -rotate-90" />
+      </IconButton>
+      <IconButton
+        name={`Move ${name} down`}
+        focusKey={`${focusKey}-down`}
+        isPossible={place < count - 1}
+        onPress={() => onMove(place + 1)}
+      >
+        <ChevronIcon className="size-5 rotate-90" />
+      </IconButton>
+      <IconButton name={`Remove ${name}`} focusKey={`${focusKey}-remove`} isPossible onPress={onRemove}>
+        <TrashIcon className="size-5" />
+      </IconButton>
+    </>
+  )
+}
+
+type IconButtonProps = {
+  name: string
+  focusKey: string
+  isPossible: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+function IconButton({ name, focusKey, isPossible, onPress, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      data-focus={focusKey}
+      aria-disabled={!isPossible || undefined}
+      onClick={() => {
+        if (isPossible) onPress()
+      }}
+      className="inline-flex h-11 w-9 shrink-0 items-center justify-center rounded-plate text-fg hover:text-accent aria-disabled:cursor-default aria-disabled:opacity-35 sm:w-11"
+    >
+      {children}
+    </button>
+  )
+}
