@@ -8,17 +8,20 @@ import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { AccentField } from '@/components/settings/accent-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
+import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import {
   asSent,
   decidedValues,
   readableText,
   SETTINGS_LABELS,
+  type SettingsText,
   type SettingsValues,
   settingsConflict,
   settingsInput,
   settingsTexts,
   settingsValues,
   valuesOfTexts,
+  withoutBlankLinks,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
@@ -113,7 +116,8 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
     } catch (error) {
       setProgress(null)
       // The paths in the server's issues refer to the rows that were sent.
-      change({ areas: withoutBlankRows(latest.current.areas) })
+      const { areas, links } = latest.current
+      change({ areas: withoutBlankRows(areas), links: withoutBlankLinks(links) })
       throw error
     }
   }
@@ -149,7 +153,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
     saving.saveOnto(current)
   }
 
-  const text = (name: 'ownerName' | 'titleLine' | 'bio' | 'contactNote' | 'codeUrl' | 'networkUrl') => ({
+  const text = (name: SettingsText) => ({
     id: `settings-${name}`,
     label: SETTINGS_LABELS[name],
     value: values[name],
@@ -158,7 +162,8 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
   })
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
-    ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies'],
+    ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
+    ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
       `competencies.${areaIndex}.title`,
       ...area.items.map((_, itemIndex) => `competencies.${areaIndex}.items.${itemIndex}`),
@@ -191,12 +196,15 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
         <Part title="Links">
           <Field {...text('codeUrl')} type="url" inputMode="url" dir="ltr" />
           <Field {...text('networkUrl')} type="url" inputMode="url" dir="ltr" />
+          <Field {...text('contactEmail')} inputMode="email" dir="ltr" hint="Where visitors write to. It is public." />
+          <ProfileLinksEditor links={values.links} onChange={(links) => change({ links })} issueOf={issueOf} />
         </Part>
         <Part title={SETTINGS_LABELS.competencies}>
           <CompetenciesEditor areas={values.areas} onChange={(areas) => change({ areas })} issueOf={issueOf} />
         </Part>
         <Part title="Look">
           <AccentField value={values.accent} error={issueOf('accent')} onChange={(accent) => change({ accent })} />
+          <TextArea {...text('colophon')} rows={2} hint="Shown at the end of every page: how the site is made." />
         </Part>
         <Part title="People">
           <Switch

@@ -21,6 +21,9 @@ const BASE: Settings = {
   contactNote: 'Write',
   codeUrl: '',
   networkUrl: '',
+  contactEmail: '',
+  profileLinks: [{ label: '', url: 'https://mastodon.example/@ada' }],
+  colophon: '',
   competencies: [{ title: 'Tools', items: ['Postman', 'AI'] }],
   signUpOpen: true,
   showEmail: false,
@@ -49,7 +52,7 @@ describe('the settings form', () => {
     expect(settingsTexts({ ...values, areas })).toEqual(settingsTexts(values))
     expect(settingsTexts({ ...values, areas: [] })).not.toEqual(settingsTexts(values))
 
-    const other = { ...values, bio: 'Other', signUpOpen: false, areas: [] }
+    const other = { ...values, bio: 'Other', signUpOpen: false, links: [], areas: [] }
     expect(valuesOfTexts(settingsTexts(values), other)).toEqual(values)
     expect(valuesOfTexts({ ...settingsTexts(values), bio: 'New' }, values).areas).toBe(values.areas)
   })
@@ -65,6 +68,16 @@ describe('the settings form', () => {
       ['c', 1],
     ])
   })
+
+  it('sends links without blank rows, and keeps a name whose address is missing', () => {
+    const blank = { key: 'x', label: ' ', url: '' }
+    const named = { key: 'y', label: 'CV', url: '' }
+    const values = { ...settingsValues(BASE), links: [blank, ...settingsValues(BASE).links, named] }
+    expect(settingsInput(values).profileLinks).toEqual([...BASE.profileLinks, { label: 'CV', url: '' }])
+    expect(updateSettingsSchema.safeParse(settingsInput(values)).error?.issues.map(({ path }) => path)).toEqual([
+      ['profileLinks', 1, 'url'],
+    ])
+  })
 })
 
 describe('a change by someone else meanwhile', () => {
@@ -77,10 +90,12 @@ describe('a change by someone else meanwhile', () => {
     expect(conflict({}, {})).toEqual([])
   })
 
-  it('shows areas and profiles in words', () => {
-    const current = { aboutProfileId: 'p2', competencies: [{ title: 'Tools', items: ['AI'] }] }
+  it('shows areas, links and profiles in words', () => {
+    const profileLinks = [{ label: 'CV', url: 'https://ada.example/cv.pdf' }]
+    const current = { aboutProfileId: 'p2', profileLinks, competencies: [{ title: 'Tools', items: ['AI'] }] }
     expect(conflict({}, current).map(({ mine, theirs }) => [mine, theirs])).toEqual([
       ['profile p1', 'profile p2'],
+      ['https://mastodon.example/@ada', 'CV: https://ada.example/cv.pdf'],
       ['Tools: Postman, AI', 'Tools: AI'],
     ])
   })

@@ -1,18 +1,31 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
-import { type Competency, type Settings, storedCompetenciesSchema } from '@/lib/site-settings/schema'
+import {
+  type Competency,
+  type ProfileLink,
+  type Settings,
+  storedCompetenciesSchema,
+  storedLinksSchema,
+} from '@/lib/site-settings/schema'
 
 /** An area with a stable key, so that its inputs keep their state when it moves. */
 export type AreaDraft = { key: string; title: string; items: ItemDraft[] }
 export type ItemDraft = { key: string; text: string }
+/** A profile link with a stable key. */
+export type LinkDraft = ProfileLink & { key: string }
 
-const TEXTS = ['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent'] as const
+const TEXTS = [
+  ...(['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl'] as const),
+  ...(['colophon', 'accent'] as const),
+]
+export type SettingsText = (typeof TEXTS)[number]
 const SWITCHES = ['signUpOpen', 'showEmail'] as const
 
 /** The values of the settings form except the avatar. `aboutProfileId` is "" for none. */
 export type SettingsValues = Pick<Settings, (typeof TEXTS)[number] | (typeof SWITCHES)[number]> & {
   aboutProfileId: string
+  links: LinkDraft[]
   areas: AreaDraft[]
 }
 
@@ -24,6 +37,9 @@ export const SETTINGS_LABELS = {
   avatar: 'Avatar',
   codeUrl: 'Code-hosting link',
   networkUrl: 'Professional-network link',
+  contactEmail: 'Contact email',
+  profileLinks: 'More links',
+  colophon: 'Colophon',
   competencies: 'Competencies',
   accent: 'Accent colour',
   signUpOpen: 'Sign-up is open',
@@ -46,12 +62,19 @@ function areaDrafts(competencies: Competency[]): AreaDraft[] {
   }))
 }
 
+function linkDrafts(links: ProfileLink[]): LinkDraft[] {
+  return links.map((link, index) => ({ key: `link-${index}`, ...link }))
+}
+
 /** The form's values for stored settings. */
 export function settingsValues(settings: Settings): SettingsValues {
-  const { ownerName, titleLine, bio, contactNote, codeUrl, networkUrl, accent, signUpOpen, showEmail } = settings
+  const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
+  const { colophon, accent, signUpOpen, showEmail } = settings
   return {
-    ...{ ownerName, titleLine, bio, contactNote, codeUrl, networkUrl, accent, signUpOpen, showEmail },
+    ...{ ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl },
+    ...{ colophon, accent, signUpOpen, showEmail },
     aboutProfileId: settings.aboutProfileId ?? '',
+    links: linkDrafts(settings.profileLinks),
     areas: areaDrafts(settings.competencies),
   }
 }
@@ -63,14 +86,24 @@ export function withoutBlankRows(areas: AreaDraft[]): AreaDraft[] {
     .filter((area) => area.title.trim() !== '' || area.items.length > 0)
 }
 
+/** The same for the links; a name without an address is a row, whose address is then asked for. */
+export function withoutBlankLinks(links: LinkDraft[]): LinkDraft[] {
+  return links.filter(({ label, url }) => label.trim() !== '' || url.trim() !== '')
+}
+
+function linksOf(links: LinkDraft[]): ProfileLink[] {
+  return withoutBlankLinks(links).map(({ label, url }) => ({ label, url }))
+}
+
 function competenciesOf(areas: AreaDraft[]): Competency[] {
   return areas.map(({ title, items }) => ({ title, items: items.map((item) => item.text) }))
 }
 
 /** The request body for the form's values. */
-export function settingsInput({ areas, aboutProfileId, ...fields }: SettingsValues): UpdateSettingsInput {
+export function settingsInput({ areas, links, aboutProfileId, ...fields }: SettingsValues): UpdateSettingsInput {
   return {
     ...fields,
+    profileLinks: linksOf(links),
     competencies: competenciesOf(withoutBlankRows(areas)),
     ...(aboutProfileId === '' ? {} : { aboutProfileId }),
   }
@@ -79,7 +112,8 @@ export function settingsInput({ areas, aboutProfileId, ...fields }: SettingsValu
 /** Settings that were stored, with the texts of the form they came from. */
 export function asSent(stored: Settings, values: SettingsValues): Settings {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name]]))
-  return { ...stored, ...texts, competencies: competenciesOf(withoutBlankRows(values.areas)) }
+  const competencies = competenciesOf(withoutBlankRows(values.areas))
+  return { ...stored, ...texts, profileLinks: linksOf(values.links), competencies }
 }
 
 /** What the form holds as texts, one a field; rows that are blank hold nothing. */
@@ -87,6 +121,7 @@ export function settingsTexts(values: SettingsValues): Record<string, string> {
   return {
     ...Object.fromEntries([...TEXTS, 'aboutProfileId' as const].map((name) => [name, values[name]])),
     ...Object.fromEntries(SWITCHES.map((name) => [name, String(values[name])])),
+    profileLinks: JSON.stringify(linksOf(values.links)),
     competencies: JSON.stringify(competenciesOf(withoutBlankRows(values.areas))),
   }
 }
@@ -96,9 +131,12 @@ export function valuesOfTexts(texts: Record<string, string>, before: SettingsVal
   const values = { ...before }
   for (const name of [...TEXTS, 'aboutProfileId'] as const) values[name] = texts[name] ?? values[name]
   for (const name of SWITCHES) if (texts[name] !== undefined) values[name] = texts[name] === 'true'
-  const { competencies } = texts
-  if (competencies === undefined || competencies === settingsTexts(before).competencies) return values
-  return { ...values, areas: areaDrafts(competenciesIn(competencies)) }
+  const { competencies, profileLinks } = texts
+  const { competencies: areasBefore, profileLinks: linksBefore } = settingsTexts(before)
+  if (competencies !== undefined && competencies !== areasBefore)
+    values.areas = areaDrafts(competenciesIn(competencies))
+  if (profileLinks !== undefined && profileLinks !== linksBefore) values.links = linkDrafts(linksIn(profileLinks))
+  return values
 }
 
 function competenciesIn(text: string): Competency[] {
@@ -109,14 +147,27 @@ function competenciesIn(text: string): Competency[] {
   }
 }
 
+function linksIn(text: string): ProfileLink[] {
+  try {
+    return storedLinksSchema.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+}
+
 /** A text of `settingsTexts` as it is read. */
 export function readableText(name: string, text: string, nameOf: (profileId: string) => string): string {
+  if (name === 'profileLinks') return linksText(linksIn(text))
   if (name === 'competencies') return competenciesText(competenciesIn(text))
   if (name === 'aboutProfileId') return nameOf(text)
   return SWITCHES.some((known) => known === name) ? yesOrNo(text === 'true') : text
 }
 
 const yesOrNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')
+
+function linksText(links: ProfileLink[]): string {
+  return links.map(({ label, url }) => [label, url].filter(Boolean).join(': ')).join('\n')
+}
 
 function competenciesText(competencies: Competency[]): string {
   return competencies.map(({ title, items }) => `${title}: ${items.join(', ')}`).join('\n')
@@ -159,6 +210,7 @@ export function decidedValues(mine: SettingsValues, current: Settings, choice: R
   const chosen = { ...mine }
   for (const name of [...TEXTS, 'aboutProfileId'] as const) if (choice[name] === 'theirs') chosen[name] = theirs[name]
   for (const name of SWITCHES) if (choice[name] === 'theirs') chosen[name] = theirs[name]
+  if (choice.profileLinks === 'theirs') chosen.links = theirs.links
   if (choice.competencies === 'theirs') chosen.areas = theirs.areas
   return chosen
 }
@@ -168,6 +220,7 @@ function readable(values: SettingsValues, nameOf: (profileId: string) => string)
     ...Object.fromEntries(TEXTS.map((name) => [name, values[name]])),
     ...Object.fromEntries(SWITCHES.map((name) => [name, yesOrNo(values[name])])),
     aboutProfileId: nameOf(values.aboutProfileId),
+    profileLinks: linksText(values.links),
     competencies: competenciesText(competenciesOf(values.areas)),
   }
 }

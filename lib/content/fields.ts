@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
 
 /** Length as a person counts it: an emoji is one character, not two. */
@@ -56,6 +57,16 @@ export function htmlField(name: string, maxBytes: number) {
     .refine((html) => new TextEncoder().encode(html).length <= maxBytes, {
       error: `${name} is too long: at most ${Math.floor(maxBytes / 1024)} KiB.`,
     })
+}
+
+/** A valid e-mail address. `name` begins the sentences people read. */
+export function emailField(name: string) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
+    .trim()
+    .min(1, { error: `${name} is required.`, abort: true })
+    .max(EMAIL_MAX_CHARACTERS, { error: `${name} can have at most ${EMAIL_MAX_CHARACTERS} characters.`, abort: true })
+    .pipe(z.email(`${name} must be a valid address, such as name@example.org.`))
 }
 
 /** Blank, or an http(s) URL of at most `max` characters. */

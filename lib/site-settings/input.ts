@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
-import { lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
+import { emailField, lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
 import { isReadableAccent } from '@/lib/site-settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 
@@ -13,6 +13,16 @@ export const competenciesSchema = z
     { error: 'Competencies must be a list of areas.' },
   )
   .max(12, 'There can be at most 12 areas.')
+
+const profileLinksSchema = z
+  .array(
+    z.object({
+      label: lineField('Name of a link', 0, 60),
+      url: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).refine((url) => url !== '', 'Link needs an address.'),
+    }),
+    { error: 'Links must be a list of names and addresses.' },
+  )
+  .max(20, 'There can be at most 20 links.')
 
 const accentField = z
   .string({ error: 'Accent colour must be text.' })
@@ -34,6 +44,12 @@ export const updateSettingsSchema = z.object({
   contactNote: textField('Contact note', 0, 2_000).optional(),
   codeUrl: webAddressField('Code-hosting link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   networkUrl: webAddressField('Professional-network link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  /** Blank for no address. */
+  contactEmail: z
+    .union([z.literal(''), emailField('Contact email')], { error: 'Contact email must be text.' })
+    .optional(),
+  profileLinks: profileLinksSchema.optional(),
+  colophon: textField('Colophon', 0, 1_000).optional(),
   competencies: competenciesSchema.optional(),
   signUpOpen: z.boolean({ error: 'Sign-up must be true or false.' }).optional(),
   showEmail: z.boolean({ error: 'Show e-mail must be true or false.' }).optional(),

@@ -4,6 +4,8 @@ import { imageVariantSchema } from '@/lib/media/schema'
 /** Competencies as they are read back: what was stored before a rule is shown all the same. */
 export const storedCompetenciesSchema = z.array(z.object({ title: z.string(), items: z.array(z.string()) }))
 
+export const storedLinksSchema = z.array(z.object({ label: z.string(), url: z.string() }))
+
 /** The site's own texts and switches, as pages read them. */
 export const settingsSchema = z.object({
   ownerId: z.nullable(z.string()),
@@ -14,6 +16,9 @@ export const settingsSchema = z.object({
   contactNote: z.string(),
   codeUrl: z.string(),
   networkUrl: z.string(),
+  contactEmail: z.string(),
+  profileLinks: storedLinksSchema,
+  colophon: z.string(),
   competencies: storedCompetenciesSchema,
   signUpOpen: z.boolean(),
   showEmail: z.boolean(),
@@ -33,4 +38,5 @@ export const settingsSchema = z.object({
 })
 
 export type Competency = z.output<typeof storedCompetenciesSchema>[number]
+export type ProfileLink = z.output<typeof storedLinksSchema>[number]
 export type Settings = z.output<typeof settingsSchema>

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { signInSchema } from '@/lib/auth/input'
 import {
-  EMAIL_MAX_CHARACTERS,
   NAME_MAX_CHARACTERS,
   PASSWORD_MAX_CHARACTERS,
   PASSWORD_MIN_CHARACTERS,
@@ -9,7 +8,7 @@ import {
   USERNAME_MAX_CHARACTERS,
   USERNAME_MIN_CHARACTERS,
 } from '@/lib/content/contract-limits'
-import { characterCount, htmlField, lineField, versionField } from '@/lib/content/fields'
+import { characterCount, emailField, htmlField, lineField, versionField } from '@/lib/content/fields'
 
 const required = (name: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `${name} is required.` : `${name} must be text.`
@@ -28,13 +27,6 @@ const usernameField = z
   })
   .regex(/^[A-Za-z0-9._-]+$/, "Username can only have letters, digits, '.', '_' and '-'.")
 
-const emailField = z
-  .string({ error: required('Email') })
-  .trim()
-  .min(1, { error: 'Email is required.', abort: true })
-  .max(EMAIL_MAX_CHARACTERS, { error: `Email can have at most ${EMAIL_MAX_CHARACTERS} characters.`, abort: true })
-  .pipe(z.email('Email must be a valid address, such as name@example.org.'))
-
 const passwordField = z
   .string({ error: required('Password') })
   .refine((text) => characterCount(text) >= PASSWORD_MIN_CHARACTERS, {
@@ -49,7 +41,7 @@ const nameField = lineField('Name', 1, NAME_MAX_CHARACTERS)
 export const signUpSchema = z.object({
   name: nameField,
   username: usernameField,
-  email: emailField,
+  email: emailField('Email'),
   password: passwordField,
 })
 
@@ -57,7 +49,7 @@ export const signUpSchema = z.object({
 export const updateProfileSchema = z.object({
   name: nameField.optional(),
   username: usernameField.optional(),
-  email: emailField.optional(),
+  email: emailField('Email').optional(),
   password: z
     .string({ error: required('Password') })
     .transform((text) => (text === '' ? undefined : text))

@@ -140,6 +140,7 @@ test.describe('settings', () => {
       ['titleLine', '\u0301'],
       ['bio', 'x'.repeat(2_001)],
       ['codeUrl', 'javascript:x()'],
+      ['contactEmail', 'nobody'],
       ['signUpOpen', 'yes'],
       ['aboutProfileId', 'unknown'],
       ['accent', 'red'],

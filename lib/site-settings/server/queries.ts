@@ -1,8 +1,8 @@
 import { cache } from 'react'
 import { publicVariants } from '@/lib/media/variants'
 import { db, type Transaction } from '@/lib/platform/server/db'
-import type { Competency, Settings } from '@/lib/site-settings/schema'
-import { storedCompetenciesSchema } from '@/lib/site-settings/schema'
+import type { Settings } from '@/lib/site-settings/schema'
+import { storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
 
 /** The settings' one row. */
 export const SETTINGS_ID = 1
@@ -17,6 +17,9 @@ const DEFAULT_SETTINGS: Settings = {
   contactNote: '',
   codeUrl: '',
   networkUrl: '',
+  contactEmail: '',
+  profileLinks: [],
+  colophon: '',
   competencies: [],
   signUpOpen: true,
   showEmail: false,
@@ -38,12 +41,12 @@ export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSett
   })
   if (!row) return DEFAULT_SETTINGS
   const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
-  return { ...row, avatar, competencies: toCompetencies(row.competencies) }
-}
-
-function toCompetencies(stored: unknown): Competency[] {
-  const parsed = storedCompetenciesSchema.safeParse(stored)
-  return parsed.success ? parsed.data : []
+  return {
+    ...row,
+    avatar,
+    profileLinks: storedLinksSchema.safeParse(row.profileLinks).data ?? [],
+    competencies: storedCompetenciesSchema.safeParse(row.competencies).data ?? [],
+  }
 }
 
 /** Only the switches that decide who sees or may do what. */

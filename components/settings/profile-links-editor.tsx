@@ -1,0 +1,101 @@
+'use client'
+
+import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
+import { draftKey, type LinkDraft, SETTINGS_LABELS } from '@/components/settings/settings-values'
+import { Button } from '@/components/ui/button'
+import { CONTROL_CLASS, describedBy } from '@/components/ui/form/field'
+import { PlusIcon } from '@/components/ui/form-icons'
+
+type ProfileLinksEditorProps = {
+  links: LinkDraft[]
+  onChange: (links: LinkDraft[]) => void
+  issueOf: (path: string) => string | undefined
+}
+
+const HINT = 'Other profiles, a feed, your CV. Leave a name blank to use the site’s own, such as Mastodon.'
+
+/** Edits the owner's other links, each an address with a name that may be blank. */
+export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEditorProps) {
+  const { root, announced, change } = useRows(onChange)
+  const listIssue = issueOf('profileLinks')
+
+  function edit(key: string, part: Partial<LinkDraft>) {
+    onChange(links.map((link) => (link.key === key ? { ...link, ...part } : link)))
+  }
+
+  function add() {
+    const key = draftKey()
+    change([...links, { key, label: '', url: '' }], `${key}-text`)
+  }
+
+  return (
+    <fieldset aria-describedby="settings-profileLinks-hint" className="space-y-3">
+      <legend className="text-sm font-medium">{SETTINGS_LABELS.profileLinks}</legend>
+      <p id="settings-profileLinks-hint" className="text-sm text-muted">
+        {HINT}
+      </p>
+      <div ref={root} className="space-y-3">
+        <p role="status" className="sr-only">
+          {announced}
+        </p>
+        {links.map(({ key, label, url }, place) => {
+          const name = label.trim() || url.trim() || `link ${place + 1}`
+          const issue = issueOf(`profileLinks.${place}.url`) ?? issueOf(`profileLinks.${place}.label`)
+          return (
+            <div key={key}>
+              <div className="flex flex-wrap items-center gap-1 sm:flex-nowrap">
+                <input
+                  aria-label={`Link ${place + 1}, address`}
+                  data-focus={`${key}-text`}
+                  dir="ltr"
+                  inputMode="url"
+                  placeholder="https://"
+                  value={url}
+                  aria-invalid={issue ? true : undefined}
+                  aria-describedby={describedBy(key, false, issue)}
+                  onChange={(event) => edit(key, { url: event.target.value })}
+                  className={`${CONTROL_CLASS} min-w-0 flex-1 basis-full sm:basis-auto`}
+                />
+                <input
+                  aria-label={`Link ${place + 1}, name`}
+                  dir="auto"
+                  placeholder="Name"
+                  value={label}
+                  onChange={(event) => edit(key, { label: event.target.value })}
+                  className={`${CONTROL_CLASS} min-w-0 flex-1 sm:max-w-36`}
+                />
+                <MoveButtons
+                  name={name}
+                  focusKey={key}
+                  place={place}
+                  count={links.length}
+                  onMove={(to) =>
+                    change(moved(links, place, to), focusAfterMove(key, place, to), said(name, to, links.length))
+                  }
+                  onRemove={() => {
+                    const neighbour = links[place + 1] ?? links[place - 1]
+                    change(
+                      links.filter((link) => link.key !== key),
+                      neighbour ? `${neighbour.key}-text` : 'add-link',
+                      `${name} removed.`,
+                    )
+                  }}
+                />
+              </div>
+              {issue && (
+                <p id={`${key}-error`} className="mt-1 text-sm text-danger">
+                  {issue}
+                </p>
+              )}
+            </div>
+          )
+        })}
+        {listIssue && <p className="text-sm text-danger">{listIssue}</p>}
+        <Button data-focus="add-link" onClick={add}>
+          <PlusIcon />
+          Add link
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
