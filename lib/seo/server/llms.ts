@@ -1,7 +1,7 @@
 import { paths } from '@/lib/routes/paths'
+import { seoPaths } from '@/lib/seo/paths'
 import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
 import { plain } from '@/lib/seo/server/markdown'
-import { seoPaths } from '@/lib/seo/server/paths'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { truncate } from '@/lib/seo/server/truncate'

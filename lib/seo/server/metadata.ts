@@ -4,7 +4,7 @@ import type { Post } from '@/lib/post/schema'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { excerpt } from '@/lib/rich-text/server/plain-text'
 import { paths } from '@/lib/routes/paths'
-import { type FeedPaths, seoPaths } from '@/lib/seo/server/paths'
+import { type FeedPaths, seoPaths } from '@/lib/seo/paths'
 import {
   noteCard,
   postCard,

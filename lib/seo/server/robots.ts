@@ -1,6 +1,6 @@
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { paths } from '@/lib/routes/paths'
-import { seoPaths } from '@/lib/seo/server/paths'
+import { seoPaths } from '@/lib/seo/paths'
 import { absolute } from '@/lib/seo/server/site'
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '@/lib/http/errors'
 import { paths } from '@/lib/routes/paths'
+import { seoPaths } from '@/lib/seo/paths'
 import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
-import { seoPaths } from '@/lib/seo/server/paths'
 import { type Listed, type Listing, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { escapeXml, XML_DECLARATION } from '@/lib/seo/server/xml'
