@@ -1,6 +1,13 @@
-/** The contact note at the end of the page, set like a colophon: centred, in italics, under a rule. */
-export function ContactNote({ text }: { text: string }) {
-  if (text === '') return null
+import { ContactList } from '@/components/contact/contact-list'
+import { profileLinks } from '@/lib/site-settings/contact'
+import type { Settings } from '@/lib/site-settings/schema'
+
+type ContactNoteProps = Pick<Settings, 'contactNote' | 'contactEmail' | 'codeUrl' | 'networkUrl' | 'profileLinks'>
+
+/** The contact note and the ways to follow it, set like a colophon: centred, in italics, under a rule. */
+export function ContactNote({ contactNote, contactEmail, ...elsewhere }: ContactNoteProps) {
+  const links = profileLinks(elsewhere)
+  if (contactNote === '' && contactEmail === '' && links.length === 0) return null
   return (
     <section aria-label="Contact" className="container-page pb-section">
       <div className="mx-auto flex max-w-[38rem] flex-col items-center gap-8 text-center">
@@ -14,9 +21,19 @@ export function ContactNote({ text }: { text: string }) {
         >
           <path d="M0 4h48M72 4h48M60 .8 63.2 4 60 7.2 56.8 4z" />
         </svg>
-        <p dir="auto" className="max-w-full font-serif text-h2 text-balance wrap-anywhere italic">
-          {text}
-        </p>
+        {contactNote && (
+          <p dir="auto" className="max-w-full font-serif text-h2 text-balance wrap-anywhere italic">
+            {contactNote}
+          </p>
+        )}
+        <div className="flex max-w-full flex-col items-center gap-2">
+          {contactEmail && (
+            <a href={`mailto:${contactEmail}`} className="link py-2 font-serif text-lead wrap-anywhere">
+              {contactEmail}
+            </a>
+          )}
+          <ContactList links={links} named className="justify-center" />
+        </div>
       </div>
     </section>
   )

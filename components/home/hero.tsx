@@ -1,19 +1,18 @@
-import type { ReactNode } from 'react'
+import { ContactList } from '@/components/contact/contact-list'
 import { PrintersMark } from '@/components/shell/printers-mark'
 import { ButtonLink } from '@/components/ui/button'
-import { CodeIcon, NetworkIcon } from '@/components/ui/icons'
 import { srcSetOf } from '@/lib/media/variants'
-import { profileSiteName } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
+import { contactLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/texts/constants'
 
-type HeroProps = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'avatar'>
+type HeroProps = Pick<
+  Settings,
+  'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar'
+>
 
-const ICON_LINK =
-  'inline-flex size-11 items-center justify-center rounded-plate text-muted transition-colors hover:text-accent'
-
-export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }: HeroProps) {
+export function Hero({ ownerName, titleLine, bio, avatar, ...contact }: HeroProps) {
   return (
     <section aria-labelledby="hero-name" className="container-page">
       {/* Measured by the window's height too, so that a laptop shows where the projects begin. */}
@@ -36,18 +35,7 @@ export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }:
             </ButtonLink>
             <ButtonLink href={paths.about}>{NAV_ABOUT}</ButtonLink>
             <ButtonLink href={paths.notes()}>{NAV_BLOG}</ButtonLink>
-            <span className="flex sm:ms-2">
-              {codeUrl && (
-                <IconLink href={codeUrl} name={profileSiteName(codeUrl, 'Code hosting')}>
-                  <CodeIcon className="size-6" />
-                </IconLink>
-              )}
-              {networkUrl && (
-                <IconLink href={networkUrl} name={profileSiteName(networkUrl, 'Professional network')}>
-                  <NetworkIcon className="size-6" />
-                </IconLink>
-              )}
-            </span>
+            <ContactList links={contactLinks(contact)} className="sm:ms-2" />
           </div>
         </div>
         {avatar ? (
@@ -66,13 +54,5 @@ export function Hero({ ownerName, titleLine, bio, codeUrl, networkUrl, avatar }:
         )}
       </div>
     </section>
-  )
-}
-
-function IconLink({ href, name, children }: { href: string; name: string; children: ReactNode }) {
-  return (
-    <a href={href} rel="me noopener" aria-label={name} title={name} className={ICON_LINK}>
-      {children}
-    </a>
   )
 }

@@ -1,35 +1,104 @@
+import { ContactList } from '@/components/contact/contact-list'
 import { CurrentYear } from '@/components/shell/current-year'
 import { SmallMark } from '@/components/shell/printers-mark'
 import { ThemeButton } from '@/components/shell/theme-button'
+import { AppLink } from '@/components/ui/app-link'
+import { paths } from '@/lib/routes/paths'
+import { seoPaths } from '@/lib/seo/paths'
+import { contactLinks } from '@/lib/site-settings/contact'
+import type { Settings } from '@/lib/site-settings/schema'
+import { BLOG_FEED, NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, PROJECT_FEED, SIGN_IN } from '@/lib/texts/constants'
 
-type FooterProps = { ownerName: string; codeUrl: string; year: number }
+export type FooterOwner = Pick<
+  Settings,
+  'ownerName' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'colophon'
+>
 
-/** The copyright line with the owner's name and the year, linking to the code-hosting profile. */
-export function Footer({ ownerName, codeUrl, year }: FooterProps) {
+type FooterProps = {
+  /** Null where there is no database to ask: on the page for unknown paths, which the build renders. */
+  owner: FooterOwner | null
+  year: number
+  hasSignIn: boolean
+}
+
+const LINK = 'inline-flex min-h-11 items-center text-muted no-underline hover:text-fg hover:underline'
+
+/**
+ * The copyright line with the owner's name and the year, linking to the code-hosting profile (specification, section 2),
+ * and the ways on, as the top bar has only Home on wide screens.
+ */
+export function Footer({ owner, year, hasSignIn }: FooterProps) {
+  return (
+    <footer className="border-t border-line text-sm text-muted">
+      <div className="container-page py-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+          <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
+            <SmallMark className="h-5 shrink-0 text-accent" />
+            {owner && <Copyright {...owner} year={year} />}
+          </p>
+          <ThemeButton />
+        </div>
+        <nav aria-label="Footer" className="screen-only">
+          <ul className="flex flex-wrap gap-x-5">
+            <li>
+              <AppLink href={paths.posts()} className={LINK}>
+                {NAV_PROJECTS}
+              </AppLink>
+            </li>
+            <li>
+              <AppLink href={paths.notes()} className={LINK}>
+                {NAV_BLOG}
+              </AppLink>
+            </li>
+            <li>
+              <AppLink href={paths.about} className={LINK}>
+                {NAV_ABOUT}
+              </AppLink>
+            </li>
+            <li>
+              <a href={seoPaths.noteFeeds.atom} className={LINK}>
+                {BLOG_FEED}
+              </a>
+            </li>
+            <li>
+              <a href={seoPaths.postFeeds.atom} className={LINK}>
+                {PROJECT_FEED}
+              </a>
+            </li>
+            {hasSignIn && (
+              <li className="only-signed-out">
+                <AppLink href={paths.signIn()} rel="nofollow" className={LINK}>
+                  {SIGN_IN}
+                </AppLink>
+              </li>
+            )}
+          </ul>
+        </nav>
+        {owner && <ContactList links={contactLinks(owner)} named />}
+        {owner?.colophon && (
+          <p dir="auto" className="mt-3 max-w-prose pb-3 font-serif wrap-anywhere whitespace-pre-line italic">
+            {owner.colophon}
+          </p>
+        )}
+      </div>
+    </footer>
+  )
+}
+
+function Copyright({ codeUrl, ownerName, year }: Pick<FooterOwner, 'codeUrl' | 'ownerName'> & { year: number }) {
   const line = (
     <>
       © <CurrentYear rendered={year} /> {ownerName}
     </>
   )
+  if (codeUrl === '') return <span>{line}</span>
   return (
-    <footer className="border-t border-line text-sm text-muted">
-      <div className="container-page flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-5">
-        <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
-          <SmallMark className="h-5 shrink-0 text-accent" />
-          {codeUrl ? (
-            <a
-              href={codeUrl}
-              rel="me noopener"
-              className="inline-block py-2 text-muted no-underline hover:text-fg hover:underline"
-            >
-              {line}
-            </a>
-          ) : (
-            <span>{line}</span>
-          )}
-        </p>
-        <ThemeButton />
-      </div>
-    </footer>
+    <a
+      href={codeUrl}
+      rel="me noopener"
+      className="inline-block py-2 text-muted no-underline hover:text-fg hover:underline"
+    >
+      {line}
+    </a>
   )
 }

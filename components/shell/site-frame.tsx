@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
-import { Footer } from '@/components/shell/footer'
+import { Footer, type FooterOwner } from '@/components/shell/footer'
 import { accentColours } from '@/lib/site-settings/accent'
 import type { Settings } from '@/lib/site-settings/schema'
 
-type SiteFrameProps = { settings: Pick<Settings, 'ownerName' | 'codeUrl' | 'accent'>; children: ReactNode }
+type SiteFrameProps = {
+  settings: FooterOwner & Pick<Settings, 'accent'>
+  /** Whether the footer leads to the sign-in: not from the sign-in itself. */
+  hasSignIn?: boolean
+  children: ReactNode
+}
 
 /**
  * The frame of every screen below the top bar. Rendered by each route group's layout, not by the root layout: that one
  * is rendered at build time for the 404 page, without a database.
  */
-export function SiteFrame({ settings, children }: SiteFrameProps) {
-  const { ownerName, codeUrl, accent } = settings
+export function SiteFrame({ settings, hasSignIn = true, children }: SiteFrameProps) {
+  const { accent } = settings
   return (
     <>
       {/* In place, not hoisted to the head: React never takes a hoisted one away again when the owner changes it. */}
@@ -18,7 +23,7 @@ export function SiteFrame({ settings, children }: SiteFrameProps) {
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
-      <Footer ownerName={ownerName} codeUrl={codeUrl} year={new Date().getFullYear()} />
+      <Footer owner={settings} year={new Date().getFullYear()} hasSignIn={hasSignIn} />
     </>
   )
 }

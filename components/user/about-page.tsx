@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react'
+import { ContactList } from '@/components/contact/contact-list'
 import { GoBack } from '@/components/shell/go-back'
 import { paths } from '@/lib/routes/paths'
+import type { ContactLink } from '@/lib/site-settings/contact'
 import { NOTHING_YET } from '@/lib/texts/constants'
 
-/** The about page, dark in both schemes, with only the owner's text. */
-export function AboutPage({ name, children }: { name: string; children: ReactNode }) {
+type AboutPageProps = { name: string; links: ContactLink[]; children: ReactNode }
+
+/** The about page, dark in both schemes: the owner's text, and the ways to reach the owner. */
+export function AboutPage({ name, links, children }: AboutPageProps) {
   return (
     <div data-scheme="dark" className="flex-1 bg-paper">
       <article className="container-page pt-8 pb-section">
@@ -16,6 +20,11 @@ export function AboutPage({ name, children }: { name: string; children: ReactNod
           <div className="mt-10">
             {children || <p className="font-serif text-text text-muted italic">{NOTHING_YET}</p>}
           </div>
+          {links.length > 0 && (
+            <div className="mt-12 border-t border-line pt-4">
+              <ContactList links={links} named />
+            </div>
+          )}
         </div>
       </article>
     </div>

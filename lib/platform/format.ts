@@ -32,18 +32,3 @@ export function initials(name: string): string {
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase('en') ?? '').join('')
 }
-
-const PROFILE_SITES: Record<string, string> = {
-  'github.com': 'GitHub',
-  'gitlab.com': 'GitLab',
-  'codeberg.org': 'Codeberg',
-  'bitbucket.org': 'Bitbucket',
-  'linkedin.com': 'LinkedIn',
-  'xing.com': 'XING',
-}
-
-/** The name of the site a profile URL belongs to; `fallback` for an unknown site. */
-export function profileSiteName(url: string, fallback: string): string {
-  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
-  return PROFILE_SITES[host] ?? fallback
-}

@@ -9,6 +9,10 @@ export const NAV_PROJECTS = 'Projects'
 export const NAV_BLOG = 'My Blog'
 export const NAV_ABOUT = 'About Me'
 export const LOG_OUT = 'Logout'
+/** Ours, in the footer. */
+export const BLOG_FEED = 'Blog feed'
+/** Ours, in the footer. */
+export const PROJECT_FEED = 'Project feed'
 
 // Section 2, any other path
 export const PAGE_NOT_FOUND = 'Page Not Found'

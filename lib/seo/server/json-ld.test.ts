@@ -10,6 +10,9 @@ const owner = {
   bio: '',
   codeUrl: 'https://github.com/ada',
   networkUrl: '',
+  profileLinks: [],
+  contactEmail: '',
+  avatar: null,
 }
 const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',
@@ -62,7 +65,17 @@ describe('statements for search engines', () => {
 
   it('leave out what the owner has not filled in', () => {
     expect(personLd(owner)).toMatchObject({ sameAs: ['https://github.com/ada'] })
-    expect(personLd(owner)).not.toHaveProperty('description')
+    for (const property of ['description', 'email', 'image']) expect(personLd(owner)).not.toHaveProperty(property)
+  })
+
+  it('say by which profiles, address and picture the owner is known', () => {
+    const profileLinks = ['https://ada.example/@ada', 'https://ada.example/cv.pdf'].map((url) => ({ label: '', url }))
+    const avatar = { url: '/media/ada.png', width: 8, height: 10, alt: '', variants: [] }
+    expect(personLd({ ...owner, profileLinks, avatar, contactEmail: 'ada@ada.example' })).toMatchObject({
+      image: 'https://ada.example/media/ada.png',
+      email: 'ada@ada.example',
+      sameAs: ['https://github.com/ada', 'https://ada.example/@ada'],
+    })
   })
 
   it('date a note by its writing and its last change', () => {

@@ -13,10 +13,14 @@ import {
 } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
 import { truncate } from '@/lib/seo/server/truncate'
+import { profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
 
-type Owner = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl'>
+type Owner = Pick<
+  Settings,
+  'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar'
+>
 
 const SUMMARY_MAX_CHARACTERS = 300
 const HOME = { name: NAV_HOME, path: paths.home }
@@ -28,8 +32,8 @@ const personId = () => absolute(`${paths.about}#person`)
 const websiteId = () => absolute(`${paths.home}#website`)
 
 /** The site's owner. */
-export function personLd({ ownerName, titleLine, bio, codeUrl, networkUrl }: Owner): JsonLd {
-  const sameAs = [codeUrl, networkUrl].filter((url) => url !== '')
+export function personLd({ ownerName, titleLine, bio, contactEmail, avatar, ...elsewhere }: Owner): JsonLd {
+  const sameAs = profileLinks(elsewhere).flatMap(({ href, isProfile }) => (isProfile ? [href] : []))
   return {
     '@type': 'Person',
     '@id': personId(),
@@ -37,6 +41,8 @@ export function personLd({ ownerName, titleLine, bio, codeUrl, networkUrl }: Own
     jobTitle: titleLine,
     url: absolute(paths.about),
     ...(bio === '' ? {} : { description: truncate(bio, SUMMARY_MAX_CHARACTERS) }),
+    ...(avatar ? { image: absolute(avatar.url) } : {}),
+    ...(contactEmail === '' ? {} : { email: contactEmail }),
     ...(sameAs.length === 0 ? {} : { sameAs }),
   }
 }

@@ -8,6 +8,7 @@ import { AboutPage } from '@/components/user/about-page'
 import { STATIC_PARAM } from '@/lib/routes/paths'
 import { aboutLd } from '@/lib/seo/server/json-ld'
 import { aboutMetadata } from '@/lib/seo/server/metadata'
+import { contactLinks } from '@/lib/site-settings/contact'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { getProfilePage } from '@/lib/user/server/queries'
 
@@ -30,7 +31,7 @@ export default async function Page({ params }: PageProps<'/about/[edition]'>) {
   return (
     <>
       <JsonLd data={aboutLd(settings)} />
-      <AboutPage name={shown?.profile.name ?? settings.ownerName}>
+      <AboutPage name={shown?.profile.name ?? settings.ownerName} links={contactLinks(settings)}>
         {shown?.about && <RichText html={shown.about} />}
       </AboutPage>
     </>

@@ -29,7 +29,7 @@ export default async function HomePage({ params }: PageProps<'/home/[edition]'>)
       <Hero {...settings} />
       <LatestProjects posts={posts} />
       <Competencies competencies={settings.competencies} />
-      <ContactNote text={settings.contactNote} />
+      <ContactNote {...settings} />
     </>
   )
 }
