@@ -1,7 +1,10 @@
 import { NotFoundAlert } from '@/components/shell/not-found-alert'
+import { PlainSearch } from '@/components/shell/plain-search'
 import { paths } from '@/lib/routes/paths'
-import { POST_NOT_FOUND } from '@/lib/texts/constants'
+import { NAV_PROJECTS, POST_NOT_FOUND } from '@/lib/texts/constants'
 
 export function PostNotFound() {
-  return <NotFoundAlert text={POST_NOT_FOUND} back={paths.posts()} />
+  return (
+    <NotFoundAlert text={POST_NOT_FOUND} list={{ href: paths.posts(), name: NAV_PROJECTS }} below={<PlainSearch />} />
+  )
 }

@@ -17,7 +17,6 @@ export type FooterOwner = Pick<
 type FooterProps = {
   /** Null where there is no database to ask: on the page for unknown paths, which the build renders. */
   owner: FooterOwner | null
-  year: number
   hasSignIn: boolean
 }
 
@@ -27,14 +26,14 @@ const LINK = 'inline-flex min-h-11 items-center text-muted no-underline hover:te
  * The copyright line with the owner's name and the year, linking to the code-hosting profile (specification, section 2),
  * and the ways on, as the top bar has only Home on wide screens.
  */
-export function Footer({ owner, year, hasSignIn }: FooterProps) {
+export function Footer({ owner, hasSignIn }: FooterProps) {
   return (
     <footer className="border-t border-line text-sm text-muted">
       <div className="container-page py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
             <SmallMark className="h-5 shrink-0 text-accent" />
-            {owner && <Copyright {...owner} year={year} />}
+            {owner && <Copyright {...owner} />}
           </p>
           <ThemeButton />
         </div>
@@ -85,10 +84,10 @@ export function Footer({ owner, year, hasSignIn }: FooterProps) {
   )
 }
 
-function Copyright({ codeUrl, ownerName, year }: Pick<FooterOwner, 'codeUrl' | 'ownerName'> & { year: number }) {
+function Copyright({ codeUrl, ownerName }: Pick<FooterOwner, 'codeUrl' | 'ownerName'>) {
   const line = (
     <>
-      © <CurrentYear rendered={year} /> {ownerName}
+      © <CurrentYear rendered={new Date().getFullYear()} /> {ownerName}
     </>
   )
   if (codeUrl === '') return <span>{line}</span>

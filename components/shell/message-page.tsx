@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
 
-type MessagePageProps = { title?: string; children: ReactNode; actions?: ReactNode }
+type MessagePageProps = { title?: string; children: ReactNode; actions?: ReactNode; below?: ReactNode }
 
 /** The layout of screens with only a message: not found, not allowed, error. */
-export function MessagePage({ title, children, actions }: MessagePageProps) {
+export function MessagePage({ title, children, actions, below }: MessagePageProps) {
   return (
     <div className="container-page flex flex-1 flex-col items-start justify-center py-section">
       {title && <h1 className="mb-5 text-h1">{title}</h1>}
       <div className="max-w-measure font-serif text-lead text-muted">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
+      {below && <div className="mt-10 w-full">{below}</div>}
     </div>
   )
 }

@@ -1,11 +1,28 @@
+import type { ReactNode } from 'react'
 import { GoBack } from '@/components/shell/go-back'
 import { MessagePage } from '@/components/shell/message-page'
 import { Alert } from '@/components/ui/alert'
+import { ButtonLink } from '@/components/ui/button'
 
-/** The alert for a missing project, note or profile, with a link to the list. */
-export function NotFoundAlert({ text, back }: { text: string; back: string }) {
+type NotFoundAlertProps = {
+  text: string
+  /** The list it would be in, and its name. */
+  list: { href: string; name: string }
+  below?: ReactNode
+}
+
+/** The alert for a missing project, note or profile, with the way to where the others are. */
+export function NotFoundAlert({ text, list, below }: NotFoundAlertProps) {
   return (
-    <MessagePage actions={<GoBack href={back} />}>
+    <MessagePage
+      actions={
+        <>
+          <GoBack href={list.href} />
+          <ButtonLink href={list.href}>{list.name}</ButtonLink>
+        </>
+      }
+      below={below}
+    >
       <h1 className="sr-only">Nothing here</h1>
       <Alert kind="error" className="font-sans">
         {text}

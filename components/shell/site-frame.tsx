@@ -23,7 +23,7 @@ export function SiteFrame({ settings, hasSignIn = true, children }: SiteFramePro
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
-      <Footer owner={settings} year={new Date().getFullYear()} hasSignIn={hasSignIn} />
+      <Footer owner={settings} hasSignIn={hasSignIn} />
     </>
   )
 }

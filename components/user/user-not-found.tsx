@@ -1,7 +1,7 @@
 import { NotFoundAlert } from '@/components/shell/not-found-alert'
 import { paths } from '@/lib/routes/paths'
-import { PROFILE_NOT_FOUND } from '@/lib/texts/constants'
+import { NAV_HOME, PROFILE_NOT_FOUND } from '@/lib/texts/constants'
 
 export function UserNotFound() {
-  return <NotFoundAlert text={PROFILE_NOT_FOUND} back={paths.home} />
+  return <NotFoundAlert text={PROFILE_NOT_FOUND} list={{ href: paths.home, name: NAV_HOME }} />
 }

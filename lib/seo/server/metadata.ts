@@ -197,6 +197,11 @@ export function profileMetadata(profile: Pick<Profile, '_id' | 'name' | 'usernam
   })
 }
 
+/** What there is not: in the words of its page. */
+export function missingMetadata(title: string, site: Pick<Site, 'ownerName'>): Metadata {
+  return { title: { absolute: `${title} · ${site.ownerName}` } }
+}
+
 export function signInMetadata(site: Site): Metadata {
   return page({
     title: titled(SIGN_IN, site),

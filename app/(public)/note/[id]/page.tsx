@@ -8,7 +8,7 @@ import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { getNotePage } from '@/lib/note/server/queries'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
-import { noteMetadata } from '@/lib/seo/server/metadata'
+import { missingMetadata, noteMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { NOTE_NOT_FOUND } from '@/lib/texts/constants'
 
@@ -19,7 +19,8 @@ const readNote = cache(getNotePage)
 
 export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Promise<Metadata> {
   const shown = await readNote((await params).id)
-  return shown ? noteMetadata(shown, await getSettings()) : { title: NOTE_NOT_FOUND }
+  const settings = await getSettings()
+  return shown ? noteMetadata(shown, settings) : missingMetadata(NOTE_NOT_FOUND, settings)
 }
 
 export default async function NotePage({ params }: PageProps<'/note/[id]'>) {

@@ -6,7 +6,7 @@ import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { getPost } from '@/lib/post/server/queries'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
-import { postMetadata } from '@/lib/seo/server/metadata'
+import { missingMetadata, postMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { POST_NOT_FOUND } from '@/lib/texts/constants'
 
@@ -17,7 +17,8 @@ const readPost = cache(getPost)
 
 export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Promise<Metadata> {
   const post = await readPost((await params).id)
-  return post ? postMetadata(post, await getSettings()) : { title: POST_NOT_FOUND }
+  const settings = await getSettings()
+  return post ? postMetadata(post, settings) : missingMetadata(POST_NOT_FOUND, settings)
 }
 
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {

@@ -4,7 +4,7 @@ import { RichText } from '@/components/rich-text/rich-text'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { ProfileView } from '@/components/user/profile-view'
 import { UserNotFound } from '@/components/user/user-not-found'
-import { profileMetadata } from '@/lib/seo/server/metadata'
+import { missingMetadata, profileMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PROFILE_NOT_FOUND } from '@/lib/texts/constants'
 import { getProfilePage } from '@/lib/user/server/queries'
@@ -16,7 +16,8 @@ const readProfile = cache(getProfilePage)
 
 export async function generateMetadata({ params }: PageProps<'/profile/[id]'>): Promise<Metadata> {
   const shown = await readProfile((await params).id)
-  return shown ? profileMetadata(shown.profile, await getSettings()) : { title: PROFILE_NOT_FOUND }
+  const settings = await getSettings()
+  return shown ? profileMetadata(shown.profile, settings) : missingMetadata(PROFILE_NOT_FOUND, settings)
 }
 
 export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>) {
