@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import { NeighbourLink } from '@/components/content/neighbour-link'
+import { TitlesSection } from '@/components/content/titles-section'
+import { type Author, AuthorLine } from '@/components/note/author-line'
 import { CodeCopy } from '@/components/note/code-copy'
 import type { NoteCardData } from '@/components/note/note-card'
 import { FoldedTableOfContents, TableOfContents } from '@/components/note/table-of-contents'
@@ -22,12 +25,13 @@ type NoteDetailProps = {
   previous: NoteCardData | null
   next: NoteCardData | null
   related: NoteCardData[]
+  author: Author
 }
 
 /** Minimum number of headings for a table of contents. */
 const TOC_MIN_ENTRIES = 2
 
-export function NoteDetail({ note, text, toc, minutes, previous, next, related }: NoteDetailProps) {
+export function NoteDetail({ note, text, toc, minutes, previous, next, related, author }: NoteDetailProps) {
   const hasToc = toc.length >= TOC_MIN_ENTRIES
   return (
     <div className="container-page pt-8 pb-section">
@@ -76,6 +80,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related }
           <div className="max-w-prose min-w-0">
             {text}
             <CodeCopy noteId={note._id} />
+            <AuthorLine {...author} />
           </div>
         </div>
       </article>
@@ -86,58 +91,27 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related }
         >
           <div>
             {previous && (
-              <Neighbour note={previous} rel="prev">
+              <NeighbourLink href={paths.note(previous._id)} rel="prev" title={previous.title}>
                 <ArrowLeftIcon className="size-[1.1em] rtl:-scale-x-100" />
                 Previous
-              </Neighbour>
+              </NeighbourLink>
             )}
           </div>
           <div className="sm:text-end">
             {next && (
-              <Neighbour note={next} rel="next" className="sm:justify-end">
+              <NeighbourLink href={paths.note(next._id)} rel="next" title={next.title} className="sm:justify-end">
                 Next
                 <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
-              </Neighbour>
+              </NeighbourLink>
             )}
           </div>
         </nav>
       )}
-      {related.length > 0 && (
-        <section aria-labelledby="related" className="screen-only mt-16">
-          <h2 id="related" className="mb-5 font-sans text-sm font-medium text-muted">
-            Related notes
-          </h2>
-          <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-3">
-            {related.map((other) => (
-              <li key={other._id} className="min-w-0 border-t border-line pt-4">
-                <AppLink
-                  href={paths.note(other._id)}
-                  dir="auto"
-                  className="font-serif text-text leading-snug break-words text-fg no-underline decoration-accent underline-offset-4 hover:underline"
-                >
-                  {other.title}
-                </AppLink>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <TitlesSection
+        id="related"
+        heading="Related notes"
+        entries={related.map(({ _id, title }) => ({ href: paths.note(_id), title }))}
+      />
     </div>
-  )
-}
-
-type NeighbourProps = { note: NoteCardData; rel: 'prev' | 'next'; className?: string; children: ReactNode }
-
-function Neighbour({ note, rel, className = '', children }: NeighbourProps) {
-  return (
-    <AppLink href={paths.note(note._id)} rel={rel} className="group inline-block max-w-full py-2 text-fg no-underline">
-      <span className={`flex items-center gap-2 text-sm text-muted ${className}`}>{children}</span>
-      <span
-        dir="auto"
-        className="mt-1 block font-serif text-h3 leading-snug break-words decoration-accent decoration-1 underline-offset-4 group-hover:underline"
-      >
-        {note.title}
-      </span>
-    </AppLink>
   )
 }

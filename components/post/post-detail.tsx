@@ -1,10 +1,12 @@
+import { NeighbourLink } from '@/components/content/neighbour-link'
+import { TitlesSection } from '@/components/content/titles-section'
 import { PostCover } from '@/components/post/post-cover'
 import { TechChipLinks } from '@/components/post/tech-chips'
 import { CopyLink } from '@/components/shell/copy-link'
 import { GoBack } from '@/components/shell/go-back'
 import { ButtonLink, OutLink } from '@/components/ui/button'
 import { EditIcon } from '@/components/ui/form-icons'
-import { ArrowOutIcon, CodeIcon } from '@/components/ui/icons'
+import { ArrowOutIcon, ArrowRightIcon, CodeIcon } from '@/components/ui/icons'
 import type { Post, PostImage } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
@@ -18,7 +20,14 @@ function fittingWidth({ width, height }: PostImage): string {
 }
 
 /** A project: image, title, description with its line breaks, links, technologies. */
-export function PostDetail({ post }: { post: Post }) {
+type PostDetailProps = {
+  post: Post
+  next: { _id: string; title: string } | null
+  /** Notes that link to the project. */
+  notes: Array<{ _id: string; title: string }>
+}
+
+export function PostDetail({ post, next, notes }: PostDetailProps) {
   const [image] = post.image
   return (
     <article className="container-page pt-8 pb-section">
@@ -72,6 +81,19 @@ export function PostDetail({ post }: { post: Post }) {
           <CopyLink />
         </div>
       </div>
+      <TitlesSection
+        id="project-notes"
+        heading="Notes about this project"
+        entries={notes.map(({ _id, title }) => ({ href: paths.note(_id), title }))}
+      />
+      {next && (
+        <nav aria-label="Other projects" className="screen-only mt-section border-t border-fg pt-6 sm:text-end">
+          <NeighbourLink href={paths.post(next._id)} rel="next" title={next.title} className="sm:justify-end">
+            Next project
+            <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
+          </NeighbourLink>
+        </nav>
+      )}
     </article>
   )
 }

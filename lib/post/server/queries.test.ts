@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { listPosts, pagePosts } from '@/lib/post/server/queries'
+import { getPostPage, listPosts, pagePosts } from '@/lib/post/server/queries'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -35,4 +35,30 @@ it('nothing is found by more than a search takes', async () => {
   expect((await listPosts({ keyword: ` ${longest} ` })).map((post) => post._id)).toEqual([id])
   expect(await listPosts({ keyword: `${longest}z` })).toEqual([])
   expect(await pagePosts({ keyword: `${longest}z` })).toMatchObject({ posts: [], total: 0, pageCount: 1 })
+})
+
+it('a project leads to the next older one, the oldest to the newest, and to the public notes that link to it', async () => {
+  await database().post.deleteMany()
+  const [day1, day2] = [new Date('2026-03-01'), new Date('2026-03-02')]
+  const make = (title: string, publishedAt: Date | null) =>
+    database().post.create({ data: { title, description: 'What it does', publishedAt }, select: { id: true } })
+  const [older, newer] = [await make('Older', day1), await make('Newer', day2)]
+  await make('Draft', null)
+  const link = `<p>See <a href="/post/${older.id}">this</a></p>`
+  await database().note.createMany({
+    data: [
+      { title: 'About it', description: link },
+      { title: 'Not yet public', description: link, publishedAt: null },
+      { title: 'In the trash', description: link, deletedAt: day2 },
+      { title: 'About another', description: `<a href="/post/${newer.id}">that</a>` },
+    ],
+  })
+  const titles = async (id: string) => {
+    const page = await getPostPage(id)
+    return [page?.next?.title, page?.notes.map(({ title }) => title)]
+  }
+  expect(await titles(newer.id)).toEqual(['Older', ['About another']])
+  expect(await titles(older.id)).toEqual(['Newer', ['About it']])
+  await database().post.deleteMany({ where: { id: newer.id } })
+  expect(await getPostPage(older.id)).toMatchObject({ next: null })
 })

@@ -9,7 +9,9 @@ import { escapeLike } from '@/lib/platform/server/like'
 import type { AdminPost, Post, PostTableRow } from '@/lib/post/schema'
 import {
   databaseNow,
+  IS_PUBLIC,
   isAfter,
+  isBefore,
   isInTable,
   isListed,
   NEWEST_FIRST,
@@ -21,8 +23,9 @@ import {
   tableDates,
 } from '@/lib/publishing/server/visibility'
 import type { StatusFilter } from '@/lib/publishing/status'
+import { paths } from '@/lib/routes/paths'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
-import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
+import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 
 /** The columns a project is made of. */
 export const POST_COLUMNS = {
@@ -150,6 +153,52 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
   return { posts: page > pageCount ? [] : rows.map(toPost), total, isMore, page, pageCount }
 }
 
+/** A project with what its page leads to: the next one in the list, and the notes that link to it. */
+export type PostPage = {
+  post: Post
+  /** The next older one; after the oldest the newest, and null when there is no other. */
+  next: Titled | null
+  notes: Titled[]
+}
+type Titled = { _id: string; title: string }
+
+/** A public project with what its page shows; null when there is none. */
+export async function getPostPage(id: string): Promise<PostPage | null> {
+  if (!isId(id)) return null
+  const isPublic = await publicNow()
+  const row = await db().post.findUnique({ where: { id, ...isPublic }, select: POST_COLUMNS })
+  return row && toPostPage(row, isPublic)
+}
+
+async function toPostPage(row: PostRow, isPublic: Awaited<ReturnType<typeof publicNow>>): Promise<PostPage> {
+  const place = { id: row.id, publishedAt: row.publishedAt ?? isPublic.publishedAt.lte }
+  const findNewest = (where: Prisma.PostWhereInput) =>
+    db().post.findFirst({
+      where: { AND: [isPublic, where] },
+      orderBy: NEWEST_FIRST,
+      select: { id: true, title: true },
+    })
+  const [older, notes] = await Promise.all([findNewest(isBefore(place)), findNotesAbout(row.id)])
+  const next = older ?? (await findNewest({ NOT: { id: row.id } }))
+  return {
+    post: toPost(row),
+    next: next && { _id: next.id, title: next.title },
+    notes: notes.map(({ id, title }) => ({ _id: id, title })),
+  }
+}
+
+/** The public notes that link to a project, among the newest hundreds, newest first. */
+function findNotesAbout(postId: string) {
+  return db().$queryRaw<Array<{ id: string; title: string }>>`
+    SELECT "id", "title" FROM (
+      SELECT "id", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
+      ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
+    ) AS newest
+    WHERE strpos("description", ${paths.post(postId)}) > 0
+    ORDER BY "publishedAt" DESC, "id" DESC
+    LIMIT ${RELATED_NOTES}`
+}
+
 /** One public project, or null. */
 export async function getPost(id: string): Promise<Post | null> {
   const row = isId(id)
@@ -161,11 +210,12 @@ export async function getPost(id: string): Promise<Post | null> {
 /** A project that need not be public, as its page will show it; null when it is in the trash. */
 export async function previewPost(
   pass: PreviewPass & { kind: 'post' },
-): Promise<{ post: Post; isPublic: boolean } | null> {
+): Promise<{ shown: PostPage; isPublic: boolean } | null> {
+  const isPublic = await publicNow()
   const row = await db().post.findUnique({ where: { id: pass.id, deletedAt: null }, select: POST_COLUMNS })
   if (!row) return null
-  const { status } = publishingState(row, await databaseNow(db()))
-  return { post: toPost(row), isPublic: status === 'published' }
+  const { status } = publishingState(row, isPublic.publishedAt.lte)
+  return { shown: await toPostPage(row, isPublic), isPublic: status === 'published' }
 }
 
 /** One project that is not in the trash, whatever its status, or null. */

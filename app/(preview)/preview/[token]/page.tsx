@@ -11,6 +11,7 @@ import { previewPost } from '@/lib/post/server/queries'
 import { openPreviewLink } from '@/lib/preview/server/queries'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { paths } from '@/lib/routes/paths'
+import { getSettings } from '@/lib/site-settings/server/queries'
 import { PREVIEW } from '@/lib/texts/form-constants'
 
 // Rendered for each request, and kept by nobody: a link can be revoked.
@@ -39,9 +40,16 @@ async function page(pass: PreviewPass): Promise<ReactNode> {
     const found = (await previewNotePage(pass)) ?? notFound()
     if (found.isPublic) redirect(paths.note(pass.id))
     const { rendered, wordCount, ...shown } = found.shown
-    return <NoteDetail {...shown} text={<RichText html={rendered} />} minutes={readingMinutes(wordCount)} />
+    return (
+      <NoteDetail
+        {...shown}
+        text={<RichText html={rendered} />}
+        minutes={readingMinutes(wordCount)}
+        author={await getSettings()}
+      />
+    )
   }
   const found = (await previewPost(pass)) ?? notFound()
   if (found.isPublic) redirect(paths.post(pass.id))
-  return <PostDetail post={found.post} />
+  return <PostDetail {...found.shown} />
 }

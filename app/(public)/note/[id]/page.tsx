@@ -27,10 +27,16 @@ export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
   const found = await readNote((await params).id)
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
   const { rendered, wordCount, ...shown } = found
+  const settings = await getSettings()
   return (
     <>
-      <JsonLd data={[noteLd({ note: shown.note, wordCount }, await getSettings()), noteBreadcrumbLd(shown.note)]} />
-      <NoteDetail {...shown} text={<RichText html={rendered} />} minutes={readingMinutes(wordCount)} />
+      <JsonLd data={[noteLd({ note: shown.note, wordCount }, settings), noteBreadcrumbLd(shown.note)]} />
+      <NoteDetail
+        {...shown}
+        text={<RichText html={rendered} />}
+        minutes={readingMinutes(wordCount)}
+        author={settings}
+      />
     </>
   )
 }

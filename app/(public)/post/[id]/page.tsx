@@ -4,7 +4,7 @@ import { PostDetail } from '@/components/post/post-detail'
 import { PostNotFound } from '@/components/post/post-not-found'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
-import { getPost } from '@/lib/post/server/queries'
+import { getPostPage } from '@/lib/post/server/queries'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, postMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -13,21 +13,21 @@ import { POST_NOT_FOUND } from '@/lib/texts/constants'
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const readPost = cache(getPost)
+const readPost = cache(getPostPage)
 
 export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Promise<Metadata> {
-  const post = await readPost((await params).id)
+  const shown = await readPost((await params).id)
   const settings = await getSettings()
-  return post ? postMetadata(post, settings) : missingMetadata(POST_NOT_FOUND, settings)
+  return shown ? postMetadata(shown.post, settings) : missingMetadata(POST_NOT_FOUND, settings)
 }
 
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
-  const post = await readPost((await params).id)
-  if (!post) return <NotFoundBoundary fallback={<PostNotFound />} />
+  const shown = await readPost((await params).id)
+  if (!shown) return <NotFoundBoundary fallback={<PostNotFound />} />
   return (
     <>
-      <JsonLd data={[postLd(post, await getSettings()), postBreadcrumbLd(post)]} />
-      <PostDetail post={post} />
+      <JsonLd data={[postLd(shown.post, await getSettings()), postBreadcrumbLd(shown.post)]} />
+      <PostDetail {...shown} />
     </>
   )
 }
