@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = {
   'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',
   'settings.update': 'Update settings',
+  'member.change': 'Change members',
   'member.promote': 'Make admin',
   'member.demote': 'Unmake admin',
   'member.end-sessions': 'End sessions',

@@ -68,7 +68,7 @@ export const userCalls = {
     access: 'admin',
     body: json(async () => (await input()).membersActionSchema),
     answer: countSchema,
-    audit: 'member.end-sessions',
+    audit: 'member.change',
     invalidatesPages: true,
   },
 } as const satisfies Record<string, Call>

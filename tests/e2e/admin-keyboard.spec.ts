@@ -138,7 +138,7 @@ for (const [where, viewport] of [
       await tabTo(page, page.getByRole('button', { name: `Restore ${tag} c` }))
       await page.keyboard.press('Enter')
       await expect(page.getByText(`No title contains “${tag}”.`)).toBeVisible()
-      await tabTo(page, page.getByRole('link', { name: 'Projects', exact: true }).last(), 'Shift+Tab')
+      await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Projects', exact: true }), 'Shift+Tab')
       await page.keyboard.press('Enter')
       await expect(rowTitles(page)).toHaveText(titled('abcd'))
     })

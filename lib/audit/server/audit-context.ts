@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AuditAction } from '@/lib/audit/actions'
 import type { AppError } from '@/lib/http/errors'
 
 /** Somebody as the audit log names them. */
@@ -6,6 +7,8 @@ export type Person = { userId: string; name: string }
 
 /** Somebody whose session asks for a write; the shell has none. */
 export type Sender = Person & { sessionId?: string; isAdmin?: boolean }
+
+export type Subject = { id: string; name?: string }
 
 /** What is known about a write in progress. Code that learns more fills it in; the route wrapper finishes it. */
 export type AuditContext = {
@@ -17,6 +20,8 @@ export type AuditContext = {
   actor: Sender | null
   /** The account a sign-in named, where there is one. */
   account: Person | null
+  /** What it is about, where the path does not say so. */
+  subjects?: Subject[]
   /** Why it was refused, where the answer does not say so itself. */
   refusal: AppError | null
   /** Whether its row was written, in the same transaction as the write itself. */
@@ -33,4 +38,10 @@ export function withAuditContext<Result>(trail: AuditContext, work: () => Promis
 /** The trail of the write that is being answered; nothing while a read is, or in the shell. */
 export function currentAuditContext(): AuditContext | undefined {
   return trails.getStore()
+}
+
+/** Says what the write in progress is, where its body decides that: a refusal is logged under the same name. */
+export function nameWrite(action: AuditAction, subjects: Subject[]): void {
+  const trail = trails.getStore()
+  if (trail) Object.assign(trail, { action, subjects })
 }

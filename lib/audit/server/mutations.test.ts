@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
+import { withAuditContext } from '@/lib/audit/server/audit-context'
+import { finishAudit } from '@/lib/audit/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
-import { endOwnSession, updateProfile } from '@/lib/user/server/mutations'
+import { changeMembers, endOwnSession, updateProfile } from '@/lib/user/server/mutations'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
@@ -17,6 +19,15 @@ async function letIn(name: string): Promise<Admin> {
   })
   const member = { userId: user.id, sessionId: session.id, name, isAdmin: true, signedInAt: new Date() }
   return member as unknown as Admin
+}
+
+const NEW_TRAIL = {
+  action: 'member.change',
+  address: '192.0.2.1',
+  deviceCookie: undefined,
+  account: null,
+  refusal: null,
+  isRecorded: false,
 }
 
 const kindOf = (work: Promise<unknown>) =>
@@ -50,4 +61,26 @@ describe('who ends the very session that asks', () => {
     expect(await kindOf(endOwnSession(admin, admin.sessionId))).toBe('done')
     expect(await database().session.count({ where: { id: admin.sessionId } })).toBe(0)
   })
+})
+
+it('a refused change of members is logged as what was tried, with whom it was to change', async () => {
+  const [admin, member] = [await letIn('trying'), await letIn('member')]
+  await database().user.updateMany({ where: { id: { not: admin.userId } }, data: { isAdmin: false } })
+  const tries = [
+    ['demote', admin],
+    ['delete', admin],
+  ] as const
+  for (const [action, { userId }] of tries) {
+    const trail = { ...NEW_TRAIL, actor: admin }
+    await withAuditContext(trail, async () => {
+      const ids = [userId, member.userId]
+      const error = await changeMembers(admin, { ids, action }).catch((thrown) => thrown)
+      await finishAudit(trail, 409, error)
+    })
+  }
+  const rows = await database().auditEvent.findMany({ where: { actorId: admin.userId }, orderBy: { createdAt: 'asc' } })
+  expect(rows.map(({ action, outcome, subjectName }) => [action, outcome, subjectName])).toEqual([
+    ['member.demote', 'refused', 'trying, member'],
+    ['member.delete', 'refused', 'trying, member'],
+  ])
 })

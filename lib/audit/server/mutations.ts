@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AuditAction } from '@/lib/audit/actions'
-import { type AuditContext, currentAuditContext, type Sender } from '@/lib/audit/server/audit-context'
+import { type AuditContext, currentAuditContext, type Sender, type Subject } from '@/lib/audit/server/audit-context'
 import { AppError } from '@/lib/http/errors'
 import { addressBucket } from '@/lib/http/server/client-address'
 import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
@@ -25,7 +25,7 @@ const MAX_ROWS = 1_000_000
 
 export type RecordedWrite = {
   action: AuditAction
-  subjects: Array<{ id: string; name?: string }>
+  subjects: Subject[]
   /** Names of changed fields and the like; never values. */
   detail?: string
 }
@@ -43,7 +43,6 @@ export async function recordWrite(
 ): Promise<void> {
   if (actor.sessionId) await refuseFormer(transaction, actor.sessionId, actor.isAdmin === true)
   const trail = currentAuditContext()
-  const names = subjects.flatMap(({ name }) => name ?? []).join(', ')
   await transaction.auditEvent.create({
     data: {
       actorId: actor.userId,
@@ -51,13 +50,20 @@ export async function recordWrite(
       address: trail?.address ?? '',
       action,
       outcome: 'done',
-      subjectIds: subjects.slice(0, MAX_SUBJECTS).map(({ id }) => id),
-      subjectName: names.slice(0, NAME_MAX_CHARACTERS),
+      ...subjectColumns(subjects),
       detail: detail.slice(0, DETAIL_MAX_CHARACTERS),
     },
     select: { id: true },
   })
   if (trail) trail.isRecorded = true
+}
+
+function subjectColumns(subjects: Subject[]) {
+  const names = subjects.flatMap(({ name }) => name ?? []).join(', ')
+  return {
+    subjectIds: subjects.slice(0, MAX_SUBJECTS).map(({ id }) => id),
+    subjectName: names.slice(0, NAME_MAX_CHARACTERS),
+  }
 }
 
 /**
@@ -110,18 +116,19 @@ async function recordDone({ action, address, actor }: AuditContext, id: string):
 
 async function recordRefusal(trail: AuditContext, status: number, reason: string, id: string): Promise<void> {
   const { action, address, actor, account } = trail
+  const named: Subject[] = account ? [{ id: account.userId, name: account.name }] : (trail.subjects ?? [])
+  const subjects = named.length === 0 && isId(id) ? [{ id }] : named
   const sender = actor?.userId ?? addressBucket(address)
   if (!actor?.isAdmin && !withinRefusals(sender)) {
     log('warn', 'refused', { action, status, address })
     return
   }
   const slot = Math.floor(Date.now() / MERGE_MS)
-  const parts = [sender, action, status, account?.userId ?? '', slot]
+  const parts = [sender, action, status, named.map((subject) => subject.id).join(), slot]
   const mergeKey = createHash('sha256').update(parts.join('\n')).digest('base64url')
   const refused = {
     outcome: status >= 500 ? 'failed' : 'refused',
-    subjectIds: account ? [account.userId] : isId(id) ? [id] : [],
-    subjectName: account?.name ?? '',
+    ...subjectColumns(subjects),
     detail: reason.slice(0, DETAIL_MAX_CHARACTERS),
   }
   await db().auditEvent.upsert({

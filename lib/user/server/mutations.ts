@@ -1,4 +1,5 @@
 import type { Admin, Member } from '@/lib/access/actor'
+import { nameWrite } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { countSignUp } from '@/lib/auth/server/auth-rate-limit'
 import { hashPassword } from '@/lib/auth/server/password'
@@ -221,9 +222,10 @@ async function assertAdminRemains(transaction: Transaction, leaving: string[]): 
 export function changeMembers(admin: Admin, { ids, action }: MembersAction): Promise<number> {
   const known = ids.filter(isId)
   return db().$transaction(async (transaction) => {
-    if (action === 'demote' || action === 'delete') await assertAdminRemains(transaction, known)
     const where = { id: { in: known } }
     const subjects = await transaction.user.findMany({ where, select: { id: true, name: true } })
+    nameWrite(`member.${action}`, subjects)
+    if (action === 'demote' || action === 'delete') await assertAdminRemains(transaction, known)
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
     if (action !== 'promote') await transaction.session.deleteMany({ where: { userId: { in: known } } })
     if (action === 'end-sessions') return known.length
