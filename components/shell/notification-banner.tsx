@@ -4,12 +4,20 @@ import { usePathname } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
 import { CheckIcon } from '@/components/ui/icons'
-import { clearNotification, onNotification, readNotification, readNotificationAction } from '@/lib/browser/notification'
-import { NOTIFICATION_MS } from '@/lib/texts/constants'
+import {
+  clearMessage,
+  clearNotification,
+  onNotification,
+  readNotification,
+  readNotificationAction,
+  restartShown,
+  shownFor,
+} from '@/lib/browser/notification'
+import { NOTIFICATION_ACTION_MS, NOTIFICATION_MS } from '@/lib/texts/constants'
 
 /**
- * Shows the message from session storage for three seconds, over the page without shifting it. While it is hovered or
- * focused it stays, because it may have a button.
+ * Shows the message from session storage for three seconds, over the page without shifting it; what it offers to do
+ * stays a while longer. While it is hovered or focused it stays, because it may have a button.
  */
 export function NotificationBanner() {
   // Checked at every route change, and whenever a message is stored.
@@ -20,19 +28,27 @@ export function NotificationBanner() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same text with another action is a new message
   useEffect(() => {
+    if (isHeld) restartShown()
     if (message === '' || isHeld) return
-    const timer = setTimeout(clearNotification, NOTIFICATION_MS)
+    const timer = setTimeout(clearMessage, NOTIFICATION_MS - shownFor(message, Date.now()))
     return () => clearTimeout(timer)
   }, [message, action, isHeld])
 
   useEffect(() => {
+    if (!action || isHeld) return
+    const timer = setTimeout(clearNotification, NOTIFICATION_ACTION_MS)
+    return () => clearTimeout(timer)
+  }, [action, isHeld])
+
+  const isShown = message !== '' || action !== null
+  useEffect(() => {
     // When it disappears under the pointer, no pointerleave follows.
-    if (message === '') setHeld(false)
-  }, [message])
+    if (!isShown) setHeld(false)
+  }, [isShown])
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-16 z-50 flex justify-center px-4">
-      {message !== '' && (
+      {isShown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only pause the timer
         <div
           className="appear pointer-events-auto flex max-w-measure items-center gap-3 rounded-plate border border-s-4 border-success bg-paper px-5 py-1 text-success shadow-lg shadow-black/10"
@@ -42,9 +58,11 @@ export function NotificationBanner() {
           onBlur={() => setHeld(false)}
         >
           <CheckIcon className="size-5" />
-          <p dir="auto" className="min-w-0 py-2 break-words">
-            {message}
-          </p>
+          {message !== '' && (
+            <p dir="auto" className="min-w-0 py-2 break-words">
+              {message}
+            </p>
+          )}
           {action && (
             <Button
               look="quiet"

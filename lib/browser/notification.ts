@@ -1,6 +1,8 @@
 import { STORED_NOTIFICATION_KEY } from '@/lib/texts/constants'
 
 const CHANGE = 'colophon:notification'
+/** When the message was first shown, and which: another one stored over it begins anew. */
+const SHOWN_KEY = `${STORED_NOTIFICATION_KEY}-shown`
 
 /** An action a notification offers. */
 export type NotificationAction = { label: string; run: () => void }
@@ -12,12 +14,13 @@ let action: NotificationAction | null = null
 export function notify(message: string, offered: NotificationAction | null = null): void {
   notifyNextScreen(message)
   action = offered
-  window.dispatchEvent(new Event(CHANGE))
+  changed()
 }
 
 /** Queues a notification for the next screen only: shown here, it could expire before that one has loaded. */
 export function notifyNextScreen(message: string): void {
   action = null
+  restartShown()
   try {
     sessionStorage.setItem(STORED_NOTIFICATION_KEY, message)
   } catch {}
@@ -32,16 +35,43 @@ export function readNotification(): string {
   }
 }
 
-/** The action of the pending notification, if any. */
+/** What the last notification offers, if anything; longer than its message is shown. */
 export function readNotificationAction(): NotificationAction | null {
   return action
 }
 
-export function clearNotification(): void {
-  action = null
+/** The milliseconds for which this message has been shown, on this page and those before; 0 when it is new. */
+export function shownFor(message: string, now: number): number {
+  try {
+    const [since, shown] = (sessionStorage.getItem(SHOWN_KEY) ?? '').split(/\n(.*)/s)
+    if (shown === message) return Math.max(0, now - Number(since))
+    sessionStorage.setItem(SHOWN_KEY, `${now}\n${message}`)
+  } catch {}
+  return 0
+}
+
+/** Its time begins anew when it is next asked for. */
+export function restartShown(): void {
+  try {
+    sessionStorage.removeItem(SHOWN_KEY)
+  } catch {}
+}
+
+/** The message has been shown; what it offers may stay. */
+export function clearMessage(): void {
   try {
     sessionStorage.removeItem(STORED_NOTIFICATION_KEY)
   } catch {}
+  restartShown()
+  changed()
+}
+
+export function clearNotification(): void {
+  action = null
+  clearMessage()
+}
+
+function changed(): void {
   window.dispatchEvent(new Event(CHANGE))
 }
 

@@ -114,6 +114,8 @@ export const NO_ANSWER = 'The server cannot be reached. Check the connection and
 
 // Sections 2 and 9, notification banner
 export const NOTIFICATION_MS = 3_000
+/** Ours: what a message offers to do stays longer than the message. */
+export const NOTIFICATION_ACTION_MS = 10_000
 
 // Section 3, browser storage
 export const STORED_PROFILE_KEY = 'profile'

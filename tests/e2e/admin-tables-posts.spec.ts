@@ -135,7 +135,10 @@ test('deleting asks nothing, says what the server said, and can be undone', asyn
   expect(await statusOf(admin.client, middle)).toBe(200)
 })
 
-test('the banner disappears after three seconds, but stays while hovered', async ({ adminPage: page, admin }) => {
+test('the banner’s message disappears after three seconds, Undo after ten, and both stay while hovered', async ({
+  adminPage: page,
+  admin,
+}) => {
   const { tag } = await makePosts(admin.client, 1)
   await page.clock.install()
   await openPanel(page, tag)
@@ -147,6 +150,10 @@ test('the banner disappears after three seconds, but stays while hovered', async
   await expect(undo).toBeVisible()
   await page.mouse.move(0, 0)
   await page.clock.runFor(2_900)
+  await expect(banner(page, 'Project deleted.')).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(banner(page, 'Project deleted.')).toBeHidden()
+  await page.clock.runFor(6_700)
   await expect(undo).toBeVisible()
   await page.clock.runFor(200)
   await expect(undo).toBeHidden()

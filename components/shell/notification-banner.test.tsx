@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { NotificationBanner } from '@/components/shell/notification-banner'
+import { notify, notifyNextScreen } from '@/lib/browser/notification'
+
+vi.mock('next/navigation', () => ({ usePathname: () => '/' }))
+
+let page = document.createElement('div')
+let root: Root
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  sessionStorage.clear()
+  await load()
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.useRealTimers()
+})
+
+/** A page load: what is stored stays, everything else begins anew. */
+async function load(): Promise<void> {
+  page = document.createElement('div')
+  root = createRoot(page)
+  await act(async () => root.render(<NotificationBanner />))
+}
+
+const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms))
+const shown = () => page.textContent
+
+it('counts the three seconds on across page loads', async () => {
+  notifyNextScreen('Project deleted.')
+  await act(async () => root.unmount())
+  await load()
+  await wait(2_000)
+  await act(async () => root.unmount())
+  await load()
+  expect(shown()).toBe('Project deleted.')
+  await wait(900)
+  expect(shown()).toBe('Project deleted.')
+  await wait(200)
+  expect(shown()).toBe('')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('gives the next message its own three seconds', async () => {
+  await act(async () => notify('First.'))
+  await wait(2_000)
+  await act(async () => notify('Second.'))
+  await wait(2_900)
+  expect(shown()).toBe('Second.')
+  await wait(200)
+  expect(shown()).toBe('')
+})
+
+it('leaves what it offers for ten seconds', async () => {
+  const run = vi.fn()
+  await act(async () => notify('Project deleted.', { label: 'Undo', run }))
+  expect(shown()).toBe('Project deleted.Undo')
+  await wait(3_100)
+  expect(shown()).toBe('Undo')
+  await wait(6_800)
+  await act(async () => page.querySelector('button')?.click())
+  expect(run).toHaveBeenCalledOnce()
+  expect(shown()).toBe('')
+
+  await act(async () => notify('Project deleted.', { label: 'Undo', run }))
+  await wait(10_100)
+  expect(shown()).toBe('')
+})
