@@ -13,13 +13,17 @@ export type NewOwner = { userId: string; adminEmail: string; generatedPassword: 
 
 type Owner = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'ADMIN_NAME' | 'ADMIN_USERNAME'>
 type SiteTexts = {
+  /** The owner's account. */
   name: string
   username: string
+  /** Who the site says it is of. */
+  ownerName: string
   titleLine: string
   bio: string
   contactNote: string
   codeUrl: string
   networkUrl: string
+  contactEmail: string
   competencies: Array<{ title: string; items: string[] }>
 }
 
@@ -29,15 +33,23 @@ export type PreparedSample = {
   /** Discards the sample when it is not written. Never throws. */
   discardSample: () => Promise<void>
 }
-export type Sample = { texts: SiteTexts; prepareSample: () => Promise<PreparedSample> }
+export type Sample = {
+  /** Those of its invented person. */
+  texts: SiteTexts
+  /** `hasPerson`: its invented person is the site's owner; otherwise only the projects and notes are the sample's. */
+  prepareSample: (hasPerson: boolean) => Promise<PreparedSample>
+}
 
 const DEFAULT_EMAIL = 'admin@example.org'
 const SET_UP_LOCK = 4_703_001
 const LOCK_POLL_MS = 250
 
-/** The initial settings of a site without sample content. */
-const BLANK_SITE: SiteTexts = {
-  name: 'Site Owner',
+/** The paragraph every new site ends with, until its owner writes another. */
+const COLOPHON =
+  'A colophon is the paragraph at the end of a book that says how it was made. This site is set in Newsreader and Hanken Grotesk, built with Next.js and kept in PostgreSQL.'
+
+/** The initial settings of a site whose owner is known by name. */
+const OWNERS_SITE: Omit<SiteTexts, 'name' | 'ownerName'> = {
   username: 'owner',
   titleLine: 'Software Engineer | Full Stack Developer',
   bio: 'I build software for the web, from the database to the screen.',
@@ -45,11 +57,20 @@ const BLANK_SITE: SiteTexts = {
     'Reach out if you have a job or a project in mind. If you are a recruiter, drop me a message: I read every one.',
   codeUrl: 'https://github.com/',
   networkUrl: 'https://www.linkedin.com/',
+  contactEmail: '',
   competencies: [
     { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
     { title: 'Backend', items: ['Node.js/Express', 'Java/Spring', 'SQL/MySQL'] },
     { title: 'Tools', items: ['Postman', 'Git/Github', 'AI'] },
   ],
+}
+
+/** Those of a site of nobody yet: it says so, instead of showing somebody who is not. */
+const BLANK_SITE: SiteTexts = {
+  ...OWNERS_SITE,
+  name: 'Site Owner',
+  ownerName: 'Unnamed site',
+  bio: 'This site has just been set up. Its owner has not written anything here yet.',
 }
 
 /**
@@ -58,10 +79,13 @@ const BLANK_SITE: SiteTexts = {
  */
 export async function setUpSite(owner: Owner, sample?: Sample): Promise<NewOwner | null> {
   if ((await db().user.count()) > 0) return null
-  const prepared = await sample?.prepareSample()
+  const { ADMIN_NAME: name } = owner
+  const prepared = await sample?.prepareSample(name === undefined)
+  // What the sample's person says of themselves is not said of somebody else.
+  const texts = name === undefined ? (sample?.texts ?? BLANK_SITE) : { ...OWNERS_SITE, name, ownerName: name }
   let made: NewOwner | null = null
   try {
-    made = await untilSetUp(owner, sample?.texts ?? BLANK_SITE, prepared)
+    made = await untilSetUp(owner, texts, prepared)
   } finally {
     if (!made) await prepared?.discardSample()
   }
@@ -90,7 +114,7 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
       if ((await transaction.user.count()) > 0) return null
       const { id: userId } = await transaction.user.create({
         data: {
-          name: owner.ADMIN_NAME ?? texts.name,
+          name: texts.name,
           username: owner.ADMIN_USERNAME ?? texts.username,
           email: adminEmail,
           ...aboutColumns(EMPTY_RICH_TEXT),
@@ -100,14 +124,13 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
         select: { id: true },
       })
       const { name, username: _, ...siteTexts } = texts
-      const ownerName = owner.ADMIN_NAME ?? name
       await transaction.siteSettings.create({
-        data: { id: 1, ...siteTexts, ownerName, ownerId: userId, aboutProfileId: userId },
+        data: { id: 1, ...siteTexts, colophon: COLOPHON, ownerId: userId, aboutProfileId: userId },
       })
       await recordWrite(
         transaction,
         { userId: '', name: 'set-up' },
-        { action: 'account.create', subjects: [{ id: userId, name: ownerName }], detail: 'isAdmin' },
+        { action: 'account.create', subjects: [{ id: userId, name }], detail: 'isAdmin' },
       )
       await prepared?.fillSite(transaction, userId)
       return { userId, adminEmail, generatedPassword }

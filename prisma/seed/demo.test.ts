@@ -11,7 +11,7 @@ import { competenciesSchema } from '@/lib/site-settings/input'
 import { updateProfileSchema } from '@/lib/user/input'
 import { pictureNames } from './demo'
 import { DEMO_NOTES } from './notes'
-import { DEMO_PROFILE, DEMO_SETTINGS } from './profile'
+import { DEMO_PROFILE, DEMO_SETTINGS, OWNERS_ABOUT } from './profile'
 import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
@@ -19,6 +19,7 @@ const files = readdirSync(PICTURES_FOLDER)
 const texts = [
   ...DEMO_NOTES.map((note) => ({ name: note.slug, html: note.html })),
   { name: 'about', html: DEMO_PROFILE.about },
+  { name: 'about-owner', html: OWNERS_ABOUT },
 ]
 /** As stored by the seed, with a URL like the disk store's. */
 const withAddresses = (html: string) =>

@@ -6,7 +6,7 @@ import type { Prisma, Transaction } from '@/lib/platform/server/db'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { aboutColumns } from '@/lib/user/server/queries'
 import { DEMO_NOTES } from './notes'
-import { DEMO_PROFILE, DEMO_SETTINGS } from './profile'
+import { DEMO_PROFILE, DEMO_SETTINGS, OWNERS_ABOUT } from './profile'
 import { DEMO_PROJECTS } from './projects'
 import { PICTURES_FOLDER } from './sources'
 
@@ -17,7 +17,12 @@ type Pictures = Map<string, StagedImage>
 
 /** The sample portfolio as an argument of `setUpSite`: owner, settings and content. */
 export const DEMO_SITE = {
-  texts: { name: DEMO_PROFILE.name, username: DEMO_PROFILE.username, ...DEMO_SETTINGS },
+  texts: {
+    name: DEMO_PROFILE.name,
+    ownerName: DEMO_PROFILE.name,
+    username: DEMO_PROFILE.username,
+    ...DEMO_SETTINGS,
+  },
   prepareSample,
 }
 
@@ -26,14 +31,15 @@ export const DEMO_SITE = {
  * rows are committed: `discardSample` deletes them on failure, and maintenance deletes what a kill leaves.
  * @throws AppError "unavailable" when the picture store refuses
  */
-async function prepareSample(): Promise<PreparedSample> {
+async function prepareSample(hasPerson: boolean): Promise<PreparedSample> {
+  const aboutText = hasPerson ? DEMO_PROFILE.about : OWNERS_ABOUT
   const pictures: Pictures = new Map()
   const discardSample = async () => {
     for (const staged of pictures.values()) await discard(staged)
   }
   try {
-    for (const name of pictureNames()) pictures.set(name, await stageDrawing(name))
-    const about = aboutColumns(await sanitiseRichText(withAddresses(DEMO_PROFILE.about, pictures), 'about'))
+    for (const name of pictureNames(aboutText)) pictures.set(name, await stageDrawing(name))
+    const about = aboutColumns(await sanitiseRichText(withAddresses(aboutText, pictures), 'about'))
     const notes = await cleanNotes(pictures)
     return {
       discardSample,
@@ -75,9 +81,9 @@ async function writeProjects(transaction: Transaction, pictures: Pictures): Prom
 }
 
 /** The drawings used in the sample portfolio, without duplicates. */
-export function pictureNames(): string[] {
+export function pictureNames(about = DEMO_PROFILE.about): string[] {
   const covers = DEMO_PROJECTS.flatMap(({ picture }) => (picture ? [picture.name] : []))
-  const texts = [DEMO_PROFILE.about, ...DEMO_NOTES.map(({ html }) => html)]
+  const texts = [about, ...DEMO_NOTES.map(({ html }) => html)]
   const inTexts = texts.flatMap((html) => [...html.matchAll(PICTURE)].flatMap(([, name]) => name ?? []))
   return [...new Set([...covers, ...inTexts])]
 }

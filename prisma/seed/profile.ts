@@ -7,6 +7,9 @@ export const DEMO_PROFILE = {
   about: readHtml('about.html'),
 }
 
+/** What is about the owner of a site whose projects and notes are the sample's. */
+export const OWNERS_ABOUT = readHtml('about-owner.html')
+
 /** The sample portfolio's settings. */
 export const DEMO_SETTINGS = {
   titleLine: 'Software Engineer | Full Stack Developer',
@@ -15,6 +18,7 @@ export const DEMO_SETTINGS = {
     'Reach out if you have a job or a project in mind; a few sentences about who will use it are the best start. Recruiters, drop me a message too: I read every one and answer within two days.',
   codeUrl: 'https://github.com/example',
   networkUrl: 'https://www.linkedin.com/in/example',
+  contactEmail: 'mira.halden@example.org',
   competencies: [
     { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
     { title: 'Backend', items: ['Node.js/Express', 'Java/Spring', 'SQL/MySQL'] },
