@@ -28,6 +28,7 @@ import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
+import { renameStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
@@ -138,7 +139,8 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
     return _id
   }
 
-  function onSaved({ message }: Saved) {
+  function onSaved({ message, settings: { ownerId, ownerName } }: Saved) {
+    renameStoredProfile(ownerId, ownerName)
     notifyNextScreen(message)
     // A full page load: the router's cached pages have the old settings.
     window.location.reload()
@@ -175,7 +177,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
     <>
       <WritingForm form={form} saving={saving} fields={fields} journal={journal} submit={SAVE_SETTINGS}>
         <Part title="Owner">
-          <Field {...text('ownerName')} dir="auto" />
+          <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />
           <Field {...text('titleLine')} dir="auto" />
           <TextArea {...text('bio')} rows={3} />
           <TextArea {...text('contactNote')} rows={3} hint="Stands at the end of the home page." />

@@ -26,6 +26,12 @@ export function storeProfile(profile: StoredProfile): void {
   window.dispatchEvent(new Event(CHANGE))
 }
 
+/** The name in the top bar follows where it was changed by another form than the profile's. */
+export function renameStoredProfile(id: string | null, name: string): void {
+  const profile = readStoredProfile()
+  if (profile && profile.id === id) storeProfile({ ...profile, name })
+}
+
 export function clearStoredProfile(): void {
   try {
     localStorage.removeItem(STORED_PROFILE_KEY)

@@ -4,7 +4,7 @@ import { differs, writeChange } from '@/lib/content/server/write-change'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { removeStored } from '@/lib/media/server/mutations'
 import { isId } from '@/lib/platform/ids'
-import { db } from '@/lib/platform/server/db'
+import { db, type Transaction } from '@/lib/platform/server/db'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
 import type { Settings } from '@/lib/site-settings/schema'
 import { readSettings, SETTINGS_ID } from '@/lib/site-settings/server/queries'
@@ -46,6 +46,7 @@ export async function updateSettings(
     if (outcome === 'stale') {
       throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', { current: row })
     }
+    if (fields.ownerName !== undefined && row.ownerId) await renameOwner(transaction, row.ownerId, fields.ownerName)
     const changedFields = Object.keys({ ...fields, ...(avatarAlt === undefined ? {} : { avatarAlt }) })
     await recordWrite(transaction, admin, {
       action: 'settings.update',
@@ -60,6 +61,11 @@ export async function updateSettings(
   })
   await removeStored(replaced)
   return { settings: row, isChanged: outcome === 'changed' }
+}
+
+/** The owner's account has the name of the site's owner. */
+async function renameOwner(transaction: Transaction, id: string, name: string): Promise<void> {
+  await transaction.user.updateMany({ where: { id, NOT: { name } }, data: { name, version: { increment: 1 } } })
 }
 
 async function requireReferences({ aboutProfileId, avatarId }: UpdateSettingsInput): Promise<void> {

@@ -11,7 +11,7 @@ export const SETTINGS_ID = 1
 const DEFAULT_SETTINGS: Settings = {
   ownerId: null,
   aboutProfileId: null,
-  ownerName: 'Your Name',
+  ownerName: 'Unnamed site',
   titleLine: 'Software Engineer | Full Stack Developer',
   bio: '',
   contactNote: '',

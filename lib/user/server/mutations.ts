@@ -129,6 +129,9 @@ export async function updateProfile(
     if (credentials.length > 0 && !(version && version < account.version)) await requireCode(actor.userId, code)
     return db()
       .$transaction(async (transaction) => {
+        // First, and as the settings do: a save of either locks both rows, in one order.
+        if (fields.name !== undefined)
+          await transaction.$queryRaw`SELECT 1 FROM "SiteSettings" WHERE "ownerId" = ${id} FOR UPDATE`
         const written = await writeChange({
           version,
           async readRow() {
@@ -147,6 +150,7 @@ export async function updateProfile(
           },
         })
         if (written.outcome === 'stale') return written
+        if (fields.name !== undefined) await renameSiteOwner(transaction, id, fields.name)
         await recordWrite(transaction, actor, {
           action: 'profile.update',
           subjects: [{ id, name: written.row.name }],
@@ -165,6 +169,14 @@ export async function updateProfile(
   const profile = await toProfile(written.row, true)
   if (written.outcome === 'stale') throw staleWrite(profile)
   return { profile, isChanged: written.outcome === 'changed' }
+}
+
+/** The site is not to have an owner of another name than its owner's account. */
+async function renameSiteOwner(transaction: Transaction, ownerId: string, ownerName: string): Promise<void> {
+  await transaction.siteSettings.updateMany({
+    where: { ownerId, NOT: { ownerName } },
+    data: { ownerName, version: { increment: 1 } },
+  })
 }
 
 /** @throws AppError "forbidden" with an issue for each changed field when the sign-in is too old */

@@ -31,7 +31,10 @@ export default async function Page({ params }: PageProps<'/about/[edition]'>) {
   return (
     <>
       <JsonLd data={aboutLd(settings)} />
-      <AboutPage name={shown?.profile.name ?? settings.ownerName} links={contactLinks(settings)}>
+      <AboutPage
+        name={shown && shown.profile.id !== settings.ownerId ? shown.profile.name : settings.ownerName}
+        links={contactLinks(settings)}
+      >
         {shown?.about && <RichText html={shown.about} />}
       </AboutPage>
     </>
