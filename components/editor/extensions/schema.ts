@@ -5,12 +5,12 @@ import { Superscript } from '@tiptap/extension-superscript'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyleKit } from '@tiptap/extension-text-style'
-import { StarterKit } from '@tiptap/starter-kit'
 import { linkAddress } from '@/lib/rich-text/address'
 import { Callout } from './callout'
 import { Clean } from './clean'
 import { CodeBlock } from './code-block'
 import { Direction } from './direction'
+import { StrictStarterKit } from './emphasis'
 import { Caption, Figure } from './figure'
 import { Footnote } from './footnote'
 import { Formula, FormulaBlock } from './formula'
@@ -28,7 +28,7 @@ const EXPLICIT_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
  * rewrite every text that is opened and saved.
  */
 export const SCHEMA_EXTENSIONS: Extensions = [
-  StarterKit.configure({
+  StrictStarterKit.configure({
     codeBlock: false,
     link: {
       openOnClick: false,
