@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isScreenPath, pathOnThisSite, paths } from '@/lib/routes/paths'
+import { isScreenPath, keywordOf, pathOnThisSite, paths } from '@/lib/routes/paths'
 
 describe('paths', () => {
   it('gives the first page of a list no number', () => {
@@ -8,6 +8,14 @@ describe('paths', () => {
     expect(paths.posts(3)).toBe('/projects/page/3')
     expect(paths.searchPosts('C#/F# 50%', 2)).toBe('/search/C%23%2FF%23%2050%25/page/2')
   })
+})
+
+it('a search for dots is no other folder', () => {
+  for (const dots of ['.', '..']) {
+    const { pathname } = new URL(paths.searchPosts(dots), 'https://ada.example')
+    expect(pathname).toBe(`/search/${dots}%20`)
+    expect(keywordOf(pathname.slice('/search/'.length))).toBe(dots)
+  }
 })
 
 describe('isScreenPath', () => {

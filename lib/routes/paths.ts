@@ -1,6 +1,7 @@
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 
-const segment = encodeURIComponent
+/** A text as one segment. A segment of dots alone means another folder, escaped or not: a blank is added to those. */
+const segment = (text: string) => (/^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text))
 
 /** In the query of a form for something new: the unfinished text it goes on with. */
 export const COPY_QUERY = 'copy'
