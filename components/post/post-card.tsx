@@ -10,8 +10,15 @@ import { READ } from '@/lib/texts/constants'
 /** Two columns from 640 pixels up, within the maximum page width. */
 const SIZES = '(min-width: 1200px) 34rem, (min-width: 640px) 46vw, 92vw'
 
+type PostCardProps = {
+  post: Post
+  /** The search it was found by: what matches it is named first. */
+  keyword?: string
+  first?: boolean
+}
+
 /** A project in the list. The whole card is clickable; title and Read are links. */
-export function PostCard({ post, first = false }: { post: Post; first?: boolean }) {
+export function PostCard({ post, keyword, first = false }: PostCardProps) {
   const titleId = `title-${post._id}`
   const [image] = post.image
   return (
@@ -37,7 +44,7 @@ export function PostCard({ post, first = false }: { post: Post; first?: boolean 
           {post.description}
         </p>
         <div className="mt-auto flex items-center justify-between gap-4 pt-4">
-          <FirstTechChips tech={post.tech} />
+          <FirstTechChips tech={post.tech} keyword={keyword} />
           <AppLink
             href={paths.post(post._id)}
             aria-describedby={titleId}

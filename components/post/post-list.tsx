@@ -1,11 +1,12 @@
 import { PostCard } from '@/components/post/post-card'
 import { SearchBox } from '@/components/post/search-box'
 import { GoBack } from '@/components/shell/go-back'
+import { AppLink } from '@/components/ui/app-link'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
-import { NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } from '@/lib/texts/constants'
+import { ALL_PROJECTS, NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } from '@/lib/texts/constants'
 
 type PostListProps = {
   posts: Post[]
@@ -23,7 +24,11 @@ type PostListProps = {
 export function PostList({ posts, total, isMore, page, pageCount, keyword = '', isSearch = false }: PostListProps) {
   return (
     <div className="container-page pb-section">
-      <PageHeading title={PROJECTS_HEADING} back={<GoBack href={paths.home} />} />
+      <PageHeading
+        title={PROJECTS_HEADING}
+        subtitle={keyword !== '' && <SearchedFor keyword={keyword} />}
+        back={<GoBack href={paths.home} />}
+      />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <SearchBox key={keyword} keyword={keyword} />
         <p className="text-sm text-muted tabular-nums">{totalProjects(total, isMore)}</p>
@@ -36,7 +41,7 @@ export function PostList({ posts, total, isMore, page, pageCount, keyword = '', 
         <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2">
           {posts.map((post, index) => (
             <li key={post._id} className="min-w-0">
-              <PostCard post={post} first={index < 2} />
+              <PostCard post={post} keyword={keyword} first={index < 2} />
             </li>
           ))}
         </ul>
@@ -47,5 +52,19 @@ export function PostList({ posts, total, isMore, page, pageCount, keyword = '', 
         hrefOf={(n) => (keyword === '' ? paths.posts(n) : paths.searchPosts(keyword, n))}
       />
     </div>
+  )
+}
+
+/** What was searched for, and the way back to everything. */
+function SearchedFor({ keyword }: { keyword: string }) {
+  return (
+    <>
+      <span dir="auto" className="wrap-anywhere">
+        Made with “{keyword}”
+      </span>{' '}
+      <AppLink href={paths.posts()} className="link font-sans text-sm whitespace-nowrap not-italic">
+        {ALL_PROJECTS}
+      </AppLink>
+    </>
   )
 }

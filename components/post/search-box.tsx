@@ -28,12 +28,14 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [typed, setTyped] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
   const go = useNavigation((href) => router.push(href))
   const box = useRef<HTMLFormElement>(null)
 
   const term = text.trim()
   useEffect(() => {
     setSuggestions([])
+    setEmpty(false)
     setActive(-1)
     if (!typed || term === '') return
     const asking = new AbortController()
@@ -44,7 +46,9 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       try {
         const posts = await (await client).searchPosts(term, SUGGESTIONS, asking.signal)
         if (asking.signal.aborted) return
-        setSuggestions(posts.map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
+        // Lists show the newest first.
+        setSuggestions(posts.reverse().map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
+        setEmpty(posts.length === 0)
         setOpen(true)
       } catch (error) {
         if (!asking.signal.aborted) console.error(error)
@@ -182,6 +186,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       </ul>
       <span role="status" className="sr-only">
         {shown ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
+        {isEmpty && open ? 'No suggestions' : ''}
       </span>
     </form>
   )

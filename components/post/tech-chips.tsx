@@ -3,9 +3,10 @@ import { splitTech } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import { CARD_CHIPS } from '@/lib/texts/constants'
 
-/** A project's first three technologies and the number of others. */
-export function FirstTechChips({ tech }: { tech: string }) {
-  const names = splitTech(tech)
+/** A project's first three technologies and the number of others; those that match `keyword` come first. */
+export function FirstTechChips({ tech, keyword = '' }: { tech: string; keyword?: string }) {
+  const matches = (name: string) => name.toLowerCase().includes(keyword.toLowerCase())
+  const names = splitTech(tech).sort((one, other) => Number(matches(other)) - Number(matches(one)))
   const rest = names.slice(CARD_CHIPS)
   if (names.length === 0) return null
   return (

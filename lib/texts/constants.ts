@@ -70,6 +70,8 @@ export const totalProjects = (count: number, isMore = false) => `Total Projects:
 export const NO_TECHNOLOGY_FOUND = 'No technology found with your query.'
 /** Ours: a site without projects; the words of section 8 speak of a query. */
 export const NO_PROJECTS = 'No projects yet...'
+/** Ours: leads back from a search. */
+export const ALL_PROJECTS = 'All projects'
 export const READ = 'Read'
 export const suggestionText = (title: string, tech: string) => `${title} - ${tech}`
 /** Section 9. */

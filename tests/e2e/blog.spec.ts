@@ -92,7 +92,13 @@ test.describe('a note', () => {
     const others = page.getByRole('navigation', { name: 'Other notes' })
     await expect(others.getByRole('link', { name: 'The older one' })).toHaveAttribute('rel', 'prev')
     await expect(others.getByRole('link', { name: 'The newer one' })).toHaveAttribute('rel', 'next')
-    await expect(page.getByRole('region', { name: 'Related notes' }).getByRole('link')).toHaveCount(3)
+    const related = page.getByRole('region', { name: 'Related notes' }).getByRole('link')
+    await expect(related).toHaveCount(3)
+    await expect(related.filter({ hasText: /The (older|newer) one/ })).toHaveCount(0)
+    await expect(page.getByRole('complementary', { name: 'Author' }).getByRole('link').first()).toHaveAttribute(
+      'href',
+      '/about',
+    )
   })
 
   test('copies its address and says so for five seconds', async ({ page, owner, context }) => {

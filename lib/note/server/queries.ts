@@ -238,6 +238,7 @@ async function toNotePage(row: PublicPageRow, isPublic: Awaited<ReturnType<typeo
     db().note.findFirst({ where: { AND: [isPublic, isAfter(place)] }, orderBy: OLDEST_FIRST, select: CARD_COLUMNS }),
     findRelated(row),
   ])
+  const neighbours = [previous?.id, next?.id]
   return {
     note: { ...toCard(row), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: text.rendered,
@@ -245,11 +246,15 @@ async function toNotePage(row: PublicPageRow, isPublic: Awaited<ReturnType<typeo
     wordCount: text.wordCount,
     previous: previous && toCard(previous),
     next: next && toCard(next),
-    related: related.map(toCard),
+    // Those two are named already.
+    related: related
+      .filter(({ id }) => !neighbours.includes(id))
+      .slice(0, RELATED_NOTES)
+      .map(toCard),
   }
 }
 
-/** Public notes whose title and summary share the most trigrams with this one's, among the newest hundreds. */
+/** Public notes whose title and summary share the most trigrams with this one's, and two to spare, of the newest. */
 function findRelated(row: { id: string; title: string; about: string }) {
   const text = `${row.title} ${row.about}`
   return db().$queryRaw<CardRow[]>`
@@ -259,7 +264,7 @@ function findRelated(row: { id: string; title: string; about: string }) {
     ) AS newest
     WHERE "id" <> ${row.id}
     ORDER BY similarity("title" || ' ' || "about", ${text}) DESC, "publishedAt" DESC
-    LIMIT ${RELATED_NOTES}`
+    LIMIT ${RELATED_NOTES + 2}`
 }
 
 /** One page of the admin's notes table, sorted and filtered in the database. */

@@ -102,7 +102,8 @@ function page({ title, description, path, site, card = siteCard(site), kind, mar
   } satisfies Metadata
 }
 
-const titled = (title: string, site: Site) => `${title} · ${site.ownerName}`
+const titled = (title: string, site: Pick<Site, 'ownerName'>) =>
+  title === site.ownerName ? title : `${title} · ${site.ownerName}`
 const numbered = (title: string, pageNumber: number) => (pageNumber > 1 ? `${title}, page ${pageNumber}` : title)
 
 export function homeMetadata(site: Site): Metadata {
@@ -199,7 +200,7 @@ export function profileMetadata(profile: Pick<Profile, '_id' | 'name' | 'usernam
 
 /** What there is not: in the words of its page. */
 export function missingMetadata(title: string, site: Pick<Site, 'ownerName'>): Metadata {
-  return { title: { absolute: `${title} · ${site.ownerName}` } }
+  return { title: { absolute: titled(title, site) } }
 }
 
 export function signInMetadata(site: Site): Metadata {
