@@ -34,7 +34,9 @@ export function TechChipLinks({ tech }: { tech: string }) {
     <ul aria-label="Technologies" className="flex max-w-full flex-wrap gap-2">
       {names.map((name) => (
         <li key={name} className="max-w-full min-w-0">
-          <ChipLink href={paths.searchPosts(name)}>{name}</ChipLink>
+          <ChipLink href={paths.searchPosts(name)} name={`Projects made with ${name}`}>
+            {name}
+          </ChipLink>
         </li>
       ))}
     </ul>

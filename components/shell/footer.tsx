@@ -5,7 +5,7 @@ import { ThemeButton } from '@/components/shell/theme-button'
 import { AppLink } from '@/components/ui/app-link'
 import { paths } from '@/lib/routes/paths'
 import { seoPaths } from '@/lib/seo/paths'
-import { contactLinks } from '@/lib/site-settings/contact'
+import { contactLinks, profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 import { BLOG_FEED, NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, PROJECT_FEED, SIGN_IN } from '@/lib/texts/constants'
 
@@ -84,7 +84,8 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
   )
 }
 
-function Copyright({ codeUrl, ownerName }: Pick<FooterOwner, 'codeUrl' | 'ownerName'>) {
+function Copyright({ ownerName, ...owner }: FooterOwner) {
+  const { codeUrl } = owner
   const line = (
     <>
       © <CurrentYear rendered={new Date().getFullYear()} /> {ownerName}
@@ -95,6 +96,7 @@ function Copyright({ codeUrl, ownerName }: Pick<FooterOwner, 'codeUrl' | 'ownerN
     <a
       href={codeUrl}
       rel="me noopener"
+      title={profileLinks(owner)[0]?.name}
       className="inline-block py-2 text-muted no-underline hover:text-fg hover:underline"
     >
       {line}

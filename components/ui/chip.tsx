@@ -13,10 +13,12 @@ export function Chip({ children, title }: { children: ReactNode; title?: string 
   )
 }
 
-export function ChipLink({ href, children }: { href: string; children: ReactNode }) {
+/** `name` is what it leads to, as it is told without what stands around it. */
+export function ChipLink({ href, name, children }: { href: string; name: string; children: ReactNode }) {
   return (
     <AppLink
       href={href}
+      aria-label={name}
       className={`${CHIP} relative min-h-8 px-3 text-fg transition-colors hover:border-accent hover:text-accent`}
     >
       <span className="truncate">{children}</span>

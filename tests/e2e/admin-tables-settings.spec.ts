@@ -21,7 +21,7 @@ const test = base.extend<{ keptSettings: undefined }>({
     async ({ admin, database }, use) => {
       const [before] = await database.rows<Record<string, unknown>>(
         `SELECT "ownerName", "titleLine", "bio", "contactNote", "codeUrl", "networkUrl", "competencies", "accent",
-         "signUpOpen", "showEmail", "aboutProfileId" FROM "SiteSettings"`,
+         "signUpOpen", "showEmail", "aboutProfileId", "contactEmail", "profileLinks", "colophon" FROM "SiteSettings"`,
       )
       await use(undefined)
       expect((await admin.client.put('/api/settings', { ...before, avatarId: null })).status).toBe(200)
@@ -54,6 +54,11 @@ test('the owner’s texts and links change at the next load of the public pages'
   await page.getByLabel('Contact note').fill('Write me a letter.')
   await page.getByLabel('Code-hosting link').fill('https://codeberg.org/ada')
   await page.getByLabel('Professional-network link').fill('https://www.xing.com/ada')
+  await page.getByLabel('Contact email').fill('ada@ada.example')
+  await page.getByLabel('Colophon').fill('Set by hand.')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await expect(page.getByLabel('Link 1, address')).toBeFocused()
+  await page.keyboard.type('https://ada.example/@ada')
   await save(page)
   await expect(page.getByLabel('Owner’s name')).toHaveValue('Ada Lovelace')
 
@@ -64,7 +69,15 @@ test('the owner’s texts and links change at the next load of the public pages'
   }
   await expect(page.locator('a[href="https://codeberg.org/ada"]').first()).toBeVisible()
   await expect(page.locator('a[href="https://www.xing.com/ada"]').first()).toBeVisible()
-  await expect(page.getByRole('contentinfo')).toContainText('Ada Lovelace')
+  const contact = page.getByRole('region', { name: 'Contact' })
+  await expect(contact.getByRole('link', { name: 'ada@ada.example' })).toHaveAttribute('href', 'mailto:ada@ada.example')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Ada Lovelace')
+  await expect(footer).toContainText('Set by hand.')
+  for (const place of [contact, footer, page.getByRole('article')]) {
+    await expect(place.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('rel', /\bme\b/)
+    if (place === footer) await page.goto('/about')
+  }
 })
 
 test('competencies are added, moved and removed by buttons, and the focus stays with them', async ({
