@@ -50,6 +50,9 @@ describe('a video’s address', () => {
     expect(videoPage('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ')).toBe(
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     )
+    expect(videoPage('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=43')).toBe(
+      'https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=43s',
+    )
     expect(videoPage('https://player.vimeo.com/video/1?h=abcdef')).toBe('https://vimeo.com/1')
     expect(videoPage('/a.mp4')).toBeNull()
   })

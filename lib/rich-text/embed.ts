@@ -43,16 +43,16 @@ export function videoFileAttributes(address: string, title?: string | null): Rec
   return { src: trimmed, ...(shortTitle ? { title: shortTitle } : {}), controls: '', preload: 'metadata' }
 }
 
-/** The page of a video on its service, from its player's URL; null for other URLs. */
+/** The page of a video on its service, from its player's URL, at the same second; null for other URLs. */
 export function videoPage(playerAddress: string): string | null {
   const player = playerOf(playerAddress)
   if (!player) return null
   return player.service === 'YouTube'
-    ? `https://www.youtube.com/watch?v=${player.id}`
+    ? `https://www.youtube.com/watch?v=${player.id}${player.start ? `&t=${player.start}s` : ''}`
     : `https://vimeo.com/${player.id}`
 }
 
-type Player = { service: 'YouTube' | 'Vimeo'; id: string; src: string }
+type Player = { service: 'YouTube' | 'Vimeo'; id: string; src: string; start?: number }
 
 function playerOf(address: string): Player | null {
   const url = httpUrl(address.trim())
@@ -64,6 +64,7 @@ function playerOf(address: string): Player | null {
     return {
       service: 'YouTube',
       id,
+      start,
       src: `https://www.youtube-nocookie.com/embed/${id}${start ? `?start=${start}` : ''}`,
     }
   }
