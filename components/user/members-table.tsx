@@ -54,7 +54,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
 
   function begin(action: Action, chosen: MemberRow[], clear = () => {}) {
     const isOwn = chosen.some((row) => row._id === ownId)
-    if (action === 'delete' || (isOwn && action !== 'promote')) setPendingAction({ action, rows: chosen, clear })
+    if (action === 'delete' || action === 'promote' || isOwn) setPendingAction({ action, rows: chosen, clear })
     else run({ action, rows: chosen, clear })
   }
 
@@ -196,7 +196,10 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
           {pendingAction.action === 'delete' && (
             <p>The account and its profile are gone for good. Projects and notes stay.</p>
           )}
-          {pendingAction.rows.some((row) => row._id === ownId) && (
+          {pendingAction.action === 'promote' && (
+            <p>An admin can write, change and delete everything on this site, accounts included.</p>
+          )}
+          {pendingAction.action !== 'promote' && pendingAction.rows.some((row) => row._id === ownId) && (
             <p className="mt-2 text-danger">This is your own account: you will be signed out at once.</p>
           )}
         </ConfirmDialog>
@@ -209,6 +212,7 @@ function titleOf({ action, rows }: PendingAction): string {
   const [only] = rows
   const whom = rows.length === 1 && only ? only.name : `${rows.length} members`
   if (action === 'delete') return `Delete ${whom}?`
+  if (action === 'promote') return rows.length === 1 ? `Make ${whom} an admin?` : `Make ${whom} admins?`
   return action === 'demote' ? `Unmake ${whom} admin?` : `End the sessions of ${whom}?`
 }
 
