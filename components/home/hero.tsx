@@ -35,7 +35,7 @@ export function Hero({ ownerName, titleLine, bio, avatar, ...contact }: HeroProp
             </ButtonLink>
             <ButtonLink href={paths.about}>{NAV_ABOUT}</ButtonLink>
             <ButtonLink href={paths.notes()}>{NAV_BLOG}</ButtonLink>
-            <ContactList links={contactLinks(contact)} className="sm:ms-2" />
+            <ContactList links={contactLinks(contact)} className="max-sm:-ms-2.5 sm:ms-2" />
           </div>
         </div>
         {avatar ? (
