@@ -85,7 +85,7 @@ test('a registration, a sign-in, a new password and a sign-out are logged, witho
   database,
 }) => {
   const person = await newPerson()
-  const fields = { name: person.name, password: newPassword() }
+  const fields = { name: `New ${person.name}`, username: person.username, password: newPassword() }
   expect((await person.client.put(`/api/user/profile/${person.id}`, fields)).status).toBe(200)
   expectError(await trySignIn(new ApiClient(site.baseUrl), person), 401)
   await signIn(person.client, { email: person.email, password: fields.password })

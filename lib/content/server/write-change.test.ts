@@ -120,6 +120,12 @@ describe.each(SUBJECTS)('saving $name', ({ same, other, make, save }) => {
     expect(await revision()).toBe(before + 1n)
   })
 
+  it('names in the log what it changed, not all that was sent', async () => {
+    await save(id, { ...same, ...other })
+    const log = await database().auditEvent.findFirst({ orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] })
+    expect(log?.detail).toBe(Object.keys(other).join())
+  })
+
   it('too late is a conflict that shows what is there, also for who would change nothing', async () => {
     await save(id, other)
     for (const fields of [other, same, {}]) {

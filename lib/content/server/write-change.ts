@@ -34,8 +34,13 @@ export function differs(row: object, data: object): boolean {
   )
 }
 
-/** The names of the fields a request gave, for the audit log. */
-export function givenNames(fields: object): string {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return given.map(([name]) => name).join(', ')
+/** Columns that follow from another, or count changes. */
+const FOLLOWING = new Set(['version', 'descriptionStamp', 'aboutStamp', 'aboutRendered', 'avatarId'])
+
+/** The names of the columns a write changed, for the audit log; values stay out of it. */
+export function changedNames(before: object, after: object): string[] {
+  const now = new Map(Object.entries(after))
+  return Object.entries(before).flatMap(([name, value]) =>
+    FOLLOWING.has(name) || isDeepStrictEqual(value, now.get(name)) ? [] : name,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { differs, givenNames, writeChange } from '@/lib/content/server/write-change'
+import { changedNames, differs, writeChange } from '@/lib/content/server/write-change'
 import { type RowState, recordRevision } from '@/lib/history/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
@@ -102,7 +102,7 @@ export async function updateNote(
       await recordWrite(transaction, admin, {
         action: `note.${actionOfChange(written.before, written.row, now)}`,
         subjects: [{ id, name: written.row.title }],
-        detail: givenNames({ ...fields, description, status, publishAt }),
+        detail: changedNames(written.before, written.row).join(', '),
       })
       return { ...written, now }
     })

@@ -1,6 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { differs, givenNames, writeChange } from '@/lib/content/server/write-change'
+import { changedNames, differs, writeChange } from '@/lib/content/server/write-change'
 import { type RowState, recordRevision } from '@/lib/history/server/mutations'
 import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
@@ -119,7 +119,7 @@ export async function updatePost(
       await recordWrite(transaction, admin, {
         action: `post.${actionOfChange(before, row, now)}`,
         subjects: [{ id, name: row.title }],
-        detail: givenNames({ ...fields, status, publishAt, image: picture || removeImage }),
+        detail: changedNames(before, row).join(', '),
       })
       return { row, outcome, now }
     }),

@@ -1,6 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { differs, writeChange } from '@/lib/content/server/write-change'
+import { changedNames, differs, writeChange } from '@/lib/content/server/write-change'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { removeStored } from '@/lib/media/server/mutations'
 import { isId } from '@/lib/platform/ids'
@@ -24,7 +24,7 @@ export async function updateSettings(
       where: { id: SETTINGS_ID },
       select: { avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } } },
     })
-    const { row, outcome } = await writeChange({
+    const written = await writeChange({
       version,
       readRow: () => readSettings(transaction),
       isChange: ({ avatar, ...now }) =>
@@ -43,15 +43,15 @@ export async function updateSettings(
         return changed
       },
     })
+    const { row, outcome } = written
     if (outcome === 'stale') {
       throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', { current: row })
     }
     if (fields.ownerName !== undefined && row.ownerId) await renameOwner(transaction, row.ownerId, fields.ownerName)
-    const changedFields = Object.keys({ ...fields, ...(avatarAlt === undefined ? {} : { avatarAlt }) })
     await recordWrite(transaction, admin, {
       action: 'settings.update',
       subjects: [],
-      detail: changedFields.join(', '),
+      detail: changedNames(written.before, row).join(', '),
     })
     const old = before?.avatar
     const isKept = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null

@@ -4,7 +4,7 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { countSignUp } from '@/lib/auth/server/auth-rate-limit'
 import { hashPassword } from '@/lib/auth/server/password'
 import { requireCode } from '@/lib/auth/server/second-factor-codes'
-import { differs, writeChange } from '@/lib/content/server/write-change'
+import { changedNames, differs, writeChange } from '@/lib/content/server/write-change'
 import { AppError, type FieldIssue } from '@/lib/http/errors'
 import { withTextImages } from '@/lib/media/server/text-images'
 import { isId } from '@/lib/platform/ids'
@@ -154,9 +154,7 @@ export async function updateProfile(
         await recordWrite(transaction, actor, {
           action: 'profile.update',
           subjects: [{ id, name: written.row.name }],
-          detail: Object.entries(input)
-            .flatMap(([name, value]) => (name === 'version' || name === 'code' || value === undefined ? [] : name))
-            .join(', '),
+          detail: [...changedNames(written.before, written.row), ...(password ? ['password'] : [])].join(', '),
         })
         if (password) await transaction.session.deleteMany({ where: { userId: id } })
         return written
