@@ -62,7 +62,7 @@ function SearchedFor({ keyword }: { keyword: string }) {
       <span dir="auto" className="wrap-anywhere">
         Made with “{keyword}”
       </span>{' '}
-      <AppLink href={paths.posts()} className="link font-sans text-sm whitespace-nowrap not-italic">
+      <AppLink href={paths.posts()} className="link ms-2 font-sans text-sm whitespace-nowrap not-italic">
         {ALL_PROJECTS}
       </AppLink>
     </>
