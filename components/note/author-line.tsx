@@ -14,7 +14,7 @@ export type Author = Pick<
 /** Who wrote this: face, name, trade, and the ways to answer. */
 export function AuthorLine({ ownerName, titleLine, avatar, ...contact }: Author) {
   return (
-    <aside aria-label="Author" className="mt-12 flex items-start gap-4 border-t border-line pt-6">
+    <section aria-label="Author" className="mt-12 flex items-start gap-4 border-t border-line pt-6">
       {avatar ? (
         // biome-ignore lint/performance/noImgElement: variants are generated at upload
         <img
@@ -41,6 +41,6 @@ export function AuthorLine({ ownerName, titleLine, avatar, ...contact }: Author)
         </p>
         <ContactList links={contactLinks(contact)} className="screen-only -ms-2.5" />
       </div>
-    </aside>
+    </section>
   )
 }

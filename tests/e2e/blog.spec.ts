@@ -95,7 +95,7 @@ test.describe('a note', () => {
     const related = page.getByRole('region', { name: 'Related notes' }).getByRole('link')
     await expect(related).toHaveCount(3)
     await expect(related.filter({ hasText: /The (older|newer) one/ })).toHaveCount(0)
-    await expect(page.getByRole('complementary', { name: 'Author' }).getByRole('link').first()).toHaveAttribute(
+    await expect(page.getByRole('region', { name: 'Author' }).getByRole('link').first()).toHaveAttribute(
       'href',
       '/about',
     )
