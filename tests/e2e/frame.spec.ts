@@ -16,21 +16,6 @@ test.describe('a path that is no screen', () => {
   }
 })
 
-test.describe('the footer', () => {
-  test('leads on from every page, and signed in not to the sign-in', async ({ page }) => {
-    for (const path of ['/', '/about', '/nowhere']) {
-      await page.goto(path)
-      const ways = page.getByRole('contentinfo').getByRole('navigation').getByRole('link')
-      await expect(ways).toHaveText(['Projects', 'My Blog', 'About Me', 'Blog feed', 'Project feed', 'Sign In'])
-    }
-    await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
-    await page.goto('/')
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Projects' })).toBeVisible()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Sign In' })).toBeHidden()
-  })
-  test.use({ expectedErrors: /404/ })
-})
-
 test.describe('an admin’s screen', () => {
   test.use({ expectedErrors: /403/ })
 

@@ -129,9 +129,23 @@ test.describe('the footer', () => {
   test('names owner and year and leads to the code-hosting profile', async ({ page }) => {
     await page.goto('/')
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    const link = page.getByRole('contentinfo').getByRole('link')
+    const link = page.getByRole('contentinfo').getByRole('link').first()
     await expect(link).toHaveText(`© ${new Date().getFullYear()} ${name}`)
     await expect(link).toHaveAttribute('href', /^https:\/\/github\.com\//)
+  })
+
+  test.use({ expectedErrors: /404/ })
+
+  test('leads on from every page, and signed in not to the sign-in', async ({ page }) => {
+    for (const path of ['/', '/about', '/nowhere']) {
+      await page.goto(path)
+      const ways = page.getByRole('contentinfo').getByRole('navigation').getByRole('link')
+      await expect(ways).toHaveText(['Projects', 'My Blog', 'About Me', 'Blog feed', 'Project feed', 'Sign In'])
+    }
+    await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
+    await page.goto('/')
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Projects' })).toBeVisible()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Sign In' })).toBeHidden()
   })
 
   test('lets one choose the theme, and keeps it', async ({ page }) => {
