@@ -23,7 +23,12 @@ const texts = [
 ]
 /** As stored by the seed, with a URL like the disk store's. */
 const withAddresses = (html: string) =>
-  html.replace(/\{\{picture:[a-z0-9-]+\}\}/g, `/media/${'0'.repeat(12)}-${'a'.repeat(32)}.png`)
+  html
+    .replace(/\{\{picture:[a-z0-9-]+\}\}/g, `/media/${'0'.repeat(12)}-${'a'.repeat(32)}.png`)
+    .replace(/\{\{project:([a-z0-9-]+)\}\}/g, (_, slug) => {
+      expect(DEMO_PROJECTS.map((project) => project.slug)).toContain(slug)
+      return '/post/0190aaaa-0000-7000-8000-000000000001'
+    })
 
 const allUnique = (values: string[]) => new Set(values).size === values.length
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { discard, type StagedImage, stageImage } from '@/lib/media/server/mutations'
 import { descriptionColumns } from '@/lib/note/server/queries'
 import type { PreparedSample } from '@/lib/ops/owner-set-up'
 import type { Prisma, Transaction } from '@/lib/platform/server/db'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
+import { paths } from '@/lib/routes/paths'
 import { aboutColumns } from '@/lib/user/server/queries'
 import { DEMO_NOTES } from './notes'
 import { DEMO_PROFILE, DEMO_SETTINGS, OWNERS_ABOUT } from './profile'
@@ -13,7 +15,10 @@ import { PICTURES_FOLDER } from './sources'
 /** The drawings are made for 72 dpi; a third more renders covers 1600 pixels wide. */
 const RASTER_DPI = 96
 const PICTURE = /\{\{picture:([a-z0-9-]+)\}\}/g
+const PROJECT = /\{\{project:([a-z0-9-]+)\}\}/g
 type Pictures = Map<string, StagedImage>
+/** The ids of the projects by slug: notes link to them before they are written. */
+type ProjectIds = Map<string, string>
 
 /** The sample portfolio as an argument of `setUpSite`: owner, settings and content. */
 export const DEMO_SITE = {
@@ -34,18 +39,19 @@ export const DEMO_SITE = {
 async function prepareSample(hasPerson: boolean): Promise<PreparedSample> {
   const aboutText = hasPerson ? DEMO_PROFILE.about : OWNERS_ABOUT
   const pictures: Pictures = new Map()
+  const ids: ProjectIds = new Map(DEMO_PROJECTS.map(({ slug }) => [slug, randomUUID()]))
   const discardSample = async () => {
     for (const staged of pictures.values()) await discard(staged)
   }
   try {
     for (const name of pictureNames(aboutText)) pictures.set(name, await stageDrawing(name))
     const about = aboutColumns(await sanitiseRichText(withAddresses(aboutText, pictures), 'about'))
-    const notes = await cleanNotes(pictures)
+    const notes = await cleanNotes(pictures, ids)
     return {
       discardSample,
       async fillSite(transaction, ownerId) {
         await transaction.user.update({ where: { id: ownerId }, data: about, select: { id: true } })
-        await writeProjects(transaction, pictures)
+        await writeProjects(transaction, pictures, ids)
         await transaction.note.createMany({ data: notes })
       },
     }
@@ -55,23 +61,24 @@ async function prepareSample(hasPerson: boolean): Promise<PreparedSample> {
   }
 }
 
-async function cleanNotes(pictures: Pictures): Promise<Prisma.NoteCreateManyInput[]> {
+async function cleanNotes(pictures: Pictures, ids: ProjectIds): Promise<Prisma.NoteCreateManyInput[]> {
   const notes: Prisma.NoteCreateManyInput[] = []
   for (const { title, about, html, createdAt } of DEMO_NOTES) {
-    const description = descriptionColumns(await sanitiseRichText(withAddresses(html, pictures), 'description'))
+    const text = withProjects(withAddresses(html, pictures), ids)
+    const description = descriptionColumns(await sanitiseRichText(text, 'description'))
     notes.push({ title, about, ...description, createdAt, publishedAt: createdAt, updatedAt: createdAt })
   }
   return notes
 }
 
-async function writeProjects(transaction: Transaction, pictures: Pictures): Promise<void> {
+async function writeProjects(transaction: Transaction, pictures: Pictures, ids: ProjectIds): Promise<void> {
   const covers = new Set<string>()
-  for (const { slug: _, picture, createdAt, ...fields } of DEMO_PROJECTS) {
+  for (const { slug, picture, createdAt, ...fields } of DEMO_PROJECTS) {
     const cover = picture && pictures.get(picture.name)
     if (cover) covers.add(picture.name)
     const images = cover ? { create: [{ ...cover, alt: picture.alt, createdAt }] } : {}
     await transaction.post.create({
-      data: { ...fields, images, createdAt, publishedAt: createdAt, updatedAt: createdAt },
+      data: { ...fields, id: ids.get(slug), images, createdAt, publishedAt: createdAt, updatedAt: createdAt },
       select: { id: true },
     })
   }
@@ -93,6 +100,14 @@ async function stageDrawing(name: string): Promise<StagedImage> {
   const drawing = sharp(path.join(PICTURES_FOLDER, `${name}.svg`), { density: RASTER_DPI })
   // The store encodes it again, so compressing it here would be wasted.
   return stageImage(await drawing.removeAlpha().png({ compressionLevel: 1 }).toBuffer())
+}
+
+function withProjects(html: string, ids: ProjectIds): string {
+  return html.replace(PROJECT, (_, slug: string) => {
+    const id = ids.get(slug)
+    if (!id) throw new Error(`The sample text links to a project "${slug}" that there is not.`)
+    return paths.post(id)
+  })
 }
 
 function withAddresses(html: string, pictures: Pictures): string {

@@ -1,7 +1,8 @@
 import { readHtml } from './sources'
 
 /**
- * A note of the sample portfolio. In `html`, `{{picture:NAME}}` is a placeholder for the URL of `pictures/NAME.svg`.
+ * A note of the sample portfolio. In `html`, `{{picture:NAME}}` is a placeholder for the URL of `pictures/NAME.svg`, and
+ * `{{project:SLUG}}` for the path of a sample project.
  */
 export type DemoNote = { slug: string; title: string; about: string; html: string; createdAt: string }
 
