@@ -49,7 +49,7 @@ const COLUMNS = [
   }),
   column.display({
     id: 'row',
-    header: 'On what',
+    header: 'Target',
     meta: { card: 'fact', className: 'max-w-[26rem] wrap-anywhere' },
     cell: ({ row: { original } }) => <Subject row={original} />,
   }),
@@ -88,7 +88,7 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
           <OutLink href={addressOf(auditCalls.export, {}, { format: 'jsonl', filter })}>Download JSON lines</OutLink>
         </div>
       }
-      empty={<p role="status">Nothing has been written down yet.</p>}
+      empty={<p role="status">Nothing recorded yet.</p>}
       noMatch={`Nothing matches “${state.filter}”.`}
     />
   )

@@ -61,11 +61,11 @@ type ConflictDialogProps = {
 }
 
 const SAVED_MEANWHILE: ConflictTexts = {
-  title: 'Changed meanwhile',
+  title: 'Changed in the meantime',
   intro:
-    'Someone has saved another version since you opened this form. Nothing has been overwritten: choose what is to stand, then save.',
-  names: { mine: 'What you wrote', theirs: 'What is saved by now' },
-  all: { mine: 'All of mine', theirs: 'All that is saved' },
+    'Someone has saved another version since you opened this form. Nothing has been overwritten: choose what to keep, then save.',
+  names: { mine: 'What you wrote', theirs: 'The saved version' },
+  all: { mine: 'Keep all of mine', theirs: 'Keep everything saved' },
   decide: 'Save this choice',
 }
 const SIDES = ['mine', 'theirs'] as const

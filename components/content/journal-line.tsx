@@ -95,7 +95,7 @@ export function JournalComparison({ journal: { comparison, compare, decide }, st
   )
 }
 
-const INTO_FORM = { mine: 'All of mine', decide: 'Use this choice' }
+const INTO_FORM = { mine: 'Keep all of mine', decide: 'Use this choice' }
 
 const comparisonTexts = ({
   row,

@@ -46,7 +46,7 @@ export function LoggedInCheck({ children }: { children: ReactNode }) {
       )}
       {signingIn && (
         <SignInDialog
-          reason="Sign in as an admin to go on here."
+          reason="Sign in as an admin to continue."
           onSignedIn={() => {
             setSigningIn(false)
             callApi(authCalls.loggedIn, {}).then(

@@ -32,7 +32,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
 
   const isLeftOut = local !== '' && !time
   const error = isLeftOut
-    ? `The clocks of ${zone} leave this time out. Choose another one.`
+    ? `This time does not exist in ${zone}, because the clocks go forward. Choose another one.`
     : isAsked && !time
       ? 'Choose a date and a time.'
       : undefined
@@ -44,7 +44,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
           id="publish-at"
           type="datetime-local"
           label="Date and time"
-          hint={`By the clocks of ${zone}${time ? `, ${offsetName(time, zone)}` : ''}.`}
+          hint={`In the time zone ${zone}${time ? `, ${offsetName(time, zone)}` : ''}.`}
           error={error}
           min="0001-01-01T00:00"
           max="9999-12-31T23:59"
@@ -56,7 +56,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
         />
         {earlier && later && (
           <fieldset>
-            <legend className="text-sm font-medium">This time comes twice on that day. Which one?</legend>
+            <legend className="text-sm font-medium">This time occurs twice on that day. Which one?</legend>
             {[earlier, later].map((one) => (
               <label key={one.getTime()} className="flex min-h-11 items-center gap-3 text-sm">
                 <input
@@ -72,7 +72,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
           </fieldset>
         )}
         <p role="status" className="text-sm text-muted">
-          {time ? `Public from ${longTime(time, zone)} on.` : ''}
+          {time ? `Public from ${longTime(time, zone)}.` : ''}
         </p>
         <p className="text-sm text-muted">
           {isPublic

@@ -120,7 +120,7 @@ export function richTextConflict(field: { name: string; label: string }, sides: 
   if (mine === theirs) return []
   const words = { mine: htmlText(mine), theirs: htmlText(theirs) }
   const isSame = words.mine === words.theirs
-  const note = isSame ? 'Same words, other formatting.' : mine === sides.mine ? undefined : MERGED
+  const note = isSame ? 'Same words, different formatting.' : mine === sides.mine ? undefined : MERGED
   return [{ ...field, ...words, note, first: sides.mine === base ? 'theirs' : 'mine' }]
 }
 

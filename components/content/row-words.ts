@@ -38,7 +38,7 @@ const WORDS: Record<Status, RowWords> = {
     name: 'What is scheduled',
     all: 'All that is scheduled',
     changedSince: 'What is scheduled has been changed since you wrote this',
-    changedTitle: 'Changed meanwhile',
+    changedTitle: 'Changed in the meantime',
   },
 }
 

@@ -22,7 +22,7 @@ export function TableFailure({ failure, onSignedIn }: TableFailureProps) {
       )}
       {isSigningIn && (
         <SignInDialog
-          reason="You have been signed out meanwhile. Sign in to go on here."
+          reason="You have been signed out. Sign in to continue."
           onSignedIn={onSignedIn}
           onClose={() => setSigningIn(false)}
         />

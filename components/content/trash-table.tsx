@@ -248,11 +248,13 @@ export function TrashTable<Row extends TrashRow>({
         noMatch={state.filter === '' ? NOTHING_OF[state.status] : `No title contains “${state.filter}”.`}
       />
       {isTrash && (
-        <p className="mt-6 text-sm text-muted">What has been in the trash for {TRASH_DAYS} days is deleted for good.</p>
+        <p className="mt-6 text-sm text-muted">
+          What has been in the trash for {TRASH_DAYS} days is deleted permanently.
+        </p>
       )}
       {purging && (
         <ConfirmDialog
-          title={purging.rows.length === 1 ? 'Delete this for good?' : `Delete ${purging.rows.length} for good?`}
+          title={purging.rows.length === 1 ? 'Delete this permanently?' : `Delete ${purging.rows.length} permanently?`}
           confirm={PURGE}
           onClose={() => setPurging(null)}
           onConfirm={() => {
@@ -278,7 +280,7 @@ export function TrashTable<Row extends TrashRow>({
 
 const TRASH = 'Trash'
 const RESTORE = 'Restore'
-const PURGE = 'Delete for good'
+const PURGE = 'Delete permanently'
 /** Titles listed in the confirmation. */
 const NAMED_ROWS = 5
 

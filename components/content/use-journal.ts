@@ -156,4 +156,4 @@ function differences(
 }
 
 const NEW_FORMS = { note: paths.newNote, post: paths.newPost }
-const SAME_WORDS = 'Same words, other formatting.'
+const SAME_WORDS = 'Same words, different formatting.'

@@ -135,7 +135,7 @@ export function useSaveForm<Row, Answer>({
 
   function stageAfter(failure: ApiError, next: Next): Stage<Row> {
     if (needsSignIn(failure)) return { name: 'signing-in', failure, next }
-    // A name or e-mail that is taken is a 409 too, without a row.
+    // A name or email that is taken is a 409 too, without a row.
     const current = failure.status === 409 ? (failure.current as Row | undefined) : undefined
     return current === undefined ? { name: 'editing', failure } : { name: 'deciding', current, next }
   }

@@ -32,7 +32,7 @@ type WritingFormProps = {
   children: ReactNode
 }
 
-const SIGNED_OUT = 'You have been signed out meanwhile. Sign in to save; what you wrote is kept.'
+const SIGNED_OUT = 'You have been signed out. Sign in to save: what you wrote is kept.'
 
 /**
  * The frame of every form that writes: its button saves and leaves, Ctrl+S saves and stays, Enter goes on to the next

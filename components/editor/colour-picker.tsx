@@ -53,7 +53,7 @@ export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerP
           onChange={(event) => onPick(rgb(event.target.value))}
         />
       </div>
-      <p className="editor-hint">The colours above change with light and dark; another one stays as it is.</p>
+      <p className="editor-hint">The colours above adapt to light and dark mode; another colour does not.</p>
     </div>
   )
 }

@@ -385,7 +385,7 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
       />
       <ToolSelect
         name="Width"
-        plain="Own width"
+        plain="Original size"
         editor={editor}
         choices={isFigure ? FIGURE_WIDTH_CHOICES : IMAGE_WIDTHS}
         current={width}

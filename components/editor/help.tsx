@@ -2,20 +2,20 @@ import { shownShortcut } from './shortcut'
 
 const GROUPS: { title: string; lines: [string, string][] }[] = [
   {
-    title: 'Getting about',
+    title: 'Moving around',
     lines: [
-      ['Escape', 'From a tool back to the text'],
-      ['Alt+F10', 'From the text to the tools, and on to those of a table, picture or link'],
+      ['Escape', 'From the toolbar back to the text'],
+      ['Alt+F10', 'From the text to the toolbar, then to the tools of a table, picture or link'],
       ['Tab', 'Leaves the text; in a list, table or code block after Escape'],
       ['Mod+F', 'Find and replace; twice for the browser’s own search'],
-      ['/', 'At the beginning of a line: menu of blocks'],
+      ['/', 'At the start of a line: menu of blocks'],
     ],
   },
   {
     title: 'Saving',
     lines: [
-      ['Mod+S', 'Saves and stays here; what is new is published by its button alone'],
-      ['Enter', 'In a field of one line: on to the next field'],
+      ['Mod+S', 'Saves and stays here; only the button publishes something new'],
+      ['Enter', 'In a one-line field: go to the next field'],
     ],
   },
   {
@@ -29,7 +29,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
       ['Mod+K', 'Link'],
       ['Mod+Alt+F', 'Footnote'],
       ['$x^2$', 'Formula in TeX'],
-      ['[[', 'Link to a note or project of yours, by its title'],
+      ['[[', 'Link to one of your notes or projects by its title'],
       ['Mod+\\', 'Clean formatting'],
       ['Mod+Alt+2', 'Heading 2, and so on'],
       ['Mod+Alt+0', 'Text'],
@@ -41,7 +41,7 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
     ],
   },
   {
-    title: 'Typed at the beginning of a line',
+    title: 'Type at the start of a line',
     lines: [
       ['##', 'Heading 2'],
       ['-', 'Bullet list'],
@@ -56,9 +56,9 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
   {
     title: 'Pasting',
     lines: [
-      ['Mod+V', 'Word, Google Docs and web pages come in clean, Markdown as what it stands for'],
-      ['Mod+Shift+V', 'The words alone'],
-      ['Mod+V', 'An address over selected words makes them a link'],
+      ['Mod+V', 'Word, Google Docs and web pages are cleaned up, Markdown is converted'],
+      ['Mod+Shift+V', 'Paste without formatting'],
+      ['Mod+V', 'Paste an address over selected words to link them'],
     ],
   },
 ]

@@ -7,8 +7,8 @@ import { ACCEPTED_IMAGE_NAMES, ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/
 import { webAddress } from '@/lib/rich-text/address'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 
-const NOTHING = 'Choose a picture, or write the address of one.'
-const NOT_ALLOWED = 'That is no address of a picture. It begins with https:// or http://, or with / for this site.'
+const NOTHING = 'Choose a picture, or enter its address.'
+const NOT_ALLOWED = 'That is not a picture address. It starts with https:// or http://, or with / for this site.'
 
 type ImageFormProps = { editor: Editor; onDone: () => void }
 
@@ -74,7 +74,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
       {!chosen && <PopoverField label="Or its address" {...address.props} />}
       <PopoverField
         label="Alt text"
-        hint="What the picture shows, for people who cannot see it."
+        hint="Describe the picture for people who cannot see it."
         maxLength={IMAGE_DESCRIPTION_MAX_CHARACTERS}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}

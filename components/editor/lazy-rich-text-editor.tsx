@@ -41,7 +41,7 @@ function EditorLoading() {
 function EditorUnavailable({ label }: RichTextEditorProps) {
   return (
     <Alert kind="error">
-      <p>The editor of “{label}” could not be loaded. Check the connection, then load the page again.</p>
+      <p>The editor for “{label}” could not be loaded. Check the connection, then load the page again.</p>
       <Button className="mt-3" onClick={() => window.location.reload()}>
         Load again
       </Button>

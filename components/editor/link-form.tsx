@@ -6,9 +6,9 @@ import { selectedFigure } from './extensions/figure'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 import { typedAddress } from './typed-address'
 
-const NO_ADDRESS = 'Write the address the link leads to.'
+const NO_ADDRESS = 'Enter the address of the link.'
 const NOT_ALLOWED =
-  'That is no address of a link. It begins with https://, http://, mailto: or tel:, or with / for a page of this site.'
+  'That is not a link address. It starts with https://, http://, mailto: or tel:, or with / for a page of this site.'
 
 type LinkFormProps = { editor: Editor; onDone: () => void }
 

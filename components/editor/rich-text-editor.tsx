@@ -388,8 +388,8 @@ export function RichTextEditor({
         )}
         {unsupportedTags.length > 0 && (
           <p className="editor-lost">
-            This text holds what no tool here makes ({unsupportedTags.join(', ')}). If you change it here, its words
-            stay, but not that formatting.
+            This text has formatting that the editor does not know ({unsupportedTags.join(', ')}). If you change it
+            here, its words stay, but not that formatting.
           </p>
         )}
         {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
@@ -432,7 +432,7 @@ export function RichTextEditor({
         <div className="editor-foot">
           <p id={ids.hint}>
             <span className="sr-only">
-              Alt+F10 leads to the tools. Tab leaves the text, in a list, table or code block after Escape.{' '}
+              Press Alt+F10 for the toolbar. Tab leaves the text; in a list, table or code block, press Escape first.{' '}
             </span>
             Type / for blocks, or paste from anywhere.
           </p>

@@ -7,7 +7,7 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u
 
 /**
- * The address for a link as typed: adds the missing protocol to "example.com", e-mail addresses and telephone numbers.
+ * The address for a link as typed: adds the missing protocol to "example.com", email addresses and telephone numbers.
  * Null when it is not an address or its protocol is not allowed.
  */
 export function typedAddress(typed: string): string | null {

@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 
-const NOTHING = 'Write the address of a video.'
-const NO_VIDEO =
-  'That is no video we can show: take the address of a YouTube or Vimeo page, or of a .mp4 or .webm file.'
+const NOTHING = 'Enter the address of a video.'
+const NO_VIDEO = 'This video cannot be shown. Use the address of a YouTube or Vimeo page, or of an .mp4 or .webm file.'
 
 type VideoFormProps = { editor: Editor; onDone: () => void }
 
@@ -29,7 +28,7 @@ export function VideoForm({ editor, onDone }: VideoFormProps) {
       />
       <PopoverField
         label="Title"
-        hint="What the video is about, for people who cannot see it."
+        hint="Describe the video for people who cannot see it."
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />

@@ -18,7 +18,7 @@ import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 type AccentFieldProps = { value: string; error: string | undefined; onChange: (accent: string) => void }
 
 const HINT =
-  'As #1a2b3c. Leave it blank for the design’s own. The dark scheme takes the nearest tint that is easily read.'
+  'A hex code such as #1a2b3c. Leave blank for the default. In dark mode a lighter tint is used so it stays readable.'
 
 /** The accent colour with its contrast in both schemes. */
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
@@ -47,7 +47,7 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
             onChange={(event) => onChange(event.target.value)}
             className="size-11 cursor-pointer rounded-plate border border-muted/60 bg-paper p-1"
           />
-          {typed !== '' && <Button onClick={() => onChange('')}>Use the design’s own</Button>}
+          {typed !== '' && <Button onClick={() => onChange('')}>Use the default</Button>}
         </div>
       </FieldFrame>
       {shown && <Contrast accent={shown} onChange={onChange} />}
@@ -66,7 +66,7 @@ function Contrast({ accent, onChange }: { accent: string; onChange: (accent: str
       </div>
       {offered && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-danger">
-          Too light to be read on the page: it needs {ACCENT_MIN_CONTRAST} to 1.
+          Too light to read on the page: it needs a contrast of {ACCENT_MIN_CONTRAST}:1.
           <Button onClick={() => onChange(offered)}>
             <span aria-hidden="true" className="size-4 rounded-full" style={{ background: offered }} />
             Use {offered}
@@ -102,7 +102,7 @@ function Sample({ scheme, ground, on, colour, contrast }: SampleProps) {
         className={`flex items-center gap-2 px-4 py-2 text-sm tabular-nums ${isEnough ? 'text-success' : 'text-danger'}`}
       >
         {isEnough ? <CheckIcon /> : <AlertIcon />}
-        {scheme}: {ratio} to 1{isEnough ? '' : ', too little'}
+        {scheme} mode contrast: {ratio}:1{isEnough ? '' : ', too low'}
       </p>
     </div>
   )

@@ -180,7 +180,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
           <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />
           <Field {...text('titleLine')} dir="auto" />
           <TextArea {...text('bio')} rows={3} />
-          <TextArea {...text('contactNote')} rows={3} hint="Stands at the end of the home page." />
+          <TextArea {...text('contactNote')} rows={3} hint="Shown at the end of the home page." />
           <ImageChooser
             id="settings-avatar"
             label={SETTINGS_LABELS.avatar}
@@ -212,14 +212,14 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
           <Switch
             id="settings-signUpOpen"
             label={SETTINGS_LABELS.signUpOpen}
-            hint="Whether visitors can register."
+            hint="Visitors can register."
             checked={values.signUpOpen}
             onChange={(signUpOpen) => change({ signUpOpen })}
           />
           <Switch
             id="settings-showEmail"
             label={SETTINGS_LABELS.showEmail}
-            hint="On the owner’s profile, to everyone."
+            hint="Everyone can see it on the owner’s profile."
             checked={values.showEmail}
             onChange={(showEmail) => change({ showEmail })}
           />

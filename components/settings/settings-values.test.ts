@@ -85,7 +85,7 @@ describe('a change by someone else meanwhile', () => {
     expect(conflict({ bio: 'Mine' }, { bio: 'Theirs', titleLine: 'New', signUpOpen: false })).toEqual([
       { name: 'titleLine', label: 'Title line', mine: 'Engineer', theirs: 'New', first: 'theirs' },
       { name: 'bio', label: 'Short bio', mine: 'Mine', theirs: 'Theirs', first: 'mine' },
-      { name: 'signUpOpen', label: 'Sign-up is open', mine: 'Yes', theirs: 'No', first: 'theirs' },
+      { name: 'signUpOpen', label: 'Registration is open', mine: 'Yes', theirs: 'No', first: 'theirs' },
     ])
     expect(conflict({}, {})).toEqual([])
   })

@@ -42,8 +42,8 @@ export const SETTINGS_LABELS = {
   colophon: 'Colophon',
   competencies: 'Competencies',
   accent: 'Accent colour',
-  signUpOpen: 'Sign-up is open',
-  showEmail: 'The owner’s e-mail is shown',
+  signUpOpen: 'Registration is open',
+  showEmail: 'The owner’s email is shown',
   aboutProfileId: 'The about page shows',
 } as const
 

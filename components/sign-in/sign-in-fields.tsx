@@ -5,7 +5,7 @@ import { EMAIL, PASSWORD } from '@/lib/texts/form-constants'
 
 type SignInFieldsProps = { idPrefix?: string; signIn: SignIn }
 
-/** E-mail, password and, once the server asks for it, the code. */
+/** Email, password and, once the server asks for it, the code. */
 export function SignInFields({ idPrefix = '', signIn: { asksCode, password, code } }: SignInFieldsProps) {
   return (
     <>

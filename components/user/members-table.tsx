@@ -34,7 +34,7 @@ const SORT_CHOICES: readonly SortChoice[] = [
 
 const ACTION_LABELS: Record<Action, string> = {
   promote: 'Make admin',
-  demote: 'Unmake admin',
+  demote: 'Remove admin rights',
   'end-sessions': 'End sessions',
   delete: 'Delete',
 }
@@ -165,7 +165,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
       {failure && <TableFailure failure={failure} onSignedIn={retry} />}
       <DataTable
         label={MEMBERS}
-        filterLabel="Filter by name, username or e-mail"
+        filterLabel="Filter by name, username or email"
         sortChoices={SORT_CHOICES}
         columns={columns}
         rows={shown}
@@ -184,7 +184,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
             </Button>
           </>
         )}
-        noMatch={`Nobody is called “${state.filter}”.`}
+        noMatch={`No members match “${state.filter}”.`}
       />
       {pendingAction && (
         <ConfirmDialog
@@ -194,7 +194,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
           onConfirm={() => run(pendingAction)}
         >
           {pendingAction.action === 'delete' && (
-            <p>The account and its profile are gone for good. Projects and notes stay.</p>
+            <p>The account and its profile are deleted permanently. Projects and notes stay.</p>
           )}
           {pendingAction.action === 'promote' && (
             <p>An admin can write, change and delete everything on this site, accounts included.</p>
@@ -213,7 +213,7 @@ function titleOf({ action, rows }: PendingAction): string {
   const whom = rows.length === 1 && only ? only.name : `${rows.length} members`
   if (action === 'delete') return `Delete ${whom}?`
   if (action === 'promote') return rows.length === 1 ? `Make ${whom} an admin?` : `Make ${whom} admins?`
-  return action === 'demote' ? `Unmake ${whom} admin?` : `End the sessions of ${whom}?`
+  return action === 'demote' ? `Remove admin rights from ${whom}?` : `End the sessions of ${whom}?`
 }
 
 type RowButtonProps = { fact: string; word: string; of: string; onPress: () => void }

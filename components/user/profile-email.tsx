@@ -6,7 +6,7 @@ import { callApi } from '@/lib/calls/client'
 import { FAILED_TO_FETCH_USER } from '@/lib/texts/constants'
 import { readEmailCall } from '@/lib/user/public-calls'
 
-/** The e-mail, if public. The user it belongs to and admins fetch it with their session. */
+/** The email, if public. The user it belongs to and admins fetch it with their session. */
 export function ProfileEmail({ id, email }: { id: string; email: string }) {
   const [own, setOwn] = useState('')
 

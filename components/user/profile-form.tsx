@@ -69,7 +69,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
     onSaved,
     onStay,
     journal,
-    // The server requires a recent sign-in for a new password or e-mail.
+    // The server requires a recent sign-in for a new password or email.
     needsSignIn: (failure) =>
       failure.status === 401 ||
       (failure.status === 403 && ['password', 'email'].some((name) => failure.issueOf(name) !== undefined)),
@@ -148,7 +148,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
           name="password"
           type="password"
           label={PASSWORD}
-          hint="Leave it blank to keep the one you have. A new one signs you out everywhere."
+          hint="Leave blank to keep your password. Changing it signs you out on all devices."
           error={issueOf('password')}
           autoComplete="new-password"
           dir="ltr"

@@ -72,7 +72,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   return (
     <section aria-labelledby="second-factor" className="mt-section">
       <h2 ref={heading} id="second-factor" tabIndex={-1} className="mb-4 border-t border-fg pt-3 text-h3">
-        Second factor
+        Two-step sign-in
       </h2>
       {stage.name === 'confirmed' ? (
         <RecoveryCodes
@@ -90,8 +90,8 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
               <>
                 <p className="text-muted">
                   {isOn
-                    ? 'On: your sign-in asks for a code of your authenticator app.'
-                    : 'Off: your password alone signs you in. With it on, a code of an authenticator app is asked for too.'}
+                    ? 'On. Signing in also asks for a code from your authenticator app.'
+                    : 'Off. Turn it on to also ask for a code from your authenticator app.'}
                 </p>
                 <Field
                   id="second-factor-password"
@@ -156,8 +156,8 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
     <>
       <div ref={takeFocus} tabIndex={-1}>
         <Alert kind="success">
-          The second factor is on. Keep these recovery codes where your phone is not: each signs you in once in place of
-          a code, and they are shown this once only.
+          Two-step sign-in is on. Store these recovery codes somewhere other than your phone. Each replaces a code once,
+          and they are not shown again.
         </Alert>
       </div>
       <ul
@@ -169,7 +169,7 @@ function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => voi
         ))}
       </ul>
       <div className="flex flex-wrap items-center gap-3">
-        <Button onClick={onClose}>I have kept them</Button>
+        <Button onClick={onClose}>I have saved them</Button>
         <Button look="quiet" onClick={async () => setIsCopied(await copyText(codes.join('\n')))}>
           Copy codes
         </Button>

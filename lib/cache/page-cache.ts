@@ -383,7 +383,7 @@ function isCacheable({ headers, body }: RenderedPage): boolean {
 }
 
 function sendTooMany(response: ServerResponse): void {
-  const message = 'Too many pages were asked for at once. Please try again in a moment.'
+  const message = 'Too many pages were requested at once. Please try again in a moment.'
   response.writeHead(429, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',

@@ -11,7 +11,7 @@ export function characterCount(text: string): number {
 
 const NUL = '\u0000'
 const withoutNul = (name: string) =>
-  [(text: string) => !text.includes(NUL), `${name} holds a character that cannot be stored.`] as const
+  [(text: string) => !text.includes(NUL), `${name} contains a character that cannot be stored.`] as const
 
 /** Half of a character, such as JSON can bring: text columns would store U+FFFD in its place, JSON columns refuse it. */
 const HALF_CHARACTER = /\p{Surrogate}/gu

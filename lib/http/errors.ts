@@ -68,5 +68,5 @@ export function fieldError(path: string, message: string): AppError {
 
 /** A 405; `allow` lists the supported methods, "GET, HEAD". */
 export function methodNotAllowed(allow: string): AppError {
-  return new AppError('method-not-allowed', 'This address does not take that method.', { allow })
+  return new AppError('method-not-allowed', 'This address does not support that method.', { allow })
 }

@@ -17,7 +17,7 @@ export type AdminCommand =
   | { command: 'reset-password'; who: string; password: string | null }
 
 /**
- * Runs a command of the machine's operator and returns the text to print. `who` is an e-mail address or a username.
+ * Runs a command of the machine's operator and returns the text to print. `who` is an email address or a username.
  * @throws AppError with a message to print
  */
 export async function runAdminCommand(order: AdminCommand): Promise<string> {
@@ -40,7 +40,9 @@ export async function runAdminCommand(order: AdminCommand): Promise<string> {
     case 'second-factor-off': {
       const user = await find(order.who)
       const had = await removeSecondFactor(OPERATOR, user)
-      return had ? `${user.email} signs in with the password alone now.` : `${user.email} has no second factor.`
+      return had
+        ? `${user.email} now signs in with the password alone.`
+        : `${user.email} does not use two-step sign-in.`
     }
     case 'promote':
     case 'demote': {
@@ -60,7 +62,7 @@ export async function formatLockedOut(): Promise<string> {
   const emails = await lockedOut(OPERATOR)
   if (emails.length === 0) return ''
   return [
-    'These second factors were made under another AUTH_SECRET, and no code of theirs is good under this one.',
+    'These accounts set up two-step sign-in under another AUTH_SECRET, and their codes do not work under this one.',
     'Set the AUTH_SECRET the site had, or turn them off:',
     ...emails.map((email) => `  npm run admin -- second-factor-off ${email}`),
   ].join('\n')
@@ -72,7 +74,7 @@ async function find(who: string) {
     where: { OR: [{ email: who }, { username: who }] },
     select: { id: true, name: true, email: true, isAdmin: true },
   })
-  if (!user) throw new AppError('not-found', `Nobody has the e-mail address or username ${who}.`)
+  if (!user) throw new AppError('not-found', `No account has the email or username ${who}.`)
   return user
 }
 

@@ -129,8 +129,8 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
       })
       await recordWrite(
         transaction,
-        { userId: '', name: 'set-up' },
-        { action: 'account.create', subjects: [{ id: userId, name }], detail: 'isAdmin' },
+        { userId: '', name: 'Setup' },
+        { action: 'account.create', subjects: [{ id: userId, name }], detail: 'as admin' },
       )
       await prepared?.fillSite(transaction, userId)
       return { userId, adminEmail, generatedPassword }

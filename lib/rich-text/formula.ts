@@ -119,7 +119,7 @@ function convert(tex: string, isBlock: boolean): Made {
     })
   } catch (error) {
     // Includes a stack overflow caused by deep nesting.
-    return { problem: error instanceof Error ? error.message.replace(/\p{M}/gu, '') : 'This is no TeX.' }
+    return { problem: error instanceof Error ? error.message.replace(/\p{M}/gu, '') : 'This is not valid TeX.' }
   }
   const content = read(markup)
   if (!content) return { problem: 'This formula is too large, or has something a page does not show.' }

@@ -172,7 +172,7 @@ function refuseMethod(
   if ((isPage ? PAGE_METHODS : API_METHODS).has(method)) return false
   response.setHeader('Allow', isPage ? 'GET, HEAD, OPTIONS' : 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
   if (method === 'OPTIONS') response.writeHead(204).end()
-  else plainResponse(response, 405, 'This address does not take that method.')
+  else plainResponse(response, 405, 'This address does not support that method.')
   return true
 }
 
@@ -183,7 +183,7 @@ function refuseMethod(
 function refuseTarget({ method }: IncomingMessage, response: ServerResponse, url: string | undefined): void {
   if (url !== undefined && !NO_PAGE.test(url) && (method === 'GET' || method === 'HEAD')) {
     response.writeHead(308, { Location: url, 'Cache-Control': 'no-store' }).end()
-  } else plainResponse(response, 400, 'This is no address of this site.')
+  } else plainResponse(response, 400, 'This address is not valid.')
 }
 
 function plainResponse(response: ServerResponse, status: number, message: string): void {

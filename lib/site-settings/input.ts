@@ -29,11 +29,11 @@ const accentField = z
   .trim()
   .toLowerCase()
   .regex(/^(#[0-9a-f]{6})?$/, {
-    error: 'Accent colour must look like #1a2b3c, or be blank for the design’s own.',
+    error: 'Accent colour must be a hex code such as #1a2b3c, or blank for the default.',
     abort: true,
   })
   .refine((colour) => colour === '' || isReadableAccent(colour), {
-    error: `Accent colour is too light to be read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST} to 1.`,
+    error: `Accent colour is too light to read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST}:1.`,
   })
 
 /** What the settings screen sends: what is left out keeps its value. */
@@ -51,8 +51,8 @@ export const updateSettingsSchema = z.object({
   profileLinks: profileLinksSchema.optional(),
   colophon: textField('Colophon', 0, 1_000).optional(),
   competencies: competenciesSchema.optional(),
-  signUpOpen: z.boolean({ error: 'Sign-up must be true or false.' }).optional(),
-  showEmail: z.boolean({ error: 'Show e-mail must be true or false.' }).optional(),
+  signUpOpen: z.boolean({ error: 'Registration must be true or false.' }).optional(),
+  showEmail: z.boolean({ error: 'Show email must be true or false.' }).optional(),
   aboutProfileId: z.string({ error: 'About profile must be the id of a user.' }).optional(),
   accent: accentField.optional(),
   /** The id of an uploaded picture, or null for none. */

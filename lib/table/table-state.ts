@@ -65,7 +65,7 @@ export function queryOfLastPage({ rows, total }: TablePage<unknown>, state: Tabl
   return tableQuery({ ...state, page: Math.max(1, Math.ceil(total / state.size)) }, defaultSize)
 }
 
-const TRASH_VERBS = { trash: 'moved to the trash', restore: 'restored', purge: 'deleted for good' } as const
+const TRASH_VERBS = { trash: 'moved to the trash', restore: 'restored', purge: 'deleted permanently' } as const
 
 /** A bulk action on rows: into the trash, out of it, or permanent deletion. */
 export type TrashAction = { ids: string[]; action: keyof typeof TRASH_VERBS }

@@ -17,7 +17,7 @@ export const userCalls = {
     answer: z.object({ message: z.string(), _id: z.string() }),
     audit: 'account.create',
   },
-  /** With the e-mail only for whom may read it. */
+  /** With the email only for whom may read it. */
   readProfile: {
     method: 'GET',
     path: '/api/user/profile/:id',

@@ -57,7 +57,7 @@ export const updateProfileSchema = z.object({
     .optional(),
   about: htmlField('About', RICH_TEXT_MAX_BYTES).optional(),
   version: versionField.optional(),
-  /** A second factor code of the actor; required to change e-mail or password where they have a second factor. */
+  /** A second factor code of the actor; required to change email or password where they have a second factor. */
   code: signInSchema.shape.code,
 })
 

@@ -9,7 +9,7 @@ export const signUpCall = guarded<typeof userCalls.signUp, { message: string }>(
 
 type EmailAnswer = { user: { email: string } }
 
-/** A profile, for the e-mail its page may not show to everyone. */
+/** A profile, for the email its page may not show to everyone. */
 export const readEmailCall = guarded<typeof userCalls.readProfile, EmailAnswer>(
   { method: 'GET', path: '/api/user/profile/:id' },
   (body): body is EmailAnswer => isRecord(body) && isRecord(body.user) && typeof body.user.email === 'string',

@@ -13,7 +13,7 @@ npm run admin -- demote         you@example.org
 npm run admin -- reset-password you@example.org
 npm run admin -- second-factor-off you@example.org
 
-A person is named by e-mail address or username. create asks for what is not given, and makes
+A person is named by email address or username. create asks for what is not given, and makes
 an admin unless --member is. Passwords are generated and shown once; with --password-stdin the
 first line of the input is taken instead.`
 
@@ -36,7 +36,7 @@ async function readCommand(): Promise<AdminCommand> {
   if (rest.length > 0) throw new UserError(USAGE)
   const password = values['password-stdin'] ? await firstLine() : null
   if (command === 'create' && !who) {
-    const email = values.email ?? (await ask('E-mail address'))
+    const email = values.email ?? (await ask('Email address'))
     const username = values.username ?? (await ask('Username'))
     const name = values.name ?? (await ask('Full name'))
     return { command, email, username, name, isAdmin: !values.member, password }

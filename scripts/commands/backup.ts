@@ -23,7 +23,7 @@ await withDatabase(async (databaseUrl) => {
   const target = file ? resolve(file) : backupFile(dataDir(), values.scheduled ? 'scheduled' : 'colophon')
   const made = await createBackup({ databaseUrl, dataDir: dataDir(), file: target })
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  console.log(`Backed up ${made.rows} rows and ${made.pictures} pictures to ${made.file}`)
+  console.log(`Backed up ${made.rows} rows and ${made.pictures} picture files to ${made.file}`)
   console.log(
     `${(made.bytes / 1e6).toFixed(1)} MB in ${seconds} s, proved by restoring it. It holds password hashes: keep it safe.`,
   )

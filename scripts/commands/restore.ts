@@ -23,7 +23,9 @@ await withDatabase(
   async (databaseUrl) => {
     const force = values.force === true
     const restored = await restoreBackup({ databaseUrl, dataDir: dataDir(), file, force, print: console.log })
-    console.log(`Restored ${restored.rows} rows and ${restored.pictures} pictures, as they were on ${restored.madeAt}.`)
+    console.log(
+      `Restored ${restored.rows} rows and ${restored.pictures} picture files, as they were on ${restored.madeAt}.`,
+    )
     if (restored.elsewhere > 0) {
       console.log(`${restored.elsewhere} pictures are kept by UploadThing; they show as long as they are there.`)
     }

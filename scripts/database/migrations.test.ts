@@ -59,7 +59,7 @@ test('concurrent runs apply each migration once', async () => {
   expect(applied.flat().sort()).toEqual(readMigrations().map((migration) => migration.name))
 })
 
-test('e-mail and user name are unique without regard to case, in letters of any script', async () => {
+test('email and user name are unique without regard to case, in letters of any script', async () => {
   await applyMigrations(database.url)
   const add = (id: string, username: string, email: string) =>
     client.query(

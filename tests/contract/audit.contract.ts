@@ -133,7 +133,7 @@ for (const [path, tryTo] of [
         actorName: '',
         subjectIds: [person.id],
         subjectName: person.name,
-        detail: 'The e-mail or the password is wrong.',
+        detail: 'Wrong email or password.',
       })
     }
     await tryTo(visitor, person.email, person.password)
@@ -141,7 +141,7 @@ for (const [path, tryTo] of [
   })
 }
 
-test('a sign-in with an e-mail nobody has does not keep what was typed', async ({ visitor, database }) => {
+test('a sign-in with an email nobody has does not keep what was typed', async ({ visitor, database }) => {
   const { email, password } = newAccount()
   expectError(await trySignIn(visitor, { email, password }), 401)
   const rows = JSON.stringify(await database.rows('SELECT * FROM "AuditEvent"'))

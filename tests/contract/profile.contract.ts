@@ -18,7 +18,7 @@ async function save(client: ApiClient, person: Person, fields: Record<string, un
 }
 
 test.describe('reading a profile', () => {
-  test('anyone may, but not the e-mail', async ({ visitor, member, otherMember }) => {
+  test('anyone may, but not the email', async ({ visitor, member, otherMember }) => {
     for (const client of [visitor, otherMember.client]) {
       expect(await readProfile(client, member.id)).toEqual({
         id: member.id,
@@ -34,16 +34,16 @@ test.describe('reading a profile', () => {
     }
   })
 
-  test('the person and an admin see the e-mail too', async ({ member, admin }) => {
+  test('the person and an admin see the email too', async ({ member, admin }) => {
     expect((await readProfile(member.client, member.id)).email).toBe(member.email)
     expect((await readProfile(admin.client, member.id)).email).toBe(member.email)
   })
 
-  test("an admin's e-mail is hidden like anybody's, and the admin role is shown", async ({ visitor, admin }) => {
+  test("an admin's email is hidden like anybody's, and the admin role is shown", async ({ visitor, admin }) => {
     expect(await readProfile(visitor, admin.id)).toMatchObject({ email: '', isAdmin: true })
   })
 
-  test("the site's owner shows the e-mail to all, or to none", async ({ visitor, member, otherMember, database }) => {
+  test("the site's owner shows the email to all, or to none", async ({ visitor, member, otherMember, database }) => {
     const settings = await database.rows<{ ownerId: string | null; showEmail: boolean }>(
       'SELECT "ownerId", "showEmail" FROM "SiteSettings"',
     )
@@ -133,7 +133,7 @@ test.describe('saving a profile', () => {
     expect(await signIn(visitor, admin)).toBe(admin.id)
   })
 
-  test("another user's e-mail or user name is taken, in any case; the user's own is not", async ({
+  test("another user's email or user name is taken, in any case; the user's own is not", async ({
     newPerson,
     member,
   }) => {
@@ -159,13 +159,9 @@ test.describe('saving a profile', () => {
     ['a user name of 2 characters', 'username', 'ab'],
     ['a user name of 41 characters', 'username', 'a'.repeat(41)],
     ['a user name with a space', 'username', 'tea pot'],
-    ['an empty e-mail', 'email', ''],
-    ['an e-mail that is no address', 'email', 'tea'],
-    [
-      'an e-mail of 255 characters',
-      'email',
-      `${'a'.repeat(64)}@${`${'b'.repeat(62)}.`.repeat(2)}${'c'.repeat(60)}.org`,
-    ],
+    ['an empty email', 'email', ''],
+    ['an email that is no address', 'email', 'tea'],
+    ['an email of 255 characters', 'email', `${'a'.repeat(64)}@${`${'b'.repeat(62)}.`.repeat(2)}${'c'.repeat(60)}.org`],
     ['a password of 7 characters', 'password', 'a'.repeat(7)],
     ['a password of 129 characters', 'password', 'a'.repeat(129)],
     ['a password that is a number', 'password', 12_345_678],
@@ -275,10 +271,10 @@ test.describe('changing a password', () => {
   })
 })
 
-test.describe('changing an e-mail', () => {
+test.describe('changing an email', () => {
   const newEmail = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.org`
 
-  test('requires a sign-in not older than 15 minutes; the unchanged e-mail, in any case, does not', async ({
+  test('requires a sign-in not older than 15 minutes; the unchanged email, in any case, does not', async ({
     newPerson,
     visitor,
     database,
@@ -287,7 +283,7 @@ test.describe('changing an e-mail', () => {
     await database.ageSessions(person.id, FRESH_SIGN_IN_SECONDS + 5)
     const email = newEmail()
     const refused = await person.client.put(profilePath(person), { name: 'Not saved', email })
-    expect(expectError(refused, 403, 'email').message).toBe('Please sign in again before changing the e-mail.')
+    expect(expectError(refused, 403, 'email').message).toBe('Please sign in again before changing the email.')
     expect(await readProfile(person.client, person.id)).toMatchObject({ name: person.name, email: person.email })
     for (const same of [person.email, ` ${person.email.toUpperCase()}`]) {
       expect((await save(person.client, person, { name: 'Saved', email: same })).email).toBe(person.email)

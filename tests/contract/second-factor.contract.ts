@@ -44,7 +44,7 @@ test('the sign-in then requires a code, says so, and accepts it', async ({ newPe
   const { key } = await turnOn(person)
   const asked = await signInWith(visitor, person)
   expectError(asked, 401)
-  expect(asked.json()).toMatchObject({ secondFactor: true, message: 'Enter the code of your authenticator app.' })
+  expect(asked.json()).toMatchObject({ secondFactor: true, message: 'Enter the code from your authenticator app.' })
   expect(asked.setCookies).toEqual([])
   const wrong = await signInWith(visitor, person, '123')
   expectError(wrong, 401)
@@ -171,7 +171,7 @@ test('who has the password and fails with codes makes a browser wait that is new
   expectAnswer(await signInWith(person.client, person, codeOf(key)), 200, messageShape)
 })
 
-test.describe('another e-mail or password', () => {
+test.describe('another email or password', () => {
   const newEmail = () => `moved-${crypto.randomUUID().slice(0, 8)}@example.org`
   const pathOf = ({ id }: { id: string }) => `/api/user/profile/${id}`
 
@@ -181,10 +181,10 @@ test.describe('another e-mail or password', () => {
     const { key, recoveryCodes } = await turnOn(person)
     const email = newEmail()
     for (const [fields, message] of [
-      [{ email }, 'Enter the code of your authenticator app.'],
-      [{ email, code: ' ' }, 'Enter the code of your authenticator app.'],
-      [{ email, code: '000000' }, 'The code is wrong or was used before.'],
-      [{ password: newPassword() }, 'Enter the code of your authenticator app.'],
+      [{ email }, 'Enter the code from your authenticator app.'],
+      [{ email, code: ' ' }, 'Enter the code from your authenticator app.'],
+      [{ email, code: '000000' }, 'The code is wrong or has already been used.'],
+      [{ password: newPassword() }, 'Enter the code from your authenticator app.'],
     ] as const) {
       const refused = await client.put(pathOf(person), { name: 'Not saved', ...fields })
       expect(expectError(refused, 422, 'code').message).toBe(message)

@@ -104,13 +104,13 @@ test('of thirty wrong passwords at once no more are looked at than of thirty one
   for (const answer of answers.filter((answer) => answer.status !== 401)) expectTooMany(answer)
 })
 
-test('an unknown e-mail is limited like a known one', async ({ visitor }) => {
+test('an unknown email is limited like a known one', async ({ visitor }) => {
   const { email } = newAccount()
   await failTimes(visitor, email, FAILURES_UNTIL_WAIT)
   expectTooMany(await trySignIn(visitor, { email, password: newPassword() }))
 })
 
-test('the case of the e-mail and spaces around it do not make another account to try', async ({
+test('the case of the email and spaces around it do not make another account to try', async ({
   newPerson,
   visitor,
 }) => {

@@ -35,7 +35,7 @@ test.describe('signing in', () => {
     expect(body.userProfile.isAdmin).toBe(true)
   })
 
-  test('the e-mail counts in any case and with spaces around it', async ({ member, visitor }) => {
+  test('the email counts in any case and with spaces around it', async ({ member, visitor }) => {
     for (const email of [member.email.toUpperCase(), `  ${member.email}\n`]) {
       expect(await signIn(visitor, { email, password: member.password })).toBe(member.id)
     }
@@ -61,7 +61,7 @@ test.describe('signing in', () => {
     for (const client of clients) expect((await client.get('/api/user/loggedIn')).status).toBe(200)
   })
 
-  test('an unknown e-mail and a wrong password get the same response', async ({ member, visitor }) => {
+  test('an unknown email and a wrong password get the same response', async ({ member, visitor }) => {
     const unknown = await visitor.post(signInPath, { email: newAccount().email, password: newPassword() })
     const wrong = await visitor.post(signInPath, { email: member.email, password: newPassword() })
     expectError(unknown, 401)
@@ -70,7 +70,7 @@ test.describe('signing in', () => {
     expect(names(unknown.headers)).toEqual(names(wrong.headers))
   })
 
-  test('an unknown e-mail and a wrong password take the same time', async ({ member, visitor, database }) => {
+  test('an unknown email and a wrong password take the same time', async ({ member, visitor, database }) => {
     const unknown: number[] = []
     const wrong: number[] = []
     for (let round = 0; round < 16; round += 1) {
@@ -85,10 +85,10 @@ test.describe('signing in', () => {
   })
 
   const MISSING: [string, Record<string, unknown>, string][] = [
-    ['no e-mail', { password: 'password' }, 'email'],
-    ['an empty e-mail', { email: '', password: 'password' }, 'email'],
-    ['an e-mail that is an object', { email: { $ne: '' }, password: 'password' }, 'email'],
-    ['an e-mail that is null', { email: null, password: 'password' }, 'email'],
+    ['no email', { password: 'password' }, 'email'],
+    ['an empty email', { email: '', password: 'password' }, 'email'],
+    ['an email that is an object', { email: { $ne: '' }, password: 'password' }, 'email'],
+    ['an email that is null', { email: null, password: 'password' }, 'email'],
     ['no password', { email: 'tea@example.org' }, 'password'],
     ['an empty password', { email: 'tea@example.org', password: '' }, 'password'],
     ['a password that is a list', { email: 'tea@example.org', password: ['a'] }, 'password'],
@@ -264,7 +264,7 @@ test.describe("next-auth's own paths", () => {
     expect(Date.parse(String(session.expires))).toBeGreaterThan(Date.now())
   })
 
-  test('refuse a wrong password and an unknown e-mail', async ({ member, visitor }) => {
+  test('refuse a wrong password and an unknown email', async ({ member, visitor }) => {
     for (const email of [member.email, newAccount().email]) {
       const answer = await nextAuthSignIn(visitor, { email, password: newPassword() })
       expect(answer.status).toBe(401)

@@ -51,7 +51,7 @@ test('nobody becomes an admin by signing up, whatever the body says', async ({ v
   expect(await readProfile(visitor, _id)).toMatchObject({ isAdmin: false, about: '' })
 })
 
-test('white space around name, user name and e-mail is trimmed, in a password it is kept', async ({ visitor }) => {
+test('white space around name, user name and email is trimmed, in a password it is kept', async ({ visitor }) => {
   const fields = account()
   const padded = {
     name: `  ${fields.name}\t`,
@@ -81,7 +81,7 @@ test('a name loses what would reorder the rows it stands in, and keeps what its 
 })
 
 test.describe('what is taken', () => {
-  test('an e-mail is taken in any case, and the answer names it', async ({ visitor, member }) => {
+  test('an email is taken in any case, and the answer names it', async ({ visitor, member }) => {
     for (const email of [member.email, member.email.toUpperCase(), ` ${member.email} `]) {
       expectError(await visitor.post(signUpPath, account({ email })), 409, 'email')
     }
@@ -99,7 +99,7 @@ test.describe('what is taken', () => {
     expect(issues?.map((issue) => issue.path).sort()).toEqual(['email', 'username'])
   })
 
-  test('of 10 sign-ups with one e-mail at once exactly one succeeds', async ({ visitor }) => {
+  test('of 10 sign-ups with one email at once exactly one succeeds', async ({ visitor }) => {
     const { email } = account()
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -120,7 +120,7 @@ test.describe('limits', () => {
     ['a user name of 3 characters', () => ({ username: crypto.randomUUID().slice(0, 3) })],
     ['a user name of 40 characters', () => ({ username: crypto.randomUUID().padEnd(40, '_') })],
     ['a user name of letters, digits, dot, line and hyphen', () => ({ username: `aZ0._-${Date.now()}` })],
-    ['an e-mail of 254 characters', () => ({ email: emailOf(254) })],
+    ['an email of 254 characters', () => ({ email: emailOf(254) })],
     ['a password of 8 characters', () => ({ password: 'a'.repeat(8) })],
     ['a password of 128 characters', () => ({ password: `${'b'.repeat(127)}c` })],
     ['a password of 128 characters of several bytes', () => ({ password: '茶🍵'.repeat(64) })],
@@ -158,14 +158,14 @@ test.describe('limits', () => {
     ['a user name with a slash', 'username', 'tea/pot'],
     ['a user name with other letters', 'username', 'thé-noir'],
     ['a user name that is a list', 'username', ['teapot']],
-    ['no e-mail', 'email', undefined],
-    ['an empty e-mail', 'email', ''],
-    ['an e-mail without @', 'email', 'tea.example.org'],
-    ['an e-mail without a domain', 'email', 'tea@'],
-    ['an e-mail of two addresses', 'email', 'a@example.org,b@example.org'],
-    ['an e-mail with a line break', 'email', 'tea@example.org\nBcc: all@example.org'],
-    ['an e-mail of 255 characters', 'email', emailOf(255)],
-    ['an e-mail that is null', 'email', null],
+    ['no email', 'email', undefined],
+    ['an empty email', 'email', ''],
+    ['an email without @', 'email', 'tea.example.org'],
+    ['an email without a domain', 'email', 'tea@'],
+    ['an email of two addresses', 'email', 'a@example.org,b@example.org'],
+    ['an email with a line break', 'email', 'tea@example.org\nBcc: all@example.org'],
+    ['an email of 255 characters', 'email', emailOf(255)],
+    ['an email that is null', 'email', null],
     ['no password', 'password', undefined],
     ['an empty password', 'password', ''],
     ['a password of 7 characters', 'password', 'a'.repeat(7)],

@@ -77,7 +77,7 @@ test.describe('the writing screens', () => {
       await title(page).fill('Mine')
       await elsewhere.changePost(post._id, { title: 'Theirs', description: 'Long text. '.repeat(300) })
       await update(page).click()
-      await expect(page.getByRole('dialog', { name: 'Changed meanwhile' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Changed in the meantime' })).toBeVisible()
       await checkLooks(page)
     })
 

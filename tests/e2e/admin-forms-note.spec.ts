@@ -123,11 +123,11 @@ test.describe('a note that is edited', () => {
     await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Their title', description: theirs } })
     await page.getByRole('button', { name: 'Update Changes' }).click()
 
-    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
     const description = dialog.getByRole('group', { name: 'Description', exact: true })
     await expect(description).toContainText('Mine.')
     await expect(description).toContainText('Their text.')
-    await description.getByRole('radio', { name: 'What is saved by now' }).check()
+    await description.getByRole('radio', { name: 'The saved version' }).check()
     await dialog.getByRole('button', { name: 'Save this choice' }).click()
     await page.waitForURL(`/note/${note._id}`)
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'My title', description: theirs })

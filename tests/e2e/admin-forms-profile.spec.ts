@@ -43,7 +43,7 @@ test.describe('the own profile', () => {
     await label(page, 'Email').fill(ADMIN.email)
     await update(page).click()
     await expect(label(page, 'Email')).toBeFocused()
-    await expect(label(page, 'Email')).toHaveAccessibleDescription('This e-mail is already registered.')
+    await expect(label(page, 'Email')).toHaveAccessibleDescription('This email is already registered.')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await label(page, 'Username').fill('a b')
     await update(page).click()
@@ -90,7 +90,7 @@ test.describe('the own profile', () => {
     await signInBrowser(page, { email: member.email, password: 'quite another password' })
   })
 
-  test('asks for the sign-in again when a new e-mail comes late, and not for the one there is', async ({
+  test('asks for the sign-in again when a new email comes late, and not for the one there is', async ({
     page,
     member,
     database,
@@ -101,9 +101,9 @@ test.describe('the own profile', () => {
     await label(page, 'Email').fill(`new-${member.email}`)
     await update(page).click()
     const dialog = page.getByRole('dialog', { name: 'Sign In' })
-    await expect(dialog).toContainText('Please sign in again before changing the e-mail.')
+    await expect(dialog).toContainText('Please sign in again before changing the email.')
     await dialog.getByRole('button', { name: 'Not now' }).click()
-    await expect(label(page, 'Email')).toHaveAccessibleDescription('Please sign in again before changing the e-mail.')
+    await expect(label(page, 'Email')).toHaveAccessibleDescription('Please sign in again before changing the email.')
     await label(page, 'Email').fill(member.email)
     await update(page).click()
     await page.waitForURL(`/profile/${member.id}`)
@@ -117,7 +117,7 @@ test.describe('the own profile', () => {
     const answer = await context.request.put(`/api/user/profile/${member.id}`, { data: { name: 'Their name' } })
     expect(answer.status()).toBe(200)
     await update(page).click()
-    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
     await expect(dialog.getByRole('group', { name: 'Name', exact: true })).toContainText('Their name')
     await dialog.getByRole('button', { name: 'Save this choice' }).click()
     await page.waitForURL(`/profile/${member.id}`)

@@ -146,7 +146,7 @@ for (const [where, viewport] of [
     test('makes a member an admin, ends their sessions and deletes them', async ({ adminPage: page, newPerson }) => {
       const person = await newPerson()
       await page.goto('/adminpanel-members')
-      await tabTo(page, page.getByLabel('Filter by name, username or e-mail'))
+      await tabTo(page, page.getByLabel('Filter by name, username or email'))
       await page.keyboard.type(person.username)
       await expect(rowTitles(page)).toHaveText([person.name])
       await tabTo(page, page.getByRole('button', { name: `Make admin: ${person.name}` }))
@@ -154,7 +154,7 @@ for (const [where, viewport] of [
       const promotion = page.getByRole('dialog', { name: `Make ${person.name} an admin?` })
       await tabTo(page, promotion.getByRole('button', { name: 'Make admin' }))
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('button', { name: `Unmake admin: ${person.name}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Remove admin rights: ${person.name}` })).toBeVisible()
       await tabTo(page, page.getByRole('button', { name: `End sessions of ${person.name}` }))
       await page.keyboard.press('Enter')
       await expect(page.getByRole('button', { name: `End sessions of ${person.name}` })).toHaveCount(0)
@@ -164,7 +164,7 @@ for (const [where, viewport] of [
       await expect(question).toBeVisible()
       await tabTo(page, question.getByRole('button', { name: 'Delete' }))
       await page.keyboard.press('Enter')
-      await expect(page.getByText(`Nobody is called “${person.username}”.`)).toBeVisible()
+      await expect(page.getByText(`No members match “${person.username}”.`)).toBeVisible()
     })
 
     test('edits the own profile', async ({ page, newPerson }) => {
@@ -204,7 +204,7 @@ for (const [where, viewport] of [
         await tabTo(page, page.getByRole('button', { name: /Add an area|Add area/ }))
         await page.keyboard.press('Enter')
         await page.keyboard.type('Hands')
-        await tabTo(page, page.getByLabel('Sign-up is open'))
+        await tabTo(page, page.getByLabel('Registration is open'))
         await page.keyboard.press('Space')
         await tabTo(page, page.getByRole('button', { name: 'Save settings' }))
         await page.keyboard.press('Enter')

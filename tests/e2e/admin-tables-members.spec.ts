@@ -16,7 +16,7 @@ test('members are listed with what an admin needs to know, one’s own row marke
   await expect(row).toContainText(new Date().toISOString().slice(0, 10))
   await expect(row.getByText('You', { exact: true })).toHaveCount(0)
 
-  await page.getByLabel('Filter by name, username or e-mail').fill(admin.email)
+  await page.getByLabel('Filter by name, username or email').fill(admin.email)
   const own = page.getByRole('row').filter({ hasText: admin.name })
   await expect(own.getByText('You', { exact: true })).toBeVisible()
 })
@@ -27,14 +27,14 @@ test('an admin is made and unmade, and the change counts at once', async ({ admi
   expect(await mayWrite()).toBe(403)
   await page.goto(`/adminpanel-members?filter=${person.username}`)
   const make = page.getByRole('button', { name: `Make admin: ${person.name}`, exact: true })
-  const unmake = page.getByRole('button', { name: `Unmake admin: ${person.name}`, exact: true })
+  const unmake = page.getByRole('button', { name: `Remove admin rights: ${person.name}`, exact: true })
   await make.click()
   const question = page.getByRole('dialog', { name: `Make ${person.name} an admin?` })
   await question.getByRole('button', { name: 'Cancel' }).click()
   expect(await mayWrite()).toBe(403)
   await make.click()
   await question.getByRole('button', { name: 'Make admin' }).click()
-  await expect(banner(page, '1 member changed.')).toBeVisible()
+  await expect(banner(page, '1 member is now an admin.')).toBeVisible()
   await expect(unmake).toBeVisible()
   expect(await mayWrite()).toBe(200)
 
@@ -61,8 +61,8 @@ test('an account is deleted only after asking', async ({ adminPage: page, newPer
   await page.getByRole('button', { name: `Delete ${person.name}` }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   // The row disappears before the response arrives.
-  await expect(banner(page, '1 member changed.')).toBeVisible()
-  await expect(page.getByText(`Nobody is called “${person.username}”.`)).toBeVisible()
+  await expect(banner(page, '1 member is deleted.')).toBeVisible()
+  await expect(page.getByText(`No members match “${person.username}”.`)).toBeVisible()
   expect((await person.client.get(`/api/user/profile/${person.id}`)).status).toBe(404)
 })
 
@@ -72,7 +72,7 @@ test('several members are changed at once', async ({ adminPage: page, newPerson 
   for (const { name } of people) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   const chosen = page.getByRole('region', { name: 'Selected rows' })
   await chosen.getByRole('button', { name: 'End sessions' }).click()
-  await expect(banner(page, '2 members changed.')).toBeVisible()
+  await expect(banner(page, '2 members are signed out everywhere.')).toBeVisible()
   for (const { client } of people) expect((await client.get('/api/user/loggedIn')).status).toBe(401)
 })
 
@@ -82,12 +82,12 @@ test('the last admin cannot be unmade, and is told so', async ({ adminPage: page
   await database.setAdmin(id, false)
   try {
     await page.goto(`/adminpanel-members?filter=${admin.username}`)
-    await page.getByRole('button', { name: `Unmake admin: ${admin.name}` }).click()
-    const question = page.getByRole('dialog', { name: `Unmake ${admin.name} admin?` })
+    await page.getByRole('button', { name: `Remove admin rights: ${admin.name}` }).click()
+    const question = page.getByRole('dialog', { name: `Remove admin rights from ${admin.name}?` })
     await expect(question).toContainText('This is your own account')
-    await question.getByRole('button', { name: 'Unmake admin' }).click()
+    await question.getByRole('button', { name: 'Remove admin rights' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'The last admin cannot be removed.' })).toBeVisible()
-    await expect(page.getByRole('button', { name: `Unmake admin: ${admin.name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Remove admin rights: ${admin.name}` })).toBeVisible()
     expect((await admin.client.get('/api/user/loggedIn')).status).toBe(200)
   } finally {
     await database.setAdmin(id, true)
@@ -104,16 +104,16 @@ test('who ends their own sessions is asked, and leads to the sign-in', async ({ 
   expect((await person.client.get('/api/user/loggedIn')).status).toBe(401)
 })
 
-test('the filter finds names, usernames and e-mails', async ({ adminPage: page, visitor }) => {
+test('the filter finds names, usernames and emails', async ({ adminPage: page, visitor }) => {
   const account = { ...newAccount(), name: 'Émilie du Châtelet' }
   expect((await visitor.post('/api/user/signup', account)).status).toBe(201)
   await page.goto('/adminpanel-members')
   for (const words of [account.username, account.email.toUpperCase()]) {
-    await page.getByLabel('Filter by name, username or e-mail').fill(words)
+    await page.getByLabel('Filter by name, username or email').fill(words)
     await expect(rowTitles(page)).toHaveText(['Émilie du Châtelet'])
   }
   await page.getByRole('button', { name: 'Delete Émilie du Châtelet' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(banner(page, '1 member changed.')).toBeVisible()
+  await expect(banner(page, '1 member is deleted.')).toBeVisible()
   await expect(rowTitles(page)).toHaveCount(0)
 })

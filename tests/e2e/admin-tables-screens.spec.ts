@@ -59,7 +59,7 @@ test('the trash and its question have no fault that axe knows', async ({ adminPa
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/adminpanel?trash=1&filter=${tag}`)
   await expectAccessible(page)
-  await page.getByRole('button', { name: `Delete for good: ${tag}` }).click()
+  await page.getByRole('button', { name: `Delete permanently: ${tag}` }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
 })

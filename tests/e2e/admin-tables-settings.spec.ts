@@ -130,8 +130,8 @@ test('a colour that cannot be read is refused at its field, and the nearest that
   const accent = page.getByLabel('Accent colour', { exact: true })
   await page.getByLabel('Title line').fill('What was typed')
   await accent.fill('#ffd400')
-  await expect(page.getByText(/^Light: \d+\.\d to 1, too little$/)).toBeVisible()
-  await expect(page.getByText(/^Dark: \d+\.\d to 1$/)).toBeVisible()
+  await expect(page.getByText(/^Light mode contrast: \d+\.\d:1, too low$/)).toBeVisible()
+  await expect(page.getByText(/^Dark mode contrast: \d+\.\d:1$/)).toBeVisible()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('Accent colour is too light')).toBeVisible()
   await expect(accent).toBeFocused()
@@ -139,7 +139,7 @@ test('a colour that cannot be read is refused at its field, and the nearest that
   await expect(page.getByLabel('Title line')).toHaveValue('What was typed')
 
   await page.getByRole('button', { name: /^Use #/ }).click()
-  await expect(page.getByText(/too little/)).toHaveCount(0)
+  await expect(page.getByText(/too low/)).toHaveCount(0)
   const chosen = await accent.inputValue()
   await save(page)
   for (const path of ['/', '/projects', '/settings']) {
@@ -184,12 +184,12 @@ test('sign-up is closed, and the about page shows another profile', async ({
   visitor,
 }) => {
   await page.goto('/settings')
-  await page.getByLabel('Sign-up is open').uncheck()
+  await page.getByLabel('Registration is open').uncheck()
   await page.getByLabel('The about page shows').selectOption({ label: `${admin.name} (${admin.username})` })
   await save(page)
   expect((await visitor.post('/api/user/signup', newAccount())).status).toBe(403)
   expect((await readSettings(database)).aboutProfileId).toBe(admin.id)
-  await expect(page.getByLabel('Sign-up is open')).not.toBeChecked()
+  await expect(page.getByLabel('Registration is open')).not.toBeChecked()
 })
 
 test('what someone else saved meanwhile is shown beside one’s own, and nothing is overwritten silently', async ({
@@ -203,13 +203,13 @@ test('what someone else saved meanwhile is shown beside one’s own, and nothing
   expect((await admin.client.put('/api/settings', theirs)).status).toBe(200)
   await page.getByRole('button', { name: 'Save settings' }).click()
 
-  const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+  const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
   const bio = dialog.getByRole('group', { name: 'Short bio', exact: true })
   await expect(bio).toContainText('My bio')
   await expect(bio).toContainText('Their bio')
   await expect(bio.getByRole('radio', { name: 'What you wrote' })).toBeChecked()
   const title = dialog.getByRole('group', { name: 'Title line', exact: true })
-  await expect(title.getByRole('radio', { name: 'What is saved by now' })).toBeChecked()
+  await expect(title.getByRole('radio', { name: 'The saved version' })).toBeChecked()
   expect((await readSettings(database)).bio).toBe('Their bio')
 
   await save(page, dialog.getByRole('button', { name: 'Save this choice' }))

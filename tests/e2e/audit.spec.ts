@@ -28,7 +28,7 @@ test('the log shows a refused sign-in and why', async ({ adminPage: page, newPer
   await page.goto(`/audit?filter=${person.id}`)
   const row = page.getByRole('row').filter({ hasText: 'Refused' })
   await expect(row).toContainText('A visitor')
-  await expect(row).toContainText('Refused The e-mail or the password is wrong.')
+  await expect(row).toContainText('Refused Wrong email or password.')
   await expect(row.getByRole('link', { name: person.name })).toHaveAttribute('href', `/profile/${person.id}`)
 })
 
@@ -75,7 +75,7 @@ test('on a phone each row of the log is a card', async ({ adminPage: page, admin
   await expect(card).toContainText(`Who${admin.name}`)
   await expect(card).toContainText('OutcomeDone')
   // A long name in another column must not squeeze a heading.
-  const [heading, line] = [card.getByText('On what', { exact: true }), card.getByText('Who', { exact: true })]
+  const [heading, line] = [card.getByText('Target', { exact: true }), card.getByText('Who', { exact: true })]
   expect((await heading.boundingBox())?.height).toBe((await line.boundingBox())?.height)
   await expectNoOverflow(page)
   await expectAccessible(page)
@@ -91,6 +91,6 @@ test('a log without a match says so and shows all again', async ({ adminPage: pa
 test('a log with nothing in it says so', async ({ adminPage: page, database }) => {
   await database.rows('DELETE FROM "AuditEvent"')
   await page.goto('/audit')
-  await expect(page.getByText('Nothing has been written down yet.')).toBeVisible()
+  await expect(page.getByText('Nothing recorded yet.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
 })

@@ -32,7 +32,7 @@ test.describe('the about page', () => {
 })
 
 test.describe('a profile', () => {
-  test('shows name, admin mark, username and about to everyone, the e-mail to nobody', async ({ page, owner }) => {
+  test('shows name, admin mark, username and about to everyone, the email to nobody', async ({ page, owner }) => {
     const { user } = await (await owner.request.get(`/api/user/profile/${owner.id}`)).json()
     await page.goto(`/profile/${owner.id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${user.name} (Admin)`)

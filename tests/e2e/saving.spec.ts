@@ -329,7 +329,7 @@ test.describe('Ctrl+S on a note', () => {
     await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Theirs' } })
     await page.keyboard.press('Control+s')
     await page
-      .getByRole('dialog', { name: 'Changed meanwhile' })
+      .getByRole('dialog', { name: 'Changed in the meantime' })
       .getByRole('button', { name: 'Save this choice' })
       .click()
     await expect(saved(page)).toBeVisible()
@@ -542,7 +542,7 @@ test.describe('a save whose answer is lost', () => {
     await elsewhere.request.put(`/api/note/${note?._id}`, { data: { title: 'Theirs' } })
     await page.getByPlaceholder("Note's title").fill('Mine')
     await button(page, 'Submit').click()
-    const dialog = page.getByRole('dialog', { name: 'Changed meanwhile' })
+    const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
     await expect(dialog.getByRole('group', { name: 'Title', exact: true })).toContainText('Theirs')
     await dialog.getByRole('button', { name: 'Save this choice' }).click()
     await page.waitForURL('/myblog')

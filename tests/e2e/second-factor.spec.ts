@@ -10,7 +10,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await signInOn(page, person)
   await page.setViewportSize(PHONE)
   await page.goto('/user/update')
-  const section = page.getByRole('region', { name: 'Second factor' })
+  const section = page.getByRole('region', { name: 'Two-step sign-in' })
   await section.getByLabel('Password').fill(person.password)
   await section.getByRole('button', { name: 'Turn on' }).click()
   const picture = section.getByRole('img', { name: 'QR code of the key below' })
@@ -22,7 +22,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await expectNoOverflow(page)
   const key = (await section.locator('code').textContent()) ?? ''
   await expect(section.getByText('Scan this with your authenticator app')).toBeFocused()
-  await expect(section.getByText('Six digits of your authenticator app.')).toBeVisible()
+  await expect(section.getByText('The six digits from your authenticator app.')).toBeVisible()
   expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   await section.getByLabel('Code').fill('000000')
   await section.getByRole('button', { name: 'Confirm' }).click()
@@ -38,7 +38,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await codes.allTextContents()).join('\n'))
   await expectAccessible(page)
   await expectNoOverflow(page)
-  await section.getByRole('button', { name: 'I have kept them' }).click()
+  await section.getByRole('button', { name: 'I have saved them' }).click()
   await expect(section.getByRole('button', { name: 'Turn off' })).toBeVisible()
 
   await page.setViewportSize(DESK)
@@ -48,13 +48,13 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByLabel('Code')).toBeFocused()
-  await expect(page.getByText('Enter the code of your authenticator app.')).toBeVisible()
+  await expect(page.getByText('Enter the code from your authenticator app.')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(person.email)
   await expect(page.getByLabel('Password')).toHaveValue(person.password)
   await expectAccessible(page)
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('The code is wrong or was used before.')).toBeVisible()
+  await expect(page.getByText('The code is wrong or has already been used.')).toBeVisible()
   // The current code may have been used already.
   await page.getByLabel('Code').fill(codeOf(key, 1))
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -72,7 +72,7 @@ test('what was begun can be cancelled, and begins with the password again', asyn
   const person = await newPerson('admin')
   await signInOn(page, person)
   await page.goto('/user/update')
-  const section = page.getByRole('region', { name: 'Second factor' })
+  const section = page.getByRole('region', { name: 'Two-step sign-in' })
   await section.getByLabel('Password').fill(person.password)
   await section.getByRole('button', { name: 'Turn on' }).click()
   await section.getByRole('button', { name: 'Cancel' }).click()
@@ -101,7 +101,7 @@ test('a form whose session has ended asks for the code beside it, and loses noth
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada the Second')
 })
 
-test('a new e-mail asks for the sign-in and then for a code, at the form, and loses nothing', async ({
+test('a new email asks for the sign-in and then for a code, at the form, and loses nothing', async ({
   page,
   newPerson,
   database,
@@ -122,7 +122,7 @@ test('a new e-mail asks for the sign-in and then for a code, at the form, and lo
   await form.getByRole('button', { name: 'Update', exact: true }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Sign In' })
-  await expect(dialog).toContainText('Please sign in again before changing the e-mail.')
+  await expect(dialog).toContainText('Please sign in again before changing the email.')
   await dialog.getByLabel('Email').fill(person.email)
   await dialog.getByLabel('Password').fill(person.password)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
@@ -151,5 +151,5 @@ test('a member without admin is offered none', async ({ page, member }) => {
   await signInOn(page, member)
   await page.goto('/user/update')
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toHaveCount(0)
 })

@@ -226,7 +226,7 @@ test('the shell disables a second factor whose phone is lost, and that is logged
   await turnOnSecondFactor(owner, ADMIN.password)
 
   expect(await admin('create', ...SECOND)).toMatchObject({ code: 0 })
-  expect(await admin('second-factor-off', 'second')).toMatchObject(ends(0, 'has no second factor'))
+  expect(await admin('second-factor-off', 'second')).toMatchObject(ends(0, 'does not use two-step sign-in'))
   const log = await readAuditLog(owner)
   const { actorId = '', actorName } = log.find(({ action }) => action === 'second-factor.on') ?? {}
   expect(log.filter(({ action }) => action === 'second-factor.off')).toMatchObject([

@@ -22,7 +22,7 @@ export default async function SignUpPage() {
       title={SIGN_UP_HEADING}
       after={
         <>
-          Registered already?{' '}
+          Already registered?{' '}
           <AppLink href={paths.signIn()} className="link">
             {SIGN_IN}
           </AppLink>

@@ -77,7 +77,7 @@ export const Paste = Extension.create<Options>({
             if (mode && mode !== 'markdown') return pasteCode(view, text, mode)
             if ((html === '' || mode === 'markdown') && looksLikeMarkdown(text)) {
               pasteMarkdown(view, text)
-              options.announce('Pasted as Markdown. Undo for the plain text.')
+              options.announce('Pasted as Markdown. Undo to get the plain text.')
               return true
             }
             if (/^\S+$/.test(text) && embedAttributes(text) && $from.parent.content.size === 0 && $from.depth === 1) {
@@ -173,6 +173,6 @@ function pictureName(file: File): string {
 
 function lostImagesMessage(count: number): string {
   return count === 1
-    ? 'One picture could not come along. Copy it by itself, or save it as a file and drop it here.'
-    : `${count} pictures could not come along. Copy each by itself, or save them as files and drop them here.`
+    ? 'One picture could not be pasted. Copy it by itself, or save it as a file and drop it here.'
+    : `${count} pictures could not be pasted. Copy each by itself, or save them as files and drop them here.`
 }

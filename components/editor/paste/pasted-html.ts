@@ -230,7 +230,7 @@ function tidyTable(table: HTMLTableElement): void {
   }
   const cells = table.querySelectorAll('td, th')
   const [only] = cells
-  // A table with one cell is layout, common in e-mails.
+  // A table with one cell is layout, common in emails.
   if (cells.length <= 1) table.replaceWith(...(only?.childNodes ?? []))
 }
 
@@ -320,7 +320,7 @@ function hasTextAfter(lineBreak: Element): boolean {
   return false
 }
 
-/** Two consecutive line breaks start a new paragraph in e-mails and old editors. */
+/** Two consecutive line breaks start a new paragraph in emails and old editors. */
 function splitAtBlankLines(block: Element): void {
   if ([...block.children].some((child) => child.matches(BLOCK))) return
   const parts: Node[][] = [[]]

@@ -135,7 +135,7 @@ export function ImageChooser({
           </p>
           {progress !== null && (
             <div className="mt-3 flex items-center gap-3 text-sm text-muted">
-              <progress value={progress} aria-label="Sending the picture" className="h-2 w-full accent-accent" />
+              <progress value={progress} aria-label="Uploading the picture" className="h-2 w-full accent-accent" />
               <span className="tabular-nums">{Math.round(progress * 100)}%</span>
             </div>
           )}
@@ -146,7 +146,7 @@ export function ImageChooser({
           id={`${id}-alt`}
           name="alt"
           label="Alt text"
-          hint="What it shows, for those who do not see it."
+          hint="Describe the picture for people who cannot see it."
           defaultValue={current?.alt ?? ''}
           error={altError}
           dir="auto"

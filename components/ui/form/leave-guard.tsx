@@ -95,7 +95,7 @@ export function LeaveGuard({ isAtRisk, isSafe, isLeaving, isRouterStale }: Leave
 
   return (
     <Dialog title="Leave without saving?" onClose={stay}>
-      <p className="text-muted">What you changed here has not been saved.</p>
+      <p className="text-muted">Your changes have not been saved.</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button look="solid" onClick={stay}>
           Stay

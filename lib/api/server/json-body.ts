@@ -10,10 +10,10 @@ export async function readJson(request: Request, maxBytes: number): Promise<unkn
   if (mediaType(request) !== 'application/json') {
     throw new AppError('wrong-type', 'Send the fields as JSON, with the content type application/json.')
   }
-  const bytes = await readBody(request, maxBytes, 'What was sent is too large.')
+  const bytes = await readBody(request, maxBytes, 'The request is too large.')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
-    throw new AppError('malformed', 'What was sent is not readable JSON.', { cause })
+    throw new AppError('malformed', 'The request is not valid JSON.', { cause })
   }
 }

@@ -27,14 +27,14 @@ it('answers what the call names and nothing else, however deep', async () => {
 it('tells of a conflict no more of the row than of a success', async () => {
   const { PUT } = route(
     handle(calls.write, async () => {
-      throw new AppError('conflict', 'Changed meanwhile.', { current: ROW })
+      throw new AppError('conflict', 'Changed in the meantime.', { current: ROW })
     }),
   )
   const response = await PUT(requestBy('PUT'), context)
   expect(response.status).toBe(409)
   expect(await response.json()).toEqual({
-    message: 'Changed meanwhile.',
-    error: 'Changed meanwhile.',
+    message: 'Changed in the meantime.',
+    error: 'Changed in the meantime.',
     current: PUBLIC_ROW,
   })
 })

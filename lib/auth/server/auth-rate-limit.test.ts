@@ -209,7 +209,7 @@ test('of an IPv6 address the /64 counts: its last half is free to choose', async
   expect(await waitOf(tryNobody('2001:db8:1:3::1', 'someone@example.org'))).toBe(0)
 })
 
-test('neither e-mails nor addresses stand in the table', async () => {
+test('neither emails nor addresses stand in the table', async () => {
   await tryOwner('192.0.2.1')
   const rows = JSON.stringify(await database().rateLimit.findMany())
   expect(rows).not.toMatch(/owner|example|192\.0\.2/)

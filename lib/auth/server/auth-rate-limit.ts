@@ -38,7 +38,7 @@ const WRITES = { windowSeconds: 60, admin: 600, member: 300, membersOfOneAddress
 /** Members who have used up their writes, until they may write again: refusing them must cost the database nothing. */
 const membersOverLimit = new LRUCache<string, true>({ max: 10_000 })
 
-/** Keys are HMACs, so that the table holds no e-mails and addresses. */
+/** Keys are HMACs, so that the table holds no emails and addresses. */
 function keyOf(kind: string, ...parts: string[]): string {
   return `${kind}:${createHmac('sha256', authSecret()).update(parts.join('\n')).digest('base64url')}`
 }

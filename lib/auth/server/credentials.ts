@@ -11,7 +11,7 @@ import { db } from '@/lib/platform/server/db'
 export type SignedInUser = { id: string; name: string; isAdmin: boolean }
 
 /**
- * The single check of an e-mail and a password, for POST /api/user/signin and next-auth's own route. An unknown e-mail
+ * The single check of an email and a password, for POST /api/user/signin and next-auth's own route. An unknown email
  * takes as long as a wrong password and gets the same response.
  * @throws AppError "unauthenticated", with `secondFactor` where the password was right and a code is required;
  * "too-many" after too many failures
@@ -40,7 +40,7 @@ async function check({ email, password, code }: SignInInput, address: string): P
   const auditContext = currentAuditContext()
   if (auditContext && user) auditContext.account = { userId: user.id, name: user.name }
   const right = user ? await verifyPassword(user.passwordHash, password) : await verifyDummyHash(password)
-  if (!user || !right) throw new AppError('unauthenticated', 'The e-mail or the password is wrong.')
+  if (!user || !right) throw new AppError('unauthenticated', 'Wrong email or password.')
   if (await hasSecondFactor(user.id)) {
     if (!code) {
       await tried.release()

@@ -8,7 +8,7 @@ import { env } from '@/lib/platform/server/env'
  */
 export function requireCronSecret(request: Request): void {
   const secret = env().CRON_SECRET
-  if (!secret) throw new AppError('not-found', 'Nothing is called from outside here.')
+  if (!secret) throw new AppError('not-found', 'Scheduled calls are not set up on this site.')
   const given = request.headers.get('authorization') ?? ''
   if (!timingSafeEqual(digest(given), digest(`Bearer ${secret}`))) {
     throw new AppError('unauthenticated', 'This address is called on a schedule, with a secret.')

@@ -47,7 +47,7 @@ function isAddress(text: string): boolean {
 }
 
 async function readCredentials(request: Request): Promise<string> {
-  const bytes = await readBody(request, SIGN_IN_BODY_MAX_BYTES, 'What was sent is too large.')
+  const bytes = await readBody(request, SIGN_IN_BODY_MAX_BYTES, 'The request is too large.')
   const body = new TextDecoder().decode(bytes)
   if (body === '') return body
   switch (mediaType(request)) {
@@ -58,7 +58,7 @@ async function readCredentials(request: Request): Promise<string> {
         JSON.parse(body)
         return body
       } catch (cause) {
-        throw malformed('What was sent is not readable JSON.', cause)
+        throw malformed('The request is not valid JSON.', cause)
       }
     default:
       throw new AppError('wrong-type', 'Send the fields as JSON or as a form.')

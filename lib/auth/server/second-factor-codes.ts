@@ -16,8 +16,8 @@ const RECOVERY_BYTES = 10
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-export const CODE_WANTED = 'Enter the code of your authenticator app.'
-export const CODE_WRONG = 'The code is wrong or was used before.'
+export const CODE_WANTED = 'Enter the code from your authenticator app.'
+export const CODE_WRONG = 'The code is wrong or has already been used.'
 
 /** Encrypts a key for storage, bound to this account. */
 export function sealKey(key: Buffer, userId: string): string {

@@ -39,7 +39,7 @@ export async function requireSecondFactorUser(member: Member): Promise<void> {
 export async function beginSecondFactor(member: Member, password: string): Promise<NewSecondFactor> {
   if (!member.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
   // Before the attempt is counted: a right password resets the count, which would allow unlimited guesses at codes.
-  if (await hasSecondFactor(member.userId)) throw new AppError('conflict', 'The second factor is on already.')
+  if (await hasSecondFactor(member.userId)) throw new AppError('conflict', 'Two-step sign-in is already on.')
   const tried = await countCode(member.userId, await trySourceOf(member.userId))
   const { email } = await requirePassword(member, password)
   await tried.succeeded()
@@ -65,7 +65,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
   const { userId } = member
   const row = await db().secondFactor.findUnique({ where: { userId, isConfirmed: false }, select: { sealedKey: true } })
   const key = row && openKey(row.sealedKey, userId)
-  if (!row || !key) throw new AppError('conflict', 'Begin with your password first.')
+  if (!row || !key) throw new AppError('conflict', 'Enter your password first.')
   const tried = await countCode(userId, await trySourceOf(userId))
   const step = stepOfCode(key, code)
   if (step === null) throw fieldError('code', 'The code is wrong. Is the clock of your phone right?')
@@ -77,7 +77,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
       where: { userId, isConfirmed: false, sealedKey: row.sealedKey },
       data: { isConfirmed: true, lastStep: step, recoveryHashes },
     })
-    if (count === 0) throw new AppError('conflict', 'The second factor was changed meanwhile.')
+    if (count === 0) throw new AppError('conflict', 'Two-step sign-in was changed in the meantime.')
     await transaction.session.deleteMany({ where: { userId, NOT: { id: member.sessionId } } })
     await recordWrite(transaction, member, { action: 'second-factor.on', subjects: subjectOf(member) })
   })
@@ -89,7 +89,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
  * @throws AppError "conflict" where none is confirmed; "unprocessable" with a wrong password or code; "too-many"
  */
 export async function disableSecondFactor(member: Member, password: string, code: string): Promise<void> {
-  if (!(await hasSecondFactor(member.userId))) throw new AppError('conflict', 'The second factor is off already.')
+  if (!(await hasSecondFactor(member.userId))) throw new AppError('conflict', 'Two-step sign-in is already off.')
   const tried = await countCode(member.userId, await trySourceOf(member.userId))
   await requirePassword(member, password)
   if (!(await spendCode(member.userId, code))) throw fieldError('code', CODE_WRONG)

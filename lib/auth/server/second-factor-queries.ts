@@ -8,7 +8,7 @@ export async function getSecondFactor({ userId, isAdmin }: Member): Promise<bool
   return isAdmin || isOn ? isOn : null
 }
 
-/** The e-mail addresses of those whose second factor was made under another AUTH_SECRET: no code of theirs is good. */
+/** The email addresses of those whose second factor was made under another AUTH_SECRET: no code of theirs is good. */
 export async function lockedOut(_operator: Admin): Promise<string[]> {
   const rows = await db().secondFactor.findMany({
     where: { isConfirmed: true },

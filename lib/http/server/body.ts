@@ -26,7 +26,7 @@ export async function readBody(request: Request, maxBytes: number, tooLargeMessa
       if (total > maxBytes + DRAIN_MAX_BYTES) break
     }
   } catch (cause) {
-    throw new AppError('malformed', 'The request broke off before it was complete.', { cause })
+    throw new AppError('malformed', 'The request ended before it was complete.', { cause })
   }
   if (total > maxBytes) throw new AppError('too-large', tooLargeMessage)
   return Buffer.concat(chunks)

@@ -31,7 +31,7 @@ export async function readMultipart(request: Request, limits: MultipartLimits): 
   const body = await readBody(
     request,
     limits.totalBytes,
-    `What was sent is too large: a file can have at most ${inMebibytes(limits.fileBytes)}.`,
+    `The request is too large: a file can have at most ${inMebibytes(limits.fileBytes)}.`,
   )
   return parse(body, request.headers.get('content-type') ?? '', limits)
 }
@@ -39,7 +39,7 @@ export async function readMultipart(request: Request, limits: MultipartLimits): 
 function parse(body: Uint8Array, contentType: string, limits: MultipartLimits): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const malformed = (cause?: unknown) =>
-      reject(new AppError('malformed', 'What was sent is not a readable form.', { cause }))
+      reject(new AppError('malformed', 'The request is not a valid form.', { cause }))
     const fields = new Map<string, string>()
     const files = new Map<string, UploadedFile>()
     try {

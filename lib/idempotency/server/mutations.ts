@@ -48,7 +48,7 @@ export async function createOnce<Row>(
       return null
     }
     if (claimed.bodyHash !== bodyHash) {
-      throw new AppError('conflict', 'This was saved before, with another text.', { current: row })
+      throw new AppError('conflict', 'This was already saved with different text.', { current: row })
     }
     // The first request is in the audit log already; this one changes nothing.
     const auditContext = currentAuditContext()

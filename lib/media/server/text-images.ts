@@ -57,7 +57,8 @@ export async function withTextImages<Result>(
       where: { id: { in: found } },
       data: { createdAt: new Date() },
     })
-    if (count < found.length) throw new AppError('conflict', 'A picture of this text was deleted meanwhile. Try again.')
+    if (count < found.length)
+      throw new AppError('conflict', 'A picture in this text was deleted in the meantime. Try again.')
     await transaction.media.createMany({ data: staged })
     isAttached = true
   }

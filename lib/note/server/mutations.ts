@@ -110,7 +110,7 @@ export async function updateNote(
   // Outside the transaction: a text of an older sanitiser version is sanitised for it, which may take a while.
   const note = await toAdminNote(row, now)
   if (outcome === 'stale') {
-    throw new AppError('conflict', 'This note was changed by someone else meanwhile.', { current: note })
+    throw new AppError('conflict', 'Someone else has changed this note in the meantime.', { current: note })
   }
   return { note, isChanged: outcome === 'changed' }
 }

@@ -56,7 +56,7 @@ export const envSchema = z.object({
       .transform((value) => new URL(value).origin),
   ),
   AUTH_SECRET: optional(z.string().min(32, 'must be at least 32 characters; leave it out to have one generated')),
-  ADMIN_EMAIL: optional(z.email('must be an e-mail address')),
+  ADMIN_EMAIL: optional(z.email('must be an email address')),
   ADMIN_PASSWORD: optional(z.string().min(8, 'must be 8 to 128 characters').max(128, 'must be 8 to 128 characters')),
   ADMIN_NAME: optional(z.string().trim().min(1).max(100, 'must be at most 100 characters')),
   ADMIN_USERNAME: optional(

@@ -110,7 +110,7 @@ export async function updatePost(
       })
       if (outcome === 'stale') {
         const current = toAdminPost(row, now)
-        throw new AppError('conflict', 'This project was changed by someone else meanwhile.', { current })
+        throw new AppError('conflict', 'Someone else has changed this project in the meantime.', { current })
       }
       if (outcome === 'changed') {
         const states = { before: stateOf(before, now, before.updatedAt), after: stateOf(row, now, now) }

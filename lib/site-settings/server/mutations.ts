@@ -45,7 +45,7 @@ export async function updateSettings(
     })
     const { row, outcome } = written
     if (outcome === 'stale') {
-      throw new AppError('conflict', 'The settings were changed by someone else meanwhile.', { current: row })
+      throw new AppError('conflict', 'Someone else has changed the settings in the meantime.', { current: row })
     }
     if (fields.ownerName !== undefined && row.ownerId) await renameOwner(transaction, row.ownerId, fields.ownerName)
     await recordWrite(transaction, admin, {

@@ -20,14 +20,14 @@ import { aboutColumns, PROFILE_COLUMNS, toProfile } from '@/lib/user/server/quer
  * The fields one signs in with, and their names in messages. A session may be stolen, so changing them requires more
  * than one.
  */
-const CREDENTIALS = { password: 'password', email: 'e-mail' } as const
+const CREDENTIALS = { password: 'password', email: 'email' } as const
 type Credential = keyof typeof CREDENTIALS
 
 /** How long after signing in the current password is not required again. */
 const FRESH_SIGN_IN_MS = 15 * 60 * 1000
 
 const TAKEN = {
-  email: 'This e-mail is already registered.',
+  email: 'This email is already registered.',
   username: 'This username is already taken.',
 } as const
 
@@ -72,7 +72,7 @@ async function insertUser(maker: Admin | null, input: SignUpInput, isAdmin: bool
       await recordWrite(transaction, maker ?? { userId: id, name }, {
         action: 'account.create',
         subjects: [{ id, name }],
-        detail: isAdmin ? 'isAdmin' : '',
+        detail: isAdmin ? 'as admin' : '',
       })
       return id
     })
@@ -92,8 +92,8 @@ export function requireProfileWriter(actor: Member, id: string): void {
 
 /**
  * Changes a profile (PUT /api/user/profile/{id}): one's own, or any for an admin. A new password ends every session of
- * the account. A new e-mail or password requires a recent sign-in, and a code where the account has a second factor;
- * the same e-mail in another case is no change. `isChanged` is false when nothing differed.
+ * the account. A new email or password requires a recent sign-in, and a code where the account has a second factor;
+ * the same email in another case is no change. `isChanged` is false when nothing differed.
  * @throws AppError "forbidden", "not-found", "unprocessable", "too-many", or "conflict" with the current profile when
  * `version` is stale
  */
@@ -188,7 +188,7 @@ function requireFreshSignIn(actor: Member, changed: Credential[]): void {
 }
 
 function staleWrite(current: unknown): AppError {
-  return new AppError('conflict', 'This was changed by someone else meanwhile.', { current })
+  return new AppError('conflict', 'Someone else has changed this in the meantime.', { current })
 }
 
 async function assertUnique(input: { email?: string; username?: string }, exceptId?: string): Promise<void> {

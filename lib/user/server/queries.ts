@@ -30,7 +30,7 @@ export const PROFILE_COLUMNS = {
 
 export type ProfileRow = Prisma.UserGetPayload<{ select: typeof PROFILE_COLUMNS }>
 
-/** A row in the public shape of the API; the e-mail only with `showEmail`. */
+/** A row in the public shape of the API; the email only with `showEmail`. */
 export async function toProfile(row: ProfileRow, showEmail: boolean): Promise<Profile> {
   return profileOf(row, await readAbout(row), showEmail)
 }
@@ -64,7 +64,7 @@ function findRow(id: string): Promise<ProfileRow | null> {
 }
 
 /**
- * A profile as `reader` may see it: the e-mail is blank unless it is their own, they are an admin, or the site's
+ * A profile as `reader` may see it: the email is blank unless it is their own, they are an admin, or the site's
  * owner shows it.
  * @throws AppError "not-found"
  */
@@ -144,7 +144,7 @@ export async function listProfileChoices(_admin: Admin, chosenId: string | null)
   return [...(chosen ? [chosen] : []), ...others].map(({ id, ...names }) => ({ _id: id, ...names }))
 }
 
-/** One page of the members table; the filter looks at names, user names and e-mails. Never shows a trash. */
+/** One page of the members table; the filter looks at names, user names and emails. Never shows a trash. */
 export async function tableMembers(_admin: Admin, state: TableState): Promise<TablePage<MemberRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
   const contains = { contains: escapeLike(state.filter), mode: 'insensitive' } as const

@@ -13,12 +13,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
     async ({ actor, body }) => {
       switch (body.action) {
         case 'begin':
-          return { message: 'Scan the picture, then send a code.', ...(await beginSecondFactor(actor, body.password)) }
+          return {
+            message: 'Scan the QR code, then enter the code your app shows.',
+            ...(await beginSecondFactor(actor, body.password)),
+          }
         case 'confirm':
-          return { message: 'The second factor is on.', recoveryCodes: await confirmSecondFactor(actor, body.code) }
+          return { message: 'Two-step sign-in is on.', recoveryCodes: await confirmSecondFactor(actor, body.code) }
         case 'disable':
           await disableSecondFactor(actor, body.password, body.code)
-          return { message: 'The second factor is off.' }
+          return { message: 'Two-step sign-in is off.' }
       }
     },
     ({ actor }) => requireSecondFactorUser(actor),
