@@ -11,7 +11,7 @@ const TAGS = new Set(
    th iframe`.split(/\s+/),
 )
 const ATTRIBUTES = new Set(
-  `dir style data-indent class data-type data-checked start type checked href title target rel src alt width height poster
+  `dir lang style data-indent class data-type data-checked start type checked href title target rel src alt width height poster
    controls preload colspan rowspan colwidth span scope loading sandbox allow allowfullscreen referrerpolicy decoding id
    tabindex data-language data-width data-align data-callout data-footnote data-file data-lines aria-hidden aria-label role disabled playsinline`.split(
     /\s+/,

@@ -28,7 +28,7 @@ const TYPES = [
   'tableHeader',
 ]
 
-/** The text direction of a block, stored as `dir`. */
+/** The text direction of a block, stored as `dir`, and its language, stored as `lang`: kept, though no tool sets it. */
 export const Direction = Extension.create({
   name: 'direction',
 
@@ -44,6 +44,11 @@ export const Direction = Extension.create({
               return dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : null
             },
             renderHTML: ({ dir }) => (dir ? { dir } : {}),
+          },
+          lang: {
+            default: null,
+            parseHTML: (element) => element.getAttribute('lang') || null,
+            renderHTML: ({ lang }) => (lang ? { lang } : {}),
           },
         },
       },

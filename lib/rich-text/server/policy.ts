@@ -48,7 +48,8 @@ const style: AttributeRule = (value) => cleanStyle(value, false)
 const sizedStyle: AttributeRule = (value) => cleanStyle(value, true)
 const flag: AttributeRule = (value) => (value.length <= 10 ? value : '')
 
-const inline = { dir: matching(/^(?:ltr|rtl|auto)$/), style }
+const lang = matching(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i)
+const inline = { dir: matching(/^(?:ltr|rtl|auto)$/), lang, style }
 const block = { ...inline, 'data-indent': matching(/^[1-8]$/) }
 const cell = {
   ...inline,

@@ -29,6 +29,7 @@ const WRITTEN_BY_THE_EDITOR: Record<string, string> = {
     '<p style="text-align: left;">a</p><p style="text-align: center;">b</p><h2 style="text-align: right;">c</h2><p style="text-align: justify;">d</p>',
   'indents 1 to 8': [1, 2, 3, 4, 5, 6, 7, 8].map((level) => `<p data-indent="${level}">a</p>`).join(''),
   'direction, with indent and alignment': '<h2 data-indent="2" dir="rtl" style="text-align: center;">שלום</h2>',
+  'the language of a part': '<p lang="ar-EG">ب</p><p>a <em lang="fr">déjà vu</em></p>',
   'a link that opens a new tab':
     '<p><a target="_blank" rel="noopener noreferrer nofollow" href="https://example.com/?a=1&amp;b=&quot;x&quot;">text</a></p>',
   'links of each allowed kind':
