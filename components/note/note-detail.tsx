@@ -64,7 +64,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
             <CopyLink look="quiet" />
           </div>
         </header>
-        <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,42rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-16">
+        <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,47rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-12">
           {hasToc && (
             <>
               <div className="-mt-10 mb-10 lg:hidden">
@@ -77,8 +77,9 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
               </div>
             </>
           )}
-          <div className="max-w-prose min-w-0">
-            {text}
+          {/* Code may be wider than the text, up to this. */}
+          <div className="@container min-w-0 [--text-room:100cqi]">
+            <div className="max-w-prose">{text}</div>
             <CodeCopy noteId={note._id} />
             <AuthorLine {...author} />
           </div>

@@ -92,6 +92,7 @@ function cleanOwn(body: HTMLElement): string {
 
 function removeNoise(body: HTMLElement): void {
   for (const element of body.querySelectorAll(NOISE)) element.remove()
+  for (const anchor of body.querySelectorAll('.heading-anchor')) anchor.replaceWith(...anchor.childNodes)
   for (const element of body.querySelectorAll('[style]')) {
     const style = declarationsOf(element)
     if (style.get('display') === 'none' || style.get('visibility') === 'hidden' || style.get('mso-hide') === 'all') {
@@ -106,7 +107,7 @@ function removeNoise(body: HTMLElement): void {
 
 function rewriteCode(pre: HTMLElement): void {
   for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
-  if (pre.dataset.file) pre.closest('figure')?.querySelector('figcaption')?.remove()
+  pre.closest('figure.code')?.querySelector('figcaption')?.remove()
   const lines = linesInMarks(pre)
   if (lines) pre.dataset.lines = lines
   const named = [pre, pre.querySelector('code'), pre.parentElement].map((element) =>

@@ -11,20 +11,27 @@ import {
   textNode,
 } from './tree'
 
-/** Renders a code block's attributes: the file name as a caption, marked lines as `<mark>`. */
-export function showCodeFile(pre: Element): void {
+/** Renders the marked lines of a code block as `<mark>`. */
+export function showMarkedLines(pre: Element): void {
   const lines = markedLines(attribute(pre, 'data-lines'))
   const [code] = pre.childNodes
   removeAttribute(pre, 'data-lines')
   if (lines.size > 0 && code && isElement(code)) setChildren(code, withMarks(code.childNodes, lines))
+}
 
-  const name = codeFileName(attribute(pre, 'data-file'))
+/** Puts a code block into a figure whose caption is the name of its file and `language`; none without either. */
+export function frameCode(pre: Element, language: string | null): void {
+  const file = codeFileName(attribute(pre, 'data-file'))
   const parent = pre.parentNode
-  if (name === null || !parent || !('childNodes' in parent)) return
-  const figure = element('figure', { class: 'code-file' }, [element('figcaption', {}, [textNode(name)])])
+  if ((file === null && language === null) || !parent || !('childNodes' in parent)) return
+  const caption = element('figcaption', {}, [
+    ...(file === null ? [] : [element('span', { class: 'code-file' }, [textNode(file)])]),
+    ...(language === null ? [] : [element('span', {}, [textNode(language)])]),
+  ])
+  const figure = element('figure', { class: 'code' }, [caption])
   figure.parentNode = parent
   parent.childNodes[parent.childNodes.indexOf(pre)] = figure
-  setChildren(figure, [...figure.childNodes, pre])
+  setChildren(figure, [caption, pre])
 }
 
 /** Wraps each run of marked lines, with its line breaks, in a mark; highlighting spans are split at its ends. */

@@ -12,7 +12,7 @@ describe('a text for feed readers', () => {
     [
       'the file of code and its marked lines',
       '<pre data-file="a.ts" data-lines="1"><code>b\nc</code></pre>',
-      '<figure class="code-file"><figcaption>a.ts</figcaption><pre data-file="a.ts"><code><mark>b\n</mark>c</code></pre></figure>',
+      '<figure class="code"><figcaption><span class="code-file">a.ts</span></figcaption><pre data-file="a.ts"><code><mark>b\n</mark>c</code></pre></figure>',
     ],
     [
       'where a footnote belongs',

@@ -1,6 +1,6 @@
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { showCodeFile } from './code-block'
+import { frameCode, showMarkedLines } from './code-block'
 import { showFootnotes } from './footnotes'
 import { attribute, type Element, element, elementsOf, parseTree, setChildren, textNode, writeTree } from './tree'
 
@@ -12,7 +12,10 @@ export function feedHtml(html: SafeHtml): SafeHtml {
   const tree = parseTree(html)
   for (const node of [...elementsOf(tree)]) {
     if (node.tagName === 'aside') nameCallout(node)
-    if (node.tagName === 'pre') showCodeFile(node)
+    if (node.tagName === 'pre') {
+      showMarkedLines(node)
+      frameCode(node, null)
+    }
   }
   showFootnotes(tree)
   return writeTree(tree) as SafeHtml

@@ -9,14 +9,14 @@ function render(html: string) {
 }
 
 describe('the render step', () => {
-  it('gives headings ids and a link to themselves, and lists them', () => {
+  it('gives headings ids, makes them links to themselves that are read once, and lists them', () => {
     const { rendered, toc } = render('<h2>First <em>steps</em></h2><p>a</p><h3>First steps</h3><h2></h2>')
     expect(toc).toEqual([
       { id: 'h-first-steps', text: 'First steps', level: 2 },
       { id: 'h-first-steps-1', text: 'First steps', level: 3 },
     ])
     expect(rendered).toContain(
-      '<h2 id="h-first-steps">First <em>steps</em><a class="heading-anchor" href="#h-first-steps" aria-label="Link to “First steps”"></a></h2>',
+      '<h2 id="h-first-steps"><a class="heading-anchor" href="#h-first-steps">First <em>steps</em></a></h2>',
     )
     expect(rendered).toContain('<h2></h2>')
   })
@@ -37,12 +37,14 @@ describe('the render step', () => {
   it('colours code in a known language and names the language', () => {
     const { rendered } = render('<pre><code class="language-typescript">const a = "&lt;b&gt;"</code></pre>')
     expect(rendered).toBe(
-      '<pre tabindex="0" data-language="TypeScript"><code class="language-typescript"><span class="hljs-keyword">const</span> a = <span class="hljs-string">"&lt;b&gt;"</span></code></pre>',
+      '<figure class="code"><figcaption><span>TypeScript</span></figcaption><pre tabindex="0"><code class="language-typescript"><span class="hljs-keyword">const</span> a = <span class="hljs-string">"&lt;b&gt;"</span></code></pre></figure>',
     )
   })
 
   it('leaves code plain without a language, or with one it does not know', () => {
-    expect(render('<pre><code>const a</code></pre>').rendered).toBe('<pre tabindex="0"><code>const a</code></pre>')
+    expect(render('<pre><code>const a</code></pre>').rendered).toBe(
+      '<figure class="code"><figcaption><span>Code</span></figcaption><pre tabindex="0"><code>const a</code></pre></figure>',
+    )
     expect(render('<pre><code class="language-klingon">a b</code></pre>').rendered).toContain(
       '<code class="language-klingon">a b</code>',
     )
@@ -53,7 +55,7 @@ describe('the render step', () => {
       '<pre data-file="a.ts" data-lines="2-3,5"><code class="language-typescript">a\n/* b\nc\nd */\n"e"\n</code></pre>',
     )
     expect(rendered).toBe(
-      '<figure class="code-file"><figcaption>a.ts</figcaption><pre data-file="a.ts" tabindex="0" data-language="TypeScript"><code class="language-typescript">a\n<mark><span class="hljs-comment">/* b\n</span><span class="hljs-comment">c\n</span></mark><span class="hljs-comment">d */</span>\n<mark><span class="hljs-string">"e"</span>\n</mark></code></pre></figure>',
+      '<figure class="code"><figcaption><span class="code-file">a.ts</span><span>TypeScript</span></figcaption><pre data-file="a.ts" tabindex="0"><code class="language-typescript">a\n<mark><span class="hljs-comment">/* b\n</span><span class="hljs-comment">c\n</span></mark><span class="hljs-comment">d */</span>\n<mark><span class="hljs-string">"e"</span>\n</mark></code></pre></figure>',
     )
   })
 
@@ -87,7 +89,7 @@ describe('the render step', () => {
     const note = (number: number, text: string) =>
       `<li id="fn-${number}" dir="auto">${text} <a href="#fnref-${number}" role="doc-backlink" aria-label="Back to reference ${number}">↩\ufe0e</a></li>`
     expect(rendered).toBe(
-      `<h2 id="h-one">One${reference(1)}<a class="heading-anchor" href="#h-one" aria-label="Link to “One”"></a></h2><p><a href="/y">four</a>${reference(2)}</p>` +
+      `<h2 id="h-one">One${reference(1)}</h2><p><a href="/y">four</a>${reference(2)}</p>` +
         `<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>${note(1, 'two <a href="https://x.com" target="_blank" rel="noopener noreferrer">three</a>')}${note(2, 'five')}</ol></section>`,
     )
     expect(toc.map(({ text }) => text)).toEqual(['One'])
@@ -118,6 +120,9 @@ describe('the render step', () => {
     const frame = (inner: string) =>
       `<div class="table-scroll" role="group" aria-label="Table" tabindex="0">${inner}</div>`
     expect(render(table + table).rendered).toBe(frame(table) + frame(table))
+    const named = '<table><tbody><tr><th>Tea</th><th> <b>Cups</b></th></tr><tr><td>a</td></tr></tbody></table>'
+    expect(render(named).rendered).toContain('aria-label="Table: Tea, Cups"')
+    expect(render(named.replace('<tbody>', '<caption>Teas</caption><tbody>')).rendered).toContain('"Table: Teas"')
     const nested = (inner: string) => `<table><tbody><tr><td>${inner}</td></tr></tbody></table>`
     expect(render(nested(table)).rendered).toBe(frame(nested(frame(table))))
   })

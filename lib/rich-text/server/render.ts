@@ -3,7 +3,7 @@ import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { languageLabel } from '@/lib/rich-text/code-colours'
 import type { SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { countWords } from '@/lib/rich-text/word-count'
-import { showCodeFile } from './code-block'
+import { frameCode, showMarkedLines } from './code-block'
 import { showFootnotes } from './footnotes'
 import { highlightCode } from './highlight-code'
 import { blockText } from './plain-text'
@@ -29,13 +29,13 @@ import {
 const HEADING_ID_PREFIX = 'h-'
 /** For all code of a text together; the rest stays plain. 20 KB of ordinary code take 6 ms. */
 const CODE_COLOURS_MAX_MS = 250
-const TASK_NAME_MAX_CHARACTERS = 100
+const NAME_MAX_CHARACTERS = 100
 
 type Rendered = { rendered: SafeHtml; toc: TocEntry[]; wordCount: number }
 
 /**
- * Renders a sanitised text for display, once per save: heading ids and anchors, highlighted code, lazy images, marked
- * external links, tables that scroll by keyboard, read-only task checkboxes.
+ * Renders a sanitised text for display, once per save: headings that link to themselves, framed and highlighted code,
+ * lazy images, marked external links, tables that scroll by keyboard, read-only task checkboxes.
  */
 export function renderRichText(html: SafeHtml): Rendered {
   const tree = parseTree(html)
@@ -55,7 +55,6 @@ export function renderRichText(html: SafeHtml): Rendered {
         break
       case 'pre':
         msLeft -= showCode(node, msLeft)
-        showCodeFile(node)
         break
       default:
         showElement(node)
@@ -88,7 +87,7 @@ export function showElement(node: Element): void {
       markLink(node)
       break
     case 'table':
-      wrapInScroller(node, 'table-scroll', 'Table')
+      wrapInScroller(node, 'table-scroll', tableName(node))
       break
     case 'math':
       if (attribute(node, 'display') === 'block') wrapInScroller(node, 'formula-scroll', 'Formula')
@@ -127,28 +126,31 @@ function numberHeadings(elements: Element[]): TocEntry[] {
     if (text === '') continue
     const id = HEADING_ID_PREFIX + slugger.slug(text)
     setAttribute(node, 'id', id)
-    // Its sign comes from the style sheet, so that it is never copied, searched or read aloud with the heading.
-    const anchor = element('a', { class: 'heading-anchor', href: `#${id}`, 'aria-label': `Link to “${text}”` })
-    setChildren(node, [...node.childNodes, anchor])
+    // The text itself is the link, so that a screen reader says it once. A link or footnote in it leaves no room for one.
+    if (![...elementsOf(node)].some(isLink))
+      setChildren(node, [element('a', { class: 'heading-anchor', href: `#${id}` }, node.childNodes)])
     toc.push({ id, text, level })
   }
   return toc
 }
 
-/** Returns the milliseconds spent. */
+const isLink = (node: Element) => node.tagName === 'a' || attribute(node, 'data-footnote') !== undefined
+
+/** Frames a code block under its file and language; returns the milliseconds its highlighting took. */
 function showCode(pre: Element, limitMs: number): number {
   // A long line scrolls sideways; by keyboard only a focusable element can be scrolled.
   setAttribute(pre, 'tabindex', '0')
   const code = pre.childNodes[0]
   const language =
     code && isElement(code) ? /\blanguage-([\w+#.-]+)/.exec(attribute(code, 'class') ?? '')?.[1] : undefined
-  if (!code || !isElement(code) || !language) return 0
-  setAttribute(pre, 'data-language', languageLabel(language))
-  if (limitMs <= 0) return 0
   const start = performance.now()
-  const coloured = highlightCode(language, textOf(code), limitMs)
-  if (coloured) setChildren(code, coloured)
-  return performance.now() - start
+  const coloured =
+    code && isElement(code) && language && limitMs > 0 ? highlightCode(language, textOf(code), limitMs) : null
+  if (code && isElement(code) && coloured) setChildren(code, coloured)
+  const msSpent = performance.now() - start
+  showMarkedLines(pre)
+  frameCode(pre, language ? languageLabel(language) : 'Code')
+  return msSpent
 }
 
 /** Adds the label, visible and as the accessible name; the visible one is hidden from screen readers. */
@@ -173,6 +175,19 @@ function markLink(link: Element): void {
   setAttribute(link, 'rel', [...words].join(' '))
 }
 
+/** What tells a table from the others: its caption, or the words over its columns. */
+function tableName(table: Element): string {
+  const parts = [...elementsOf(table)]
+  const caption = parts.find(({ tagName }) => tagName === 'caption')
+  const row = parts.find(({ tagName }) => tagName === 'tr')
+  const heads = row ? [...elementsOf(row)].filter(({ tagName }) => tagName === 'th') : []
+  const name = (caption ? [caption] : heads)
+    .map((node) => blockText(node).replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '')
+    .join(', ')
+  return name === '' ? 'Table' : `Table: ${name.slice(0, NAME_MAX_CHARACTERS)}`
+}
+
 function wrapInScroller(node: Element, name: string, label: string): void {
   const parent = node.parentNode
   if (!parent || !('childNodes' in parent)) return
@@ -189,7 +204,7 @@ function freezeTask(item: Element): void {
     for (const box of elementsOf(label)) {
       if (box.tagName !== 'input') continue
       setAttribute(box, 'disabled', '')
-      setAttribute(box, 'aria-label', blockText(item).split('\n')[0]?.slice(0, TASK_NAME_MAX_CHARACTERS) || 'Task')
+      setAttribute(box, 'aria-label', blockText(item).split('\n')[0]?.slice(0, NAME_MAX_CHARACTERS) || 'Task')
     }
   }
 }
