@@ -1,6 +1,7 @@
 import { AppError } from '@/lib/http/errors'
 import { requireNote } from '@/lib/note/server/queries'
 import { splitTech } from '@/lib/platform/format'
+import { truncate } from '@/lib/platform/truncate'
 import { getPost } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { feedHtml } from '@/lib/rich-text/server/feed-html'
@@ -12,7 +13,6 @@ import { type Feed, type FeedEntry, type FeedFormat, toAtom, toJsonFeed, toRss }
 import { postHtml } from '@/lib/seo/server/post-html'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
-import { truncate } from '@/lib/seo/server/truncate'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { BLOG_HEADING, BLOG_SUBTITLE, NAV_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
 

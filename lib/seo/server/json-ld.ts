@@ -1,5 +1,6 @@
 import type { NotePage } from '@/lib/note/server/queries'
 import { splitTech } from '@/lib/platform/format'
+import { truncate } from '@/lib/platform/truncate'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import type { JsonLd } from '@/lib/seo/inert-json'
@@ -12,7 +13,6 @@ import {
   sharePath,
 } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
-import { truncate } from '@/lib/seo/server/truncate'
 import { profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'

@@ -1,10 +1,10 @@
+import { truncate } from '@/lib/platform/truncate'
 import { paths } from '@/lib/routes/paths'
 import { seoPaths } from '@/lib/seo/paths'
 import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
 import { plain } from '@/lib/seo/server/markdown'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
-import { truncate } from '@/lib/seo/server/truncate'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS } from '@/lib/texts/constants'
 

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import type { NotePage } from '@/lib/note/server/queries'
+import { truncate } from '@/lib/platform/truncate'
 import type { Post } from '@/lib/post/schema'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { excerpt } from '@/lib/rich-text/server/plain-text'
@@ -16,7 +17,6 @@ import {
   siteCard,
 } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
-import { truncate } from '@/lib/seo/server/truncate'
 import type { Settings } from '@/lib/site-settings/schema'
 import {
   BLOG_HEADING,

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache'
 import pLimit from 'p-limit'
 import type { CreateText } from 'sharp'
 import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
+import { truncate } from '@/lib/platform/truncate'
 import coverage from '@/lib/seo/fonts/coverage.json'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
-import { truncate } from '@/lib/seo/server/truncate'
 import { escapeXml } from '@/lib/seo/server/xml'
 
 const FONTS_FOLDER = join(process.cwd(), 'lib', 'seo', 'fonts')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { truncate } from '@/lib/seo/server/truncate'
+import { truncate } from '@/lib/platform/truncate'
 
 describe('clip', () => {
   it('leaves a short text alone but for its line breaks', () => {
