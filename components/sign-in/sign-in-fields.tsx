@@ -6,7 +6,10 @@ import { EMAIL, PASSWORD } from '@/lib/texts/form-constants'
 type SignInFieldsProps = { idPrefix?: string; signIn: SignIn }
 
 /** Email, password and, once the server asks for it, the code. */
-export function SignInFields({ idPrefix = '', signIn: { asksCode, password, code } }: SignInFieldsProps) {
+export function SignInFields({
+  idPrefix = '',
+  signIn: { asksCode, refused, email, password, code },
+}: SignInFieldsProps) {
   return (
     <>
       {/* The specification gives this field up to 4 rows; password managers fill one-line fields only. */}
@@ -16,6 +19,8 @@ export function SignInFields({ idPrefix = '', signIn: { asksCode, password, code
         type="email"
         label={EMAIL}
         autoComplete="username"
+        ref={email}
+        aria-invalid={refused === 'email' || undefined}
         spellCheck={false}
         dir="ltr"
       />
@@ -26,6 +31,7 @@ export function SignInFields({ idPrefix = '', signIn: { asksCode, password, code
         label={PASSWORD}
         autoComplete="current-password"
         ref={password}
+        aria-invalid={refused === 'password' || undefined}
         dir="ltr"
       />
       {asksCode && <CodeField id={`${idPrefix}code`} ref={code} />}

@@ -10,6 +10,9 @@ export type SignIn = {
   /** False when `message` only asks for the code for the first time. */
   isRefusal: boolean
   asksCode: boolean
+  /** The field the server refused, by its name. */
+  refused: string | undefined
+  email: RefObject<HTMLInputElement | null>
   password: RefObject<HTMLInputElement | null>
   code: RefObject<HTMLInputElement | null>
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
@@ -21,6 +24,8 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
   const [message, setMessage] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [isRefusal, setIsRefusal] = useState(true)
+  const [refused, setRefused] = useState<string>()
+  const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
 
@@ -34,6 +39,7 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
     const fields = new FormData(event.currentTarget)
     setBusy(true)
     setMessage('')
+    setRefused(undefined)
     try {
       const { message, _id, userProfile } = await callApi(signInCall, {
         body: {
@@ -46,15 +52,18 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
       onSignedIn(message)
     } catch (failure) {
       const wantsCode = failure instanceof ApiError && failure.wantsCode
+      const field = failure instanceof ApiError ? failure.issues[0]?.path : undefined
       setMessage(failure instanceof ApiError ? failure.message : String(failure))
+      setRefused(field)
       setBusy(false)
       setIsRefusal(!wantsCode || asksCode)
       if (wantsCode) {
         setAsksCode(true)
         code.current?.select()
-      } else password.current?.select()
+      } else if (field === 'email') email.current?.focus()
+      else password.current?.select()
     }
   }
 
-  return { busy, message, isRefusal, asksCode, password, code, onSubmit }
+  return { busy, message, isRefusal, asksCode, refused, email, password, code, onSubmit }
 }

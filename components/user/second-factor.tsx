@@ -41,7 +41,6 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
       if ('qr' in answer) {
         setStage({ name: 'begun', qr: answer.qr, key: answer.key })
       } else if ('recoveryCodes' in answer) {
-        notify(answer.message)
         setStage({ name: 'confirmed', recoveryCodes: answer.recoveryCodes })
       } else {
         notify(answer.message)

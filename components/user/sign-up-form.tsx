@@ -9,11 +9,11 @@ import { notify } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import { SIGN_UP } from '@/lib/texts/constants'
-import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, PASSWORD, USERNAME } from '@/lib/texts/form-constants'
+import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, HIDE_PASSWORDS, PASSWORD, USERNAME } from '@/lib/texts/form-constants'
 import { signUpCall } from '@/lib/user/public-calls'
 
 /**
- * Registration. Passwords are shown, as specified, unless Hide is on. The second one is required but never compared
+ * Registration. Passwords are shown, as specified, unless the switch hides them. The second one is required but never compared
  * (section 5). Errors are logged to the console (section 8) and shown at the fields.
  */
 export function SignUpForm() {
@@ -63,7 +63,7 @@ export function SignUpForm() {
         id="username"
         name="username"
         label={USERNAME}
-        autoComplete="nickname"
+        autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
@@ -74,7 +74,7 @@ export function SignUpForm() {
         name="email"
         type="email"
         label={EMAIL}
-        autoComplete="username"
+        autoComplete="email"
         spellCheck={false}
         dir="ltr"
         error={error('email')}
@@ -97,7 +97,7 @@ export function SignUpForm() {
             onClick={() => setHidden(!hidden)}
             className="needs-script group inline-flex items-center gap-2 text-sm text-muted hover:text-fg"
           >
-            Hide
+            {HIDE_PASSWORDS}
             <span
               aria-hidden="true"
               className="inline-flex h-5 w-9 items-center rounded-full border border-muted p-0.5 transition-colors group-aria-checked:border-accent group-aria-checked:bg-accent"
@@ -123,7 +123,7 @@ export function SignUpForm() {
         </Button>
       </HydrationFieldset>
       <p role="alert" className="min-h-6 text-sm text-danger">
-        {failure?.message}
+        {failure?.issues.length === 0 && failure.message}
       </p>
     </form>
   )

@@ -147,7 +147,7 @@ test.describe('sign-up', () => {
     for (const label of labels) await expect(page.getByLabel(label, { exact: true })).toBeVisible()
     for (const label of labels.slice(3))
       await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('type', 'text')
-    const hide = page.getByRole('switch', { name: 'Hide' })
+    const hide = page.getByRole('switch', { name: 'Hide passwords' })
     await hide.click()
     await expect(hide).toBeChecked()
     for (const label of labels.slice(3)) {
