@@ -1,7 +1,9 @@
 import { InitialPlate } from '@/components/post/initial-plate'
 import { PostCover } from '@/components/post/post-cover'
+import { PostYear } from '@/components/post/post-year'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
+import { firstSentence } from '@/lib/platform/first-sentence'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { VIEW_PROJECT } from '@/lib/texts/constants'
@@ -11,33 +13,35 @@ const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 6
 
 /** A project in the carousel: image, title, description and a link, which the whole card follows. */
 export function CarouselCard({ post }: { post: Post }) {
-  const titleId = `latest-${post._id}`
   const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
       <div className="flex aspect-video items-center justify-center overflow-hidden rounded-plate border border-line bg-surface">
         {image ? (
-          <PostCover image={image} alt="" sizes={SIZES} className="size-full object-cover" />
+          <PostCover image={image} alt="" sizes={SIZES} className="size-full object-contain" />
         ) : (
           <InitialPlate title={post.title} />
         )}
       </div>
-      <h3 id={titleId} dir="auto" className="mt-4 line-clamp-2 text-h3 break-words">
-        <AppLink
-          href={paths.post(post._id)}
-          tabIndex={-1}
-          draggable={false}
-          className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-        >
-          {post.title}
-        </AppLink>
-      </h3>
+      <div className="mt-4 flex items-baseline justify-between gap-4">
+        <h3 dir="auto" className="line-clamp-2 min-w-0 text-h3 break-words">
+          <AppLink
+            href={paths.post(post._id)}
+            tabIndex={-1}
+            draggable={false}
+            className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            {post.title}
+          </AppLink>
+        </h3>
+        <PostYear post={post} />
+      </div>
       <p dir="auto" className="mt-1.5 line-clamp-3 text-base break-words text-muted">
-        {post.description}
+        {firstSentence(post.description)}
       </p>
       <AppLink
         href={paths.post(post._id)}
-        aria-describedby={titleId}
+        aria-label={`${VIEW_PROJECT} ${post.title}`}
         draggable={false}
         className="relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
       >

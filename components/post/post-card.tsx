@@ -1,8 +1,10 @@
 import { InitialPlate } from '@/components/post/initial-plate'
 import { PostCover } from '@/components/post/post-cover'
+import { PostYear } from '@/components/post/post-year'
 import { FirstTechChips } from '@/components/post/tech-chips'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
+import { firstSentence } from '@/lib/platform/first-sentence'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { READ } from '@/lib/texts/constants'
@@ -25,23 +27,26 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
     <article className="group relative flex h-full flex-col">
       <div className="mb-5 aspect-video overflow-hidden rounded-plate border border-line bg-surface transition-colors group-hover:border-muted">
         {image ? (
-          <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-cover" />
+          <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-contain" />
         ) : (
           <InitialPlate title={post.title} />
         )}
       </div>
       <div className="flex flex-1 flex-col">
-        <h2 id={titleId} dir="auto" className="text-h3 break-words">
-          <AppLink
-            href={paths.post(post._id)}
-            tabIndex={-1}
-            className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
-          >
-            {post.title}
-          </AppLink>
-        </h2>
-        <p dir="auto" className="mt-1.5 truncate text-muted">
-          {post.description}
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 id={titleId} dir="auto" className="min-w-0 text-h3 break-words">
+            <AppLink
+              href={paths.post(post._id)}
+              tabIndex={-1}
+              className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+            >
+              {post.title}
+            </AppLink>
+          </h2>
+          <PostYear post={post} />
+        </div>
+        <p dir="auto" className="mt-1.5 line-clamp-1 break-words text-muted">
+          {firstSentence(post.description)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-4 pt-4">
           <FirstTechChips tech={post.tech} keyword={keyword} />

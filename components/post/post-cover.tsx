@@ -28,12 +28,8 @@ export function PostCover({ image, alt, first = false, sizes, className = '', st
       loading={first ? 'eager' : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
-      className={className}
-      style={
-        image.placeholder
-          ? { backgroundImage: `url("${image.placeholder}")`, backgroundSize: 'cover', ...style }
-          : style
-      }
+      className={`bg-contain bg-center bg-no-repeat ${className}`}
+      style={image.placeholder ? { backgroundImage: `url("${image.placeholder}")`, ...style } : style}
     />
   )
 }

@@ -13,12 +13,12 @@ export function Chip({ children, title }: { children: ReactNode; title?: string 
   )
 }
 
-/** `name` is what it leads to, as it is told without what stands around it. */
-export function ChipLink({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+/** `label` is its accessible name, which says where it leads and contains what is seen. */
+export function ChipLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <AppLink
       href={href}
-      aria-label={name}
+      aria-label={label}
       className={`${CHIP} relative min-h-8 px-3 text-fg transition-colors hover:border-accent hover:text-accent`}
     >
       <span className="truncate">{children}</span>

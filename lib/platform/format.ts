@@ -8,6 +8,11 @@ export function shortDate(isoTime: string): string {
   return isoTime.slice(0, DATE_CHARACTERS)
 }
 
+/** The year of an ISO time. */
+export function year(isoTime: string): string {
+  return isoTime.slice(0, 'yyyy'.length)
+}
+
 /** Date and time of an ISO time, in UTC: `2026-03-01 17:05:09`. */
 export function shortTime(isoTime: string): string {
   return isoTime.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ')

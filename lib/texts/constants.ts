@@ -76,6 +76,8 @@ export const READ = 'Read'
 export const suggestionText = (title: string, tech: string) => `${title} - ${tech}`
 /** Section 9. */
 export const SUGGESTION_DEBOUNCE_MS = 300
+/** Ours: a technology's link by itself, which may be two letters. */
+export const projectsMadeWith = (tech: string) => `Projects made with ${tech}`
 /** Section 9. */
 export const CARD_CHIPS = 3
 /** Ours: the number of suggestions requested. */
