@@ -5,10 +5,13 @@ import { NoteNotFound } from '@/components/note/note-not-found'
 import { RichText } from '@/components/rich-text/rich-text'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
+import { PrintedSource } from '@/components/shell/printed-source'
 import { getNotePage } from '@/lib/note/server/queries'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
+import { paths } from '@/lib/routes/paths'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, noteMetadata } from '@/lib/seo/server/metadata'
+import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { NOTE_NOT_FOUND } from '@/lib/texts/constants'
 
@@ -37,6 +40,7 @@ export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
         minutes={readingMinutes(wordCount)}
         author={settings}
       />
+      <PrintedSource author={settings.ownerName} address={absolute(paths.note(shown.note._id))} />
     </>
   )
 }

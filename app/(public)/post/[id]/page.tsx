@@ -4,9 +4,12 @@ import { PostDetail } from '@/components/post/post-detail'
 import { PostNotFound } from '@/components/post/post-not-found'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
+import { PrintedSource } from '@/components/shell/printed-source'
 import { getPostPage } from '@/lib/post/server/queries'
+import { paths } from '@/lib/routes/paths'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, postMetadata } from '@/lib/seo/server/metadata'
+import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { POST_NOT_FOUND } from '@/lib/texts/constants'
 
@@ -24,10 +27,12 @@ export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Pro
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
   const shown = await readPost((await params).id)
   if (!shown) return <NotFoundBoundary fallback={<PostNotFound />} />
+  const settings = await getSettings()
   return (
     <>
-      <JsonLd data={[postLd(shown.post, await getSettings()), postBreadcrumbLd(shown.post)]} />
+      <JsonLd data={[postLd(shown.post, settings), postBreadcrumbLd(shown.post)]} />
       <PostDetail {...shown} />
+      <PrintedSource author={settings.ownerName} address={absolute(paths.post(shown.post._id))} />
     </>
   )
 }
