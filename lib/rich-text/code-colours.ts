@@ -83,7 +83,50 @@ export const lowlight: typeof shared = {
   highlightAuto: (code) => shared.highlight('plaintext', code),
 }
 
+/** Common names of the languages above. */
+const ALIASES: Record<string, string> = {
+  'c#': 'csharp',
+  'c++': 'cpp',
+  cc: 'cpp',
+  cs: 'csharp',
+  docker: 'dockerfile',
+  golang: 'go',
+  h: 'c',
+  html: 'xml',
+  js: 'javascript',
+  jsonc: 'json',
+  jsx: 'javascript',
+  md: 'markdown',
+  mjs: 'javascript',
+  patch: 'diff',
+  plain: 'plaintext',
+  postgresql: 'sql',
+  py: 'python',
+  rs: 'rust',
+  sh: 'bash',
+  shell: 'bash',
+  shellscript: 'bash',
+  svg: 'xml',
+  text: 'plaintext',
+  ts: 'typescript',
+  tsx: 'typescript',
+  txt: 'plaintext',
+  typescriptreact: 'typescript',
+  javascriptreact: 'javascript',
+  yml: 'yaml',
+  zsh: 'bash',
+}
+const STORABLE = /^[\w+#.-]{1,30}$/
+
+/** The id a language is stored under, from any of its common names; null for none. */
+export function languageId(name: string | null | undefined): string | null {
+  const lower = (name ?? '').trim().toLowerCase()
+  const id = Object.hasOwn(ALIASES, lower) ? ALIASES[lower] : lower
+  return id && STORABLE.test(id) ? id : null
+}
+
 /** The display name of a stored language; the stored name itself for one the editor does not offer. */
 export function languageLabel(language: string): string {
-  return CODE_LANGUAGES.find(({ id }) => id === language)?.label ?? language
+  const known = languageId(language)
+  return CODE_LANGUAGES.find(({ id }) => id === known)?.label ?? language
 }

@@ -41,6 +41,15 @@ describe('the render step', () => {
     )
   })
 
+  it('names a language by any of its names, and one it does not know by itself', () => {
+    for (const [name, label] of [
+      ['ts', 'TypeScript'],
+      ['sh', 'Shell'],
+      ['klingon', 'klingon'],
+    ])
+      expect(render(`<pre><code class="language-${name}">a</code></pre>`).rendered).toContain(`<span>${label}</span>`)
+  })
+
   it('leaves code plain without a language, or with one it does not know', () => {
     expect(render('<pre><code>const a</code></pre>').rendered).toBe(
       '<figure class="code"><figcaption><span>Code</span></figcaption><pre tabindex="0"><code>const a</code></pre></figure>',
