@@ -60,6 +60,10 @@ test.describe('a note', () => {
     const { data } = await (await owner.request.get(`/api/note/${id}`)).json()
     await page.goto(`/note/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('On tea')
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(`, ${page.url()}`)).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.emulateMedia({ media: null })
     await expect(page.getByText('Why it is hot', { exact: true })).toBeVisible()
     await expect(page.getByText('It is.')).toBeVisible()
     await expect(page.getByText(`Posted: ${data.createdAt.slice(0, 10)}`, { exact: true })).toBeVisible()
@@ -115,12 +119,28 @@ test.describe('a note', () => {
     await expect(page.getByText('Link copied', { exact: true })).toBeHidden()
   })
 
-  test('has a button on each code block that copies it', async ({ page, owner, context }) => {
+  test('shows code at eighty columns, with its language and a button that copies it', async ({
+    page,
+    owner,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const description = '<pre><code class="language-ts">const a = 1\nconst b = 2</code></pre><p>Then.</p>'
+    const eighty = `// ${'0'.repeat(77)}`
+    const description =
+      `<pre><code class="language-ts">const a = 1\nconst b = 2</code></pre><p>Then.</p>` +
+      `<pre><code class="language-ts">${eighty}</code></pre><pre><code class="language-ts">${eighty}0</code></pre>`
     const id = await owner.makeNote({ title: 'With code', description })
+    await page.setViewportSize(WIDE)
     await page.goto(`/note/${id}`)
-    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    const blocks = page.getByRole('figure', { name: 'TypeScript' })
+    await expect(blocks).toHaveCount(3)
+    expect(await page.evaluate(() => document.fonts.ready.then((fonts) => fonts.check('1rem "JetBrains Mono"')))).toBe(
+      true,
+    )
+    // Only what scrolls is a stop of the Tab key.
+    await expect(blocks.nth(1).locator('pre')).toHaveAttribute('tabindex', '-1')
+    await expect(blocks.nth(2).locator('pre')).toHaveAttribute('tabindex', '0')
+    await blocks.first().getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(page.getByRole('button', { name: 'Copied', exact: true })).toBeVisible()
     expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe('const a = 1\nconst b = 2')
     await expectAccessible(page)

@@ -30,7 +30,9 @@ test.describe('a project', () => {
       'href',
       'https://example.org/live',
     )
-    await expect(page.getByRole('list', { name: 'Technologies' }).getByRole('link')).toHaveText(['Zig', 'Nim'])
+    const technologies = page.getByRole('list', { name: 'Technologies' }).getByRole('link')
+    await expect(technologies).toHaveText(['Zig', 'Nim'])
+    await expect(technologies.first()).toHaveAccessibleName('Projects made with Zig')
   })
 
   test('leaves out what is not set', async ({ page, owner }) => {

@@ -39,7 +39,11 @@ test.describe('the project list', () => {
     const card = page.getByRole('article').filter({ hasText: title })
     await expect(card.locator('img')).toHaveCount(1)
     await expect(card.getByRole('listitem')).toHaveText(['Zig', 'Nim', 'Odin', '+2'])
+    const picture = card.locator('img')
+    await expect(picture, 'the whole picture').toHaveCSS('object-fit', 'contain')
+    await expect(card.getByText(String(new Date().getUTCFullYear()), { exact: true })).toBeVisible()
     const line = card.getByText('A first line', { exact: false })
+    expect(await line.textContent(), 'its first sentence').toBe(description.slice(0, description.indexOf('.') + 1))
     const { height, lineHeight } = await line.evaluate((element) => ({
       height: element.getBoundingClientRect().height,
       lineHeight: Number.parseFloat(getComputedStyle(element).lineHeight),

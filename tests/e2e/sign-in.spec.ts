@@ -134,6 +134,12 @@ test.describe('sign-in', () => {
       await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.org')
       await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
       await expect(page).toHaveURL('/signin')
+
+      await page.getByLabel('Email', { exact: true }).fill('')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await expect(alert).toHaveText('Email is required.')
+      await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+      await expect(page.locator('[aria-invalid]')).toHaveAttribute('id', 'email')
     })
   })
 })
