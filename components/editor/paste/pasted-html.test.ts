@@ -160,7 +160,7 @@ describe('a paste from a web page', () => {
     ],
     [
       'a heading and code from the page of another site like this one',
-      '<h2 id="h-x"><a class="heading-anchor" href="https://x.com/note/1#h-x">X</a></h2><figure class="code"><figcaption><span class="code-file">a.ts</span><span>TypeScript</span><button>Copy</button></figcaption><pre data-file="a.ts" tabindex="0"><code class="language-typescript">a\n<mark>b\n<span class="hljs-x">c</span>\n</mark>d</code></pre></figure>',
+      '<h2 id="h-x"><a class="heading-anchor" href="https://x.com/note/1#h-x">X</a></h2><figure class="code"><figcaption><span class="code-file">a.ts</span><span>TypeScript</span></figcaption><button>Copy</button><pre data-file="a.ts" tabindex="0"><code class="language-typescript">a\n<mark>b\n<span class="hljs-x">c</span>\n</mark>d</code></pre></figure>',
       '<h2>X</h2><pre data-file="a.ts" data-lines="2-3"><code class="language-typescript">a\nb\nc\nd</code></pre>',
     ],
     [
