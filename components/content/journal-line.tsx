@@ -40,17 +40,17 @@ function Line({ journal, status }: JournalProps) {
   }
   if (state.canUndo) {
     return (
-      <Notice text={isNew ? 'What you wrote was thrown away.' : `This is ${row}. Your changes were thrown away.`}>
+      <Notice text={isNew ? 'What you wrote was discarded.' : `This is ${row}. Your changes were discarded.`}>
         <Button onClick={undoRevert}>Bring it back</Button>
       </Notice>
     )
   }
   if (!state.resumedFrom) return null
   return (
-    <Notice text={`You go on with what you wrote here on ${momentOf(state.resumedFrom)}.`}>
+    <Notice text={`Continued from what you wrote here on ${momentOf(state.resumedFrom)}.`}>
       {isNew ? (
         <>
-          <Button onClick={revert}>Throw it away</Button>
+          <Button onClick={revert}>Discard it</Button>
           <Button onClick={startAnother}>Start an empty one</Button>
         </>
       ) : (

@@ -124,7 +124,7 @@ export function richTextConflict(field: { name: string; label: string }, sides: 
   return [{ ...field, ...words, note, first: sides.mine === base ? 'theirs' : 'mine' }]
 }
 
-const MERGED = 'What was saved in other places of this text meanwhile is in yours too.'
+const MERGED = 'What was saved elsewhere in this text is in yours too.'
 
 /** A rich text with what the other side changed elsewhere in it; as it is where that side changed nothing else. */
 export function mineMerged(sides: Sides<string>): string {

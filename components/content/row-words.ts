@@ -19,7 +19,7 @@ const PUBLISHED: RowWords = {
   name: 'What is published',
   all: 'All that is published',
   changedSince: 'Something else has been published since you wrote this',
-  changedTitle: 'Published meanwhile',
+  changedTitle: 'Published in the meantime',
 }
 
 const WORDS: Record<Status, RowWords> = {
@@ -30,7 +30,7 @@ const WORDS: Record<Status, RowWords> = {
     name: 'The draft',
     all: 'All of the draft',
     changedSince: 'The draft has been changed since you wrote this',
-    changedTitle: 'Draft changed meanwhile',
+    changedTitle: 'Draft changed in the meantime',
   },
   scheduled: {
     notYet: 'not in what is scheduled yet',

@@ -62,7 +62,7 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
     setFailure(null)
     for (const id of forms) await removeRecord({ account, key, form: id }).catch(() => {})
     setUnfinished((before) => before.filter((other) => other.key !== key))
-    notify('Thrown away.')
+    notify('Discarded.')
   }
 
   if (unfinished.length === 0) return null
@@ -83,21 +83,21 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
             </span>
             <AppLink
               href={`${form}?${COPY_QUERY}=${one.key}`}
-              aria-label={`Go on writing ${nameOf(one)}`}
+              aria-label={`Continue writing ${nameOf(one)}`}
               className="link leading-[2.75rem]"
             >
-              Go on writing
+              Continue writing
             </AppLink>
-            <Button look="quiet" aria-label={`Throw away ${nameOf(one)}`} onClick={() => setDropping(one)}>
-              Throw away
+            <Button look="quiet" aria-label={`Discard ${nameOf(one)}`} onClick={() => setDropping(one)}>
+              Discard
             </Button>
           </li>
         ))}
       </ul>
       {dropping && (
         <ConfirmDialog
-          title="Throw this away?"
-          confirm="Throw away"
+          title="Discard this?"
+          confirm="Discard"
           onClose={() => setDropping(null)}
           onConfirm={() => void drop(dropping)}
         >

@@ -115,7 +115,7 @@ export function WritingForm({
                   <>
                     {'. '}
                     <a href={journal.asNew} className="link">
-                      Go on with it as something new
+                      Continue as a new one
                     </a>
                   </>
                 )}

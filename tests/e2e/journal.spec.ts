@@ -12,7 +12,7 @@ const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d, not published yet\.$/ })
-const goesOn = (page: Page) => status(page).filter({ hasText: /^You go on with what you wrote here on / })
+const goesOn = (page: Page) => status(page).filter({ hasText: /^Continued from what you wrote here on / })
 
 /** Opens a form, filled and ready to be typed into. */
 async function open(page: Page, path: string) {
@@ -157,10 +157,10 @@ test.describe('a text that was left', () => {
     await page.goto('/adminpanel-notes')
     const list = page.getByRole('region', { name: 'Unfinished' })
     await expect(list.getByRole('listitem')).toHaveText([/^Second/, /^First/])
-    await list.getByRole('button', { name: 'Throw away Second' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click()
+    await list.getByRole('button', { name: 'Discard Second' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/^First/])
-    await list.getByRole('link', { name: 'Go on writing First' }).click()
+    await list.getByRole('link', { name: 'Continue writing First' }).click()
     await page.waitForURL(/\/new-note\?copy=/)
     await expect(title(page)).toHaveValue('First')
     await hydrated(page)

@@ -38,7 +38,7 @@ export async function saveWorkingCopy(member: Member, key: string, input: SaveCo
   const { owner, on, base, kind, isNew, baseVersion, fields, writer, sequence } = input
   const { userId: ownerId } = member
   assertMayKeep(member, key)
-  if (owner !== ownerId) throw new AppError('forbidden', 'You are signed in to another account by now.')
+  if (owner !== ownerId) throw new AppError('forbidden', 'You are now signed in to another account.')
   if (!hasKey(kind, key, ownerId)) throw noCopy()
   const [bytes = 0, ...more] = [fields, base ?? {}].map((texts) => Buffer.byteLength(JSON.stringify(texts)))
   if (Math.max(bytes, ...more) > COPY_MAX_BYTES) {
@@ -92,7 +92,7 @@ async function assertRoom(ownerId: string, key: string, bytes: number, isCreated
     _sum: { bytes: true },
   })
   if ((_sum.bytes ?? 0) + bytes <= COPIES_MAX_BYTES && (!isCreated || _count < COPIES_MAX)) return
-  throw new AppError('unprocessable', 'There are too many unfinished texts. Publish some, or throw some away.')
+  throw new AppError('unprocessable', 'There are too many unfinished texts. Publish or discard some.')
 }
 
 /** What was written before a long silence is a revision of its own (decision 025). */
