@@ -77,7 +77,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
         <p className="text-sm text-muted">
           {isPublic
             ? 'A date in the future takes it offline until then.'
-            : 'With a date in the past it is published at once, under that date.'}
+            : 'A date in the past publishes it at once, under that date.'}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="solid">

@@ -63,7 +63,8 @@ const REFUSED = {
 }
 const EXCEPT = 'The picture is on this device only'
 const KEPT = 'It is kept on this device.'
-const LONG = 'Keep this page open: so long a text is not sent while it closes, and stays on this device until then.'
+const LONG =
+  'Keep this page open: a text this long cannot be sent while the page closes. Until then it is on this device only.'
 
 /** Where the text is, in plain words; "" while nothing differs from the row. */
 function statusText(

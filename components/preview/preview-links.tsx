@@ -57,8 +57,8 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
         {PREVIEW}
       </h2>
       <p className="mb-5 max-w-prose text-sm text-muted">
-        Whoever has a link sees what is saved as its page will be, without an account, until the link expires or you
-        revoke it. What you write above is shown there once you have saved it by a button or Ctrl+S.
+        Anyone with a link sees the saved version as a page, without an account, until the link expires or you revoke
+        it. What you write above is shown there once you have saved it by a button or Ctrl+S.
       </p>
       {failure && (
         <Alert kind="error" className="mb-5">

@@ -55,8 +55,7 @@ export function LogOutQuestion({ count, onConfirm, onClose }: LogOutQuestionProp
   return createPortal(
     <ConfirmDialog title="Log out with something unsaved?" confirm="Log out" onConfirm={onConfirm} onClose={onClose}>
       <p>
-        {what} on this device alone. Nobody else who signs in here sees it, and it goes on when you sign in again in
-        this browser.
+        {what} on this device only. Nobody else who signs in here can see it. Sign in again in this browser to continue.
       </p>
     </ConfirmDialog>,
     document.body,
