@@ -13,7 +13,7 @@ const TAGS = new Set(
 const ATTRIBUTES = new Set(
   `dir lang style data-indent class data-type data-checked start type checked href title target rel src alt width height poster
    controls preload colspan rowspan colwidth span scope loading sandbox allow allowfullscreen referrerpolicy decoding id
-   tabindex data-language data-width data-align data-callout data-footnote data-file data-lines aria-hidden aria-label role disabled playsinline`.split(
+   tabindex data-width data-align data-callout data-footnote data-file data-lines aria-hidden aria-label role disabled playsinline`.split(
     /\s+/,
   ),
 )
