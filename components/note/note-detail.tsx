@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TitlesSection } from '@/components/content/titles-section'
 import { type Author, AuthorLine } from '@/components/note/author-line'
-import { CodeCopy } from '@/components/note/code-copy'
+import { CodeAndFrames } from '@/components/note/code-and-frames'
 import type { NoteCardData } from '@/components/note/note-card'
 import { FoldedTableOfContents, TableOfContents } from '@/components/note/table-of-contents'
 import { CopyLink } from '@/components/shell/copy-link'
@@ -80,7 +80,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
           {/* Code may be wider than the text, up to this. */}
           <div className="@container min-w-0 [--text-room:100cqi]">
             <div className="max-w-prose">{text}</div>
-            <CodeCopy noteId={note._id} />
+            <CodeAndFrames noteId={note._id} />
             <AuthorLine {...author} />
           </div>
         </div>

@@ -1,4 +1,3 @@
-import { ScrollStops } from '@/components/rich-text/scroll-stops'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import './rich-text.css'
 
@@ -9,11 +8,6 @@ type RichTextProps = {
 
 /** Shows a rich text. The only place that sets HTML. */
 export function RichText({ html }: RichTextProps) {
-  return (
-    <>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml. */}
-      <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />
-      <ScrollStops />
-    </>
-  )
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml.
+  return <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />
 }

@@ -26,7 +26,7 @@ describe('a text field', () => {
     expect(messageOf(title.safeParse('   '))).toBe('Title is required.')
     expect(messageOf(title.safeParse(7))).toBe('Title must be text.')
     expect(messageOf(title.safeParse('abcdef'))).toBe('Title can have at most 5 characters.')
-    expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title holds a character that cannot be stored.')
+    expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title contains a character that cannot be stored.')
   })
 })
 
@@ -49,7 +49,7 @@ describe('a name or title', () => {
     expect(messageOf(title.safeParse('\u0301\u0301'))).toBe('Title needs at least one visible character.')
     expect(messageOf(title.safeParse(7))).toBe('Title must be text.')
     expect(messageOf(title.safeParse('abcdef'))).toBe('Title can have at most 5 characters.')
-    expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title holds a character that cannot be stored.')
+    expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title contains a character that cannot be stored.')
   })
 
   it('can be blank where it may be', () => {

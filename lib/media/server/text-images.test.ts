@@ -71,7 +71,7 @@ describe('a picture inside a note', () => {
     const { _id } = await createNote(OPERATOR, draft('<p>a</p>'))
     await updateNote(OPERATOR, _id, { title: 'Changed' })
     await expect(updateNote(OPERATOR, _id, { description: html, version: 1 })).rejects.toThrow(
-      'changed by someone else',
+      'Someone else has changed this note',
     )
     // The database takes no text with a zero byte.
     await expect(createNote(OPERATOR, { ...draft(html), title: 'a\u0000' })).rejects.toThrow('invalid byte')

@@ -6,13 +6,20 @@ import { copyText } from '@/components/ui/copy-text'
 const COPIED_MS = 2_000
 
 /**
- * Adds a copy button beside the caption of every code block of the note. The blocks are stored HTML outside of React;
- * the captions have room for the buttons, so that nothing moves.
+ * Adds a copy button beside the caption of every code block of the note, and takes frames that show all they hold out
+ * of the tab order. The note is stored HTML outside of React; its captions have room for the buttons, so that nothing
+ * moves.
  */
-export function CodeCopy({ noteId }: { noteId: string }) {
+export function CodeAndFrames({ noteId }: { noteId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note has other blocks
   useEffect(() => {
     for (const block of document.querySelectorAll('.rich-text .code')) addButton(block)
+    const observer = new ResizeObserver((entries) => {
+      for (const { target } of entries)
+        target.setAttribute('tabindex', target.scrollWidth > target.clientWidth ? '0' : '-1')
+    })
+    for (const frame of document.querySelectorAll('.rich-text [tabindex]')) observer.observe(frame)
+    return () => observer.disconnect()
   }, [noteId])
   return null
 }
