@@ -64,7 +64,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
             <CopyLink look="quiet" />
           </div>
         </header>
-        <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,47rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-12">
+        <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,47.25rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-12">
           {hasToc && (
             <>
               <div className="-mt-10 mb-10 lg:hidden">

@@ -16,7 +16,7 @@ export function CarouselCard({ post }: { post: Post }) {
   const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="flex aspect-video items-center justify-center overflow-hidden rounded-plate border border-line bg-surface">
+      <div className="flex aspect-video items-center justify-center overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line">
         {image ? (
           <PostCover image={image} alt="" sizes={SIZES} className="size-full object-contain" />
         ) : (
@@ -36,7 +36,7 @@ export function CarouselCard({ post }: { post: Post }) {
         </h3>
         <PostYear post={post} />
       </div>
-      <p dir="auto" className="mt-1.5 line-clamp-3 text-base break-words text-muted">
+      <p dir="auto" className="mt-1.5 text-base break-words text-muted">
         {firstSentence(post.description)}
       </p>
       <AppLink

@@ -25,7 +25,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
   const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="mb-5 aspect-video overflow-hidden rounded-plate border border-line bg-surface transition-colors group-hover:border-muted">
+      <div className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line transition-colors group-hover:outline-muted">
         {image ? (
           <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-contain" />
         ) : (

@@ -1,6 +1,6 @@
 import { truncate } from '@/lib/platform/truncate'
 
-/** Longer sentences are cut between words; a card shows three lines at most. */
+/** Longer sentences are cut between words: some six lines of a narrow card. */
 const MAX_CHARACTERS = 240
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })

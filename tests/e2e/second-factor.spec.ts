@@ -130,7 +130,7 @@ test('a new email asks for the sign-in and then for a code, at the form, and los
   await dialog.getByRole('button', { name: 'Sign In' }).click()
 
   await expect(code).toBeFocused()
-  await expect(code).toHaveAccessibleDescription(/Enter the code of your authenticator app\.$/)
+  await expect(code).toHaveAccessibleDescription(/Enter the code from your authenticator app\.$/)
   await expect(form.getByLabel('Email', { exact: true })).toHaveValue(email)
   await expectAccessible(page)
   await page.setViewportSize(PHONE)
