@@ -8,9 +8,10 @@ export type NoteCardData = { _id: string; title: string; about: string; createdA
 
 /** A note in the list: title, three lines of its summary, Read and the date. */
 export function NoteCard({ note }: { note: NoteCardData }) {
+  const titleId = `title-${note._id}`
   return (
     <article className="group relative flex h-full flex-col border-t border-line pt-5 transition-colors hover:border-accent">
-      <h2 dir="auto" className="text-h3 break-words">
+      <h2 id={titleId} dir="auto" className="text-h3 break-words">
         <AppLink
           href={paths.note(note._id)}
           tabIndex={-1}
@@ -28,7 +29,7 @@ export function NoteCard({ note }: { note: NoteCardData }) {
         <p className="text-sm text-muted tabular-nums">{postedOn(shortDate(note.createdAt))}</p>
         <AppLink
           href={paths.note(note._id)}
-          aria-label={`${READ} ${note.title}`}
+          aria-describedby={titleId}
           className="relative inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
         >
           {READ}

@@ -13,6 +13,7 @@ const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 6
 
 /** A project in the carousel: image, title, description and a link, which the whole card follows. */
 export function CarouselCard({ post }: { post: Post }) {
+  const titleId = `latest-${post._id}`
   const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
@@ -24,7 +25,7 @@ export function CarouselCard({ post }: { post: Post }) {
         )}
       </div>
       <div className="mt-4 flex items-baseline justify-between gap-4">
-        <h3 dir="auto" className="line-clamp-2 min-w-0 text-h3 break-words">
+        <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3 break-words">
           <AppLink
             href={paths.post(post._id)}
             tabIndex={-1}
@@ -41,7 +42,7 @@ export function CarouselCard({ post }: { post: Post }) {
       </p>
       <AppLink
         href={paths.post(post._id)}
-        aria-label={`${VIEW_PROJECT} ${post.title}`}
+        aria-describedby={titleId}
         draggable={false}
         className="relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
       >

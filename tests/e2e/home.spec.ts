@@ -40,7 +40,7 @@ test.describe('home', () => {
     const carousel = page.getByRole('region', { name: 'Latest Projects' })
     const first = carousel.getByRole('article').first()
     const title = (await first.getByRole('heading').textContent()) ?? ''
-    await first.getByRole('link', { name: /^View Project / }).click()
+    await first.getByRole('link', { name: 'View Project', exact: true }).click()
     await expect(page).toHaveURL(/\/post\/[\w-]+$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
