@@ -80,7 +80,8 @@ describe('what runs in a transaction', () => {
     const own = found.filter((one) => !isExample(one))
     expect(own.length).toBeGreaterThan(15)
     expect(own.filter(({ pathToDb }) => pathToDb !== null)).toEqual([])
-  })
+    // Compiles the whole product.
+  }, 120_000)
 })
 
 describe('the tests in the browser', () => {
