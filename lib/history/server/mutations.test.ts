@@ -79,7 +79,7 @@ describe('a publishing', () => {
   })
 
   it('leaves none when it is refused', async () => {
-    await expect(save({ title: 'Late', version: 7 })).rejects.toThrow('changed by someone else')
+    await expect(save({ title: 'Late', version: 7 })).rejects.toThrow('in the meantime')
     expect(await history()).toEqual(['Title published Ada'])
   })
 

@@ -71,7 +71,8 @@ describe('what everybody sees', () => {
     expect(await getNotePage(newer ?? '')).toMatchObject({
       previous: { _id: older },
       next: null,
-      related: [{ _id: older }],
+      // It is named as the previous one.
+      related: [],
     })
     expect(await getNotePage(older ?? '')).toMatchObject({ previous: null, next: { _id: newer } })
 
