@@ -137,7 +137,7 @@ test('a new email asks for the sign-in and then for a code, at the form, and los
   await expectNoOverflow(page)
   await code.fill('000000')
   await form.getByRole('button', { name: 'Update', exact: true }).click()
-  await expect(code).toHaveAccessibleDescription(/The code is wrong or was used before\.$/)
+  await expect(code).toHaveAccessibleDescription(/The code is wrong or has already been used\.$/)
   await expect(code).toBeFocused()
   await code.fill(codeOf(key))
   await form.getByRole('button', { name: 'Update', exact: true }).click()
