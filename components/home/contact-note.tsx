@@ -1,12 +1,15 @@
 import { ContactList } from '@/components/contact/contact-list'
-import { profileLinks } from '@/lib/site-settings/contact'
+import { linksOf } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 
-type ContactNoteProps = Pick<Settings, 'contactNote' | 'contactEmail' | 'codeUrl' | 'networkUrl' | 'profileLinks'>
+type ContactNoteProps = Pick<Settings, 'contactNote' | 'contactEmail' | 'profileLinks'>
 
-/** The contact note and the ways to follow it, set like a colophon: centred, in italics, under a rule. */
-export function ContactNote({ contactNote, contactEmail, ...elsewhere }: ContactNoteProps) {
-  const links = profileLinks(elsewhere)
+/**
+ * The contact note and the ways to follow it, set like a colophon: centred, in italics, under a rule. The code host and
+ * the professional network are at the top of the page already.
+ */
+export function ContactNote({ contactNote, contactEmail, profileLinks }: ContactNoteProps) {
+  const links = linksOf(profileLinks)
   if (contactNote === '' && contactEmail === '' && links.length === 0) return null
   return (
     <section aria-label="Contact" className="container-page pb-section">
@@ -26,7 +29,7 @@ export function ContactNote({ contactNote, contactEmail, ...elsewhere }: Contact
             {contactNote}
           </p>
         )}
-        <div className="flex max-w-full flex-col items-center gap-2">
+        <div className="flex max-w-full flex-col items-center gap-2 empty:hidden">
           {contactEmail && (
             <a href={`mailto:${contactEmail}`} className="link py-2 font-serif text-lead wrap-anywhere">
               {contactEmail}

@@ -46,8 +46,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       try {
         const posts = await (await client).searchPosts(term, SUGGESTIONS, asking.signal)
         if (asking.signal.aborted) return
-        // Lists show the newest first.
-        setSuggestions(posts.reverse().map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
+        setSuggestions(posts.map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
         setEmpty(posts.length === 0)
         setOpen(true)
       } catch (error) {

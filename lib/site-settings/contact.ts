@@ -1,4 +1,4 @@
-import type { Settings } from '@/lib/site-settings/schema'
+import type { ProfileLink, Settings } from '@/lib/site-settings/schema'
 
 /** Sites whose sign is known (components/contact/brand-paths.json), by the name people read. */
 const SITES = {
@@ -97,12 +97,17 @@ export type ContactLink = {
 
 type Contact = Pick<Settings, 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail'>
 
+/** Links without a field of their own. */
+export function linksOf(profileLinks: ProfileLink[]): ContactLink[] {
+  return profileLinks.map(({ label, url }) => linkOf(url, label))
+}
+
 /** Where else the owner is found: the two links with fields of their own first; each once, and without the address. */
 export function profileLinks({ codeUrl, networkUrl, profileLinks }: Omit<Contact, 'contactEmail'>): ContactLink[] {
   const links = [
     ...(codeUrl === '' ? [] : [linkOf(codeUrl, '', { name: 'Code hosting', sign: 'code' })]),
     ...(networkUrl === '' ? [] : [linkOf(networkUrl, '', { name: 'Professional network', sign: 'network' })]),
-    ...profileLinks.map(({ label, url }) => linkOf(url, label)),
+    ...linksOf(profileLinks),
   ]
   return links.filter(({ href }, index) => links.findIndex((link) => link.href === href) === index)
 }
