@@ -11,6 +11,7 @@ import {
 } from '@/components/settings/settings-values'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 import type { Settings } from '@/lib/site-settings/schema'
+import { COPY_FIELDS } from '@/lib/working-copy/schema'
 
 const BASE: Settings = {
   ownerId: 'o',
@@ -38,6 +39,10 @@ const conflict = (mine: Partial<ReturnType<typeof settingsValues>>, current: Par
   settingsConflict({ ...settingsValues(BASE), ...mine }, avatar, BASE, { ...BASE, ...current }, nameOf)
 
 describe('the settings form', () => {
+  it('has every one of its texts kept while it is written', () => {
+    expect(COPY_FIELDS.settings).toEqual(expect.arrayContaining(Object.keys(settingsTexts(settingsValues(BASE)))))
+  })
+
   it('sends the values it was filled with, in the shape of the API', () => {
     const input = settingsInput(settingsValues(BASE))
     expect(input).toMatchObject({ ownerName: 'Ada', competencies: BASE.competencies, aboutProfileId: 'p1' })

@@ -12,8 +12,8 @@ export const COPY_FIELDS = {
   post: ['title', 'repo', 'link', 'tech', 'description', 'image', 'alt'],
   profile: ['name', 'username', 'email', 'about'],
   settings: [
-    ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'competencies', 'accent'],
-    ...['signUpOpen', 'showEmail', 'aboutProfileId', 'avatar', 'alt'],
+    ...['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl', 'profileLinks'],
+    ...['colophon', 'competencies', 'accent', 'signUpOpen', 'showEmail', 'aboutProfileId', 'avatar', 'alt'],
   ],
 } as const satisfies Record<string, readonly string[]>
 
