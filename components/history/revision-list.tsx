@@ -1,5 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import type { RevisionEntry, RevisionStatus } from '@/lib/history/schema'
 import { shortTime } from '@/lib/platform/format'
@@ -50,9 +50,9 @@ export function RevisionList({ action, revisions, asked }: RevisionListProps) {
           </li>
         ))}
       </ol>
-      <Button type="submit" look="solid" className="mt-4">
+      <button type="submit" className={buttonClass('solid', 'mt-4')}>
         Compare
-      </Button>
+      </button>
     </form>
   )
 }
