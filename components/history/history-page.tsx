@@ -90,7 +90,7 @@ function Restoring({ comparison: { from, to }, revisions, form, labels }: Restor
         Go back
       </h3>
       <p className="mb-4 max-w-prose text-sm text-muted">
-        What was written then goes into the form, where you can go on with it. Nothing changes for anybody else until
+        What was written then goes into the form, where you can continue with it. Nothing changes for anybody else until
         you save it, and what you were writing there stays here as a revision.
         {'image' in labels && ' The picture stays the one there is.'}
       </p>
