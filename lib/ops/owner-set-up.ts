@@ -46,7 +46,7 @@ const LOCK_POLL_MS = 250
 
 /** The paragraph every new site ends with, until its owner writes another. */
 const COLOPHON =
-  'A colophon is the paragraph at the end of a book that says how it was made. This site is set in Newsreader and Hanken Grotesk, built with Next.js and kept in PostgreSQL.'
+  'A colophon is the paragraph at the end of a book that says how it was made. This one is set in Newsreader and Hanken Grotesk, and made with Colophon.'
 
 /** The initial settings of a site whose owner is known by name. */
 const OWNERS_SITE: Omit<SiteTexts, 'name' | 'ownerName'> = {
