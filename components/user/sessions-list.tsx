@@ -63,7 +63,16 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
                   {session.isCurrent && <Chip>This one</Chip>}
                 </p>
                 <p className="text-sm text-muted tabular-nums">
-                  Last seen <Moment at={session.lastSeenAt} /> UTC, signed in <Moment at={session.createdAt} />
+                  {/* Stored now and then only: this one is seen as it asks. */}
+                  Last seen{' '}
+                  {session.isCurrent ? (
+                    'now'
+                  ) : (
+                    <>
+                      <Moment at={session.lastSeenAt} /> UTC
+                    </>
+                  )}
+                  , signed in <Moment at={session.createdAt} />
                 </p>
               </div>
               <Button

@@ -119,8 +119,7 @@ export async function listSessions({ userId, sessionId }: Member): Promise<LiveS
     _id: id,
     device: deviceName(userAgent),
     createdAt: createdAt.toISOString(),
-    // Stored now and then only: this one is seen as it asks.
-    lastSeenAt: (id === sessionId ? new Date(now) : lastSeenAt).toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
     isCurrent: id === sessionId,
   }))
   return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)]
