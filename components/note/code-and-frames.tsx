@@ -15,13 +15,16 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
   useEffect(() => {
     for (const block of document.querySelectorAll('.rich-text .code')) addButton(block)
     const observer = new ResizeObserver((entries) => {
-      for (const { target } of entries)
-        target.setAttribute('tabindex', target.scrollWidth > target.clientWidth ? '0' : '-1')
+      for (const { target } of entries) target.setAttribute('tabindex', isScrollable(target) ? '0' : '-1')
     })
     for (const frame of document.querySelectorAll('.rich-text [tabindex]')) observer.observe(frame)
     return () => observer.disconnect()
   }, [noteId])
   return null
+}
+
+function isScrollable({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
+  return scrollWidth > clientWidth || scrollHeight > clientHeight
 }
 
 function addButton(block: Element) {

@@ -79,7 +79,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
           )}
           {/* Code may be wider than the text, up to this. */}
           <div className="@container min-w-0 [--text-room:100cqi]">
-            <div className="max-w-prose">{text}</div>
+            <div className="max-w-[min(65ch,42rem)]">{text}</div>
             <CodeAndFrames noteId={note._id} />
             <AuthorLine {...author} />
           </div>

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { banner, DESK, expect, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
 import { listNotes, makeNote, makePost, readNote, readProfile } from '../support/content'
+import { keepNothing } from '../support/writing'
 
 // An admin without a mouse: each test starts on a freshly loaded page and uses only the keyboard.
 
@@ -220,6 +221,8 @@ for (const [where, viewport] of [
 }
 
 test('a note is opened from its table, changed and left without a mouse', async ({ adminPage: page, admin }) => {
+  // Otherwise nothing is lost, and nothing asked.
+  await keepNothing(page)
   const tag = newTag()
   const { _id } = await makeNote(admin.client, { title: tag })
   await page.goto('/adminpanel-notes')
