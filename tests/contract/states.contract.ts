@@ -116,11 +116,11 @@ for (const { name, keys, make, change, get, row, list, action } of KINDS) {
       const log = await readAuditLog(admin.client, id)
       expect(log.map((event) => `${event.action} ${event.detail}`)).toEqual([
         `${action}.create draft`,
-        `${action}.schedule status, publishAt`,
+        `${action}.schedule publishedAt`,
         `${action}.update title`,
-        `${action}.publish status`,
-        `${action}.update status`,
-        `${action}.unpublish status`,
+        `${action}.publish publishedAt`,
+        `${action}.update `,
+        `${action}.unpublish publishedAt`,
       ])
     })
 
