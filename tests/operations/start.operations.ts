@@ -192,7 +192,7 @@ test('accounts are managed from the shell while the site runs', async () => {
   expect(await admin('create', ...SECOND)).toMatchObject(ends(1, 'already registered'))
   expect(await admin('demote', 'SECOND')).toMatchObject(ends(0, 'no longer an admin'))
   expect(await admin('promote', 'second')).toMatchObject(ends(0, 'now an admin'))
-  expect(await admin('promote', 'nobody')).toMatchObject(ends(1, 'Nobody has'))
+  expect(await admin('promote', 'nobody')).toMatchObject(ends(1, 'No account has'))
   expect(await admin('conquer')).toMatchObject(ends(1, 'npm run admin -- create'))
 
   expect(await admin('reset-password', 'second@example.org', '--password-stdin')).toMatchObject({ code: 0 })
@@ -217,7 +217,7 @@ test('the shell disables a second factor whose phone is lost, and that is logged
   const withPassword = () => new ApiClient(site.url).post('/api/user/signin', ADMIN)
   expect((await withPassword()).json()).toMatchObject({ secondFactor: true })
 
-  expect(await admin('second-factor-off', 'nobody@example.org')).toMatchObject(ends(1, 'Nobody has'))
+  expect(await admin('second-factor-off', 'nobody@example.org')).toMatchObject(ends(1, 'No account has'))
   expect((await withPassword()).status).toBe(401)
   expect(await admin('second-factor-off', ADMIN.email.toUpperCase())).toMatchObject(ends(0, 'the password alone'))
   expect((await withPassword()).status).toBe(200)
