@@ -75,6 +75,8 @@ export class WritingRobot {
     const due = this.typed.slice(0, this.next).filter(({ at }) => at <= since - graceMs).length
     await text.press('Control+End')
     if (held.length > count) await page.keyboard.press('Control+Backspace')
+    // The space behind the last word is typed after it, and may be what is missing.
+    else if (await endsInWord(text)) await page.keyboard.type(' ')
     this.next = count
     return Math.max(0, due - count)
   }
@@ -107,6 +109,9 @@ export function wordsOf(text: Locator): Promise<string[]> {
     return [...copy.children].flatMap((block) => (block.textContent ?? '').split(/\s+/)).filter((word) => word !== '')
   })
 }
+
+const endsInWord = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => /\S$/.test(element.lastElementChild?.textContent ?? ''))
 
 async function pastePicture(page: Page) {
   const base64 = (await png()).toString('base64')
