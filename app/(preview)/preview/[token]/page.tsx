@@ -14,7 +14,7 @@ import { paths } from '@/lib/routes/paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PREVIEW } from '@/lib/texts/form-constants'
 
-// Rendered for each request, and kept by nobody: a link can be revoked.
+// Rendered for each request and never cached: a link can be revoked.
 export const dynamic = 'force-dynamic'
 
 export const metadata: Metadata = {
