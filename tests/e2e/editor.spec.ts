@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Editor } from '@tiptap/core'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility'
 import { png } from '../support/pictures'
 import { overflow } from '../support/screens'
@@ -45,6 +46,13 @@ async function stored(page: Page, { request }: Elsewhere): Promise<string> {
   const notes: { title: string; description: string }[] = await (await request.get('/api/note')).json()
   return notes.findLast(({ title }) => title === TITLE)?.description ?? 'no such note'
 }
+
+/** What the editor holds as selected: it hears of the browser's selection a moment later. */
+const selectedText = (page: Page): Promise<string> =>
+  textOf(page).evaluate((element) => {
+    const { state } = (element as unknown as { editor: Editor }).editor
+    return state.doc.textBetween(state.selection.from, state.selection.to)
+  })
 
 async function selectAll(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a')
@@ -245,7 +253,7 @@ test.describe('a tool, by its name', () => {
       await textOf(page).getByText(`word${index}`, { exact: true }).click()
       await page.keyboard.press('Home')
       await page.keyboard.press('Shift+End')
-      await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(`word${index}`)
+      await expect.poll(() => selectedText(page)).toBe(`word${index}`)
       await use(page)
       await expect(textOf(page)).toBeFocused()
     }

@@ -197,12 +197,15 @@ test.describe('the line below the form', () => {
     await page.keyboard.type('A line\n'.repeat(20))
     await page.keyboard.type('The last')
     await expect(saved(page)).toBeInViewport()
-    const line = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON())
-    expect(line.bottom).toBeLessThanOrEqual((await saved(page).boundingBox())?.y ?? 0)
+    const caret = () => page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON() as DOMRect)
+    const room = async () => ((await saved(page).boundingBox())?.y ?? 0) - (await caret()).bottom
+    await expect.poll(room).toBeGreaterThanOrEqual(0)
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowUp')
-    const first = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON())
-    const tools = await toolbar(page).boundingBox()
-    expect(first.top).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 0))
+    const above = async () => {
+      const tools = await toolbar(page).boundingBox()
+      return (await caret()).top - (tools?.y ?? 0) - (tools?.height ?? 0)
+    }
+    await expect.poll(above).toBeGreaterThanOrEqual(0)
   })
 
   test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
