@@ -128,6 +128,8 @@ export class Journal {
   #shared: SharedCopy | null = null
   /** The server's copy while a conflict with it is open. */
   #conflicting: SharedCopy | null = null
+  /** The last state of each closed form this one goes on from: what such a form has sent may arrive late. */
+  #resumed: ReadonlyMap<string, number> = new Map()
 
   #fields: CopyFields
   #pending: PendingFile[] = []
@@ -203,6 +205,7 @@ export class Journal {
     const { account, row, split } = this.#form
     const closed = await this.#readClosed()
     if (!this.#isOpen) return
+    this.#resumed = new Map(closed.map(({ form, sequence }) => [form, sequence]))
     const unsent = closed.filter(({ isSent }) => !isSent)
     const { fields, shared, base, other } = resume(row, server, unsent, split)
     this.#shared = shared && { _id: shared._id, version: shared.version, fields: shared.fields }
@@ -534,7 +537,7 @@ export class Journal {
       return
     }
     const theirs: SharedCopy = { _id: current._id, version: current.version, fields: current.fields }
-    if (current.writer === this.#id) {
+    if (this.#goesOnFrom(current)) {
       this.#share(theirs)
       this.#sendAfter(0)
       return
@@ -552,6 +555,11 @@ export class Journal {
     this.#set({ status: { name: 'saved', at: new Date(current.updatedAt) } })
     if (!isSameText(this.#fields, theirs.fields)) this.#sendAfter(0)
     else this.#sent(this.#sequence)
+  }
+
+  /** Whether the form already has everything this copy has. */
+  #goesOnFrom({ writer, sequence }: WorkingCopy): boolean {
+    return writer === this.#id || sequence <= (this.#resumed.get(writer) ?? -1)
   }
 
   /** Fills the form and stores the result. */

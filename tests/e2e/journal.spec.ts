@@ -89,6 +89,39 @@ test.describe('a text that was left', () => {
     await expect(goesOn(again)).toBeHidden()
   })
 
+  test('is not brought back by what the closed page sent, when that arrives late', async ({
+    ownerPage: page,
+    context,
+    database,
+  }) => {
+    await open(page, '/new-note')
+    await title(page).fill('Half a note')
+    await expect(saved(page)).toBeVisible()
+    const closing = page.waitForRequest((request) => (request.postData() ?? '').includes('whole par'))
+    await context.setOffline(true)
+    await text(page).click()
+    await page.keyboard.type('whole par')
+    await expectKeptHere(page, 'whole par')
+    const late = await closing
+    await page.close()
+    await context.setOffline(false)
+
+    const again = await context.newPage()
+    await unreachable(again)
+    await open(again, '/new-note')
+    await expect(text(again)).toHaveText('whole par')
+    await text(again).press('ControlOrMeta+End')
+    await again.keyboard.press('ControlOrMeta+Backspace')
+    await again.keyboard.type('part')
+    const { origin } = new URL(late.url())
+    const answer = await context.request.put(late.url(), { data: late.postDataJSON(), headers: { Origin: origin } })
+    expect(answer.status()).toBe(200)
+    await again.unroute('**/api/working-copy/*')
+    const stored = 'SELECT 1 FROM "WorkingCopy" WHERE "fields"->>\'description\' LIKE $1'
+    await expect.poll(() => database.rows(stored, ['<p>whole part</p>'])).toHaveLength(1)
+    await expect(text(again)).toHaveText('whole part')
+  })
+
   test('goes on in another browser, beside what is published, and is gone once it is published', async ({
     ownerPage: page,
     elsewhere,
