@@ -26,7 +26,11 @@ export class WritingRobot {
   readonly typed: Typed[] = []
   private next = 0
 
-  constructor(readonly words: string[]) {}
+  /** @param keyEachMs between two keys; without it as fast as the browser takes them */
+  constructor(
+    readonly words: string[],
+    readonly keyEachMs = 0,
+  ) {}
 
   static text = (page: Page): Locator => page.getByRole('textbox', { name: 'Description', exact: true })
 
@@ -45,7 +49,7 @@ export class WritingRobot {
       if (place > 0 && place % PICTURE_EACH === 20) await pastePicture(page)
       const isBold = place % BOLD_EACH === 7
       if (isBold) await page.keyboard.press('Control+b')
-      await page.keyboard.type(this.words[place] ?? '')
+      await page.keyboard.type(this.words[place] ?? '', { delay: this.keyEachMs })
       if (isBold) await page.keyboard.press('Control+b')
       await page.keyboard.type(' ')
       this.typed[place] = { word: this.words[place] ?? '', at: performance.now() }
