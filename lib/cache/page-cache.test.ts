@@ -45,7 +45,7 @@ beforeEach(async () => {
       drawn.push(request.url ?? '')
       return draw(request, response)
     },
-    maxBytes: { named: 200_000, invented: 200_000 },
+    maxBytes: { named: 50_000, invented: 50_000, reencoded: 100_000 },
     contentPolicy: (sources) => `script-src ${sources.join(' ')}`,
     builtPages: new Map([[createHash('sha256').update(BUILT).digest('base64url'), ["'sha256-built'"]]]),
     headers: { 'X-Everywhere': 'yes' },
@@ -124,6 +124,27 @@ test('each encoding is sent as the client likes it, with a tag of its own', asyn
   expect(picky.headers['content-encoding']).toBe('gzip')
   expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
   expect(drawn).toHaveLength(1)
+})
+
+test('an encoding that few ask for is of the page as it is now, whoever asks and however', async () => {
+  draw = (_, response) => isPublic(response, `${LONG}${drawn.length}`)
+  for (const turn of [1, 2]) {
+    const answers = await Promise.all(
+      ['gzip', 'gzip', 'identity', 'identity', 'br'].map((encoding) => ask('/', { 'accept-encoding': encoding })),
+    )
+    const texts = answers.map(({ body, headers, text }) => {
+      if (headers['content-encoding'] === 'br') return brotliDecompressSync(body).toString()
+      return headers['content-encoding'] === 'gzip' ? gunzipSync(body).toString() : text
+    })
+    expect(texts).toEqual(Array.from({ length: 5 }, () => `${LONG}${turn}`))
+    const gzip = answers[0]
+    const head = await ask('/', { 'accept-encoding': 'gzip' }, 'HEAD')
+    expect([head.headers['content-length'], head.body.length]).toEqual([String(gzip?.body.length), 0])
+    const known = await ask('/', { 'accept-encoding': 'gzip', 'if-none-match': String(gzip?.headers.etag) })
+    expect([known.status, known.headers.etag, known.body.length]).toEqual([304, gzip?.headers.etag, 0])
+    pages.invalidate()
+  }
+  expect(drawn).toHaveLength(2)
 })
 
 test('who has the page is told so, and only with the tag of that encoding', async () => {

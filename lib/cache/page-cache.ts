@@ -6,10 +6,11 @@ import { LRUCache } from 'lru-cache'
 import type { Client } from '@/lib/auth/server/client-identity'
 import { type BuiltPages, builtPageSources } from '@/lib/cache/built-pages'
 import { ClientQueue, NoSlotError } from '@/lib/cache/client-slots'
-import { chooseEncoding, compress, ENCODINGS, type Encoding, isCompressible } from '@/lib/cache/content-encoding'
+import { chooseEncoding, compress, type Encoding, isCompressible } from '@/lib/cache/content-encoding'
 import type { PageCacheHandle } from '@/lib/cache/page-cache-registry'
 import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
 import { pageKind } from '@/lib/cache/page-kinds'
+import { Reencoded } from '@/lib/cache/reencoded'
 import type { RenderAllowance } from '@/lib/cache/render-allowance'
 import { newNonce, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
 import { namesEtag } from '@/lib/http/server/etag'
@@ -21,8 +22,11 @@ export type Render = (request: IncomingMessage, response: ServerResponse) => voi
 export type PageCacheOptions = {
   /** Renders a page. */
   render: Render
-  /** The maximum of each kind of page, in bytes; the least recently used are evicted first. */
-  maxBytes: PageBudgets
+  /**
+   * The maximum of each kind of page, in bytes, and of the encodings made from cached ones; the least recently used are
+   * evicted first.
+   */
+  maxBytes: PageBudgets & { reencoded: number }
   /** The Content-Security-Policy of a page with these sources for inline scripts (a nonce, hashes). */
   contentPolicy: (inlineScripts: string[]) => string
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
@@ -54,10 +58,18 @@ type RenderedPage = {
 /** How many unknown scripts are remembered, so that each is logged once. */
 const LOGGED_MAX = 1_000
 
-/** One encoding of a cached page. Headers are alternating names and values: `headers` of a 200, `unchanged` of a 304. */
-type EncodedEntry = { etag: string; headers: string[]; unchanged: string[]; body: Buffer }
+/** The head of a response in one encoding: its headers as alternating names and values, of a 200 and of a 304. */
+type Head = { etag: string; headers: string[]; unchanged: string[] }
 
-type CacheEntry = { bytes: number; copies: Record<Encoding, EncodedEntry> }
+/** A page in the encoding most clients ask for; the others are made from it when somebody asks for one. */
+type CacheEntry = {
+  bytes: number
+  /** Identity for what is not compressed for anybody. */
+  encoding: 'br' | 'identity'
+  head: Head
+  body: Buffer
+  headOf: (encoding: Encoding, length: number) => Head
+}
 
 type RenderResult = { rendered: RenderedPage; entry: CacheEntry | null }
 
@@ -90,7 +102,7 @@ const REPLACED = new Set([
 const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
 
 /**
- * An in-memory cache of encoded public pages, in front of Next.
+ * An in-memory cache of encoded public pages, in front of Next. Each is stored once, as brotli.
  *
  * Only a public 200 without a cookie, at the path of a page that is the same for everyone (page-kinds.ts), is cached
  * and shared. It is rendered from its path and the known Next headers alone: neither the query nor any other header of
@@ -109,10 +121,12 @@ export class PageCache implements PageCacheHandle {
   readonly #renders = new Map<string, PathRenders>()
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
   readonly #slots = new ClientQueue(SLOTS)
+  readonly #reencoded: Reencoded
 
   constructor(options: PageCacheOptions) {
     this.#options = options
     this.#entries = new PageEntries(options.maxBytes)
+    this.#reencoded = new Reencoded(options.maxBytes.reencoded)
   }
 
   invalidate(paths?: string[]): void {
@@ -129,7 +143,7 @@ export class PageCache implements PageCacheHandle {
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#entries.get(keyOf(request))
     if (!entry) return false
-    send(request, response, entry)
+    this.#send(request, response, entry)
     return true
   }
 
@@ -166,7 +180,7 @@ export class PageCache implements PageCacheHandle {
     if (kind !== 'named' || !entry) allowance.spend(client.name, performance.now() - startedAt)
     // A page that lacks what became public meanwhile is better than none.
     const shown = entry ?? (rendered.status === 503 ? this.#entries.get(keyOf(request), { allowStale: true }) : null)
-    if (shown) send(request, response, shown)
+    if (shown) this.#send(request, response, shown)
     else await this.#sendOnce(request, response, rendered)
   }
 
@@ -232,17 +246,35 @@ export class PageCache implements PageCacheHandle {
   }
 
   async #encode(rendered: RenderedPage): Promise<CacheEntry> {
-    const { body } = rendered
-    const { headers, policy } = this.#finish(rendered)
-    const tag = tagOf(rendered, policy)
-    const bodies: Record<Encoding, Buffer> = { identity: body, br: body, gzip: body }
-    if (isCompressible(String(rendered.headers['content-type'] ?? ''), body.length)) {
-      ;[bodies.br, bodies.gzip] = await Promise.all([compress(body, 'br', 'cached'), compress(body, 'gzip', 'cached')])
+    const { body: whole } = rendered
+    const finished = this.#finish(rendered)
+    const tag = tagOf(rendered, finished.policy)
+    const isCompressed = isCompressible(String(rendered.headers['content-type'] ?? ''), whole.length)
+    const encoding = isCompressed ? 'br' : 'identity'
+    const body = isCompressed ? await compress(whole, 'br', 'cached') : whole
+    const headOf = (wanted: Encoding, length: number) => headIn(wanted, length, tag, finished)
+    const head = headOf(encoding, body.length)
+    return { encoding, head, body, headOf, bytes: head.headers.reduce((sum, text) => sum + text.length, body.length) }
+  }
+
+  #send(request: IncomingMessage, response: ServerResponse, entry: CacheEntry): void {
+    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    if (encoding === 'br' || entry.encoding === 'identity') send(request, response, entry.head, entry.body)
+    else void this.#sendReencoded(request, response, entry, encoding).catch(() => response.destroy())
+  }
+
+  async #sendReencoded(
+    request: IncomingMessage,
+    response: ServerResponse,
+    entry: CacheEntry,
+    encoding: 'gzip' | 'identity',
+  ): Promise<void> {
+    const { etag, unchanged } = entry.headOf(encoding, 0)
+    if (namesEtag(request.headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
+    else {
+      const body = await this.#reencoded.get(entry.body, encoding)
+      send(request, response, entry.headOf(encoding, body.length), body)
     }
-    const copies = Object.fromEntries(
-      ENCODINGS.map((encoding) => [encoding, encodeEntry(bodies, encoding, tag, { headers, policy })]),
-    ) as Record<Encoding, EncodedEntry>
-    return { copies, bytes: Object.values(copies).reduce((sum, copy) => sum + bytesOf(copy), 0) }
   }
 
   /** The headers all encodings share, and the policy. */
@@ -306,36 +338,28 @@ function tagOf({ body, nonce }: RenderedPage, policy: string): { hash: string; i
   return { hash: hash.slice(0, 22), isWeak }
 }
 
-function encodeEntry(
-  bodies: Record<Encoding, Buffer>,
+function headIn(
   encoding: Encoding,
+  length: number,
   { hash, isWeak }: { hash: string; isWeak: boolean },
   { headers, policy }: Finished,
-): EncodedEntry {
-  const body = bodies[encoding]
-  const isPlain = body === bodies.identity
+): Head {
+  const isPlain = encoding === 'identity'
   // Each encoding needs an ETag of its own (RFC 9110).
   const etag = `${isWeak ? 'W/' : ''}"${hash}${isPlain ? '' : `-${encoding}`}"`
   const shared = [...headers, 'ETag', etag]
-  const own = ['Content-Length', String(body.length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
+  const own = ['Content-Length', String(length), ...(isPlain ? [] : ['Content-Encoding', encoding])]
   return {
     etag,
     headers: [...shared, 'Content-Security-Policy', policy, ...own],
     // Without the policy: the body the client has may carry an earlier nonce and needs the policy it came with.
     unchanged: shared,
-    body,
   }
 }
 
-/** Approximate memory use. */
-function bytesOf({ headers, unchanged, body }: EncodedEntry): number {
-  return [...headers, ...unchanged].reduce((sum, text) => sum + text.length, body.length)
-}
-
-function send({ method, headers }: IncomingMessage, response: ServerResponse, { copies }: CacheEntry): void {
-  const copy = copies[chooseEncoding(headers['accept-encoding'])]
-  if (namesEtag(headers['if-none-match'], copy.etag)) response.writeHead(304, copy.unchanged).end()
-  else response.writeHead(200, copy.headers).end(method === 'HEAD' ? undefined : copy.body)
+function send({ method, headers }: IncomingMessage, response: ServerResponse, head: Head, body: Buffer): void {
+  if (namesEtag(headers['if-none-match'], head.etag)) response.writeHead(304, head.unchanged).end()
+  else response.writeHead(200, head.headers).end(method === 'HEAD' ? undefined : body)
 }
 
 /** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */

@@ -4,7 +4,7 @@ import { type PageKind, pageKind } from '@/lib/cache/page-kinds'
 /** The maximum of bytes for each kind of page. */
 export type PageBudgets = Record<PageKind, number>
 
-/** The maximum of one entry, all its encodings together. */
+/** The maximum of one entry. */
 export const ENTRY_MAX_BYTES = 1024 * 1024
 
 /**

@@ -23,10 +23,10 @@ import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-s
 import { startRecurringJob } from '@/lib/server/recurring-job'
 
 /**
- * Some hundred pages in three encodings each; a sixth of the process's memory at rest. Pages whose names anyone can
- * make up have a budget of their own and evict no other.
+ * More than a thousand pages; a sixth of the process's memory at rest. Pages whose names anyone can make up have a budget
+ * of their own and evict no other.
  */
-const PAGE_CACHE_BYTES = { named: 24 * 1024 * 1024, invented: 8 * 1024 * 1024 }
+const PAGE_CACHE_BYTES = { named: 26 * 1024 * 1024, invented: 4 * 1024 * 1024, reencoded: 2 * 1024 * 1024 }
 /**
  * A burst of some hundred pages and three a second after it: more than a person or a crawler requests, and a tenth of
  * the process's time.
