@@ -4,14 +4,13 @@ import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
 import { isId } from '@/lib/platform/ids'
-import { db, type Prisma } from '@/lib/platform/server/db'
+import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import {
   changedAt,
   databaseNow,
   IS_PUBLIC,
   isAfter,
-  isBefore,
   isInTable,
   isListed,
   NEWEST_FIRST,
@@ -206,7 +205,7 @@ export async function getNotePage(id: string): Promise<NotePage | null> {
   const isPublic = await publicNow()
   const row = await db().note.findUnique({ where: { id, ...isPublic }, select: PAGE_COLUMNS })
   // What is public has a date.
-  return row?.publishedAt ? toNotePage({ ...row, publishedAt: row.publishedAt }, isPublic) : null
+  return row?.publishedAt ? toNotePage({ ...row, publishedAt: row.publishedAt }) : null
 }
 
 /**
@@ -220,51 +219,63 @@ export async function previewNotePage(
   const row = await db().note.findUnique({ where: { id: pass.id, deletedAt: null }, select: PAGE_COLUMNS })
   if (!row) return null
   const now = isPublic.publishedAt.lte
-  const shown = await toNotePage({ ...row, publishedAt: row.publishedAt ?? now }, isPublic)
+  const shown = await toNotePage({ ...row, publishedAt: row.publishedAt ?? now })
   return { shown, isPublic: publishingState(row, now).status === 'published' }
 }
 
 type PublicPageRow = PageRow & { publishedAt: Date }
 
-async function toNotePage(row: PublicPageRow, isPublic: Awaited<ReturnType<typeof publicNow>>): Promise<NotePage> {
-  const place = { id: row.id, publishedAt: row.publishedAt }
-  const [text, previous, next, related] = await Promise.all([
-    readDescription(row),
-    db().note.findFirst({
-      where: { AND: [isPublic, isBefore(place)] },
-      orderBy: NEWEST_FIRST,
-      select: CARD_COLUMNS,
-    }),
-    db().note.findFirst({ where: { AND: [isPublic, isAfter(place)] }, orderBy: OLDEST_FIRST, select: CARD_COLUMNS }),
-    findRelated(row),
-  ])
-  const neighbours = [previous?.id, next?.id]
+async function toNotePage(row: PublicPageRow): Promise<NotePage> {
+  const [text, others] = await Promise.all([readDescription(row), readSurroundings(row.id)])
+  const cardsOf = (role: Surrounding['role']) => others.filter((other) => other.role === role).map(toCard)
   return {
     note: { ...toCard(row), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: text.rendered,
     toc: text.toc,
     wordCount: text.wordCount,
-    previous: previous && toCard(previous),
-    next: next && toCard(next),
-    // Those two are named already.
-    related: related
-      .filter(({ id }) => !neighbours.includes(id))
-      .slice(0, RELATED_NOTES)
-      .map(toCard),
+    previous: cardsOf('previous')[0] ?? null,
+    next: cardsOf('next')[0] ?? null,
+    related: cardsOf('related'),
   }
 }
 
-/** Public notes whose title and summary share the most trigrams with this one's, and two to spare, of the newest. */
-function findRelated(row: { id: string; title: string; about: string }) {
-  const text = `${row.title} ${row.about}`
-  return db().$queryRaw<CardRow[]>`
-    SELECT * FROM (
-      SELECT "id", "title", "about", "createdAt", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
-      ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
-    ) AS newest
-    WHERE "id" <> ${row.id}
-    ORDER BY similarity("title" || ' ' || "about", ${text}) DESC, "publishedAt" DESC
-    LIMIT ${RELATED_NOTES + 2}`
+type Surrounding = CardRow & { role: 'previous' | 'next' | 'related' }
+
+const CARD = Prisma.sql`"id", "title", "about", "createdAt", "publishedAt"`
+
+/**
+ * What a note's page shows of other notes, all of them public: its neighbours, and of the others among the newest
+ * hundreds those whose title and summary share the most trigrams with its own. A draft is where it would be if it were
+ * published now.
+ */
+function readSurroundings(id: string): Promise<Surrounding[]> {
+  return db().$queryRaw<Surrounding[]>`
+    WITH own AS (
+      SELECT "id", "title" || ' ' || "about" AS "words", coalesce("publishedAt", now()) AS "publishedAt"
+      FROM "Note" WHERE "id" = ${id}
+    ), neighbours AS (
+      SELECT 'previous' AS "role", 1 AS "place", previous.* FROM own, LATERAL (
+        SELECT ${CARD} FROM "Note" WHERE ${IS_PUBLIC} AND ("publishedAt", "id") < (own."publishedAt", own."id")
+        ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
+      ) AS previous
+      UNION ALL
+      SELECT 'next', 1, next.* FROM own, LATERAL (
+        SELECT ${CARD} FROM "Note" WHERE ${IS_PUBLIC} AND ("publishedAt", "id") > (own."publishedAt", own."id")
+        ORDER BY "publishedAt", "id" LIMIT 1
+      ) AS next
+    )
+    SELECT * FROM neighbours
+    UNION ALL
+    (
+      SELECT 'related', (row_number() OVER (ORDER BY "likeness" DESC, "publishedAt" DESC, "id" DESC))::int, ${CARD} FROM (
+        SELECT newest.*, similarity("title" || ' ' || "about", own."words") AS "likeness" FROM own, LATERAL (
+          SELECT ${CARD} FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
+        ) AS newest
+        WHERE newest."id" NOT IN (SELECT "id" FROM own UNION ALL SELECT "id" FROM neighbours)
+      ) AS candidates
+      ORDER BY 2 LIMIT ${RELATED_NOTES}
+    )
+    ORDER BY "role", "place"`
 }
 
 /** One page of the admin's notes table, sorted and filtered in the database. */
