@@ -2,11 +2,10 @@ import { processSingleton } from '@/lib/platform/server/process-singleton'
 
 /** The page cache in front of Next, in the same process. */
 export type PageCacheHandle = {
-  /**
-   * Invalidates the pages at these paths ("/profile/1") and below them; all pages where no paths are given. No later
-   * response comes from an earlier render.
-   */
-  invalidate(paths?: string[]): void
+  /** Invalidates every page. */
+  invalidate(): void
+  /** Invalidates the pages that show what was committed before this call. Never throws. */
+  invalidateCommitted(): Promise<void>
 }
 
 const registered = processSingleton<PageCacheHandle>('page-cache')

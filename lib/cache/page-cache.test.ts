@@ -21,6 +21,11 @@ let server: Server
 let away: boolean
 let allowance: RenderAllowance
 let untilNextMs: number | null
+/** What notes' pages show of other rows, and how often it was asked for; other pages show none. */
+let others: string
+let compared: number
+let isWrittenMeanwhile: boolean
+let duringComparison: () => Promise<void>
 
 const PUBLIC = {
   Vary: 'rsc, Accept-Encoding',
@@ -38,6 +43,10 @@ beforeEach(async () => {
   drawn = []
   away = false
   untilNextMs = null
+  others = 'others'
+  compared = 0
+  isWrittenMeanwhile = false
+  duringComparison = async () => {}
   allowance = new RenderAllowance({ burstMs: 500, share: 1, countedMs: 200 })
   draw = (_, response) => isPublic(response, LONG)
   pages = new PageCache({
@@ -52,8 +61,16 @@ beforeEach(async () => {
     clientOf: async (headers) => ({ name: String(headers['x-client']), isAdmin: headers['x-admin'] !== undefined }),
     allowance,
     untilNextChange: async () => {
+      await new Promise(setImmediate)
       if (Number.isNaN(untilNextMs)) throw new Error('The database does not answer.')
       return untilNextMs
+    },
+    async surroundings(path) {
+      if (!path.startsWith('/note/')) return null
+      compared += 1
+      const shown = others
+      await duringComparison()
+      return { shown, isCurrent: async () => !isWrittenMeanwhile }
     },
     isUnavailable: async () => away,
   })
@@ -416,6 +433,86 @@ test('after a write to one page nothing begun before it is answered, kept or wai
   expect(drawn).toHaveLength(4)
 })
 
+describe('after a write to rows that a page may show beside its own', () => {
+  const write = () => pages.invalidate(['/note/*'])
+
+  test('it is rendered anew only where it shows something else; other pages stay as they are', async () => {
+    draw = (request, response) => isPublic(response, `${request.url} with ${others}`)
+    const asked = ['/note/1', '/note/2', '/myblog', '/', '/profile/1']
+    for (const path of asked) await ask(path)
+    await ask('/note/1', { rsc: '1' })
+    drawn = []
+    write()
+    for (const path of asked) await ask(path)
+    await ask('/note/1', { rsc: '1' })
+    expect(drawn).toEqual([])
+
+    others = 'another'
+    for (const path of asked) expect((await ask(path)).text).not.toContain('another')
+    write()
+    const before = compared
+    const many = await Promise.all(Array.from({ length: 9 }, () => ask('/note/1')))
+    expect(many.map(({ text }) => text)).toEqual(many.map(() => '/note/1 with another'))
+    expect(drawn).toEqual(['/note/1'])
+    expect(compared).toBe(before + 1)
+    expect((await ask('/note/1', { rsc: '1' })).text).toBe('/note/1 with another')
+    expect((await ask('/myblog')).text).toBe('/myblog with others')
+  })
+
+  test('what is its own is rendered anew, whatever else it shows', async () => {
+    await ask('/note/1')
+    pages.invalidate(['/note/*', '/note/1'])
+    await ask('/note/1')
+    expect(drawn).toHaveLength(2)
+    pages.invalidate()
+    await ask('/note/1')
+    expect(drawn).toHaveLength(3)
+  })
+
+  test('a page during whose rendering something was written cannot be compared, and is rendered anew', async () => {
+    isWrittenMeanwhile = true
+    await ask('/note/1')
+    isWrittenMeanwhile = false
+    await ask('/note/1')
+    expect(drawn).toHaveLength(1)
+    for (const count of [2, 2]) {
+      write()
+      await ask('/note/1')
+      expect(drawn).toHaveLength(count)
+    }
+  })
+
+  test('nobody who asks after it gets a rendering or a comparison that began before it', async () => {
+    const { wait, begun, letGo } = gate()
+    draw = async (_, response) => {
+      const read = others
+      await wait()
+      isPublic(response, read)
+    }
+    const early = ask('/note/1')
+    await begun(1)
+    others = 'another'
+    write()
+    const late = ask('/note/1')
+    letGo(0)
+    expect((await early).text).toBe('others')
+    await begun(2)
+    letGo(1)
+    expect((await late).text).toBe('another')
+    expect((await ask('/note/1')).text).toBe('another')
+    expect(drawn).toHaveLength(2)
+  })
+
+  test('it is not sent unread while the database is away', async () => {
+    await ask('/note/1')
+    write()
+    others = 'another'
+    draw = (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<p>Broken</p>')
+    away = true
+    expect((await ask('/note/1')).status).toBe(503)
+  })
+})
+
 test('a page that could not be drawn is tried anew', async () => {
   draw = () => Promise.reject(new Error('the database is away'))
   await expect(ask('/')).rejects.toThrow()
@@ -672,6 +769,42 @@ describe('while something is scheduled', () => {
     await pass(until)
     await ask('/projects')
     expect(drawn).toHaveLength(2)
+  })
+
+  test('a page that shows other rows is compared when it ends, dropped when it is written, and lasts a day', async () => {
+    untilNextMs = 5_000
+    await ask('/note/1')
+    await pass(5_000)
+    await ask('/note/1')
+    expect(drawn).toHaveLength(1)
+    await pass(5_000)
+    pages.invalidate(['/note/1'])
+    await ask('/note/1')
+    expect(drawn).toHaveLength(2)
+    await pass(24 * 60 * 60 * 1_000 + 1)
+    await ask('/note/1')
+    expect(drawn).toHaveLength(3)
+    untilNextMs = null
+    await ask('/about')
+    await pass(24 * 60 * 60 * 1_000 + 1)
+    await ask('/about')
+    expect(drawn).toHaveLength(5)
+  })
+
+  test('a comparison during which something became public is not relied upon', async () => {
+    untilNextMs = 5_000
+    await ask('/note/1')
+    await pass(5_001)
+    duringComparison = async () => {
+      untilNextMs = null
+      await pass(5_002)
+    }
+    await ask('/note/1')
+    expect(drawn).toHaveLength(2)
+    duringComparison = async () => {}
+    others = 'another'
+    draw = (_, response) => isPublic(response, others)
+    expect((await ask('/note/1')).text).toBe('another')
   })
 
   test('a page that was not ready by then is shown to nobody after', async () => {

@@ -7,7 +7,6 @@ import type { Client } from '@/lib/auth/server/client-identity'
 import { type BuiltPages, builtPageSources } from '@/lib/cache/built-pages'
 import { ClientQueue, NoSlotError } from '@/lib/cache/client-slots'
 import { chooseEncoding, compress, type Encoding, isCompressible } from '@/lib/cache/content-encoding'
-import type { PageCacheHandle } from '@/lib/cache/page-cache-registry'
 import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
 import { pageKind } from '@/lib/cache/page-kinds'
 import { Reencoded } from '@/lib/cache/reencoded'
@@ -18,6 +17,14 @@ import { log } from '@/lib/platform/server/log'
 import { flightHeaders, isForHostCache, NEXT_CACHE_HEADER, withNonce } from '@/lib/platform/server/next-internals'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+
+/** What a page shows beside its own row. */
+export type Surroundings = {
+  /** Equal to another where the page shows the same. */
+  shown: string
+  /** Whether nothing that any page shows was written since this was read. */
+  isCurrent: () => Promise<boolean>
+}
 
 export type PageCacheOptions = {
   /** Renders a page. */
@@ -39,6 +46,8 @@ export type PageCacheOptions = {
   allowance: RenderAllowance
   /** Milliseconds until pages change without a write, because something scheduled becomes public; null for never. */
   untilNextChange: () => Promise<number | null>
+  /** What the page at a path shows of other rows; null where that is not known. */
+  surroundings: (path: string) => Promise<Surroundings | null>
   /** Whether the database is unavailable, so that a page that failed now may succeed later. */
   isUnavailable: () => Promise<boolean>
 }
@@ -69,9 +78,16 @@ type CacheEntry = {
   head: Head
   body: Buffer
   headOf: (encoding: Encoding, length: number) => Head
+  /** What it shows of other rows; null where nobody can tell, so that it is not compared but rendered anew. */
+  surroundings: string | null
+  /** Something that it may show of other rows was written: it is compared before it is sent again. */
+  isSuspect: boolean
+  /** By `performance.now()`. */
+  renderedAt: number
 }
 
-type RenderResult = { rendered: RenderedPage; entry: CacheEntry | null }
+/** A page to send: one that is in the cache, or can be; else as it was rendered. */
+type RenderResult = { entry: CacheEntry } | { entry: null; rendered: RenderedPage }
 
 /** The renders in progress at one path; stale once the path was invalidated. */
 type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
@@ -84,6 +100,9 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
  * or a database whose clock is set, would make it wrong for days.
  */
 const SCHEDULED_MAX_MS = 60_000
+
+/** The year in the footer changes without a write. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const RETRY_AFTER_SECONDS = '5'
 
@@ -111,11 +130,14 @@ const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', '
  *
  * An entry ends when something scheduled becomes public: every page may show it, or link to it.
  *
+ * Of a page that shows other rows beside its own, what it shows of them is stored with it: after a write to others that
+ * is compared, which costs a query instead of a rendering.
+ *
  * A write calls `invalidate` before it responds. A render that began before that is not cached, and no later request
  * gets its result: such requests wait for the old render to finish before they start a new one, because Next itself
  * shares one render among concurrent requests for a path.
  */
-export class PageCache implements PageCacheHandle {
+export class PageCache {
   readonly #options: PageCacheOptions
   readonly #entries: PageEntries<CacheEntry>
   readonly #renders = new Map<string, PathRenders>()
@@ -129,20 +151,28 @@ export class PageCache implements PageCacheHandle {
     this.#reencoded = new Reencoded(options.maxBytes.reencoded)
   }
 
+  /**
+   * Invalidates pages: no later response comes from an earlier render of them.
+   * @param paths those at "/note/1" and below it are dropped; of those below "/note/*" only what they show of other rows
+   * is invalid, so that each is compared before it is sent again. All pages are dropped without it.
+   */
   invalidate(paths?: string[]): void {
     if (!paths) this.#entries.clear()
-    for (const path of paths ?? []) {
-      for (const key of this.#entries.keys()) if (isAtOrBelow(key, path)) this.#entries.delete(key)
+    const dropped = (paths ?? []).filter((path) => !path.endsWith(BELOW))
+    const suspected = (paths ?? []).flatMap((path) => (path.endsWith(BELOW) ? path.slice(0, -1) : []))
+    const isDropped = (key: string) => dropped.some((path) => isAtOrBelow(key, path))
+    const isSuspect = (key: string) => suspected.some((start) => key.startsWith(start))
+    for (const [key, entry] of this.#entries.all()) {
+      if (isDropped(key)) this.#entries.delete(key)
+      else if (isSuspect(key)) entry.isSuspect = true
     }
-    for (const [at, renders] of this.#renders) {
-      if (!paths || paths.some((path) => isAtOrBelow(at, path))) renders.isStale = true
-    }
+    for (const [at, renders] of this.#renders) if (!paths || isDropped(at) || isSuspect(at)) renders.isStale = true
   }
 
   /** Serves a GET or HEAD from the cache; false when there is no entry. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#entries.get(keyOf(request))
-    if (!entry) return false
+    if (!entry || entry.isSuspect) return false
     this.#send(request, response, entry)
     return true
   }
@@ -174,14 +204,20 @@ export class PageCache implements PageCacheHandle {
     const startedAt = performance.now()
     const { url = '/', headers } = request
     const kind = pageKind(pathOf(request))
-    const { rendered, entry } = kind
+    const result: RenderResult = kind
       ? await this.#renderShared(request, keyOf(request))
       : { rendered: await this.#render(url, headers), entry: null }
-    if (kind !== 'named' || !entry) allowance.spend(client.name, performance.now() - startedAt)
+    if (kind !== 'named' || !result.entry) allowance.spend(client.name, performance.now() - startedAt)
     // A page that lacks what became public meanwhile is better than none.
-    const shown = entry ?? (rendered.status === 503 ? this.#entries.get(keyOf(request), { allowStale: true }) : null)
+    const shown = result.entry ?? (result.rendered.status === 503 ? this.#lastOf(request) : undefined)
     if (shown) this.#send(request, response, shown)
-    else await this.#sendOnce(request, response, rendered)
+    else if (!result.entry) await this.#sendOnce(request, response, result.rendered)
+  }
+
+  /** Also one whose lifetime is over, but none that may show what was changed. */
+  #lastOf(request: IncomingMessage): CacheEntry | undefined {
+    const entry = this.#entries.get(keyOf(request), { allowStale: true })
+    return entry?.isSuspect ? undefined : entry
   }
 
   async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
@@ -194,7 +230,7 @@ export class PageCache implements PageCacheHandle {
     const shared = renders?.shared.get(key)
     if (shared) {
       const answer = await shared.catch(() => null)
-      if (answer && isShareable(answer.rendered)) return answer
+      if (answer && (answer.entry || isShareable(answer.rendered))) return answer
       return this.#startRender(path, key, request, { share: false })
     }
     return this.#startRender(path, key, request, { share: true })
@@ -223,14 +259,31 @@ export class PageCache implements PageCacheHandle {
   }
 
   async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
-    // Before: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
+    const path = pathOf(request)
+    // First: what becomes public while it is compared or rendered may be missing in it. Without an answer it is not
+    // cached.
     const endsAt = await this.#endOfNextRender().catch(() => 0)
-    const rendered = await this.#render(pathOf(request), flightHeaders(request.headers))
+    const surroundings = await this.#options.surroundings(path).catch(() => null)
+    const store = (entry: CacheEntry) => {
+      const lifetimeMs = Math.min(endsAt, entry.renderedAt + LIFETIME_MS) - performance.now()
+      const isStored = !renders.isStale && lifetimeMs > 0
+      if (isStored) this.#entries.set(key, entry, lifetimeMs)
+      return isStored
+    }
+    const last = this.#entries.get(key, { allowStale: true })
+    if (last && last.surroundings !== null && last.surroundings === surroundings?.shown) {
+      const same = { ...last, isSuspect: false }
+      if (store(same)) return { entry: same }
+    }
+    const renderedAt = performance.now()
+    const rendered = await this.#render(path, flightHeaders(request.headers))
     if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
-    const entry = await this.#encode(rendered)
-    const lifetimeMs = endsAt - performance.now()
-    if (!renders.isStale && lifetimeMs > 0) this.#entries.set(key, entry, lifetimeMs)
-    return { rendered, entry }
+    // Written meanwhile, the page may show something else than was read before it.
+    const isSteady = (await surroundings?.isCurrent().catch(() => false)) ?? false
+    const shown = isSteady && surroundings ? surroundings.shown : null
+    const entry = { ...(await this.#encode(rendered)), surroundings: shown, renderedAt, isSuspect: false }
+    store(entry)
+    return { entry }
   }
 
   /** When a page whose rendering begins now stops being right, by `performance.now()`. */
@@ -245,7 +298,7 @@ export class PageCache implements PageCacheHandle {
     return { ...rendered, status: 503, headers: { ...rendered.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
-  async #encode(rendered: RenderedPage): Promise<CacheEntry> {
+  async #encode(rendered: RenderedPage): Promise<Omit<CacheEntry, 'surroundings' | 'renderedAt' | 'isSuspect'>> {
     const { body: whole } = rendered
     const finished = this.#finish(rendered)
     const tag = tagOf(rendered, finished.policy)
@@ -415,6 +468,9 @@ function sendTooMany(response: ServerResponse): void {
   })
   response.end(JSON.stringify({ message, error: message }))
 }
+
+/** The end of a path that stands for what pages below it show of other rows. */
+const BELOW = '/*'
 
 /** Whether a key or path is `path` itself, its flight data, or below it ("/a.rsc", "/a/b"). */
 function isAtOrBelow(key: string, path: string): boolean {

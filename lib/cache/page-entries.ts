@@ -21,6 +21,8 @@ export class PageEntries<Entry extends { bytes: number }> {
         maxEntrySize: Math.min(maxSize, ENTRY_MAX_BYTES),
         sizeCalculation: ({ bytes }) => bytes,
         noDeleteOnStaleGet: true,
+        // For `all`: what has ended may still be sent, and must be invalidated too.
+        allowStale: true,
       })
     this.#byKind = { named: lru(budgets.named), invented: lru(budgets.invented) }
   }
@@ -41,8 +43,9 @@ export class PageEntries<Entry extends { bytes: number }> {
     for (const entries of Object.values(this.#byKind)) entries.delete(key)
   }
 
-  *keys(): Generator<string> {
-    for (const entries of Object.values(this.#byKind)) yield* entries.keys()
+  /** With their keys; also those whose lifetime is over. */
+  all(): Array<[key: string, entry: Entry]> {
+    return Object.values(this.#byKind).flatMap((entries) => [...entries.entries()])
   }
 
   clear(): void {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenForRevisions, type RevisionListener } from '@/lib/cache/revision-listener'
+import { selectChanges, toChanges } from '@/lib/cache/server/queries'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
@@ -154,9 +155,10 @@ test('an account that the site shows as its own concerns all pages, and so do se
   }
   const insertNote = () => writer.query(INSERT_NOTE)
   const renameOther = () => rename(other)
+  const changeSettings = () => writer.query('UPDATE "SiteSettings" SET "bio" = "bio" || \'x\'')
   for (const order of [
-    [renameOther, insertNote],
-    [insertNote, renameOther],
+    [renameOther, changeSettings, insertNote],
+    [insertNote, changeSettings, renameOther],
   ]) {
     await writer.query('BEGIN')
     for (const change of order) await change()
@@ -169,6 +171,83 @@ test('an account that the site shows as its own concerns all pages, and so do se
   expect(await raisedBy(() => writer.query('DELETE FROM "User" WHERE "id" = $1', [owner]))).toBe(1)
   expect(await lastConcerned()).toBe(null)
   await writer.query('DELETE FROM "SiteSettings"')
+})
+
+const NOTE_TEXT = ['/atom.xml', '/feed.json', '/feed.xml', '/post/*', '/sitemap', '/sitemap.xml']
+const NOTE_CARD = [...NOTE_TEXT, '/llms.txt', '/myblog', '/note/*']
+const POST = ['/', '/llms.txt', '/post/*', '/projects', '/search', '/sitemap', '/sitemap.xml']
+
+describe('the pages that a text concerns', () => {
+  async function insert(table: string, columns = '', values = ''): Promise<string> {
+    const own = table === 'Post' ? [', "description"', ", ''"] : ['', '']
+    const { rows } = await writer.query<{ id: string }>(
+      `INSERT INTO "${table}" ("id", "title", "updatedAt"${own[0]}${columns})
+       VALUES (gen_random_uuid(), 'A text', now()${own[1]}${values}) RETURNING "id"`,
+    )
+    return rows[0]?.id ?? ''
+  }
+  /** The pages beside its own; null where it is all of them. */
+  async function concernedBy(sql: string, path: string) {
+    expect(await raisedBy(() => writer.query(sql))).toBe(1)
+    const concerned = await lastConcerned()
+    expect(concerned).toContain(path)
+    return concerned?.filter((one) => one !== path)
+  }
+
+  test.each([
+    ['"description" = \'<p>New</p>\', "rendered" = \'<p>New</p>\', "version" = 2', NOTE_TEXT],
+    ['"title" = \'New\'', NOTE_CARD],
+    ['"about" = \'New\'', NOTE_CARD],
+    ['"publishedAt" = \'2020-01-01\'', NOTE_CARD],
+    ['"publishedAt" = now() + interval \'1 hour\'', NOTE_CARD],
+    ['"publishedAt" = NULL', NOTE_CARD],
+    ['"deletedAt" = now()', NOTE_CARD],
+  ])('of a note with %s are %j', async (change, concerned) => {
+    const id = await insert('Note')
+    expect(await lastConcerned()).toEqual([...NOTE_CARD, `/note/${id}`].sort())
+    const update = `UPDATE "Note" SET ${change} WHERE "id" = '${id}'`
+    expect(await concernedBy(update, `/note/${id}`)).toEqual([...concerned].sort())
+  })
+
+  test.each(['"tech" = \'New\'', '"title" = \'New\'', '"version" = 2', '"publishedAt" = NULL', '"deletedAt" = now()'])(
+    'of a project with %s are those that show projects',
+    async (change) => {
+      const id = await insert('Post')
+      expect(await lastConcerned()).toEqual([...POST, `/post/${id}`].sort())
+      expect(await concernedBy(`UPDATE "Post" SET ${change} WHERE "id" = '${id}'`, `/post/${id}`)).toEqual(POST)
+    },
+  )
+
+  test.each(['Note', 'Post'])(
+    'are none for a %s that nobody sees, and all for the first who sees it',
+    async (table) => {
+      const change = (id: string, set: string) => writer.query(`UPDATE "${table}" SET ${set} WHERE "id" = '${id}'`)
+      const draft = await insert(table, ', "publishedAt"', ', NULL')
+      const trashed = await insert(table, ', "deletedAt"', ', now()')
+      const raised = await raisedBy(async () => {
+        await insert(table, ', "publishedAt"', ', NULL')
+        for (const id of [draft, trashed]) await change(id, '"title" = \'Another\'')
+        await writer.query(`DELETE FROM "${table}" WHERE "id" = '${trashed}'`)
+      })
+      expect(raised).toBe(0)
+      const path = `/${table.toLowerCase()}/${draft}`
+      const shown = table === 'Note' ? [...NOTE_CARD].sort() : POST
+      expect(await concernedBy(`UPDATE "${table}" SET "publishedAt" = now() WHERE "id" = '${draft}'`, path)).toEqual(
+        shown,
+      )
+      expect(await concernedBy(`DELETE FROM "${table}" WHERE "id" = '${draft}'`, path)).toEqual(shown)
+    },
+  )
+
+  test('of an import are all', async () => {
+    const insertMany = () =>
+      writer.query(
+        `INSERT INTO "Note" ("id", "title", "updatedAt")
+         SELECT gen_random_uuid(), 'Many', now() FROM generate_series(1, 500)`,
+      )
+    expect(await raisedBy(insertMany)).toBe(1)
+    expect(await lastConcerned()).toBe(null)
+  })
 })
 
 test('who changes nothing that is shown may say so, for one transaction', async () => {
@@ -263,6 +342,24 @@ test('a watch tells which pages a change concerns, and of what was missed each p
   await rename(one)
   await writer.query('DELETE FROM "PageChange"')
   await expect.poll(told).toContain('all')
+})
+
+test('who has just written has it told before the notification, and once', async () => {
+  await startWatching()
+  const read = async (since: bigint | undefined) => {
+    const { text, values } = selectChanges(since)
+    return toChanges((await writer.query(text, values)).rows[0], since)
+  }
+  for (let turn = 0; turn < 20; turn += 1) {
+    concerned = []
+    const id = await insertUser()
+    await writer.query('UPDATE "User" SET "name" = \'Written\' WHERE "id" = $1', [id])
+    await watch?.catchUp(read)
+    expect(concerned).toEqual([[`/profile/${id}`]])
+    await watch?.catchUp(read)
+    expect(concerned).toHaveLength(1)
+  }
+  await expect(watch?.catchUp(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
 })
 
 test('the database remembers the pages of the last thousand revisions', async () => {

@@ -1,24 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { type ChangesRow, type PageChanges, selectChanges, toChanges } from '@/lib/cache/server/queries'
 import { describeError, log } from '@/lib/platform/server/log'
 
-/** Notified by triggers (migrations page_revision and page_changes) with every commit that changes pages. */
+/** Notified by triggers (migration page_changes_of_texts) with every commit that changes pages. */
 const CHANNEL = 'colophon_pages'
-/** The current revision, and the number of revisions since $1 that concern only some pages, with the paths of those. */
-const READ_CHANGES = `
-  SELECT page."revision"::text AS "revision", count(DISTINCT change."revision")::text AS "scoped",
-    coalesce(array_agg(DISTINCT change."path") FILTER (WHERE change."path" IS NOT NULL), '{}') AS "paths"
-  FROM "PageRevision" AS page
-  LEFT JOIN "PageChange" AS change ON change."revision" > $1 AND change."revision" <= page."revision"
-  GROUP BY page."revision"`
-
 const POLL_MS = 500
 /** How often an idle listener queries the revision: that keeps its connection open and detects a dead one. */
 const HEARTBEAT_MS = 5_000
 const ANSWER_WITHIN_MS = 2_000
 const RETRY_MS = [100, 250, 500, 1_000, 2_000, 5_000] as const
 
-export type RevisionListener = { stop(): Promise<void> }
+export type RevisionListener = {
+  /**
+   * Reports at once what was committed before this call, as `read` tells it; for whoever has just written.
+   * @throws what `read` throws, and has reported nothing then
+   */
+  catchUp(read: ReadChanges): Promise<void>
+  stop(): Promise<void>
+}
+
+type ReadChanges = (since: bigint | undefined) => Promise<PageChanges>
 
 export type RevisionListenerOptions = {
   /** A direct connection to the server: a pooler in transaction mode delivers no notifications. */
@@ -47,15 +49,12 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
   let wake = () => {}
   signal.addEventListener('abort', () => wake())
 
-  async function catchUp(client: pg.Client): Promise<void> {
-    const since = known
-    const { revision, scoped, paths } = await readChanges(client, since ?? 0n)
+  async function catchUp(read: ReadChanges): Promise<void> {
+    const { revision, paths } = await read(known)
     // A concurrent query may have handled this revision already.
     if (revision === known || signal.aborted) return
     known = revision
-    // All revisions in between are still stored and name their pages.
-    if (since !== undefined && revision - since === scoped) onChange(paths)
-    else onChange()
+    onChange(paths)
   }
 
   /** Resolves with the next notification, when aborted, and at the latest with the next heartbeat. */
@@ -108,7 +107,7 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
       onListening()
       while (!signal.aborted) {
         const news = nextNews()
-        await Promise.race([catchUp(client), lost])
+        await Promise.race([catchUp(readBy(client)), lost])
         await Promise.race([news, lost])
       }
       return 'ended'
@@ -128,7 +127,7 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
       } else {
         try {
           client ??= await connected(url, 'colophon-ask')
-          await catchUp(client)
+          await catchUp(readBy(client))
         } catch {
           // Requests report that the database is unavailable; here the next turn polls again.
           client?.end().catch(() => undefined)
@@ -142,6 +141,7 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
 
   const running = [keepListening(), keepAsking()]
   return {
+    catchUp,
     async stop() {
       ending.abort()
       await Promise.all(running)
@@ -167,12 +167,12 @@ async function connected(connectionString: string, name: string): Promise<pg.Cli
   return client
 }
 
-type Changes = { revision: bigint; scoped: bigint; paths: string[] }
-
-async function readChanges(client: pg.Client, since: bigint): Promise<Changes> {
-  const { rows } = await client.query<{ revision: string; scoped: string; paths: string[] }>(READ_CHANGES, [since])
-  const [{ revision, scoped, paths } = { revision: '0', scoped: '0', paths: [] }] = rows
-  return { revision: BigInt(revision), scoped: BigInt(scoped), paths }
+function readBy(client: pg.Client): ReadChanges {
+  return async (since) => {
+    const { text, values } = selectChanges(since)
+    const { rows } = await client.query<ChangesRow>(text, values)
+    return toChanges(rows[0], since)
+  }
 }
 
 /** A pooler reports an invented backend process id on connect; the server behind it reports the real one. */

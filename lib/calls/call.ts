@@ -42,8 +42,8 @@ type ReadCall = BaseCall & {
   query?: Lazy<Schema>
   /** The same for everyone: caches may store it if they revalidate each time. */
   isPublic?: true
-  /** Only what a schedule calls changes anything by GET. */
-  invalidatesPages?: true
+  /** Only what a schedule calls changes anything by GET. "all": also the cached pages that show nothing it wrote. */
+  invalidatesPages?: true | 'all'
 }
 
 export type WriteCall = BaseCall & {
@@ -55,7 +55,7 @@ export type WriteCall = BaseCall & {
   current?: AnswerSchema
   /** What the audit log calls it when it is refused; null for what changes no stored data, which is not recorded. */
   audit: string | null
-  /** Cached pages show something else afterwards, unless the handler says otherwise. */
+  /** Cached pages may show something else afterwards. */
   invalidatesPages?: true
   /** Takes an `Idempotency-Key`. */
   isIdempotent?: true

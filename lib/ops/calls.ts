@@ -9,6 +9,6 @@ export const opsCalls = {
     access: 'schedule',
     answer: z.object({ message: z.string(), report: z.record(z.string(), z.nullable(z.number())) }),
     // Where a host caches pages, writes from the shell cannot invalidate them: they show now at the latest.
-    invalidatesPages: true,
+    invalidatesPages: 'all',
   },
 } as const satisfies Record<string, Call>

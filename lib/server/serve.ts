@@ -10,6 +10,7 @@ import { PageCache } from '@/lib/cache/page-cache'
 import { registerPageCache } from '@/lib/cache/page-cache-registry'
 import { RenderAllowance } from '@/lib/cache/render-allowance'
 import { listenForRevisions, type RevisionListener, type RevisionListenerOptions } from '@/lib/cache/revision-listener'
+import { readPageChanges } from '@/lib/cache/server/queries'
 import { requireReady } from '@/lib/health/server/queries'
 import { contentPolicy } from '@/lib/http/server/security-headers'
 import { runMaintenance, runTextRefresh } from '@/lib/ops/maintenance'
@@ -21,6 +22,7 @@ import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { startRecurringJob } from '@/lib/server/recurring-job'
+import { surroundings } from '@/lib/server/surroundings'
 
 /**
  * More than a thousand pages; a sixth of the process's memory at rest. Pages whose names anyone can make up have a budget
@@ -73,16 +75,24 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
         clientOf,
         allowance: new RenderAllowance(ALLOWANCE),
         untilNextChange: untilNextPublication,
+        surroundings,
         isUnavailable: () =>
           requireReady().then(
             () => false,
             () => true,
           ),
       })
-  if (pages) registerPageCache(pages)
   const heavyTexts = new WorkerSanitiser(textWorker)
   // In development the source changes, but the worker's bundle does not.
   if (!dev) setSanitiserQueue(heavyTexts)
+  const watch = pages && listenForWrites((paths) => pages.invalidate(paths))
+  if (watch) {
+    registerPageCache({
+      invalidate: () => pages.invalidate(),
+      // Without an answer too much rather than too little: the write is committed.
+      invalidateCommitted: () => watch.catchUp(readPageChanges).catch(() => pages.invalidate()),
+    })
+  }
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
     isHttps,
@@ -101,7 +111,6 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   server.listen({ host, port })
   await once(server, 'listening')
 
-  const watch = pages && listenForWrites((paths) => pages.invalidate(paths))
   const ending = new AbortController()
   const { signal } = ending
   const refresh = startRecurringJob(() => runTextRefresh(signal), REFRESH_AFTER_MS, MAINTENANCE_EVERY_MS)
@@ -125,7 +134,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
 }
 
 /**
- * For writes of other instances, of the shell and by hand; writes of this process have already invalidated their pages.
+ * For writes of other instances, of the shell and by hand; after those of this process it is asked at once.
  */
 function listenForWrites(onChange: RevisionListenerOptions['onChange']): RevisionListener {
   const { DATABASE_URL: url = '', DIRECT_DATABASE_URL: directUrl = url } = env()

@@ -3,9 +3,8 @@ import { settingsCalls } from '@/lib/site-settings/calls'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(settingsCalls.update, async ({ actor, body, invalidate }) => {
-    const { settings, isChanged } = await updateSettings(actor, body)
-    invalidate(isChanged)
+  handle(settingsCalls.update, async ({ actor, body }) => {
+    const { settings } = await updateSettings(actor, body)
     return { message: 'Settings updated.', settings }
   }),
 )

@@ -13,7 +13,7 @@ import { finishAudit } from '@/lib/audit/server/mutations'
 import { requireCronSecret } from '@/lib/auth/server/cron-auth'
 import { currentAdmin, requireAdmin, requireMember } from '@/lib/auth/server/session'
 import { deviceCookie } from '@/lib/auth/server/session-cookie'
-import { invalidatePages } from '@/lib/cache/invalidate'
+import { invalidateAll, invalidating } from '@/lib/cache/invalidate'
 import type { Access, Call, ParamsOf, WriteCall } from '@/lib/calls/call'
 import { AppError, fieldError, methodNotAllowed } from '@/lib/http/errors'
 import { clientAddress } from '@/lib/http/server/client-address'
@@ -58,8 +58,6 @@ type Received<C extends Call> = Caller<C> & {
   image: C extends { body: infer Body } ? Image<Body> : undefined
   /** The `Idempotency-Key`; null where it has none. */
   key: string | null
-  /** Which cached pages show something else: none, the ones at these paths, or all, as when it is not called. */
-  invalidate: (pages: boolean | string[] | undefined) => void
 }
 
 type Reply<C extends Call> = C extends { answer: infer Answer extends Schema } ? z.input<Answer> : Response
@@ -81,13 +79,9 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
     async respond(request, params) {
       const caller = { request, params, actor: await actorOf(call.access, request) } as Caller<C>
       await authorise?.(caller)
-      let pages: boolean | string[] | undefined
-      const received = { ...caller, ...(await readInput(call, request)), invalidate }
-      function invalidate(changed: typeof pages) {
-        pages = changed
-      }
-      const reply = await respond(received as Received<C>)
-      if (call.invalidatesPages && pages !== false) invalidatePages(pages === true ? undefined : pages)
+      const received = { ...caller, ...(await readInput(call, request)) } as Received<C>
+      const reply = await (call.invalidatesPages ? invalidating(() => respond(received)) : respond(received))
+      if (call.invalidatesPages === 'all') invalidateAll()
       return reply instanceof Response ? reply : answerOf(call, reply)
     },
   }

@@ -239,6 +239,11 @@ async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   }
 }
 
+/** What a note's page shows of other notes, as a text: two that differ are two pages. */
+export async function noteSurroundings(id: string): Promise<string> {
+  return isId(id) ? JSON.stringify((await readSurroundings(id)).map((row) => [row.role, toCard(row)])) : ''
+}
+
 type Surrounding = CardRow & { role: 'previous' | 'next' | 'related' }
 
 const CARD = Prisma.sql`"id", "title", "about", "createdAt", "publishedAt"`

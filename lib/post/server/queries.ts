@@ -280,3 +280,29 @@ type TableRow = Prisma.PostGetPayload<{ select: typeof TABLE_COLUMNS }>
 function toTableRow({ id, title, repo, link, version, ...dates }: TableRow, now: Date): PostTableRow {
   return { _id: id, title, repo, link, version, ...tableDates(dates, now) }
 }
+
+/**
+ * What a project's page may show of other rows, as a text: the project it leads on to, and the notes that link to it,
+ * among the newest hundreds. Where two texts differ the pages may.
+ */
+export async function postSurroundings(id: string): Promise<string> {
+  if (!isId(id)) return ''
+  const rows = await db().$queryRaw`
+    WITH own AS (SELECT "id", coalesce("publishedAt", now()) AS "publishedAt" FROM "Post" WHERE "id" = ${id})
+    SELECT older.* FROM own, LATERAL (
+      SELECT "id", "title" FROM "Post" WHERE ${IS_PUBLIC} AND ("publishedAt", "id") < (own."publishedAt", own."id")
+      ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
+    ) AS older
+    UNION ALL
+    (SELECT "id", "title" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT 2)
+    UNION ALL
+    (
+      SELECT "id", "title" FROM (
+        SELECT "id", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
+        ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
+      ) AS newest
+      WHERE strpos("description", ${paths.post(id)}) > 0
+      ORDER BY "publishedAt" DESC, "id" DESC
+    )`
+  return JSON.stringify(rows)
+}

@@ -6,7 +6,6 @@ import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/server/stored'
-import { paths } from '@/lib/routes/paths'
 import { getAccessSettings } from '@/lib/site-settings/server/queries'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 import type { LiveSession, MemberRow, Profile, ProfileChoice } from '@/lib/user/schema'
@@ -86,20 +85,6 @@ export async function getProfilePage(id: string): Promise<{ profile: Profile; ab
   if (!row) return null
   const about = await readAbout(row)
   return { profile: profileOf(row, about, await isShownOwner(row.id)), about: about.rendered }
-}
-
-/**
- * The paths of pages that show any of these accounts: their profiles, or undefined for all pages when one of them is
- * the site's owner or on the about page. Call it after the commit: a later change of the owner invalidates all pages
- * itself.
- */
-export async function pagesShowing(ids: string[]): Promise<string[] | undefined> {
-  const some = { in: ids }
-  const isSites = await db()
-    .siteSettings.count({ where: { OR: [{ ownerId: some }, { aboutProfileId: some }] } })
-    // The write is committed: invalidate too much rather than too little.
-    .catch(() => 1)
-  return isSites > 0 ? undefined : ids.map((id) => paths.profile(id))
 }
 
 /** The member's live sessions, the current one first, then the most recently seen. */

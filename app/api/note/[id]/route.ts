@@ -8,9 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
     handle(noteCalls.readAsAdmin, async ({ actor, params }) => ({ data: await requireNoteAsAdmin(actor, params.id) })),
     handle(noteCalls.read, async ({ params }) => ({ data: await requireNote(params.id) })),
   ),
-  handle(noteCalls.update, async ({ actor, params, body, invalidate }) => {
-    const { note, isChanged } = await updateNote(actor, params.id, body)
-    invalidate(isChanged)
+  handle(noteCalls.update, async ({ actor, params, body }) => {
+    const { note } = await updateNote(actor, params.id, body)
     return { message: 'Note updated.', _id: note._id, data: note }
   }),
   handle(noteCalls.remove, async ({ actor, params }) => {

@@ -4,9 +4,8 @@ import { trashNotes } from '@/lib/note/server/mutations'
 import { trashMessage } from '@/lib/table/table-state'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(noteCalls.trash, async ({ actor, body, invalidate }) => {
+  handle(noteCalls.trash, async ({ actor, body }) => {
     const count = await trashNotes(actor, body)
-    invalidate(count > 0)
     return { message: trashMessage('note', count, body.action), count }
   }),
 )

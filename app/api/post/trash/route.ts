@@ -4,9 +4,8 @@ import { trashPosts } from '@/lib/post/server/mutations'
 import { trashMessage } from '@/lib/table/table-state'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(postCalls.trash, async ({ actor, body, invalidate }) => {
+  handle(postCalls.trash, async ({ actor, body }) => {
     const count = await trashPosts(actor, body)
-    invalidate(count > 0)
     return { message: trashMessage('project', count, body.action), count }
   }),
 )

@@ -2,7 +2,7 @@ import { handle, route } from '@/lib/api/server/route'
 import { currentMember } from '@/lib/auth/server/session'
 import { userCalls } from '@/lib/user/calls'
 import { requireProfileWriter, updateProfile } from '@/lib/user/server/mutations'
-import { pagesShowing, requireProfile } from '@/lib/user/server/queries'
+import { requireProfile } from '@/lib/user/server/queries'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(userCalls.readProfile, async ({ params }) => ({
@@ -10,9 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   })),
   handle(
     userCalls.updateProfile,
-    async ({ actor, params, body, invalidate }) => {
-      const { profile: user, isChanged } = await updateProfile(actor, params.id, body)
-      invalidate(isChanged && (await pagesShowing([user.id])))
+    async ({ actor, params, body }) => {
+      const { profile: user } = await updateProfile(actor, params.id, body)
       return { message: 'Profile updated.', user }
     },
     ({ actor, params }) => requireProfileWriter(actor, params.id),
