@@ -16,6 +16,12 @@ async function page(path: string): Promise<string> {
   return (await fetch(site.baseUrl + path)).text()
 }
 
+/** Which rendering of each page a visitor receives: each has a nonce of its own. */
+async function renderings(paths: string[]): Promise<Array<string | undefined>> {
+  const answers = await Promise.all(paths.map((path) => fetch(site.baseUrl + path)))
+  return answers.map(({ headers }) => /'nonce-.+?'/.exec(headers.get('content-security-policy') ?? '')?.[0])
+}
+
 test.describe('the pages that a write concerns', () => {
   let path: string
   let noteId: string
@@ -51,7 +57,7 @@ test.describe('the pages that a write concerns', () => {
     path = `/note/${noteId}`
   })
 
-  test('are a member’s own when it is a profile, and none when nothing was changed or only read', async ({
+  test('are a member’s own when it is a profile, and none when nothing it shows was changed or it was only read', async ({
     admin,
     database,
     newPerson,
@@ -59,6 +65,7 @@ test.describe('the pages that a write concerns', () => {
     const [person, other] = [await newPerson(), await newPerson()]
     const post = await makePost(admin.client)
     const note = (await makeNote(admin.client, { title: 'The same' }))._id
+    const draft = (await makeNote(admin.client, { title: 'A draft', status: 'draft' }))._id
     const settings = expectAnswer(await admin.client.put('/api/settings', {}), 200, messageShape) as unknown as {
       settings: { bio: string }
     }
@@ -76,6 +83,7 @@ test.describe('the pages that a write concerns', () => {
       () => admin.client.form('PUT', `/api/post/${post}`, { repo: 'https://example.org/tea.git' }),
       () => admin.client.put('/api/settings', { bio: settings.settings.bio }),
       () => admin.client.post('/api/note/trash', { ids: [note], action: 'restore' }),
+      () => admin.client.put(`/api/note/${draft}`, { title: 'A draft still' }),
     ]
     for (const write of writes) {
       const answer = await write()
@@ -113,7 +121,74 @@ test.describe('the pages that a write concerns', () => {
     }
   })
 
-  test('are all when the profile is the site’s own, and when anything else was changed', async ({
+  test('are those that show a note, at once after each change of it', async ({ admin }) => {
+    const put = (id: string, fields: object) => admin.client.put(`/api/note/${id}`, fields)
+    // Related by their titles, and no neighbours of the others.
+    const far: string[] = []
+    for (const number of [1, 2, 3, 4]) {
+      far.push(`/note/${(await makeNote(admin.client, { title: `Quartz glyph jockeys vex ${number}` }))._id}`)
+    }
+    const [older, id, newer] = [
+      (await makeNote(admin.client))._id,
+      (await makeNote(admin.client, { title: 'Turn 0.', about: 'Turn 0.', description: '<p>Turn 0.</p>' }))._id,
+      (await makeNote(admin.client))._id,
+    ]
+    const feeds = ['/feed.xml', '/atom.xml', '/feed.json']
+    const withText = [`/note/${id}`, `/note/${id}.md`, ...feeds]
+    const withTitle = [...withText, `/note/${older}`, `/note/${newer}`, '/myblog', '/llms.txt']
+    const own = [`/note/${id}`, '/sitemap.xml']
+    // Published once more it is the newest, and next to the older one no more.
+    const asNewest = withTitle.filter((at) => at !== `/note/${older}`)
+    const untouched = ['/', '/projects', '/about', '/search/rust', ...far.slice(1, 3)]
+    const all = [...new Set([...withTitle, ...own])]
+    await Promise.all(all.map(page))
+    const before = await renderings(untouched)
+    const changes: Array<[write: () => Promise<{ status: number }>, paths: string[], words: string, isShown?: false]> =
+      [
+        [() => put(id, { description: '<p>Turn 1.</p>' }), withText, 'Turn 1.'],
+        [() => put(id, { title: 'Turn 2.' }), withTitle, 'Turn 2.'],
+        [() => put(id, { about: 'Turn 3.' }), [`/note/${id}`, '/myblog', '/llms.txt', ...feeds], 'Turn 3.'],
+        [() => put(id, { status: 'draft' }), [...withTitle, ...own], id, false],
+        [() => put(id, { status: 'published' }), [...asNewest, ...own], id],
+        [() => put(id, { publishAt: '2020-02-02T00:00:00.000Z' }), [`/note/${id}`, `/note/${id}.md`], '2020-02-02'],
+        [() => put(id, { publishAt: new Date().toISOString() }), asNewest, id],
+        [() => admin.client.delete(`/api/note/${id}`), [...withTitle, ...own], id, false],
+        [() => admin.client.post('/api/note/trash', { ids: [id], action: 'restore' }), [...asNewest, ...own], id],
+      ]
+    for (const [write, paths, words, isShown = true] of changes) {
+      expect((await write()).status).toBe(200)
+      for (const at of paths) {
+        // A missing page repeats its address.
+        if (!isShown && at.includes(id)) expect((await fetch(site.baseUrl + at)).status, at).toBe(404)
+        else expect((await page(at)).includes(words), `${at} with ${words}`).toBe(isShown)
+      }
+      await Promise.all(all.map(page))
+    }
+    expect(await renderings(untouched)).toEqual(before)
+  })
+
+  test('are those that show projects, at once after each change of one', async ({ admin }) => {
+    const id = await makePost(admin.client, { title: 'Turn 0.', tech: 'Turnery' })
+    const put = (fields: Record<string, string>) => admin.client.form('PUT', `/api/post/${id}`, fields)
+    const feeds = ['/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json']
+    const pages = ['/', '/projects', `/post/${id}`, `/post/${id}.md`, '/search/turnery', '/llms.txt', ...feeds]
+    const untouched = [path, '/myblog', '/about', `/profile/${admin.id}`]
+    await Promise.all([...pages, '/search/lathes', '/sitemap.xml'].map(page))
+    const before = await renderings(untouched)
+    expect((await put({ title: 'Turn 1.' })).status).toBe(200)
+    for (const at of pages) expect(await page(at), at).toContain('Turn 1.')
+    expect((await put({ tech: 'Lathes' })).status).toBe(200)
+    expect(await page('/search/lathes')).toContain('Turn 1.')
+    expect(await page('/search/turnery')).not.toContain('Turn 1.')
+    expect((await admin.client.delete(`/api/post/${id}`)).status).toBe(200)
+    for (const at of ['/', '/projects', '/search/lathes', '/llms.txt', '/sitemap.xml', ...feeds]) {
+      expect(await page(at), at).not.toContain(id)
+    }
+    expect((await fetch(`${site.baseUrl}/post/${id}`)).status).toBe(404)
+    expect(await renderings(untouched)).toEqual(before)
+  })
+
+  test('are all when the profile is the site’s own, and when settings were changed', async ({
     admin,
     database,
     newPerson,
@@ -138,8 +213,10 @@ test.describe('the pages that a write concerns', () => {
       ])
     }
     await arm(database)
-    await makePost(admin.client)
+    const { settings } = (await admin.client.put('/api/settings', {})).json() as { settings: { bio: string } }
+    expect((await admin.client.put('/api/settings', { bio: `${settings.bio} Changed.` })).status).toBe(200)
     expect(await page(path)).toContain('Rendered anew')
+    expect((await admin.client.put('/api/settings', { bio: settings.bio })).status).toBe(200)
   })
 })
 

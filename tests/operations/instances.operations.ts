@@ -64,7 +64,8 @@ test.describe('two instances on one database behind a pooler', () => {
     test.setTimeout(600_000)
     const clients = await Promise.all(instances.all.map(({ url }) => signedIn(url)))
     const { _id: id } = await makeNote(clients[0] as ApiClient, { title: 'Turn 0' })
-    const paths = [`/note/${id}`, '/feed.xml']
+    const { _id: newer } = await makeNote(clients[0] as ApiClient)
+    const paths = [`/note/${id}`, `/note/${newer}`, '/myblog', '/feed.xml']
     const waits: number[] = []
     for (let turn = 1; turn <= TURNS; turn += 1) {
       // Cached from now on by both.
