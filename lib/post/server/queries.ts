@@ -11,7 +11,6 @@ import {
   databaseNow,
   IS_PUBLIC,
   isAfter,
-  isBefore,
   isInTable,
   isListed,
   NEWEST_FIRST,
@@ -165,38 +164,58 @@ type Titled = { _id: string; title: string }
 /** A public project with what its page shows; null when there is none. */
 export async function getPostPage(id: string): Promise<PostPage | null> {
   if (!isId(id)) return null
-  const isPublic = await publicNow()
-  const row = await db().post.findUnique({ where: { id, ...isPublic }, select: POST_COLUMNS })
-  return row && toPostPage(row, isPublic)
+  const row = await db().post.findUnique({ where: { id, ...(await publicNow()) }, select: POST_COLUMNS })
+  return row && toPostPage(row)
 }
 
-async function toPostPage(row: PostRow, isPublic: Awaited<ReturnType<typeof publicNow>>): Promise<PostPage> {
-  const place = { id: row.id, publishedAt: row.publishedAt ?? isPublic.publishedAt.lte }
-  const findNewest = (where: Prisma.PostWhereInput) =>
-    db().post.findFirst({
-      where: { AND: [isPublic, where] },
-      orderBy: NEWEST_FIRST,
-      select: { id: true, title: true },
-    })
-  const [older, notes] = await Promise.all([findNewest(isBefore(place)), findNotesAbout(row.id)])
-  const next = older ?? (await findNewest({ NOT: { id: row.id } }))
-  return {
-    post: toPost(row),
-    next: next && { _id: next.id, title: next.title },
-    notes: notes.map(({ id, title }) => ({ _id: id, title })),
-  }
+async function toPostPage(row: PostRow): Promise<PostPage> {
+  const others = await readSurroundings(row.id)
+  const titled = (role: Surrounding['role']) =>
+    others.filter((other) => other.role === role).map(({ id, title }) => ({ _id: id, title }))
+  return { post: toPost(row), next: titled('next')[0] ?? null, notes: titled('note') }
 }
 
-/** The public notes that link to a project, among the newest hundreds, newest first. */
-function findNotesAbout(postId: string) {
-  return db().$queryRaw<Array<{ id: string; title: string }>>`
-    SELECT "id", "title" FROM (
-      SELECT "id", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
-      ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
-    ) AS newest
-    WHERE strpos("description", ${paths.post(postId)}) > 0
-    ORDER BY "publishedAt" DESC, "id" DESC
-    LIMIT ${RELATED_NOTES}`
+type Surrounding = { role: 'next' | 'note'; id: string; title: string }
+
+/**
+ * What a project's page shows of other rows, all of them public: the project it leads on to, and the notes that link to
+ * it, among the newest hundreds, newest first. A draft is where it would be if it were published now.
+ */
+function readSurroundings(id: string): Promise<Surrounding[]> {
+  return db().$queryRaw<Surrounding[]>`
+    WITH own AS (SELECT "id", coalesce("publishedAt", now()) AS "publishedAt" FROM "Post" WHERE "id" = ${id})
+    SELECT "role", "id", "title" FROM (
+      (
+        SELECT 'next' AS "role", "id", "title", "place" FROM (
+          SELECT 1 AS "place", older.* FROM own, LATERAL (
+            SELECT "id", "title" FROM "Post"
+            WHERE ${IS_PUBLIC} AND ("publishedAt", "id") < (own."publishedAt", own."id")
+            ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
+          ) AS older
+          UNION ALL
+          SELECT 2, newest.* FROM own, LATERAL (
+            SELECT "id", "title" FROM "Post" WHERE ${IS_PUBLIC} AND "id" <> own."id"
+            ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
+          ) AS newest
+        ) AS candidates
+        ORDER BY "place" LIMIT 1
+      )
+      UNION ALL
+      (
+        SELECT 'note', "id", "title", (row_number() OVER (ORDER BY "publishedAt" DESC, "id" DESC))::int FROM (
+          SELECT "id", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
+          ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
+        ) AS newest
+        WHERE strpos("description", ${paths.post(id)}) > 0
+        ORDER BY 4 LIMIT ${RELATED_NOTES}
+      )
+    ) AS others
+    ORDER BY "role", "place"`
+}
+
+/** The same as a text: where two differ, the pages do. */
+export async function postSurroundings(id: string): Promise<string> {
+  return isId(id) ? JSON.stringify(await readSurroundings(id)) : ''
 }
 
 /** One public project, or null. */
@@ -215,7 +234,7 @@ export async function previewPost(
   const row = await db().post.findUnique({ where: { id: pass.id, deletedAt: null }, select: POST_COLUMNS })
   if (!row) return null
   const { status } = publishingState(row, isPublic.publishedAt.lte)
-  return { shown: await toPostPage(row, isPublic), isPublic: status === 'published' }
+  return { shown: await toPostPage(row), isPublic: status === 'published' }
 }
 
 /** One project that is not in the trash, whatever its status, or null. */
@@ -279,30 +298,4 @@ type TableRow = Prisma.PostGetPayload<{ select: typeof TABLE_COLUMNS }>
 
 function toTableRow({ id, title, repo, link, version, ...dates }: TableRow, now: Date): PostTableRow {
   return { _id: id, title, repo, link, version, ...tableDates(dates, now) }
-}
-
-/**
- * What a project's page may show of other rows, as a text: the project it leads on to, and the notes that link to it,
- * among the newest hundreds. Where two texts differ the pages may.
- */
-export async function postSurroundings(id: string): Promise<string> {
-  if (!isId(id)) return ''
-  const rows = await db().$queryRaw`
-    WITH own AS (SELECT "id", coalesce("publishedAt", now()) AS "publishedAt" FROM "Post" WHERE "id" = ${id})
-    SELECT older.* FROM own, LATERAL (
-      SELECT "id", "title" FROM "Post" WHERE ${IS_PUBLIC} AND ("publishedAt", "id") < (own."publishedAt", own."id")
-      ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
-    ) AS older
-    UNION ALL
-    (SELECT "id", "title" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT 2)
-    UNION ALL
-    (
-      SELECT "id", "title" FROM (
-        SELECT "id", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
-        ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
-      ) AS newest
-      WHERE strpos("description", ${paths.post(id)}) > 0
-      ORDER BY "publishedAt" DESC, "id" DESC
-    )`
-  return JSON.stringify(rows)
 }

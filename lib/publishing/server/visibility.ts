@@ -57,11 +57,6 @@ export function isAfter({ id, publishedAt }: Place) {
   return { OR: [{ publishedAt: { gt: publishedAt } }, { publishedAt, id: { gt: id } }, { publishedAt: null }] }
 }
 
-/** What comes before a place that has a date, oldest first. */
-export function isBefore({ id, publishedAt }: { id: string; publishedAt: Date }) {
-  return { OR: [{ publishedAt: { lt: publishedAt } }, { publishedAt, id: { lt: id } }] }
-}
-
 type RowAt = { where: { id: string; publishedAt?: { lte: Date } }; select: { id: true; publishedAt: true } }
 
 /**
