@@ -4,7 +4,7 @@ import { updateSettings } from '@/lib/site-settings/server/mutations'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(settingsCalls.update, async ({ actor, body }) => {
-    const { settings } = await updateSettings(actor, body)
+    const settings = await updateSettings(actor, body)
     return { message: 'Settings updated.', settings }
   }),
 )

@@ -61,14 +61,10 @@ export function createNote(admin: Admin, input: CreateNoteInput, key: string | n
 }
 
 /**
- * Changes a note (PUT /api/note/{id}). Omitted fields keep their value. `isChanged` is false when nothing differed.
+ * Changes a note (PUT /api/note/{id}). Omitted fields keep their value; the version grows where something differed.
  * @throws AppError "not-found", "unprocessable", or "conflict" with the current note when `version` is stale
  */
-export async function updateNote(
-  admin: Admin,
-  id: string,
-  input: UpdateNoteInput,
-): Promise<{ note: AdminNote; isChanged: boolean }> {
+export async function updateNote(admin: Admin, id: string, input: UpdateNoteInput): Promise<AdminNote> {
   if (!isId(id) || (await db().note.count({ where: { id, deletedAt: null } })) === 0) throw noteNotFound()
   const { version, description, status, publishAt, ...fields } = input
   const { row, outcome, now } = await withTextImages('description', async (images) => {
@@ -112,7 +108,7 @@ export async function updateNote(
   if (outcome === 'stale') {
     throw new AppError('conflict', 'Someone else has changed this note in the meantime.', { current: note })
   }
-  return { note, isChanged: outcome === 'changed' }
+  return note
 }
 
 function stateOf(row: NoteRow, now: Date, updatedAt: Date): RowState {

@@ -73,7 +73,7 @@ export function createPost(
 
 /**
  * Changes a project (PUT /api/post/{id}). Omitted fields keep their value; a new image replaces the old one, whose file
- * is deleted after the commit. `isChanged` is false when nothing differed.
+ * is deleted after the commit. The version grows where something differed.
  * @throws AppError "not-found", as for an image in `createPost`, or "conflict" with the current project when `version`
  * is stale
  */
@@ -82,11 +82,11 @@ export async function updatePost(
   id: string,
   input: UpdatePostInput,
   picture: Picture,
-): Promise<{ post: AdminPost; isChanged: boolean }> {
+): Promise<AdminPost> {
   if (!isId(id) || (await db().post.count({ where: { id, deletedAt: null } })) === 0) throw postNotFound()
   const { version, alt, removeImage, status, publishAt, ...fields } = input
   let replaced: StoredImage[] = []
-  const { row, outcome, now } = await withStagedImage(picture, (staged) =>
+  const { row, now } = await withStagedImage(picture, (staged) =>
     db().$transaction(async (transaction) => {
       const now = await databaseNow(transaction)
       const withDate = (row: PostRow) => ({ ...fields, ...publishedAtOfChanged({ status, publishAt }, row, now) })
@@ -121,11 +121,11 @@ export async function updatePost(
         subjects: [{ id, name: row.title }],
         detail: changedNames(before, row).join(', '),
       })
-      return { row, outcome, now }
+      return { row, now }
     }),
   )
   await removeStored(replaced)
-  return { post: toAdminPost(row, now), isChanged: outcome === 'changed' }
+  return toAdminPost(row, now)
 }
 
 function stateOf(row: PostRow, now: Date, updatedAt: Date): RowState {

@@ -10,16 +10,16 @@ import type { Settings } from '@/lib/site-settings/schema'
 import { readSettings, SETTINGS_ID } from '@/lib/site-settings/server/queries'
 
 /**
- * Changes the site settings. Omitted fields keep their value; a replaced avatar is deleted. `isChanged` is false when
- * nothing differed.
+ * Changes the site settings. Omitted fields keep their value; a replaced avatar is deleted; the version grows where
+ * something differed.
  * @throws AppError "unprocessable", or "conflict" with the current settings when `version` is stale
  */
 export async function updateSettings(
   admin: Admin,
   { version, avatarAlt, ...fields }: UpdateSettingsInput,
-): Promise<{ settings: Settings; isChanged: boolean }> {
+): Promise<Settings> {
   await requireReferences(fields)
-  const { row, outcome, replaced } = await db().$transaction(async (transaction) => {
+  const { row, replaced } = await db().$transaction(async (transaction) => {
     const before = await transaction.siteSettings.findUnique({
       where: { id: SETTINGS_ID },
       select: { avatar: { select: { id: true, key: true, store: true, variants: true, postId: true } } },
@@ -55,12 +55,12 @@ export async function updateSettings(
     })
     const old = before?.avatar
     const isKept = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null
-    if (isKept) return { row, outcome, replaced: [] }
+    if (isKept) return { row, replaced: [] }
     await transaction.media.delete({ where: { id: old.id }, select: { id: true } })
-    return { row, outcome, replaced: [old] }
+    return { row, replaced: [old] }
   })
   await removeStored(replaced)
-  return { settings: row, isChanged: outcome === 'changed' }
+  return row
 }
 
 /** The owner's account has the name of the site's owner. */

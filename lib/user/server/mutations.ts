@@ -93,15 +93,11 @@ export function requireProfileWriter(actor: Member, id: string): void {
 /**
  * Changes a profile (PUT /api/user/profile/{id}): one's own, or any for an admin. A new password ends every session of
  * the account. A new email or password requires a recent sign-in, and a code where the account has a second factor;
- * the same email in another case is no change. `isChanged` is false when nothing differed.
+ * the same email in another case is no change. The version grows where something differed.
  * @throws AppError "forbidden", "not-found", "unprocessable", "too-many", or "conflict" with the current profile when
  * `version` is stale
  */
-export async function updateProfile(
-  actor: Member,
-  id: string,
-  input: UpdateProfileInput,
-): Promise<{ profile: Profile; isChanged: boolean }> {
+export async function updateProfile(actor: Member, id: string, input: UpdateProfileInput): Promise<Profile> {
   requireProfileWriter(actor, id)
   const account = isId(id)
     ? await db().user.findUnique({ where: { id }, select: { email: true, version: true } })
@@ -166,7 +162,7 @@ export async function updateProfile(
   // Outside the transaction: an about text of an older sanitiser version is sanitised for it, which may take a while.
   const profile = await toProfile(written.row, true)
   if (written.outcome === 'stale') throw staleWrite(profile)
-  return { profile, isChanged: written.outcome === 'changed' }
+  return profile
 }
 
 /** The site is not to have an owner of another name than its owner's account. */

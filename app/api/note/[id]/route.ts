@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
     handle(noteCalls.read, async ({ params }) => ({ data: await requireNote(params.id) })),
   ),
   handle(noteCalls.update, async ({ actor, params, body }) => {
-    const { note } = await updateNote(actor, params.id, body)
+    const note = await updateNote(actor, params.id, body)
     return { message: 'Note updated.', _id: note._id, data: note }
   }),
   handle(noteCalls.remove, async ({ actor, params }) => {

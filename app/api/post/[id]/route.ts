@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
     handle(postCalls.read, async ({ params }) => requirePost(params.id)),
   ),
   handle(postCalls.update, async ({ actor, params, body, image }) => {
-    const { post } = await updatePost(actor, params.id, body, image)
+    const post = await updatePost(actor, params.id, body, image)
     return { message: 'Project updated.', _id: post._id, data: post }
   }),
   handle(postCalls.remove, async ({ actor, params }) => {

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(
     userCalls.updateProfile,
     async ({ actor, params, body }) => {
-      const { profile: user } = await updateProfile(actor, params.id, body)
+      const user = await updateProfile(actor, params.id, body)
       return { message: 'Profile updated.', user }
     },
     ({ actor, params }) => requireProfileWriter(actor, params.id),
