@@ -10,6 +10,7 @@ import {
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
+import { DEFAULT_LOOK } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 import { COPY_FIELDS } from '@/lib/working-copy/schema'
 
@@ -29,6 +30,10 @@ const BASE: Settings = {
   signUpOpen: true,
   showEmail: false,
   accent: '',
+  accentDark: '',
+  ...DEFAULT_LOOK,
+  blogSubtitle: '',
+  sharePortrait: false,
   avatarId: null,
   avatar: null,
   version: 3,
@@ -57,7 +62,8 @@ describe('the settings form', () => {
     expect(settingsTexts({ ...values, areas })).toEqual(settingsTexts(values))
     expect(settingsTexts({ ...values, areas: [] })).not.toEqual(settingsTexts(values))
 
-    const other = { ...values, bio: 'Other', signUpOpen: false, links: [], areas: [] }
+    const look = { fonts: 'essay', scheme: 'dark', homeSections: ['notes', 'contact'] } as const
+    const other = { ...values, ...look, homeSections: [...look.homeSections], bio: 'Other', links: [], areas: [] }
     expect(valuesOfTexts(settingsTexts(values), other)).toEqual(values)
     expect(valuesOfTexts({ ...settingsTexts(values), bio: 'New' }, values).areas).toBe(values.areas)
   })
@@ -93,6 +99,13 @@ describe('a change by someone else meanwhile', () => {
       { name: 'signUpOpen', label: 'Registration is open', mine: 'Yes', theirs: 'No', first: 'theirs' },
     ])
     expect(conflict({}, {})).toEqual([])
+    expect(conflict({ icon: 'mark' }, { homeSections: ['notes', 'projects'] })).toEqual([
+      { name: 'icon', label: 'Site icon', mine: 'The printer’s mark', theirs: 'Your initials', first: 'mine' },
+      {
+        ...{ name: 'homeSections', label: 'Home page', first: 'theirs' },
+        ...{ mine: 'Latest projects, Competencies, Contact', theirs: 'Latest notes, Latest projects' },
+      },
+    ])
   })
 
   it('shows areas, links and profiles in words', () => {

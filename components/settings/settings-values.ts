@@ -1,6 +1,7 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
+import { DEFAULT_LOOK, type HomeSection, type Look, lookSchema } from '@/lib/site-settings/look'
 import {
   type Competency,
   type ProfileLink,
@@ -17,13 +18,18 @@ export type LinkDraft = ProfileLink & { key: string }
 
 const TEXTS = [
   ...(['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl'] as const),
-  ...(['colophon', 'accent'] as const),
+  ...(['colophon', 'blogSubtitle', 'accent', 'accentDark'] as const),
 ]
 export type SettingsText = (typeof TEXTS)[number]
-const SWITCHES = ['signUpOpen', 'showEmail'] as const
+const SWITCHES = ['sharePortrait', 'signUpOpen', 'showEmail'] as const
+const CHOICES = ['scheme', 'fonts', 'icon', 'hero'] as const
+export type SettingsChoice = (typeof CHOICES)[number]
 
 /** The values of the settings form except the avatar. `aboutProfileId` is "" for none. */
-export type SettingsValues = Pick<Settings, (typeof TEXTS)[number] | (typeof SWITCHES)[number]> & {
+export type SettingsValues = Pick<
+  Settings,
+  SettingsText | SettingsChoice | (typeof SWITCHES)[number] | 'homeSections'
+> & {
   aboutProfileId: string
   links: LinkDraft[]
   areas: AreaDraft[]
@@ -41,11 +47,38 @@ export const SETTINGS_LABELS = {
   profileLinks: 'More links',
   colophon: 'Colophon',
   competencies: 'Competencies',
+  blogSubtitle: 'Subtitle of the blog',
   accent: 'Accent colour',
+  accentDark: 'Dark mode accent',
+  scheme: 'Colour scheme',
+  fonts: 'Fonts',
+  icon: 'Site icon',
+  hero: 'Picture beside your name',
+  homeSections: 'Home page',
+  sharePortrait: 'The avatar is on share images',
   signUpOpen: 'Registration is open',
   showEmail: 'The owner’s email is shown',
   aboutProfileId: 'The about page shows',
 } as const
+
+/** The choices in words, in the order they are offered. */
+export const CHOICE_WORDS: { [Name in SettingsChoice]: Record<Look[Name], string> } = {
+  scheme: { system: 'As the visitor’s device', light: 'Light', dark: 'Dark' },
+  fonts: {
+    book: 'Book: Newsreader and Hanken Grotesk',
+    essay: 'Essay: Source Serif and Source Sans',
+    grotesk: 'Grotesk: Bricolage Grotesque and Hanken Grotesk',
+  },
+  icon: { initials: 'Your initials', mark: 'The printer’s mark', portrait: 'The avatar' },
+  hero: { portrait: 'The avatar', mark: 'The printer’s mark' },
+}
+
+export const SECTION_NAMES: Record<HomeSection, string> = {
+  projects: 'Latest projects',
+  competencies: 'Competencies',
+  contact: 'Contact',
+  notes: 'Latest notes',
+}
 
 let drafts = 0
 /** A unique key for rows added in the browser; on the server the counter would be shared by all requests. */
@@ -69,10 +102,12 @@ function linkDrafts(links: ProfileLink[]): LinkDraft[] {
 /** The form's values for stored settings. */
 export function settingsValues(settings: Settings): SettingsValues {
   const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
-  const { colophon, accent, signUpOpen, showEmail } = settings
+  const { colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail } = settings
+  const { scheme, fonts, icon, hero, homeSections } = settings
   return {
     ...{ ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl },
-    ...{ colophon, accent, signUpOpen, showEmail },
+    ...{ colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail },
+    ...{ scheme, fonts, icon, hero, homeSections },
     aboutProfileId: settings.aboutProfileId ?? '',
     links: linkDrafts(settings.profileLinks),
     areas: areaDrafts(settings.competencies),
@@ -119,8 +154,9 @@ export function asSent(stored: Settings, values: SettingsValues): Settings {
 /** What the form holds as texts, one a field; rows that are blank hold nothing. */
 export function settingsTexts(values: SettingsValues): Record<string, string> {
   return {
-    ...Object.fromEntries([...TEXTS, 'aboutProfileId' as const].map((name) => [name, values[name]])),
+    ...Object.fromEntries([...TEXTS, ...CHOICES, 'aboutProfileId' as const].map((name) => [name, values[name]])),
     ...Object.fromEntries(SWITCHES.map((name) => [name, String(values[name])])),
+    homeSections: JSON.stringify(values.homeSections),
     profileLinks: JSON.stringify(linksOf(values.links)),
     competencies: JSON.stringify(competenciesOf(withoutBlankRows(values.areas))),
   }
@@ -131,12 +167,25 @@ export function valuesOfTexts(texts: Record<string, string>, before: SettingsVal
   const values = { ...before }
   for (const name of [...TEXTS, 'aboutProfileId'] as const) values[name] = texts[name] ?? values[name]
   for (const name of SWITCHES) if (texts[name] !== undefined) values[name] = texts[name] === 'true'
-  const { competencies, profileLinks } = texts
+  for (const name of CHOICES) if (texts[name] !== undefined) Object.assign(values, { [name]: choiceIn(name, texts) })
+  const { competencies, profileLinks, homeSections } = texts
+  if (homeSections !== undefined && homeSections !== JSON.stringify(before.homeSections))
+    values.homeSections = sectionsIn(homeSections)
   const { competencies: areasBefore, profileLinks: linksBefore } = settingsTexts(before)
   if (competencies !== undefined && competencies !== areasBefore)
     values.areas = areaDrafts(competenciesIn(competencies))
   if (profileLinks !== undefined && profileLinks !== linksBefore) values.links = linkDrafts(linksIn(profileLinks))
   return values
+}
+
+const choiceIn = (name: SettingsChoice, texts: Record<string, string>) => lookSchema.shape[name].parse(texts[name])
+
+function sectionsIn(text: string): HomeSection[] {
+  try {
+    return lookSchema.shape.homeSections.parse(JSON.parse(text))
+  } catch {
+    return DEFAULT_LOOK.homeSections
+  }
 }
 
 function competenciesIn(text: string): Competency[] {
@@ -160,9 +209,15 @@ export function readableText(name: string, text: string, nameOf: (profileId: str
   if (name === 'profileLinks') return linksText(linksIn(text))
   if (name === 'competencies') return competenciesText(competenciesIn(text))
   if (name === 'aboutProfileId') return nameOf(text)
+  if (name === 'homeSections') return sectionsText(sectionsIn(text))
+  const choice = CHOICES.find((known) => known === name)
+  if (choice) return choiceWords(choice, lookSchema.shape[choice].parse(text))
   return SWITCHES.some((known) => known === name) ? yesOrNo(text === 'true') : text
 }
 
+const choiceWords = (name: SettingsChoice, chosen: string) =>
+  (CHOICE_WORDS[name] as Record<string, string>)[chosen] ?? chosen
+const sectionsText = (sections: HomeSection[]) => sections.map((section) => SECTION_NAMES[section]).join(', ')
 const yesOrNo = (isOn: boolean) => (isOn ? 'Yes' : 'No')
 
 function linksText(links: ProfileLink[]): string {
@@ -210,6 +265,8 @@ export function decidedValues(mine: SettingsValues, current: Settings, choice: R
   const chosen = { ...mine }
   for (const name of [...TEXTS, 'aboutProfileId'] as const) if (choice[name] === 'theirs') chosen[name] = theirs[name]
   for (const name of SWITCHES) if (choice[name] === 'theirs') chosen[name] = theirs[name]
+  for (const name of CHOICES) if (choice[name] === 'theirs') Object.assign(chosen, { [name]: theirs[name] })
+  if (choice.homeSections === 'theirs') chosen.homeSections = theirs.homeSections
   if (choice.profileLinks === 'theirs') chosen.links = theirs.links
   if (choice.competencies === 'theirs') chosen.areas = theirs.areas
   return chosen
@@ -218,6 +275,8 @@ export function decidedValues(mine: SettingsValues, current: Settings, choice: R
 function readable(values: SettingsValues, nameOf: (profileId: string) => string): Record<string, string> {
   return {
     ...Object.fromEntries(TEXTS.map((name) => [name, values[name]])),
+    ...Object.fromEntries(CHOICES.map((name) => [name, choiceWords(name, values[name])])),
+    homeSections: sectionsText(values.homeSections),
     ...Object.fromEntries(SWITCHES.map((name) => [name, yesOrNo(values[name])])),
     aboutProfileId: nameOf(values.aboutProfileId),
     profileLinks: linksText(values.links),

@@ -5,8 +5,10 @@ import {
   DARK_GROUND,
   DEFAULT_ACCENT,
   isReadableAccent,
+  isReadableDarkAccent,
   LIGHT_GROUND,
   nearestReadableAccent,
+  nearestReadableDarkAccent,
 } from '@/lib/site-settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
@@ -14,6 +16,7 @@ import { updateSettingsSchema } from '@/lib/site-settings/input'
 it('measures on the grounds the design has', () => {
   const css = readFileSync('app/globals.css', 'utf8')
   expect(css).toContain(`--accent-light: ${DEFAULT_ACCENT};`)
+  expect(css).toContain(`--accent-dark: ${accentColours('').dark.colour};`)
   expect(css).toContain(`--color-surface: light-dark(${LIGHT_GROUND}, ${DARK_GROUND});`)
 })
 
@@ -41,3 +44,11 @@ it.each(['#ffd400', '#ffffff', '#7f7f7f'])(
     expect(updateSettingsSchema.safeParse({ accent: offered }).success).toBe(true)
   },
 )
+
+it.each(['#000000', '#2a3fb8'])('refuses %s in the dark scheme, and offers a tint that can be read there', (accent) => {
+  expect(isReadableDarkAccent(accent)).toBe(false)
+  expect(updateSettingsSchema.safeParse({ accentDark: accent }).success).toBe(false)
+  const offered = nearestReadableDarkAccent(accent)
+  expect(updateSettingsSchema.safeParse({ accentDark: offered }).success).toBe(true)
+  expect(accentColours('#2a3fb8', offered).dark.colour).toBe(offered)
+})

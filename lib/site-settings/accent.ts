@@ -4,8 +4,9 @@ import { ACCENT_MIN_CONTRAST, contrastRatio } from '@/lib/site-settings/contrast
 export const LIGHT_GROUND = '#f2f2ee'
 export const DARK_GROUND = '#1b1d21'
 
-/** The design's own (--accent-light in app/globals.css), shown where none is chosen. */
+/** The design's own (--accent-light and --accent-dark in app/globals.css), shown where none is chosen. */
 export const DEFAULT_ACCENT = '#2a3fb8'
+const DEFAULT_DARK_ACCENT = '#a9b6ff'
 
 /** More than WCAG requires: on a dark ground a barely readable colour glows and tires. */
 const DARK_MIN_CONTRAST = 7
@@ -17,25 +18,39 @@ const STEPS = 100
 export type AccentColours = Record<'light' | 'dark', { colour: string; contrast: number }>
 
 /**
- * The colours an accent ("#rrggbb") is shown in. Light takes it as it is; dark takes the nearest tint that is easily
- * read there, so that one choice serves both.
+ * The colours the owner's accents are shown in, each "#rrggbb", or "" where none is chosen. Light takes its accent as it
+ * is; without one of its own dark takes the nearest tint of it that is easily read there, so that one choice serves both.
  */
-export function accentColours(accent: string): AccentColours {
-  const dark = nearestReadable(accent, WHITE, DARK_GROUND, DARK_MIN_CONTRAST)
+export function accentColours(accent: string, accentDark = ''): AccentColours {
+  const light = accent || DEFAULT_ACCENT
+  const dark = accentDark || darkOf(accent)
   return {
-    light: { colour: accent, contrast: contrastRatio(accent, LIGHT_GROUND) },
+    light: { colour: light, contrast: contrastRatio(light, LIGHT_GROUND) },
     dark: { colour: dark, contrast: contrastRatio(dark, DARK_GROUND) },
   }
 }
+
+const darkOf = (accent: string) =>
+  accent === '' ? DEFAULT_DARK_ACCENT : nearestReadable(accent, WHITE, DARK_GROUND, DARK_MIN_CONTRAST)
 
 /** Whether an accent can be read in the light scheme; the dark one makes its own tint. */
 export function isReadableAccent(accent: string): boolean {
   return contrastRatio(accent, LIGHT_GROUND) >= ACCENT_MIN_CONTRAST
 }
 
+/** The same for an accent of the dark scheme alone. */
+export function isReadableDarkAccent(accent: string): boolean {
+  return contrastRatio(accent, DARK_GROUND) >= ACCENT_MIN_CONTRAST
+}
+
 /** The nearest shade of a colour that is dark enough to be an accent; the colour itself where it is one. */
 export function nearestReadableAccent(colour: string): string {
   return nearestReadable(colour, BLACK, LIGHT_GROUND, ACCENT_MIN_CONTRAST)
+}
+
+/** The nearest tint of a colour that is light enough to be the accent of the dark scheme. */
+export function nearestReadableDarkAccent(colour: string): string {
+  return nearestReadable(colour, WHITE, DARK_GROUND, ACCENT_MIN_CONTRAST)
 }
 
 function nearestReadable(colour: string, towards: string, ground: string, enough: number): string {

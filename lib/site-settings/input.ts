@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { emailField, lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
-import { isReadableAccent } from '@/lib/site-settings/accent'
+import { isReadableAccent, isReadableDarkAccent } from '@/lib/site-settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
+import { FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
 
 export const competenciesSchema = z
   .array(
@@ -24,17 +25,29 @@ const profileLinksSchema = z
   )
   .max(20, 'There can be at most 20 links.')
 
-const accentField = z
-  .string({ error: 'Accent colour must be text.' })
-  .trim()
-  .toLowerCase()
-  .regex(/^(#[0-9a-f]{6})?$/, {
-    error: 'Accent colour must be a hex code such as #1a2b3c, or blank for the default.',
-    abort: true,
+const colourField = (name: string) =>
+  z
+    .string({ error: `${name} must be text.` })
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, {
+      error: `${name} must be a hex code such as #1a2b3c, or blank for the default.`,
+      abort: true,
+    })
+
+const accentField = colourField('Accent colour').refine((colour) => colour === '' || isReadableAccent(colour), {
+  error: `Accent colour is too light to read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST}:1.`,
+})
+const accentDarkField = colourField('Dark mode accent').refine(
+  (colour) => colour === '' || isReadableDarkAccent(colour),
+  { error: `Dark mode accent is too dark to read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST}:1.` },
+)
+
+const homeSectionsSchema = z
+  .array(z.enum(HOME_SECTIONS, { error: 'There is no such section of the home page.' }), {
+    error: 'Home page must be a list of sections.',
   })
-  .refine((colour) => colour === '' || isReadableAccent(colour), {
-    error: `Accent colour is too light to read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST}:1.`,
-  })
+  .refine((sections) => new Set(sections).size === sections.length, 'A section can be on the home page only once.')
 
 /** What the settings screen sends: what is left out keeps its value. */
 export const updateSettingsSchema = z.object({
@@ -55,6 +68,15 @@ export const updateSettingsSchema = z.object({
   showEmail: z.boolean({ error: 'Show email must be true or false.' }).optional(),
   aboutProfileId: z.string({ error: 'About profile must be the id of a user.' }).optional(),
   accent: accentField.optional(),
+  accentDark: accentDarkField.optional(),
+  scheme: z.enum(SCHEMES, { error: 'Colour scheme must be system, light or dark.' }).optional(),
+  fonts: z.enum(FONT_PAIRINGS, { error: 'There are no such fonts.' }).optional(),
+  icon: z.enum(ICONS, { error: 'Icon must be initials, mark or portrait.' }).optional(),
+  hero: z.enum(HERO_PICTURES, { error: 'Picture must be portrait or mark.' }).optional(),
+  homeSections: homeSectionsSchema.optional(),
+  /** Blank for the default. */
+  blogSubtitle: lineField('Subtitle of the blog', 0, 200).optional(),
+  sharePortrait: z.boolean({ error: 'Avatar on share images must be true or false.' }).optional(),
   /** The id of an uploaded picture, or null for none. */
   avatarId: z.string({ error: 'Avatar must be the id of a picture.' }).nullable().optional(),
   /** What the avatar shows, for those who do not see it. */

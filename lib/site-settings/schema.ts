@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { imageVariantSchema } from '@/lib/media/schema'
+import { lookSchema } from '@/lib/site-settings/look'
 
 /** Competencies as they are read back: what was stored before a rule is shown all the same. */
 export const storedCompetenciesSchema = z.array(z.object({ title: z.string(), items: z.array(z.string()) }))
@@ -24,6 +25,12 @@ export const settingsSchema = z.object({
   showEmail: z.boolean(),
   /** "#rrggbb", or "" for the design's own. */
   accent: z.string(),
+  /** The accent of the dark scheme: "#rrggbb", or "" for a tint of `accent`. */
+  accentDark: z.string(),
+  ...lookSchema.shape,
+  /** "" for the default. */
+  blogSubtitle: z.string(),
+  sharePortrait: z.boolean(),
   avatarId: z.nullable(z.string()),
   avatar: z.nullable(
     z.object({

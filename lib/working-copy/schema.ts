@@ -14,6 +14,7 @@ export const COPY_FIELDS = {
   settings: [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl', 'profileLinks'],
     ...['colophon', 'competencies', 'accent', 'signUpOpen', 'showEmail', 'aboutProfileId', 'avatar', 'alt'],
+    ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'sharePortrait'],
   ],
 } as const satisfies Record<string, readonly string[]>
 

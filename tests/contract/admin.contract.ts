@@ -144,6 +144,9 @@ test.describe('settings', () => {
       ['signUpOpen', 'yes'],
       ['aboutProfileId', 'unknown'],
       ['accent', 'red'],
+      ['accentDark', '#000000'],
+      ['fonts', 'comic'],
+      ['homeSections', ['notes', 'notes']],
     ]
     for (const [field, value] of wrong) expectError(await admin.client.put(path, { [field]: value }), 422, field)
     expect({ ...(await save(admin.client, {})), version: 0 }).toEqual({ ...before, version: 0 })

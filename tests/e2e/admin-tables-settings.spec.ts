@@ -21,7 +21,8 @@ const test = base.extend<{ keptSettings: undefined }>({
     async ({ admin, database }, use) => {
       const [before] = await database.rows<Record<string, unknown>>(
         `SELECT "ownerName", "titleLine", "bio", "contactNote", "codeUrl", "networkUrl", "competencies", "accent",
-         "signUpOpen", "showEmail", "aboutProfileId", "contactEmail", "profileLinks", "colophon" FROM "SiteSettings"`,
+         "signUpOpen", "showEmail", "aboutProfileId", "contactEmail", "profileLinks", "colophon", "accentDark", "scheme",
+         "fonts", "icon", "hero", "homeSections", "blogSubtitle", "sharePortrait" FROM "SiteSettings"`,
       )
       await use(undefined)
       expect((await admin.client.put('/api/settings', { ...before, avatarId: null })).status).toBe(200)

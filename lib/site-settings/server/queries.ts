@@ -1,6 +1,7 @@
 import { cache } from 'react'
 import { publicVariants } from '@/lib/media/variants'
 import { db, type Transaction } from '@/lib/platform/server/db'
+import { DEFAULT_LOOK, lookSchema } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 import { storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
 
@@ -24,6 +25,10 @@ const DEFAULT_SETTINGS: Settings = {
   signUpOpen: true,
   showEmail: false,
   accent: '',
+  accentDark: '',
+  ...DEFAULT_LOOK,
+  blogSubtitle: '',
+  sharePortrait: false,
   avatarId: null,
   avatar: null,
   version: 0,
@@ -43,6 +48,7 @@ export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSett
   const avatar = row.avatar && { ...row.avatar, variants: publicVariants(row.avatar.variants) }
   return {
     ...row,
+    ...lookSchema.parse(row),
     avatar,
     profileLinks: storedLinksSchema.safeParse(row.profileLinks).data ?? [],
     competencies: storedCompetenciesSchema.safeParse(row.competencies).data ?? [],
