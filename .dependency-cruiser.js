@@ -186,8 +186,8 @@ export default {
     owned(['temml'], ['lib/rich-text/'], 'A formula is the same wherever it is made: one converter, set one way.'),
     owned(
       ['sharp'],
-      ['lib/media/', 'lib/seo/server/share-image\\.ts', 'prisma/seed/'],
-      'Pictures are checked and re-encoded in one place, and share images drawn in one.',
+      ['lib/media/', 'lib/seo/server/drawing\\.ts', 'prisma/seed/'],
+      'Pictures are checked and re-encoded in one place, and what is drawn is drawn in one.',
     ),
     owned(['@node-rs/argon2'], ['lib/auth/server/password\\.ts'], 'Passwords are hashed in one place.'),
     owned(['uploadthing'], ['lib/media/'], 'The picture stores are behind one interface.'),

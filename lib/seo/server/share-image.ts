@@ -1,29 +1,10 @@
-import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import pLimit from 'p-limit'
-import type { CreateText } from 'sharp'
 import { hasVisibleCharacter, oneLine } from '@/lib/content/visible-text'
 import { truncate } from '@/lib/platform/truncate'
 import coverage from '@/lib/seo/fonts/coverage.json'
+import { drawText, loadSharp, oneAtATime, SANS, SERIF } from '@/lib/seo/server/drawing'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { escapeXml } from '@/lib/seo/server/xml'
-
-const FONTS_FOLDER = join(process.cwd(), 'lib', 'seo', 'fonts')
-const FONT_FILES = [
-  'newsreader.ttf',
-  'hanken-grotesk.ttf',
-  'noto-serif.ttf',
-  'noto-sans-cjk.otf',
-  'noto-naskh-arabic.ttf',
-  'noto-serif-hebrew.ttf',
-  'noto-serif-devanagari.ttf',
-  'noto-serif-thai.ttf',
-  'noto-emoji.ttf',
-]
-const FALLBACKS =
-  'Noto Serif, Noto Sans CJK JP, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, Noto Emoji'
-const SERIF = `Newsreader Display, ${FALLBACKS}`
-const SANS = `Hanken Grotesk, ${FALLBACKS}`
 
 /** The site's light colours and those of its black bar (app/globals.css). */
 const PAPER = '#fcfcfa'
@@ -51,7 +32,6 @@ const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
 
 /** 64 images of at most some 60 KB. */
 const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 64 })
-const oneAtATime = pLimit(1)
 
 /**
  * The card as a PNG of 1200 × 630, set in the bundled fonts; the most recent ones are cached in memory. One is rendered
@@ -178,17 +158,6 @@ async function drawTitle(title: string, size: number): Promise<Heading | null> {
   return fits ? { png: data, width: info.width, height: info.height } : null
 }
 
-/** The text as a PNG of its own size; null beyond the 32,767 pixels a surface of Cairo can have. */
-async function drawText(text: CreateText) {
-  const sharp = await loadSharp()
-  try {
-    return await sharp({ text }).png().toBuffer({ resolveWithObject: true })
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('too big')) return null
-    throw error
-  }
-}
-
 /** A text truncated between words to a line of so many pixels. */
 async function fitted(text: string, width: number): Promise<string> {
   let shown = text
@@ -212,26 +181,4 @@ async function lineWidth(text: string): Promise<number> {
 export function isRightToLeft(text: string): boolean {
   const first = /\p{L}/u.exec(text)?.[0] ?? ''
   return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first)
-}
-
-type Sharp = typeof import('sharp').default
-
-let loading: Promise<Sharp> | undefined
-
-/** Loads sharp and registers our fonts with it, independent of the system's fonts. */
-function loadSharp(): Promise<Sharp> {
-  loading ??= readFonts().catch((error: unknown) => {
-    loading = undefined
-    throw error
-  })
-  return loading
-}
-
-async function readFonts(): Promise<Sharp> {
-  const { default: sharp } = await import('sharp')
-  for (const file of FONT_FILES) {
-    const text = { text: 'a', font: 'serif', fontfile: join(FONTS_FOLDER, file) }
-    await sharp({ text }).raw().toBuffer()
-  }
-  return sharp
 }
