@@ -35,6 +35,9 @@ const config: NextConfig = {
       { source: '/projects', destination: '/projects/page/1' },
       { source: '/myblog', destination: '/myblog/page/1' },
       { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
+      // `seoPaths.favicon` and `touchIcon`.
+      { source: '/favicon.ico', destination: '/icon/current/favicon.ico' },
+      { source: '/apple-touch-icon.png', destination: '/icon/current/180.png' },
       // A dynamic part cannot end in .md: these are `seoPaths.noteMarkdown` and `postMarkdown`.
       { source: '/note/:id.md', destination: '/markdown/note/:id' },
       { source: '/post/:id.md', destination: '/markdown/post/:id' },
@@ -67,6 +70,7 @@ const config: NextConfig = {
   // Read by their path, which a serverless host's bundler cannot see.
   outputFileTracingIncludes: {
     '/share/[kind]/[id]/[file]': ['./lib/seo/fonts/*'],
+    '/icon/[stamp]/[file]': ['./lib/seo/fonts/*'],
     '/api/health/ready': ['./prisma/migrations/*/migration.sql'],
   },
   turbopack: { root: import.meta.dirname },

@@ -8,9 +8,15 @@ import { TopBar } from '@/components/shell/top-bar'
 import { analyticsCalls } from '@/lib/analytics/calls'
 import { HEAD_SCRIPT } from '@/lib/platform/page-scripts'
 import { env } from '@/lib/platform/server/env'
+import { seoPaths } from '@/lib/seo/paths'
 import './globals.css'
 
-export const metadata: Metadata = { title: { default: 'Colophon', template: '%s' } }
+export const metadata: Metadata = {
+  title: { default: 'Colophon', template: '%s' },
+  // Of pages whose layout cannot read the settings: the well-known addresses lead to the owner's all the same.
+  icons: { icon: seoPaths.favicon, apple: seoPaths.touchIcon },
+  manifest: seoPaths.manifest,
+}
 
 export const viewport: Viewport = {
   themeColor: '#000000',

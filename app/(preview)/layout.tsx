@@ -1,6 +1,12 @@
+import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
+import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
+
+export async function generateMetadata(): Promise<Metadata> {
+  return iconMetadata(await getSettings())
+}
 
 export default async function Layout({ children }: { children: ReactNode }) {
   return <SiteFrame settings={await getSettings()}>{children}</SiteFrame>

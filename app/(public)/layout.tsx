@@ -1,5 +1,7 @@
+import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
+import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
 /**
@@ -7,6 +9,10 @@ import { getSettings } from '@/lib/site-settings/server/queries'
  * Our own server keeps pages until then, however long that is (decision 022).
  */
 export const revalidate = 30
+
+export async function generateMetadata(): Promise<Metadata> {
+  return iconMetadata(await getSettings())
+}
 
 export default async function Layout({ children }: { children: ReactNode }) {
   return <SiteFrame settings={await getSettings()}>{children}</SiteFrame>

@@ -7,6 +7,7 @@ import { pictureWords, storedPicture, storePicture, useFormPicture } from '@/com
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import { AccentField } from '@/components/settings/accent-field'
+import { ChoiceField } from '@/components/settings/choice-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import {
@@ -14,6 +15,7 @@ import {
   decidedValues,
   readableText,
   SETTINGS_LABELS,
+  type SettingsChoice,
   type SettingsText,
   type SettingsValues,
   settingsConflict,
@@ -162,9 +164,16 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
     error: issueOf(name),
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
   })
+  const choice = <Name extends SettingsChoice>(name: Name) => ({
+    name,
+    value: values[name],
+    error: issueOf(name),
+    onChange: (chosen: SettingsValues[Name]) => change({ [name]: chosen }),
+  })
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
+    'icon',
     ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
       `competencies.${areaIndex}.title`,
@@ -206,6 +215,10 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
         </Part>
         <Part title="Look">
           <AccentField value={values.accent} error={issueOf('accent')} onChange={(accent) => change({ accent })} />
+          <ChoiceField
+            {...choice('icon')}
+            hint="In browser tabs, bookmarks and on home screens, in the accent colour."
+          />
           <TextArea {...text('colophon')} rows={2} hint="Shown at the end of every page: how the site is made." />
         </Part>
         <Part title="People">

@@ -24,3 +24,9 @@ export function srcSetOf({ url, width, variants }: Sized): string | undefined {
   const own = widest < width && width <= WIDEST_VARIANT_PIXELS ? [{ url, width }] : []
   return [...variants, ...own].map((one) => `${one.url} ${one.width}w`).join(', ')
 }
+
+/** The address of the smallest copy at least so many pixels wide, or of the image itself. */
+export function urlOfWidth({ url, variants }: Pick<Sized, 'url' | 'variants'>, width: number): string {
+  const enough = variants.filter((variant) => variant.width >= width).sort((one, other) => one.width - other.width)
+  return enough[0]?.url ?? url
+}

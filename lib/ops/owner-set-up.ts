@@ -6,6 +6,7 @@ import type { Transaction } from '@/lib/platform/server/db'
 import { db } from '@/lib/platform/server/db'
 import type { Env } from '@/lib/platform/server/env'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
+import { UNNAMED_SITE } from '@/lib/texts/constants'
 import { aboutColumns } from '@/lib/user/server/queries'
 
 /** The owner's credentials, to be printed; `generatedPassword` is null when the deployer chose it. */
@@ -69,7 +70,7 @@ const OWNERS_SITE: Omit<SiteTexts, 'name' | 'ownerName'> = {
 const BLANK_SITE: SiteTexts = {
   ...OWNERS_SITE,
   name: 'Site Owner',
-  ownerName: 'Unnamed site',
+  ownerName: UNNAMED_SITE,
   bio: 'This site has just been set up. Its owner has not written anything here yet.',
 }
 

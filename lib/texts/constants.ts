@@ -18,6 +18,9 @@ export const PROJECT_FEED = 'Project feed'
 export const PAGE_NOT_FOUND = 'Page Not Found'
 export const PAGE_NOT_FOUND_TEXT = "Sorry, the page you are looking for doesn't exist."
 
+/** Ours: the owner's name on a site that nobody has named. */
+export const UNNAMED_SITE = 'Unnamed site'
+
 // Section 2, home
 export const VIEW_PROJECTS = 'View Projects'
 export const LATEST_PROJECTS = 'Latest Projects'

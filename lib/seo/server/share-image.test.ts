@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import coverage from '@/lib/seo/fonts/coverage.json'
+import { drawable } from '@/lib/seo/server/drawable'
 import { type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
-import { drawable, isRightToLeft, presentable, shareImage } from '@/lib/seo/server/share-image'
+import { isRightToLeft, presentable, shareImage } from '@/lib/seo/server/share-image'
 
 const FONTS = join(import.meta.dirname, '..', 'fonts')
 

@@ -4,6 +4,7 @@ import { db, type Transaction } from '@/lib/platform/server/db'
 import { DEFAULT_LOOK, lookSchema } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 import { storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
+import { UNNAMED_SITE } from '@/lib/texts/constants'
 
 /** The settings' one row. */
 export const SETTINGS_ID = 1
@@ -12,7 +13,7 @@ export const SETTINGS_ID = 1
 const DEFAULT_SETTINGS: Settings = {
   ownerId: null,
   aboutProfileId: null,
-  ownerName: 'Unnamed site',
+  ownerName: UNNAMED_SITE,
   titleLine: 'Software Engineer | Full Stack Developer',
   bio: '',
   contactNote: '',

@@ -1,0 +1,115 @@
+import { LRUCache } from 'lru-cache'
+import { AppError } from '@/lib/http/errors'
+import { namesEtag } from '@/lib/http/server/etag'
+import { readImage } from '@/lib/media/server/read-image'
+import { drawText, loadSharp, oneAtATime, SERIF } from '@/lib/seo/server/drawing'
+import { ICON_FILES, type IconFile, iconStamp, type SiteIcon, siteIcon } from '@/lib/seo/server/site-icon'
+import { escapeXml } from '@/lib/seo/server/xml'
+import { getSettings } from '@/lib/site-settings/server/queries'
+
+/** Of the square: letters and mark stay in the middle that every mask shows. */
+const LETTERS = { width: 0.62, height: 0.42 }
+const LETTERS_FONT_PX = 160
+/** Of the square, as in public/icon.svg. */
+const CORNER = 7 / 32
+
+/** Each file of a few stamps; the largest takes some 30 KB, one with a picture 300. */
+const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 24 })
+
+/**
+ * Responds to a GET of `/icon/{stamp}/{file}` with the current icon. Its current URL is immutable and cached for good; any
+ * other, such as `current` behind the well-known addresses, has to be revalidated.
+ * @throws AppError "not-found"; "unavailable" when its picture cannot be read
+ */
+export async function iconResponse(
+  request: Request,
+  { stamp: asked, file }: { stamp: string; file: string },
+): Promise<Response> {
+  if (!isIconFile(file) || !/^(current|[0-9a-f]{16})$/.test(asked)) {
+    throw new AppError('not-found', 'There is no such image.')
+  }
+  const icon = siteIcon(await getSettings())
+  const stamp = iconStamp(icon)
+  const etag = `"${stamp}"`
+  const headers = {
+    'Cache-Control': asked === stamp ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+    'Content-Type': file === 'favicon.ico' ? 'image/x-icon' : 'image/png',
+    'X-Content-Type-Options': 'nosniff',
+    ETag: etag,
+  }
+  if (namesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  return new Response(Buffer.from(await iconImage(icon, file)), { headers })
+}
+
+const isIconFile = (file: string): file is IconFile => Object.hasOwn(ICON_FILES, file)
+
+/** The icon as a square PNG, or as an ICO that contains one; the most recent ones are cached in memory. */
+export function iconImage(icon: SiteIcon, file: IconFile): Promise<Uint8Array> {
+  const key = `${iconStamp(icon)}/${file}`
+  const cached = cache.get(key)
+  if (cached) return cached
+  const image = make(icon, file)
+  cache.set(key, image)
+  image.catch(() => cache.delete(key))
+  return image
+}
+
+async function make(icon: SiteIcon, file: IconFile): Promise<Uint8Array> {
+  const { size, bleeds } = ICON_FILES[file]
+  // Read first: a slow store holds up nothing else that is drawn.
+  const source = icon.portrait ? await readImage(icon.portrait) : Buffer.from(ground(icon, size))
+  const png = await oneAtATime(() => draw(source, icon.letters, size, bleeds))
+  return file === 'favicon.ico' ? ico(png, size) : png
+}
+
+async function draw(source: Uint8Array, text: string, size: number, bleeds: boolean): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const square = sharp(source).resize(size, size, { fit: 'cover' })
+  const letters = text === '' ? [] : [{ input: await drawLetters(text, size) }]
+  const corner = Math.round(size * CORNER)
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" rx="${corner}"/></svg>`
+  const cut = bleeds ? [] : [{ input: Buffer.from(mask), blend: 'dest-in' as const }]
+  return square
+    .ensureAlpha()
+    .composite([...letters, ...cut])
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}
+
+/** The accent, with the mark where there are no letters. */
+function ground({ colour, letters }: SiteIcon, size: number): string {
+  const mark = `<g fill="none" stroke="#fff" stroke-width="2"><circle cx="16" cy="19" r="8"/><path d="M8 19h16M16 3.5V27M12.5 7.5h7"/></g>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="${size}" height="${size}">
+<rect width="32" height="32" fill="${colour}"/>${letters === '' ? mark : ''}
+</svg>`
+}
+
+async function drawLetters(letters: string, size: number): Promise<Buffer> {
+  const drawn = await drawText({
+    text: `<span foreground="#ffffff">${escapeXml(letters)}</span>`,
+    font: `${SERIF} ${LETTERS_FONT_PX}`,
+    dpi: 72,
+    rgba: true,
+    wrap: 'none',
+  })
+  if (!drawn) throw new Error('The initials cannot be drawn.')
+  const sharp = await loadSharp()
+  const [width, height] = [Math.round(size * LETTERS.width), Math.round(size * LETTERS.height)]
+  return sharp(await sharp(drawn.data).trim().toBuffer())
+    .resize(width, height, { fit: 'inside' })
+    .toBuffer()
+}
+
+/** An ICO file with one PNG in it: a header of 6 bytes, an entry of 16. */
+function ico(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22)
+  head.writeUInt16LE(1, 2)
+  head.writeUInt16LE(1, 4)
+  head.writeUInt8(size, 6)
+  head.writeUInt8(size, 7)
+  head.writeUInt16LE(1, 10)
+  head.writeUInt16LE(32, 12)
+  head.writeUInt32LE(png.byteLength, 14)
+  head.writeUInt32LE(head.byteLength, 18)
+  return Buffer.concat([head, png])
+}
