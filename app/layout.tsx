@@ -1,6 +1,5 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
-import { preload } from 'react-dom'
 import { NavigationStatus } from '@/components/shell/navigation-status'
 import { NotificationBanner } from '@/components/shell/notification-banner'
 import { PageViews } from '@/components/shell/page-views'
@@ -23,10 +22,7 @@ export const viewport: Viewport = {
   colorScheme: 'light dark',
 }
 
-const FONTS = ['/fonts/newsreader.9b73b5df.woff2', '/fonts/hanken-grotesk.b0bb9b58.woff2']
-
 export default function RootLayout({ children }: { children: ReactNode }) {
-  for (const font of FONTS) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   return (
     // The script in the head marks this element before React sees it.
     <html lang="en" suppressHydrationWarning>

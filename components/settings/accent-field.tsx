@@ -8,72 +8,132 @@ import { CheckIcon } from '@/components/ui/icons'
 import {
   accentColours,
   DARK_GROUND,
-  DEFAULT_ACCENT,
   isReadableAccent,
+  isReadableDarkAccent,
   LIGHT_GROUND,
   nearestReadableAccent,
+  nearestReadableDarkAccent,
 } from '@/lib/site-settings/accent'
 import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 
-type AccentFieldProps = { value: string; error: string | undefined; onChange: (accent: string) => void }
+type Name = 'accent' | 'accentDark'
+type AccentFieldsProps = {
+  /** As typed: not every value is a colour. */
+  accent: string
+  accentDark: string
+  issueOf: (name: Name) => string | undefined
+  onChange: (part: { [Field in Name]?: string }) => void
+}
 
-const HINT =
-  'A hex code such as #1a2b3c. Leave blank for the default. In dark mode a lighter tint is used so it stays readable.'
+const HINTS: Record<Name, string> = {
+  accent: 'A hex code such as #1a2b3c. Leave blank for the default.',
+  accentDark: 'Leave blank for a lighter tint of the accent colour, so that it stays readable.',
+}
+const CHOOSE: Record<Name, string> = {
+  accent: 'Choose the accent colour',
+  accentDark: 'Choose the dark mode accent',
+}
 
-/** The accent colour with its contrast in both schemes. */
-export function AccentField({ value, error, onChange }: AccentFieldProps) {
+/** A typed colour as "#rrggbb", "" where nothing is typed, or null where it is none. */
+export function typedColour(value: string): string | null {
   const typed = value.trim().toLowerCase()
-  const colour = /^#[0-9a-f]{6}$/.test(typed) ? typed : null
-  const shown = colour ?? (typed === '' ? DEFAULT_ACCENT : null)
+  return /^(#[0-9a-f]{6})?$/.test(typed) ? typed : null
+}
+
+/** The accent colours with their contrast in both schemes. */
+export function AccentFields({ accent, accentDark, issueOf, onChange }: AccentFieldsProps) {
+  const [light, dark] = [typedColour(accent), typedColour(accentDark)]
+  const shown = accentColours(light ?? '', dark ?? '')
   return (
-    <div className="space-y-3">
-      <FieldFrame id="settings-accent" label={SETTINGS_LABELS.accent} hint={HINT} error={error}>
-        <div className="flex flex-wrap gap-3">
-          <input
-            id="settings-accent"
-            dir="ltr"
-            value={value}
-            spellCheck={false}
-            maxLength={20}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy('settings-accent', HINT, error)}
-            onChange={(event) => onChange(event.target.value)}
-            className={`${CONTROL_CLASS} w-36! tabular-nums`}
-          />
-          <input
-            type="color"
-            aria-label="Choose the accent colour"
-            value={shown ?? DEFAULT_ACCENT}
-            onChange={(event) => onChange(event.target.value)}
-            className="size-11 cursor-pointer rounded-plate border border-muted/60 bg-paper p-1"
-          />
-          {typed !== '' && <Button onClick={() => onChange('')}>Use the default</Button>}
+    <div className="space-y-6">
+      <ColourField
+        name="accent"
+        value={accent}
+        shown={shown.light.colour}
+        error={issueOf('accent')}
+        onChange={(colour) => onChange({ accent: colour })}
+      />
+      <ColourField
+        name="accentDark"
+        value={accentDark}
+        shown={shown.dark.colour}
+        error={issueOf('accentDark')}
+        onChange={(colour) => onChange({ accentDark: colour })}
+      />
+      {light !== null && dark !== null && (
+        <div role="status" className="space-y-3">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <Sample scheme="Light" ground={LIGHT_GROUND} on="#ffffff" {...shown.light} />
+            <Sample scheme="Dark" ground={DARK_GROUND} on="#10121c" {...shown.dark} />
+          </div>
+          {!isReadableAccent(shown.light.colour) && (
+            <Offer
+              fault="light"
+              colour={nearestReadableAccent(shown.light.colour)}
+              onTake={(colour) => onChange({ accent: colour })}
+            />
+          )}
+          {!isReadableDarkAccent(shown.dark.colour) && (
+            <Offer
+              fault="dark"
+              colour={nearestReadableDarkAccent(shown.dark.colour)}
+              onTake={(colour) => onChange({ accentDark: colour })}
+            />
+          )}
         </div>
-      </FieldFrame>
-      {shown && <Contrast accent={shown} onChange={onChange} />}
+      )}
     </div>
   )
 }
 
-function Contrast({ accent, onChange }: { accent: string; onChange: (accent: string) => void }) {
-  const { light, dark } = accentColours(accent)
-  const offered = isReadableAccent(accent) ? null : nearestReadableAccent(accent)
+type ColourFieldProps = {
+  name: Name
+  value: string
+  shown: string
+  error: string | undefined
+  onChange: (colour: string) => void
+}
+
+function ColourField({ name, value, shown, error, onChange }: ColourFieldProps) {
+  const id = `settings-${name}`
   return (
-    <div role="status" className="space-y-3">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Sample scheme="Light" ground={LIGHT_GROUND} on="#ffffff" {...light} />
-        <Sample scheme="Dark" ground={DARK_GROUND} on="#10121c" {...dark} />
+    <FieldFrame id={id} label={SETTINGS_LABELS[name]} hint={HINTS[name]} error={error}>
+      <div className="flex flex-wrap gap-3">
+        <input
+          id={id}
+          dir="ltr"
+          value={value}
+          spellCheck={false}
+          maxLength={20}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy(id, HINTS[name], error)}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${CONTROL_CLASS} w-36! tabular-nums`}
+        />
+        <input
+          type="color"
+          aria-label={CHOOSE[name]}
+          value={shown}
+          onChange={(event) => onChange(event.target.value)}
+          className="size-11 cursor-pointer rounded-plate border border-muted/60 bg-paper p-1"
+        />
+        {value.trim() !== '' && <Button onClick={() => onChange('')}>Use the default</Button>}
       </div>
-      {offered && (
-        <p className="flex flex-wrap items-center gap-x-3 text-sm text-danger">
-          Too light to read on the page: it needs a contrast of {ACCENT_MIN_CONTRAST}:1.
-          <Button onClick={() => onChange(offered)}>
-            <span aria-hidden="true" className="size-4 rounded-full" style={{ background: offered }} />
-            Use {offered}
-          </Button>
-        </p>
-      )}
-    </div>
+    </FieldFrame>
+  )
+}
+
+type OfferProps = { fault: 'light' | 'dark'; colour: string; onTake: (colour: string) => void }
+
+function Offer({ fault, colour, onTake }: OfferProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-danger">
+      Too {fault} to read on the page: it needs a contrast of {ACCENT_MIN_CONTRAST}:1.
+      <Button onClick={() => onTake(colour)}>
+        <span aria-hidden="true" className="size-4 rounded-full" style={{ background: colour }} />
+        Use {colour}
+      </Button>
+    </p>
   )
 }
 

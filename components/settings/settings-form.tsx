@@ -6,7 +6,7 @@ import { useJournal } from '@/components/content/use-journal'
 import { pictureWords, storedPicture, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
-import { AccentField } from '@/components/settings/accent-field'
+import { AccentFields } from '@/components/settings/accent-field'
 import { ChoiceField } from '@/components/settings/choice-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
@@ -173,7 +173,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
-    'icon',
+    ...['accentDark', 'scheme', 'fonts', 'icon'],
     ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
       `competencies.${areaIndex}.title`,
@@ -214,7 +214,9 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
           <CompetenciesEditor areas={values.areas} onChange={(areas) => change({ areas })} issueOf={issueOf} />
         </Part>
         <Part title="Look">
-          <AccentField value={values.accent} error={issueOf('accent')} onChange={(accent) => change({ accent })} />
+          <AccentFields accent={values.accent} accentDark={values.accentDark} issueOf={issueOf} onChange={change} />
+          <ChoiceField {...choice('scheme')} hint="For visitors who have not chosen one in the footer." />
+          <ChoiceField {...choice('fonts')} />
           <ChoiceField
             {...choice('icon')}
             hint="In browser tabs, bookmarks and on home screens, in the accent colour."

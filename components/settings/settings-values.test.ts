@@ -10,8 +10,7 @@ import {
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
-import { DEFAULT_LOOK } from '@/lib/site-settings/look'
-import type { Settings } from '@/lib/site-settings/schema'
+import { DEFAULT_LOOK, type Settings } from '@/lib/site-settings/schema'
 import { COPY_FIELDS } from '@/lib/working-copy/schema'
 
 const BASE: Settings = {

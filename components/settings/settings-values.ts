@@ -1,9 +1,12 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
-import { DEFAULT_LOOK, type HomeSection, type Look, lookSchema } from '@/lib/site-settings/look'
+import type { HomeSection } from '@/lib/site-settings/look'
 import {
   type Competency,
+  DEFAULT_LOOK,
+  type Look,
+  lookSchema,
   type ProfileLink,
   type Settings,
   storedCompetenciesSchema,
@@ -66,7 +69,7 @@ export const CHOICE_WORDS: { [Name in SettingsChoice]: Record<Look[Name], string
   scheme: { system: 'As the visitor’s device', light: 'Light', dark: 'Dark' },
   fonts: {
     book: 'Book: Newsreader and Hanken Grotesk',
-    essay: 'Essay: Source Serif and Source Sans',
+    essay: 'Essay: Literata and Public Sans',
     grotesk: 'Grotesk: Bricolage Grotesque and Hanken Grotesk',
   },
   icon: { initials: 'Your initials', mark: 'The printer’s mark', portrait: 'The avatar' },

@@ -11,7 +11,7 @@ import { BLOG_FEED, NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, PROJECT_FEED, SIGN_IN } f
 
 export type FooterOwner = Pick<
   Settings,
-  'ownerName' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'colophon'
+  'ownerName' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'colophon' | 'scheme'
 >
 
 type FooterProps = {
@@ -35,7 +35,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
             <SmallMark className="h-5 shrink-0 text-accent" />
             {owner && <Copyright {...owner} />}
           </p>
-          <ThemeButton />
+          <ThemeButton fallback={owner?.scheme ?? 'system'} />
         </div>
         <nav aria-label="Footer" className="screen-only">
           <ul className="flex flex-wrap gap-x-5">
@@ -84,7 +84,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
   )
 }
 
-function Copyright({ ownerName, ...owner }: FooterOwner) {
+function Copyright({ ownerName, ...owner }: Omit<FooterOwner, 'scheme'>) {
   const { codeUrl } = owner
   const line = (
     <>

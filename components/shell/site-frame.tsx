@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Footer, type FooterOwner } from '@/components/shell/footer'
-import { accentColours } from '@/lib/site-settings/accent'
-import type { Settings } from '@/lib/site-settings/schema'
+import { preloadFonts } from '@/components/shell/preload-fonts'
+import { type SiteStyle, styleRules } from '@/lib/site-settings/style'
 
 type SiteFrameProps = {
-  settings: FooterOwner & Pick<Settings, 'accent'>
+  settings: FooterOwner & SiteStyle
   /** Whether the footer leads to the sign-in: not from the sign-in itself. */
   hasSignIn?: boolean
   children: ReactNode
@@ -15,20 +15,16 @@ type SiteFrameProps = {
  * is rendered at build time for the 404 page, without a database.
  */
 export function SiteFrame({ settings, hasSignIn = true, children }: SiteFrameProps) {
-  const { accent } = settings
+  const rules = styleRules(settings)
+  preloadFonts(settings.fonts)
   return (
     <>
       {/* In place, not hoisted to the head: React never takes a hoisted one away again when the owner changes it. */}
-      {accent !== '' && <style>{accentRule(accent)}</style>}
+      {rules !== '' && <style>{rules}</style>}
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         {children}
       </main>
       <Footer owner={settings} hasSignIn={hasSignIn} />
     </>
   )
-}
-
-function accentRule(accent: string): string {
-  const { light, dark } = accentColours(accent)
-  return `:root{--accent-light:${light.colour};--accent-dark:${dark.colour}}`
 }

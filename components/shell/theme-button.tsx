@@ -3,35 +3,34 @@
 import { useEffect, useState } from 'react'
 import { ThemeIcon } from '@/components/ui/icons'
 import { THEME_KEY } from '@/lib/platform/page-scripts'
+import { SCHEMES, type Scheme } from '@/lib/site-settings/look'
 
-const THEMES = ['system', 'light', 'dark'] as const
-type Theme = (typeof THEMES)[number]
-const NAMES: Record<Theme, string> = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' }
+const NAMES: Record<Scheme, string> = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' }
 
-/** Cycles through system, light and dark; stored in the browser. */
-export function ThemeButton() {
-  const [theme, setTheme] = useState<Theme>('system')
+/** Cycles through system, light and dark; stored in the browser unless it is what the site shows by itself. */
+export function ThemeButton({ fallback }: { fallback: Scheme }) {
+  const [theme, setTheme] = useState(fallback)
 
   useEffect(() => {
     const chosen = document.documentElement.dataset.theme
-    if (chosen === 'light' || chosen === 'dark') setTheme(chosen)
-  }, [])
+    setTheme(SCHEMES.find((scheme) => scheme === chosen) ?? fallback)
+  }, [fallback])
 
-  function choose(next: Theme) {
+  function choose(next: Scheme) {
     setTheme(next)
     const root = document.documentElement
     try {
-      if (next === 'system') localStorage.removeItem(THEME_KEY)
+      if (next === fallback) localStorage.removeItem(THEME_KEY)
       else localStorage.setItem(THEME_KEY, next)
     } catch {}
-    if (next === 'system') delete root.dataset.theme
+    if (next === fallback) delete root.dataset.theme
     else root.dataset.theme = next
   }
 
   return (
     <button
       type="button"
-      onClick={() => choose(THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system')}
+      onClick={() => choose(SCHEMES[(SCHEMES.indexOf(theme) + 1) % SCHEMES.length] ?? fallback)}
       className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted transition-colors hover:text-fg"
     >
       <ThemeIcon className="size-[1.1em]" />

@@ -10,7 +10,7 @@ export const SESSION_LINK_ID = 'session-link'
 export const HEAD_SCRIPT = `(function(d){function g(k){try{return localStorage.getItem(k)}catch(e){return null}}
 var p=null;try{p=JSON.parse(g(${JSON.stringify(STORED_PROFILE_KEY)}))}catch(e){}
 var i=!!(p&&typeof p.id==='string'&&p.id);d.dataset.session=i?'in':'out';d.dataset.admin=i&&p.isAdmin===true?'yes':'no';
-var t=g(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark')d.dataset.theme=t;
+var t=g(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark'||t==='system')d.dataset.theme=t;
 window.colophonProfile=i?p:null})(document.documentElement)`
 
 /** Placed right after the link to the user's own profile: fills in the name before the first paint. */

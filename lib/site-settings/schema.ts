@@ -1,11 +1,23 @@
 import * as z from 'zod/mini'
 import { imageVariantSchema } from '@/lib/media/schema'
-import { lookSchema } from '@/lib/site-settings/look'
+import { FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
 
 /** Competencies as they are read back: what was stored before a rule is shown all the same. */
 export const storedCompetenciesSchema = z.array(z.object({ title: z.string(), items: z.array(z.string()) }))
 
 export const storedLinksSchema = z.array(z.object({ label: z.string(), url: z.string() }))
+
+/** The owner's choices among what the design offers. What is stored and unknown is read as the default. */
+export const lookSchema = z.object({
+  scheme: z.catch(z.enum(SCHEMES), 'system'),
+  fonts: z.catch(z.enum(FONT_PAIRINGS), 'book'),
+  icon: z.catch(z.enum(ICONS), 'initials'),
+  hero: z.catch(z.enum(HERO_PICTURES), 'portrait'),
+  homeSections: z.catch(z.array(z.enum(HOME_SECTIONS)), ['projects', 'competencies', 'contact']),
+})
+
+/** That of a site whose owner has changed nothing. */
+export const DEFAULT_LOOK = lookSchema.parse({})
 
 /** The site's own texts and switches, as pages read them. */
 export const settingsSchema = z.object({
@@ -44,6 +56,7 @@ export const settingsSchema = z.object({
   version: z.number(),
 })
 
+export type Look = z.output<typeof lookSchema>
 export type Competency = z.output<typeof storedCompetenciesSchema>[number]
 export type ProfileLink = z.output<typeof storedLinksSchema>[number]
 export type Settings = z.output<typeof settingsSchema>

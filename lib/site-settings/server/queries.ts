@@ -1,9 +1,8 @@
 import { cache } from 'react'
 import { publicVariants } from '@/lib/media/variants'
 import { db, type Transaction } from '@/lib/platform/server/db'
-import { DEFAULT_LOOK, lookSchema } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
-import { storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
+import { DEFAULT_LOOK, lookSchema, storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
 
 /** The settings' one row. */

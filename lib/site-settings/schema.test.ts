@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_LOOK, lookSchema } from '@/lib/site-settings/look'
+import { DEFAULT_LOOK, lookSchema } from '@/lib/site-settings/schema'
 
 it('is the specification’s unless the owner says otherwise', () => {
   expect(DEFAULT_LOOK).toEqual({
