@@ -9,10 +9,10 @@ import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/texts/constants'
 
 type HeroProps = Pick<
   Settings,
-  'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar'
+  'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar' | 'hero'
 >
 
-export function Hero({ ownerName, titleLine, bio, avatar, ...contact }: HeroProps) {
+export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: HeroProps) {
   return (
     <section aria-labelledby="hero-name" className="container-page">
       {/* Measured by the window's height too, so that a laptop shows where the projects begin. */}
@@ -38,7 +38,7 @@ export function Hero({ ownerName, titleLine, bio, avatar, ...contact }: HeroProp
             <ContactList links={contactLinks(contact)} className="max-sm:-ms-2.5 sm:ms-2" />
           </div>
         </div>
-        {avatar ? (
+        {avatar && hero === 'portrait' ? (
           // biome-ignore lint/performance/noImgElement: variants are generated at upload
           <img
             src={avatar.url}

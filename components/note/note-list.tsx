@@ -3,14 +3,14 @@ import { GoBack } from '@/components/shell/go-back'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import { paths } from '@/lib/routes/paths'
-import { BLOG_HEADING, BLOG_SUBTITLE, NO_NOTES } from '@/lib/texts/constants'
+import { BLOG_HEADING, NO_NOTES } from '@/lib/texts/constants'
 
-type NoteListProps = { notes: NoteCardData[]; page: number; pageCount: number }
+type NoteListProps = { subtitle: string; notes: NoteCardData[]; page: number; pageCount: number }
 
-export function NoteList({ notes, page, pageCount }: NoteListProps) {
+export function NoteList({ subtitle, notes, page, pageCount }: NoteListProps) {
   return (
     <div className="container-page pb-section">
-      <PageHeading title={BLOG_HEADING} subtitle={BLOG_SUBTITLE} back={<GoBack href={paths.home} />} />
+      <PageHeading title={BLOG_HEADING} subtitle={subtitle} back={<GoBack href={paths.home} />} />
       {notes.length === 0 ? (
         <p className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">{NO_NOTES}</p>
       ) : (

@@ -45,7 +45,8 @@ type MoveButtonsProps = {
   place: number
   count: number
   onMove: (to: number) => void
-  onRemove: () => void
+  /** Without it the row stays. */
+  onRemove?: () => void
 }
 
 /** Moves a row up or down, or removes it. Each has a `data-focus` of the row's key: `-up`, `-down`, `-remove`. */
@@ -68,9 +69,11 @@ export function MoveButtons({ name, focusKey, place, count, onMove, onRemove }: 
       >
         <ChevronIcon className="size-5 rotate-90" />
       </IconButton>
-      <IconButton name={`Remove ${name}`} focusKey={`${focusKey}-remove`} isPossible onPress={onRemove}>
-        <TrashIcon className="size-5" />
-      </IconButton>
+      {onRemove && (
+        <IconButton name={`Remove ${name}`} focusKey={`${focusKey}-remove`} isPossible onPress={onRemove}>
+          <TrashIcon className="size-5" />
+        </IconButton>
+      )}
     </>
   )
 }

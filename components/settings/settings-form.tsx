@@ -9,6 +9,7 @@ import { fieldText, setFieldText, WritingForm } from '@/components/content/writi
 import { AccentFields } from '@/components/settings/accent-field'
 import { ChoiceField } from '@/components/settings/choice-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
+import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
 import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import {
   asSent,
@@ -36,6 +37,7 @@ import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
+import { BLOG_HEADING, BLOG_SUBTITLE } from '@/lib/texts/constants'
 import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
 import type { ProfileChoice } from '@/lib/user/schema'
 import { type FormCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
@@ -173,7 +175,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
-    ...['accentDark', 'scheme', 'fonts', 'icon'],
+    ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle'],
     ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
       `competencies.${areaIndex}.title`,
@@ -213,6 +215,14 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
         <Part title={SETTINGS_LABELS.competencies}>
           <CompetenciesEditor areas={values.areas} onChange={(areas) => change({ areas })} issueOf={issueOf} />
         </Part>
+        <Part title={SETTINGS_LABELS.homeSections}>
+          <ChoiceField {...choice('hero')} hint="Without an avatar it is the mark." />
+          <HomeSectionsEditor
+            shown={values.homeSections}
+            error={issueOf('homeSections')}
+            onChange={(homeSections) => change({ homeSections })}
+          />
+        </Part>
         <Part title="Look">
           <AccentFields accent={values.accent} accentDark={values.accentDark} issueOf={issueOf} onChange={change} />
           <ChoiceField {...choice('scheme')} hint="For visitors who have not chosen one in the footer." />
@@ -220,6 +230,12 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
           <ChoiceField
             {...choice('icon')}
             hint="In browser tabs, bookmarks and on home screens, in the accent colour."
+          />
+          <Field
+            {...text('blogSubtitle')}
+            dir="auto"
+            placeholder={BLOG_SUBTITLE}
+            hint={`Below “${BLOG_HEADING}”. Leave blank for “${BLOG_SUBTITLE}”.`}
           />
           <TextArea {...text('colophon')} rows={2} hint="Shown at the end of every page: how the site is made." />
         </Part>
@@ -272,7 +288,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = `settings-part-${title.toLowerCase()}`
+  const id = `settings-part-${title.toLowerCase().replace(' ', '-')}`
   return (
     <section
       aria-labelledby={id}

@@ -25,6 +25,10 @@ export const UNNAMED_SITE = 'Unnamed site'
 export const VIEW_PROJECTS = 'View Projects'
 export const LATEST_PROJECTS = 'Latest Projects'
 export const COMPETENCIES = 'Competencies'
+/** Ours: off unless the owner shows them. */
+export const LATEST_NOTES = 'Latest Notes'
+/** Ours: how many of them. */
+export const HOME_NOTES = 3
 export const VIEW_PROJECT = 'View Project'
 export const LOADING_CAROUSEL = 'Loading Carousel...'
 

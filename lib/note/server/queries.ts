@@ -170,6 +170,13 @@ function toCard(row: CardRow): NoteCard {
   return { _id: row.id, title: row.title, about: row.about, createdAt: postedAt(row).toISOString() }
 }
 
+/** The newest notes. */
+export async function listRecentNotes(count: number): Promise<NoteCard[]> {
+  const where = await publicNow()
+  const rows = await db().note.findMany({ where, orderBy: NEWEST_FIRST, take: count, select: CARD_COLUMNS })
+  return rows.map(toCard)
+}
+
 export type NotesPage = { notes: NoteCard[]; total: number; page: number; pageCount: number }
 
 /** One page of the blog, newest first. `page` counts from 1; beyond the last one it holds no notes. */

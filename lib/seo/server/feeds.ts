@@ -31,9 +31,10 @@ const WRITERS = {
 export function noteFeed(format: FeedFormat): Promise<TextDocument> {
   return whileUnchanged(`notes as ${format}`, async () => {
     const entries = await newestEntries((await listEverything()).notes, readNote)
+    const { blogSubtitle } = await getSettings()
     return write(
       format,
-      { name: BLOG_HEADING, about: BLOG_SUBTITLE, page: paths.notes(), self: seoPaths.noteFeeds },
+      { name: BLOG_HEADING, about: blogSubtitle || BLOG_SUBTITLE, page: paths.notes(), self: seoPaths.noteFeeds },
       entries,
     )
   })

@@ -15,7 +15,9 @@ import {
 
 vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://ada.example' }) }))
 
-const site = { ownerName: 'Ada Lovelace', titleLine: 'Software Engineer', bio: 'I write about engines.' }
+const site = {
+  ...{ ownerName: 'Ada Lovelace', titleLine: 'Software Engineer', bio: 'I write about engines.', blogSubtitle: '' },
+}
 const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',
   title: 'Engine',

@@ -149,10 +149,10 @@ export function postMetadata(post: Post, site: Site): Metadata {
 }
 
 /** `pageNumber` counts from 1; each page of the list is its own canonical address. */
-export function blogMetadata(site: Site, pageNumber = 1): Metadata {
+export function blogMetadata(site: Site & Pick<Settings, 'blogSubtitle'>, pageNumber = 1): Metadata {
   return page({
     title: titled(numbered(BLOG_HEADING, pageNumber), site),
-    description: `${BLOG_SUBTITLE} by ${site.ownerName}, ${site.titleLine}.`,
+    description: `${site.blogSubtitle || BLOG_SUBTITLE} by ${site.ownerName}, ${site.titleLine}.`,
     path: paths.notes(pageNumber),
     site,
   })

@@ -8,6 +8,7 @@ import { pageNumber } from '@/lib/routes/paths'
 import { notesBreadcrumbLd } from '@/lib/seo/server/json-ld'
 import { blogMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import { BLOG_SUBTITLE } from '@/lib/texts/constants'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
@@ -22,10 +23,11 @@ export default async function BlogPage({ params }: Props) {
   const page = pageNumber((await params).page)
   const shown = page && (await pageNotes({ page }))
   if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
+  const { blogSubtitle } = await getSettings()
   return (
     <>
       <JsonLd data={notesBreadcrumbLd()} />
-      <NoteList {...shown} />
+      <NoteList subtitle={blogSubtitle || BLOG_SUBTITLE} {...shown} />
     </>
   )
 }

@@ -1,0 +1,30 @@
+import { Fragment, type ReactNode } from 'react'
+import { Competencies } from '@/components/home/competencies'
+import { ContactNote } from '@/components/home/contact-note'
+import { Hero } from '@/components/home/hero'
+import { LatestNotes } from '@/components/note/latest-notes'
+import type { NoteCardData } from '@/components/note/note-card'
+import { LatestProjects } from '@/components/post/latest-projects'
+import type { Post } from '@/lib/post/schema'
+import type { HomeSection } from '@/lib/site-settings/look'
+import type { Settings } from '@/lib/site-settings/schema'
+
+type HomeProps = { settings: Settings; posts: Post[]; notes: NoteCardData[] }
+
+/** The home page: the hero, then the sections the owner shows, in the owner's order. */
+export function Home({ settings, posts, notes }: HomeProps) {
+  const sections: Record<HomeSection, ReactNode> = {
+    projects: <LatestProjects posts={posts} />,
+    competencies: <Competencies competencies={settings.competencies} />,
+    contact: <ContactNote {...settings} />,
+    notes: <LatestNotes notes={notes} />,
+  }
+  return (
+    <>
+      <Hero {...settings} />
+      {settings.homeSections.map((name) => (
+        <Fragment key={name}>{sections[name]}</Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import type { NoteCardData } from '@/components/note/note-card'
+import { AppLink } from '@/components/ui/app-link'
+import { SectionHeading } from '@/components/ui/section-heading'
+import { shortDate } from '@/lib/platform/format'
+import { paths } from '@/lib/routes/paths'
+import { LATEST_NOTES, NAV_BLOG } from '@/lib/texts/constants'
+
+/** The newest notes by title and date, and the way to all of them. */
+export function LatestNotes({ notes }: { notes: NoteCardData[] }) {
+  if (notes.length === 0) return null
+  const toAll = (
+    <AppLink href={paths.notes()} className="link inline-flex min-h-11 items-center text-sm">
+      {NAV_BLOG}
+    </AppLink>
+  )
+  return (
+    <section aria-labelledby="latest-notes" className="container-page pb-section">
+      <SectionHeading id="latest-notes" aside={toAll}>
+        {LATEST_NOTES}
+      </SectionHeading>
+      <ul>
+        {notes.map(({ _id, title, createdAt }) => (
+          <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-8 border-b border-line py-3">
+            <AppLink
+              href={paths.note(_id)}
+              dir="auto"
+              className="min-w-0 py-1 font-serif text-h3 text-fg no-underline decoration-accent decoration-1 underline-offset-4 wrap-anywhere hover:underline"
+            >
+              {title}
+            </AppLink>
+            <span className="text-sm text-muted tabular-nums">{shortDate(createdAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

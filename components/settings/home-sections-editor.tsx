@@ -1,0 +1,73 @@
+'use client'
+
+import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
+import { SECTION_NAMES, SETTINGS_LABELS } from '@/components/settings/settings-values'
+import { HOME_SECTIONS, type HomeSection } from '@/lib/site-settings/look'
+
+type HomeSectionsEditorProps = {
+  /** Those that are shown, in order. */
+  shown: HomeSection[]
+  error: string | undefined
+  onChange: (shown: HomeSection[]) => void
+}
+
+/** Which sections the home page has, and in which order; those it has not come last. */
+export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEditorProps) {
+  const { root, announced, change } = useRows<HomeSection>(onChange)
+  const hidden = HOME_SECTIONS.filter((name) => !shown.includes(name))
+
+  function toggle(name: HomeSection) {
+    const next = shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]
+    change(next, `${name}-shown`)
+  }
+
+  function move(name: HomeSection, from: number, to: number) {
+    change(moved(shown, from, to), focusAfterMove(name, from, to), said(SECTION_NAMES[name], to, shown.length))
+  }
+
+  return (
+    <fieldset aria-describedby={error ? 'settings-homeSections-error' : undefined}>
+      <legend className="text-sm font-medium">{SETTINGS_LABELS.homeSections}: sections</legend>
+      <div ref={root}>
+        <ul className="mt-1.5 border-t border-line">
+          {[...shown, ...hidden].map((name) => {
+            const place = shown.indexOf(name)
+            return (
+              <li key={name} className="flex min-h-11 items-center justify-between gap-3 border-b border-line">
+                <label className="flex min-h-11 grow cursor-pointer items-center gap-3">
+                  <input
+                    type="checkbox"
+                    checked={place >= 0}
+                    data-focus={`${name}-shown`}
+                    onChange={() => toggle(name)}
+                    className="size-5 accent-accent"
+                  />
+                  {SECTION_NAMES[name]}
+                </label>
+                {place >= 0 && (
+                  <span className="flex">
+                    <MoveButtons
+                      name={SECTION_NAMES[name]}
+                      focusKey={name}
+                      place={place}
+                      count={shown.length}
+                      onMove={(to) => move(name, place, to)}
+                    />
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {error && (
+        <p id="settings-homeSections-error" className="mt-1.5 text-sm text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
