@@ -231,6 +231,13 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
             {...choice('icon')}
             hint="In browser tabs, bookmarks and on home screens, in the accent colour."
           />
+          <Switch
+            id="settings-sharePortrait"
+            label={SETTINGS_LABELS.sharePortrait}
+            hint="What other sites show of a link to yours. The images have the accent, and are dark if the colour scheme is."
+            checked={values.sharePortrait}
+            onChange={(sharePortrait) => change({ sharePortrait })}
+          />
           <Field
             {...text('blogSubtitle')}
             dir="auto"

@@ -61,7 +61,8 @@ function nearestReadable(colour: string, towards: string, ground: string, enough
   return towards
 }
 
-function mix(one: string, other: string, share: number): string {
+/** `one` with a share, from 0 to 1, of `other`; colours are "#rrggbb". */
+export function mix(one: string, other: string, share: number): string {
   const channels = [1, 3, 5].map((at) => {
     const [from = 0, to = 0] = [one, other].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16))
     return Math.round(from + (to - from) * share)

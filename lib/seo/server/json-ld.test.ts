@@ -12,7 +12,7 @@ const owner = {
   networkUrl: '',
   profileLinks: [],
   contactEmail: '',
-  avatar: null,
+  ...{ avatar: null, accent: '', accentDark: '', scheme: 'system' as const, sharePortrait: false },
 }
 const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',

@@ -15,12 +15,11 @@ import {
 import { absolute } from '@/lib/seo/server/site'
 import { profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
+import type { ShareSettings } from '@/lib/site-settings/share-look'
 import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
 
-type Owner = Pick<
-  Settings,
-  'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar'
->
+type Owner = ShareSettings &
+  Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail'>
 
 const SUMMARY_MAX_CHARACTERS = 300
 const HOME = { name: NAV_HOME, path: paths.home }

@@ -18,6 +18,7 @@ import {
 } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
 import type { Settings } from '@/lib/site-settings/schema'
+import type { ShareSettings } from '@/lib/site-settings/share-look'
 import {
   BLOG_HEADING,
   BLOG_SUBTITLE,
@@ -32,7 +33,7 @@ import type { Profile } from '@/lib/user/schema'
 const DESCRIPTION_MAX_CHARACTERS = 160
 
 /** What the builders need of the site's settings. */
-export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio'>
+export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio'> & ShareSettings
 
 type OpenGraphKind =
   | { type: 'website' }

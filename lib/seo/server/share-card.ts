@@ -1,38 +1,48 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { shortDate, splitTech } from '@/lib/platform/format'
+import type { Settings } from '@/lib/site-settings/schema'
+import { type ShareLook, type ShareSettings, shareLook } from '@/lib/site-settings/share-look'
 
 export const SHARE_WIDTH_PX = 1200
 export const SHARE_HEIGHT_PX = 630
+const DEFAULT_LOOK = shareLook({ accent: '', accentDark: '', scheme: 'system', sharePortrait: false, avatar: null })
 /** Grows with every change of how a share image looks: its address changes, and caches fetch it anew. */
 const LOOK_REVISION = 1
 
 export type ShareKind = 'site' | 'post' | 'note'
 
 /** What a share image says, and the address it has while it says so. */
-export type ShareCard = { kind: ShareKind; id: string; title: string; owner: string; detail: string }
+export type ShareCard = { kind: ShareKind; id: string; title: string; owner: string; detail: string; look: ShareLook }
 
-type Owner = { ownerName: string; titleLine: string }
+type Owner = Pick<Settings, 'ownerName' | 'titleLine'> & ShareSettings
 
 /** The image of pages that have none of their own. */
-export function siteCard({ ownerName, titleLine }: Owner): ShareCard {
-  return { kind: 'site', id: 'home', title: ownerName, owner: ownerName, detail: titleLine }
+export function siteCard({ ownerName, titleLine, ...settings }: Owner): ShareCard {
+  const look = shareLook(settings)
+  return { kind: 'site', id: 'home', title: ownerName, owner: ownerName, detail: titleLine, look }
 }
 
-export function postCard(post: { _id: string; title: string; tech: string }, { ownerName }: Owner): ShareCard {
-  return { kind: 'post', id: post._id, title: post.title, owner: ownerName, detail: splitTech(post.tech).join(', ') }
+export function postCard(post: { _id: string; title: string; tech: string }, owner: Owner): ShareCard {
+  const detail = splitTech(post.tech).join(', ')
+  return { kind: 'post', id: post._id, title: post.title, owner: owner.ownerName, detail, look: shareLook(owner) }
 }
 
-export function noteCard(note: { _id: string; title: string; createdAt: string }, { ownerName }: Owner): ShareCard {
-  return { kind: 'note', id: note._id, title: note.title, owner: ownerName, detail: shortDate(note.createdAt) }
+export function noteCard(note: { _id: string; title: string; createdAt: string }, owner: Owner): ShareCard {
+  const detail = shortDate(note.createdAt)
+  return { kind: 'note', id: note._id, title: note.title, owner: owner.ownerName, detail, look: shareLook(owner) }
 }
 
 /** Says all that can be seen on the card, so that an address never shows two different images. */
 export function shareStamp(card: ShareCard): string {
   return createHash('sha256')
-    .update(JSON.stringify([LOOK_REVISION, card.kind, card.title, card.owner, card.detail]))
+    .update(JSON.stringify([LOOK_REVISION, card.kind, card.title, card.owner, card.detail, ...lookOf(card)]))
     .digest('hex')
     .slice(0, 16)
 }
+
+/** Nothing where the owner has changed nothing: addresses from before there was a choice stay. */
+const lookOf = ({ look }: ShareCard) => (isDeepStrictEqual(look, DEFAULT_LOOK) ? [] : [look])
 
 /** `/share/note/{id}/{stamp}.png` */
 export function sharePath(card: ShareCard): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -6,8 +7,11 @@ import coverage from '@/lib/seo/fonts/coverage.json'
 import { drawable } from '@/lib/seo/server/drawable'
 import { type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { isRightToLeft, presentable, shareImage } from '@/lib/seo/server/share-image'
+import { shareLook } from '@/lib/site-settings/share-look'
 
 const FONTS = join(import.meta.dirname, '..', 'fonts')
+
+const UNCHANGED = { accent: '', accentDark: '', scheme: 'system', sharePortrait: false, avatar: null } as const
 
 const card = (title: string, more: Partial<ShareCard> = {}): ShareCard => ({
   kind: 'note',
@@ -15,6 +19,7 @@ const card = (title: string, more: Partial<ShareCard> = {}): ShareCard => ({
   title,
   owner: 'Ada Lovelace',
   detail: '2026-03-01',
+  look: shareLook(UNCHANGED),
   ...more,
 })
 
@@ -152,6 +157,33 @@ describe('shareImage', { timeout: 30_000 }, () => {
     expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(titles.length)
   })
 
+  it('has the owner’s accent, scheme and portrait', async () => {
+    const colourAt = async (png: Uint8Array, left: number, top: number) => {
+      const { data } = await sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer({
+        resolveWithObject: true,
+      })
+      return `#${data.toString('hex')}`
+    }
+    const dark = await shareImage(card('Dark', { look: shareLook({ ...UNCHANGED, scheme: 'dark' }) }))
+    expect(await colourAt(dark, 20, 300)).toBe('#121316')
+    const looks = [UNCHANGED, { ...UNCHANGED, accent: '#14693f' }]
+    const [blue, green] = await Promise.all(looks.map((look) => shareImage(card('Accent', { look: shareLook(look) }))))
+    expect(Buffer.from(blue ?? []).equals(Buffer.from(green ?? []))).toBe(false)
+
+    const colour = { r: 200, g: 30, b: 30 }
+    const face = await sharp({ create: { width: 300, height: 300, channels: 3, background: colour } })
+      .png()
+      .toBuffer()
+    const portrait = `data:image/png;base64,${face.toString('base64')}`
+    const avatar = { url: portrait, width: 300, height: 300, alt: '', variants: [] }
+    const look = shareLook({ ...UNCHANGED, sharePortrait: true, avatar })
+    const left = await shareImage(card('W'.repeat(80), { look }))
+    expect(await colourAt(left, 1000, 350)).toBe('#c81e1e')
+    // The title ends before it.
+    expect(await ink(left, { left: 825, top: 134, width: 54, height: 390 })).toBe(0)
+    expect(await colourAt(await shareImage(card('עברית', { look })), 200, 350)).toBe('#c81e1e')
+  })
+
   it('is drawn once for the same words', async () => {
     const [one, other] = await Promise.all([shareImage(card('Same')), shareImage(card('Same'))])
     expect(one).toBe(other)
@@ -169,6 +201,13 @@ describe('shareStamp', () => {
     ].map(shareStamp)
     expect(new Set(stamps).size).toBe(5)
     expect(shareStamp(card('a', { id: 'y' }))).toBe(stamps[0])
+  })
+
+  it('is what it was before there was a choice of looks, unless the owner has made one', () => {
+    const words = JSON.stringify([1, 'note', 'a', 'Ada Lovelace', '2026-03-01'])
+    expect(shareStamp(card('a'))).toBe(createHash('sha256').update(words).digest('hex').slice(0, 16))
+    const look = shareLook({ ...UNCHANGED, scheme: 'dark' })
+    expect(shareStamp(card('a', { look }))).not.toBe(shareStamp(card('a')))
   })
 })
 

@@ -1,23 +1,20 @@
 import { LRUCache } from 'lru-cache'
+import { readImage } from '@/lib/media/server/read-image'
 import { truncate } from '@/lib/platform/truncate'
 import { drawable } from '@/lib/seo/server/drawable'
 import { drawText, loadSharp, oneAtATime, SANS, SERIF } from '@/lib/seo/server/drawing'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { escapeXml } from '@/lib/seo/server/xml'
+import type { ShareLook } from '@/lib/site-settings/share-look'
 
-/** The site's light colours and those of its black bar (app/globals.css). */
-const PAPER = '#fcfcfa'
-const INK = '#16181c'
-const MUTED = '#585c63'
-const LINE = '#dadad4'
-const WATERMARK = '#ececf4'
-const ACCENT = '#2a3fb8'
+/** What is on the black bar. */
 const BAR_INK = '#ecebe6'
-const BAR_ACCENT = '#a9b6ff'
 
 const MARGIN_PX = 80
 const BAR_PX = 92
-const TITLE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX
+const LINE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX
+/** The portrait stands on the line the title ends on. */
+const PORTRAIT = { width: 240, height: 300, gap: 56, corner: 6 }
 const TITLE_TOP_PX = BAR_PX + 52
 const TITLE_BOTTOM_PX = 500
 const SMALLEST_TITLE_PX = 28
@@ -27,7 +24,7 @@ const SMALL_PX = 30
 
 const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
 
-/** 64 images of at most some 60 KB. */
+/** 64 images of at most some 60 KB, or 250 with a portrait. */
 const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 64 })
 
 /**
@@ -38,7 +35,7 @@ export function shareImage(card: ShareCard): Promise<Uint8Array> {
   const stamp = shareStamp(card)
   const cached = cache.get(stamp)
   if (cached) return cached
-  const image = oneAtATime(() => draw(presentable(card)))
+  const image = make(card)
   cache.set(stamp, image)
   image.catch(() => cache.delete(stamp))
   return image
@@ -58,63 +55,97 @@ export function presentable({ kind, title, owner, detail }: ShareCard): Words {
   }
 }
 
-async function draw({ title, owner, detail, kind }: Words): Promise<Uint8Array> {
+async function make(card: ShareCard): Promise<Uint8Array> {
+  // Read first: a slow store holds up nothing else that is drawn.
+  const portrait = card.look.portrait ? await readImage(card.look.portrait) : null
+  return oneAtATime(() => draw(presentable(card), card.look, portrait))
+}
+
+async function draw(
+  { title, owner, detail, kind }: Words,
+  look: ShareLook,
+  picture: Uint8Array | null,
+): Promise<Uint8Array> {
   const sharp = await loadSharp()
-  const heading = await setTitle(title)
+  const isRtl = isRightToLeft(title)
+  const heading = await setTitle(title, look.ink, LINE_WIDTH_PX - (picture ? PORTRAIT.width + PORTRAIT.gap : 0))
   const kindWidth = kind === '' ? 0 : (await lineWidth(kind)) + MARGIN_PX / 2
-  const shownDetail = await fitted(detail, TITLE_WIDTH_PX - kindWidth)
-  const shownOwner = await fitted(owner, TITLE_WIDTH_PX - MARGIN_PX)
-  const left = isRightToLeft(title) ? SHARE_WIDTH_PX - MARGIN_PX - heading.width : MARGIN_PX
-  return sharp(Buffer.from(ground(shownOwner, shownDetail, kind)))
-    .composite([{ input: heading.png, left: Math.max(0, left), top: TITLE_BOTTOM_PX - heading.height }])
-    .png({ palette: true, compressionLevel: 9 })
+  const shownDetail = await fitted(detail, LINE_WIDTH_PX - kindWidth)
+  const shownOwner = await fitted(owner, LINE_WIDTH_PX - MARGIN_PX)
+  const left = isRtl ? SHARE_WIDTH_PX - MARGIN_PX - heading.width : MARGIN_PX
+  const portrait = picture && {
+    input: await cutPortrait(picture),
+    left: isRtl ? MARGIN_PX : SHARE_WIDTH_PX - MARGIN_PX - PORTRAIT.width,
+    top: TITLE_BOTTOM_PX - PORTRAIT.height,
+  }
+  return sharp(Buffer.from(ground(shownOwner, shownDetail, kind, look)))
+    .composite([
+      { input: heading.png, left: Math.max(0, left), top: TITLE_BOTTOM_PX - heading.height },
+      ...(portrait ? [portrait] : []),
+    ])
+    .png({ palette: !portrait, compressionLevel: 9 })
     .toBuffer()
 }
 
-/** All but the title: the black bar with the mark and the owner, the hairline, the detail, the printer's mark. */
-function ground(owner: string, detail: string, kind: string): string {
+async function cutPortrait(picture: Uint8Array): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const { width, height, corner } = PORTRAIT
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" rx="${corner}"/></svg>`
+  return sharp(picture)
+    .resize(width, height, { fit: 'cover' })
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
+    .png()
+    .toBuffer()
+}
+
+/** All but title and portrait: the black bar with the mark and the owner, the hairline, the detail, the printer's mark. */
+function ground(owner: string, detail: string, kind: string, look: ShareLook): string {
   const line = (x: number, y: number, fill: string, text: string, anchor = 'start') =>
     `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-family="${SANS}" font-size="${SMALL_PX}">${escapeXml(text)}</text>`
   const right = SHARE_WIDTH_PX - MARGIN_PX
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PX}" height="${SHARE_HEIGHT_PX}">
-<rect width="100%" height="100%" fill="${PAPER}"/>
-<g transform="translate(806 116) scale(2.3)" fill="none" stroke="${WATERMARK}" stroke-width="2.25">
-<circle cx="100" cy="168" r="92"/><circle cx="100" cy="168" r="86" stroke-width="0.75"/>
-<path d="M8 168h184M100 8v252M66 54h68M78 32h44"/><path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="${WATERMARK}"/>
-<path stroke-width="0.9" d="M96.4 90h7.2M66 98h68M53 106h94M44 114h112M37 122h126M31.5 130h137M27 138h146M23.5 146h153M21 154h158M19.4 162h161.2"/>
-</g>
+<rect width="100%" height="100%" fill="${look.paper}"/>
+${look.portrait === '' ? watermark(look.watermark) : ''}
 <rect width="100%" height="${BAR_PX}" fill="#000"/>
-<g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${BAR_ACCENT}" stroke-width="1.5">
+<g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${look.barAccent}" stroke-width="1.5">
 <circle cx="10" cy="17.2" r="8.3"/><path d="M1.7 17.2h16.6M10 .8v24.7M6.6 5.2h6.8"/>
 </g>
 ${line(MARGIN_PX + 48, 57, BAR_INK, owner)}
-<path d="M${MARGIN_PX} 538.5H${right}" stroke="${LINE}" stroke-width="2"/>
-${line(MARGIN_PX, 588, MUTED, detail)}
-${line(right, 588, ACCENT, kind, 'end')}
+<path d="M${MARGIN_PX} 538.5H${right}" stroke="${look.line}" stroke-width="2"/>
+${line(MARGIN_PX, 588, look.muted, detail)}
+${line(right, 588, look.accent, kind, 'end')}
 </svg>`
 }
+
+const watermark = (colour: string) =>
+  `<g transform="translate(806 116) scale(2.3)" fill="none" stroke="${colour}" stroke-width="2.25">
+<circle cx="100" cy="168" r="92"/><circle cx="100" cy="168" r="86" stroke-width="0.75"/>
+<path d="M8 168h184M100 8v252M66 54h68M78 32h44"/><path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="${colour}"/>
+<path stroke-width="0.9" d="M96.4 90h7.2M66 98h68M53 106h94M44 114h112M37 122h126M31.5 130h137M27 138h146M23.5 146h153M21 154h158M19.4 162h161.2"/>
+</g>`
 
 type Heading = { png: Buffer; width: number; height: number }
 
 /** The title in the largest size that fits; in the smallest size truncated until it fits. */
-async function setTitle(title: string): Promise<Heading> {
+async function setTitle(title: string, ink: string, width: number): Promise<Heading> {
   for (const size of TITLE_SIZES_PX) {
-    const heading = await drawTitle(title, size)
+    const heading = await drawTitle(title, size, ink, width)
     if (heading) return heading
   }
   for (let length = [...title].length - 1; length > 1; length = Math.floor(length * 0.8)) {
-    const heading = await drawTitle(truncate(title, length), SMALLEST_TITLE_PX)
+    const heading = await drawTitle(truncate(title, length), SMALLEST_TITLE_PX, ink, width)
     if (heading) return heading
   }
   throw new Error('No part of the title fits its place.')
 }
 
 /** null when it does not fit. */
-async function drawTitle(title: string, size: number): Promise<Heading | null> {
+async function drawTitle(title: string, size: number, ink: string, width: number): Promise<Heading | null> {
   const drawn = await drawText({
-    text: `<span foreground="${INK}">${escapeXml(title)}</span>`,
+    text: `<span foreground="${ink}">${escapeXml(title)}</span>`,
     font: `${SERIF} ${size}`,
-    width: TITLE_WIDTH_PX,
+    width,
     dpi: 72,
     rgba: true,
     wrap: 'word-char',
@@ -122,7 +153,7 @@ async function drawTitle(title: string, size: number): Promise<Heading | null> {
   })
   if (!drawn) return null
   const { data, info } = drawn
-  const fits = info.height <= TITLE_BOTTOM_PX - TITLE_TOP_PX && info.width <= TITLE_WIDTH_PX
+  const fits = info.height <= TITLE_BOTTOM_PX - TITLE_TOP_PX && info.width <= width
   return fits ? { png: data, width: info.width, height: info.height } : null
 }
 
