@@ -6,10 +6,12 @@ import { useJournal } from '@/components/content/use-journal'
 import { pictureWords, storedPicture, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
-import { AccentFields } from '@/components/settings/accent-field'
+import type { NoteCardData } from '@/components/note/note-card'
+import { AccentFields, typedColour } from '@/components/settings/accent-field'
 import { ChoiceField } from '@/components/settings/choice-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
 import { HomeSectionsEditor } from '@/components/settings/home-sections-editor'
+import { LookPreview } from '@/components/settings/look-preview'
 import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import {
   asSent,
@@ -35,6 +37,7 @@ import { renameStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
+import type { Post } from '@/lib/post/schema'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
 import { BLOG_HEADING, BLOG_SUBTITLE } from '@/lib/texts/constants'
@@ -46,6 +49,8 @@ type SettingsFormProps = {
   settings: Settings
   /** The profiles the about page can show. */
   profiles: ProfileChoice[]
+  /** What the home page shows beside the settings, for its preview. */
+  shown: { posts: Post[]; notes: NoteCardData[] }
   from: FormCopy
 }
 
@@ -56,8 +61,21 @@ type Saved = {
   sent: { values: SettingsValues; picture: ImageChange; alt: string }
 }
 
+/** The settings as the form would save them, as far as they can be; a picture that is chosen is shown from this device. */
+function draftOf(base: Settings, values: SettingsValues, { previewUrl, removed }: ImageChange): Settings {
+  const chosen = previewUrl ? { url: previewUrl, width: 4, height: 5, alt: '', variants: [] } : null
+  const { scheme, fonts, icon, hero, homeSections, sharePortrait } = values
+  return {
+    ...asSent(base, values),
+    ...{ scheme, fonts, icon, hero, homeSections, sharePortrait },
+    accent: typedColour(values.accent) ?? base.accent,
+    accentDark: typedColour(values.accentDark) ?? base.accentDark,
+    avatar: chosen ?? (removed ? null : base.avatar),
+  }
+}
+
 /** The site settings, saved together. */
-export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
+export function SettingsForm({ settings, profiles, shown, from }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
   const picture = useFormPicture(
@@ -185,7 +203,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
   const nameOf = (id: string) => profiles.find((profile) => profile._id === id)?.name ?? (id === '' ? 'Nobody' : id)
 
   return (
-    <>
+    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-x-10">
       <WritingForm form={form} saving={saving} fields={fields} journal={journal} submit={SAVE_SETTINGS}>
         <Part title="Owner">
           <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />
@@ -283,6 +301,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
           </FieldFrame>
         </Part>
       </WritingForm>
+      <LookPreview draft={draftOf(base, values, picture.change)} {...shown} />
       {stage.name === 'deciding' && (
         <ConflictDialog
           fields={settingsConflict(values, { ...picture.change, alt: altText() }, base, stage.current, nameOf)}
@@ -290,7 +309,7 @@ export function SettingsForm({ settings, profiles, from }: SettingsFormProps) {
           onClose={saving.edit}
         />
       )}
-    </>
+    </div>
   )
 }
 
@@ -299,7 +318,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section
       aria-labelledby={id}
-      className="grid gap-x-8 gap-y-5 border-t border-fg pt-4 pb-10 md:grid-cols-[12rem_minmax(0,42rem)]"
+      className="grid gap-x-8 gap-y-5 border-t border-fg pt-4 pb-10 md:grid-cols-[12rem_minmax(0,42rem)] lg:grid-cols-1"
     >
       <h2 id={id} className="text-h3">
         {title}

@@ -58,7 +58,7 @@ export const SETTINGS_LABELS = {
   icon: 'Site icon',
   hero: 'Picture beside your name',
   homeSections: 'Home page',
-  sharePortrait: 'The avatar is on share images',
+  sharePortrait: 'Share images show your portrait',
   signUpOpen: 'Registration is open',
   showEmail: 'The owner’s email is shown',
   aboutProfileId: 'The about page shows',

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { JSDOM } from 'jsdom'
 import { ApiClient } from '../support/api-client'
 import { test } from '../support/api-test'
 import { makeNote, makePost, readNote, readPost } from '../support/content'
@@ -242,5 +243,50 @@ test('visitors load no zod, and whoever writes only the part of it that reads an
     expect(/\b_zod\b/.test(scripts), path).toBe(true)
     // It makes code from text, which our policy refuses and reports.
     expect(scripts.includes('ZodObjectJIT'), path).toBe(false)
+  }
+})
+
+test('the icon is the owner’s, at addresses that change with it, and at those where programs look for one', async ({
+  admin,
+  visitor,
+}) => {
+  const settings = async (fields: Record<string, unknown>) =>
+    expect((await admin.client.put('/api/settings', fields)).status).toBe(200)
+  const linked = async (path: string, rel: string) => {
+    const { document } = new JSDOM(await page(path)).window
+    return document.querySelector(`link[rel="${rel}"]`)?.getAttribute('href') ?? ''
+  }
+  try {
+    const before = await linked('/', 'icon')
+    const blue = await visitor.get(before)
+    expect([blue.status, blue.headers['content-type']]).toEqual([200, 'image/png'])
+    expect(blue.headers['cache-control']).toContain('immutable')
+    expect((await visitor.get(before, { 'if-none-match': String(blue.headers.etag) })).status).toBe(304)
+
+    await settings({ accent: '#14693f' })
+    const after = await linked('/', 'icon')
+    expect(after).not.toBe(before)
+    const green = await visitor.get(after)
+    expect(green.bytes.equals(blue.bytes)).toBe(false)
+    const late = await visitor.get(before)
+    expect(late.bytes.equals(green.bytes)).toBe(true)
+    expect(late.headers['cache-control']).not.toContain('immutable')
+
+    // A page that the build rendered knows no settings: its addresses lead to the same icons.
+    expect(await linked('/nothing-here', 'icon')).toBe('/favicon.ico')
+    expect((await visitor.get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
+    const touch = await visitor.get(await linked('/nothing-here', 'apple-touch-icon'))
+    expect(touch.bytes.equals((await visitor.get(await linked('/', 'apple-touch-icon'))).bytes)).toBe(true)
+
+    const manifest = await visitor.get(await linked('/about', 'manifest'))
+    expect(manifest.headers['content-type']).toBe('application/manifest+json')
+    const { name, icons } = manifest.json() as { name: string; icons: { src: string }[] }
+    expect(await page('/')).toContain(name)
+    for (const { src } of icons) expect((await visitor.get(src)).status, src).toBe(200)
+    expect((await visitor.get('/icon.svg')).headers['content-type']).toBe('image/svg+xml')
+    for (const path of ['/icon/current/nothing.png', '/icon/x/96.png'])
+      expect((await visitor.get(path)).status).toBe(404)
+  } finally {
+    await settings({ accent: '' })
   }
 })

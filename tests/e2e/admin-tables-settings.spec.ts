@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessibility'
 import { banner, test as base, expect } from '../support/admin-screens'
 import { newAccount } from '../support/api-test'
 import type { TestDatabase } from '../support/database'
@@ -150,6 +151,68 @@ test('a colour that cannot be read is refused at its field, and the nearest that
     )
     expect(shown.trim(), path).toBe(chosen)
   }
+})
+
+test('the look is seen before it is saved, and is the site’s afterwards', async ({ adminPage: page, database }) => {
+  const preview = page.frameLocator('iframe[title="Preview of the home page"]')
+  const sections = () => preview.getByRole('heading', { level: 2 }).allTextContents()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/settings')
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await sections()).toEqual(['Latest Projects', 'Competencies'])
+
+  await page.getByRole('checkbox', { name: 'Latest notes' }).check()
+  await page.getByRole('checkbox', { name: 'Competencies' }).press('Space')
+  await expect(page.getByRole('checkbox', { name: 'Competencies' })).toBeFocused()
+  await page.getByLabel('Owner’s name').fill('Ada Byron')
+  await page.getByLabel('Dark mode accent', { exact: true }).fill('#ffd400')
+  await page.getByLabel('Colour scheme').selectOption('dark')
+  await page.getByLabel('Fonts').selectOption('grotesk')
+  await page.getByLabel('Subtitle of the blog').fill('On engines')
+  const title = preview.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Ada Byron')
+  await expect(title).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
+  await expect(preview.getByRole('link', { name: 'View Projects' })).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+  await expect.poll(sections).toEqual(['Latest Projects', 'Latest Notes'])
+  // A link of the preview leads nowhere: what was typed would be left.
+  await preview.getByRole('link', { name: 'About Me' }).click()
+  await expect(page).toHaveURL('/settings')
+  await expectAccessible(page)
+  expect((await readSettings(database)).fonts).toBe('book')
+
+  // Without room beside the form it is behind a button.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Preview' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Preview' })).toBeVisible()
+  await expect(title).toHaveText('Ada Byron')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await save(page)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
+  expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Latest Projects', 'Latest Notes'])
+  const files = await page
+    .locator('link[rel="preload"][as="font"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  expect(files.map((file) => file?.replace(/^\/fonts\/|\..*$/g, ''))).toEqual(['bricolage-grotesque', 'hanken-grotesk'])
+  // Until a visitor chooses, the scheme is the owner's.
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await paper()).toBe('rgb(18, 19, 22)')
+  for (const [theme, colour] of [
+    ['system', 'rgb(252, 252, 250)'],
+    ['light', 'rgb(252, 252, 250)'],
+    ['dark', 'rgb(18, 19, 22)'],
+  ] as const) {
+    await page.getByRole('button', { name: /^Theme:/ }).click()
+    await expect(page.getByRole('button', { name: `Theme: ${theme}` })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: `Theme: ${theme}` })).toBeVisible()
+    expect(await paper()).toBe(colour)
+  }
+  await page.goto('/myblog')
+  await expect(page.getByText('On engines', { exact: true })).toBeVisible()
 })
 
 test('the avatar is sent, described, shown on the home page and removed', async ({

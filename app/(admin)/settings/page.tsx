@@ -2,9 +2,11 @@ import type { Metadata } from 'next'
 import { SettingsForm } from '@/components/settings/settings-form'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { listRecentNotes } from '@/lib/note/server/queries'
+import { listRecentPosts } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { SITE_SETTINGS } from '@/lib/texts/constants'
+import { CAROUSEL_POSTS, HOME_NOTES, SITE_SETTINGS } from '@/lib/texts/constants'
 import { listProfileChoices } from '@/lib/user/server/queries'
 import { SETTINGS_KEY } from '@/lib/working-copy/schema'
 import { formCopy } from '@/lib/working-copy/server/queries'
@@ -14,10 +16,19 @@ export const metadata: Metadata = { title: SITE_SETTINGS }
 export default async function SettingsPage() {
   const admin = await requireAdminPage()
   const settings = await getSettings()
-  const profiles = await listProfileChoices(admin, settings.aboutProfileId)
+  const [profiles, posts, notes] = await Promise.all([
+    listProfileChoices(admin, settings.aboutProfileId),
+    listRecentPosts(CAROUSEL_POSTS),
+    listRecentNotes(HOME_NOTES),
+  ])
   return (
     <AdminScreen current={paths.settings}>
-      <SettingsForm settings={settings} profiles={profiles} from={await formCopy(admin, SETTINGS_KEY)} />
+      <SettingsForm
+        settings={settings}
+        profiles={profiles}
+        shown={{ posts, notes }}
+        from={await formCopy(admin, SETTINGS_KEY)}
+      />
     </AdminScreen>
   )
 }

@@ -1,0 +1,116 @@
+'use client'
+
+import { useDeferredValue, useEffect, useState } from 'react'
+import { Home } from '@/components/home/home'
+import type { NoteCardData } from '@/components/note/note-card'
+import { IconSample } from '@/components/settings/icon-sample'
+import { PreviewFrame } from '@/components/settings/preview-frame'
+import { ShareSample } from '@/components/settings/share-sample'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { Post } from '@/lib/post/schema'
+import type { Settings } from '@/lib/site-settings/schema'
+import { styleRules } from '@/lib/site-settings/style'
+
+/** Windows that are shown, in pixels. */
+const WIDE_PX = 1280
+const NARROW_PX = 390
+
+type LookPreviewProps = {
+  /** The settings as they would be saved. */
+  draft: Settings
+  posts: Post[]
+  notes: NoteCardData[]
+}
+
+/** The look of the site before it is saved: beside the form, or behind a button where there is no room beside it. */
+export function LookPreview(props: LookPreviewProps) {
+  const isBeside = useIsBeside()
+  const [isOpen, setIsOpen] = useState(false)
+  if (isBeside === null) return null
+  if (isBeside) {
+    return (
+      <aside aria-labelledby="settings-preview" className="sticky top-4 flex h-[calc(100dvh-2rem)] min-w-0 flex-col">
+        <h2 id="settings-preview" className="border-t border-fg pt-4 text-h3">
+          Preview
+        </h2>
+        <Samples {...props} />
+      </aside>
+    )
+  }
+  return (
+    <div className="pointer-events-none sticky bottom-4 flex justify-end">
+      <Button className="pointer-events-auto bg-paper" onClick={() => setIsOpen(true)}>
+        Preview
+      </Button>
+      {isOpen && (
+        <Dialog title="Preview" wide onClose={() => setIsOpen(false)}>
+          <div className="flex h-[calc(100dvh-11rem)] flex-col">
+            <Samples {...props} />
+            <div className="pt-4">
+              <Button onClick={() => setIsOpen(false)}>Close</Button>
+            </div>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function Samples({ draft, posts, notes }: LookPreviewProps) {
+  // Typing comes first.
+  const shown = useDeferredValue(draft)
+  const [isWide, setIsWide] = useState(false)
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isDark = chosen ?? (shown.scheme === 'system' ? prefersDark() : shown.scheme === 'dark')
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 py-3">
+        <Button
+          aria-pressed={isWide}
+          className="aria-pressed:bg-fg aria-pressed:text-paper"
+          onClick={() => setIsWide(!isWide)}
+        >
+          Wide screen
+        </Button>
+        <Button
+          aria-pressed={isDark}
+          className="aria-pressed:bg-fg aria-pressed:text-paper"
+          onClick={() => setChosen(!isDark)}
+        >
+          Dark mode
+        </Button>
+      </div>
+      <PreviewFrame
+        title="Preview of the home page"
+        scheme={isDark ? 'dark' : 'light'}
+        width={isWide ? WIDE_PX : NARROW_PX}
+      >
+        <style>{styleRules(shown)}</style>
+        <main>
+          <Home settings={shown} posts={posts} notes={notes} />
+        </main>
+      </PreviewFrame>
+      <div className="flex items-end gap-4 pt-4">
+        <IconSample settings={shown} />
+        <ShareSample settings={shown} />
+      </div>
+    </>
+  )
+}
+
+const prefersDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches
+
+/** Whether there is room beside the form; null before the first effect, as the server does not know. */
+function useIsBeside(): boolean | null {
+  const [isBeside, setIsBeside] = useState<boolean | null>(null)
+  useEffect(() => {
+    // The breakpoint `lg` of tailwind.config.ts.
+    const query = window.matchMedia('(min-width: 1140px)')
+    const apply = () => setIsBeside(query.matches)
+    apply()
+    query.addEventListener('change', apply)
+    return () => query.removeEventListener('change', apply)
+  }, [])
+  return isBeside
+}
