@@ -28,5 +28,6 @@ export const config = {
     '/audit',
     '/settings',
     '/user/update',
+    '/user/security',
   ],
 }

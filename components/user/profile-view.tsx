@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { EditIcon, PlusIcon } from '@/components/ui/form-icons'
-import { LogIcon, PeopleIcon, PersonIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
-import { OwnProfileLink } from '@/components/user/own-profile-link'
+import { LockIcon, LogIcon, PeopleIcon, PersonIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
+import { OwnProfileLinks } from '@/components/user/own-profile-links'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { ADMIN_TILES } from '@/lib/access/admin-screens'
 import { ABOUT_HEADING, ADMIN_PRIVILEGES_NONE, ADMIN_SUFFIX, NOTHING_YET } from '@/lib/texts/constants'
@@ -20,6 +20,7 @@ const ICONS = {
   edit: EditIcon,
   table: TableIcon,
   person: PersonIcon,
+  lock: LockIcon,
   people: PeopleIcon,
   settings: SettingsIcon,
   log: LogIcon,
@@ -44,7 +45,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
 
       <section aria-label="Administration" className="screen-only mt-12">
         <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
-        <OwnProfileLink id={profile.id} />
+        <OwnProfileLinks id={profile.id} />
         <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3 md:grid-cols-4">
           {ADMIN_TILES.map(({ path, label, icon }) => {
             const Icon = ICONS[icon]

@@ -5,6 +5,7 @@ import {
   AUDIT_LOG,
   MEMBERS,
   NOTES_PANEL,
+  SECURITY,
   SITE_SETTINGS,
   UPDATE_PROFILE,
 } from '@/lib/texts/constants'
@@ -17,7 +18,7 @@ type AdminScreen = {
   /** What its tile and its tab say. */
   label?: string
   /** With one it has a tile on the profile. */
-  icon?: 'plus' | 'edit' | 'table' | 'person' | 'people' | 'settings' | 'log'
+  icon?: 'plus' | 'edit' | 'table' | 'person' | 'lock' | 'people' | 'settings' | 'log'
   /** Whether it is one of the administration's tabs. */
   tab?: true
 }
@@ -36,6 +37,7 @@ export const ADMIN_SCREENS = {
   noteHistory: { path: '/note/history/:id', access: 'admin' },
   adminNotes: { path: '/adminpanel-notes', access: 'admin', label: NOTES_PANEL, icon: 'table', tab: true },
   updateProfile: { path: '/user/update', access: 'member', label: UPDATE_PROFILE, icon: 'person' },
+  security: { path: '/user/security', access: 'member', label: SECURITY, icon: 'lock' },
   settings: { path: '/settings', access: 'admin', label: SITE_SETTINGS, icon: 'settings', tab: true },
   adminMembers: { path: '/adminpanel-members', access: 'admin', label: MEMBERS, icon: 'people', tab: true },
   audit: { path: '/audit', access: 'admin', label: AUDIT_LOG, icon: 'log', tab: true },

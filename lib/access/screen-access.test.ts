@@ -19,8 +19,8 @@ describe('the gate', () => {
     expect(accessOf(path)).toBe('admin')
   })
 
-  it('lets anyone who is signed in change their own profile', () => {
-    expect(accessOf('/user/update')).toBe('member')
+  it.each(['/user/update', '/user/security/'])('lets anyone who is signed in open %s', (path) => {
+    expect(accessOf(path)).toBe('member')
   })
 
   it.each([

@@ -56,7 +56,8 @@ export const ADMIN_PANEL = 'Admin Panel'
 export const ADD_NOTE = 'Add Note'
 export const NOTES_PANEL = 'Notes Panel'
 export const UPDATE_PROFILE = 'Update Profile'
-/** Ours: three more screens, three more tiles. */
+/** Ours: more screens, more tiles. */
+export const SECURITY = 'Security'
 export const SITE_SETTINGS = 'Site Settings'
 export const MEMBERS = 'Members'
 export const AUDIT_LOG = 'Audit Log'

@@ -238,7 +238,15 @@ test('visitors load no zod, and whoever writes only the part of it that reads an
   for (const path of [...open, '/signup', `/profile/${admin.id}`]) {
     expect(/\b_zod\b/.test(await scriptsOf(visitor, path)), path).toBe(false)
   }
-  for (const path of ['/new-note', '/new', '/user/update', '/settings', '/adminpanel-notes', '/adminpanel-members']) {
+  for (const path of [
+    '/new-note',
+    '/new',
+    '/user/update',
+    '/user/security',
+    '/settings',
+    '/adminpanel-notes',
+    '/adminpanel-members',
+  ]) {
     const scripts = await scriptsOf(admin.client, path)
     expect(/\b_zod\b/.test(scripts), path).toBe(true)
     // It makes code from text, which our policy refuses and reports.

@@ -4,7 +4,7 @@ import { expect, hydrated, signInBrowser, test } from '../support/writing'
 const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
 
 test.describe('the writing screens', () => {
-  for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1', '/user/update']) {
+  for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1', '/user/update', '/user/security']) {
     test(`${path} answers a visitor with 403 and the specified text`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(403)
@@ -40,7 +40,7 @@ test.describe('the writing screens', () => {
   })
 
   test('are cached by nobody and listed nowhere', async ({ ownerPage: page }) => {
-    for (const path of ['/new', '/new-note', '/user/update']) {
+    for (const path of ['/new', '/new-note', '/user/update', '/user/security']) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(200)
       expect(answer?.headers()['cache-control'], path).toContain('no-store')

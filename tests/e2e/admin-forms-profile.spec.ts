@@ -20,6 +20,10 @@ test.describe('the own profile', () => {
     await signInBrowser(page, ADMIN)
     await page.goto('/user/update')
     await expect(page.getByText('Is admin? Yes', { exact: true })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Security' }).click()
+    await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Update Profile' }).click()
+    await expect(label(page, 'Name')).toBeVisible()
   })
 
   test('is saved and opened, and the bar shows the new name', async ({ page, member }) => {

@@ -92,6 +92,7 @@ test('the admin’s profile leads to every screen by its tile', async ({ adminPa
     'Add Note',
     'Notes Panel',
     'Update Profile',
+    'Security',
     'Site Settings',
     'Members',
     'Audit Log',

@@ -9,7 +9,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   const person = await newPerson('admin')
   await signInOn(page, person)
   await page.setViewportSize(PHONE)
-  await page.goto('/user/update')
+  await page.goto('/user/security')
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
   await section.getByLabel('Password').fill(person.password)
   await section.getByRole('button', { name: 'Turn on' }).click()
@@ -60,7 +60,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/')
 
-  await page.goto('/user/update')
+  await page.goto('/user/security')
   await section.getByLabel('Password').fill(person.password)
   await section.getByLabel('Code').fill(recovery)
   await section.getByRole('button', { name: 'Turn off' }).click()
@@ -71,7 +71,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
 test('what was begun can be cancelled, and begins with the password again', async ({ page, newPerson }) => {
   const person = await newPerson('admin')
   await signInOn(page, person)
-  await page.goto('/user/update')
+  await page.goto('/user/security')
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
   await section.getByLabel('Password').fill(person.password)
   await section.getByRole('button', { name: 'Turn on' }).click()
@@ -149,7 +149,7 @@ test('a new email asks for the sign-in and then for a code, at the form, and los
 
 test('a member without admin is offered none', async ({ page, member }) => {
   await signInOn(page, member)
-  await page.goto('/user/update')
+  await page.goto('/user/security')
   await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toHaveCount(0)
 })

@@ -24,7 +24,7 @@ test('a member finds the way from their profile, ends one session and then all o
   await page.getByLabel('Password').fill(person.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('link', { name: person.name }).click()
-  await page.getByRole('link', { name: 'Update Profile' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Security' }).click()
 
   const section = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(section.getByRole('listitem')).toHaveCount(5)
@@ -51,7 +51,7 @@ test('signing out here leads to the sign-in', async ({ adminPage: page, newPerso
   await context.addCookies(
     [...person.client.cookies].map(([name, value]) => ({ name, value, url: person.client.origin })),
   )
-  await page.goto('/user/update')
+  await page.goto('/user/security')
   await page.getByRole('button', { name: /^Sign out here/ }).click()
   await expect(page).toHaveURL('/signin')
   expect(await isSignedIn(person.client)).toBe(false)
@@ -66,7 +66,7 @@ for (const viewport of [PHONE, DESK]) {
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await signInElsewhere(admin)
-      await page.goto('/user/update')
+      await page.goto('/user/security')
       await expect(page.getByRole('button', { name: 'End all others' })).toBeVisible()
       await expectAccessible(page)
       await expectNoOverflow(page)
@@ -74,15 +74,19 @@ for (const viewport of [PHONE, DESK]) {
   }
 }
 
-test('nobody but its owner is offered to change a profile', async ({ page, member, otherMember }) => {
+test('nobody but its owner is offered to change a profile, and how it is signed in to', async ({
+  page,
+  member,
+  otherMember,
+}) => {
   await page.addInitScript((profile) => localStorage.setItem('profile', JSON.stringify(profile)), {
     id: member.id,
     name: member.name,
     isAdmin: false,
   })
   await page.goto(`/profile/${member.id}`)
-  await expect(page.getByRole('link', { name: 'Update Profile' })).toBeVisible()
+  for (const name of ['Update Profile', 'Security']) await expect(page.getByRole('link', { name })).toBeVisible()
   await page.goto(`/profile/${otherMember.id}`)
   await expect(page.getByRole('heading', { level: 1, name: otherMember.name })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Update Profile' })).toBeHidden()
+  for (const name of ['Update Profile', 'Security']) await expect(page.getByRole('link', { name })).toBeHidden()
 })

@@ -1,29 +1,29 @@
 import type { Metadata } from 'next'
 import { WritingPage } from '@/components/content/writing-page'
+import { AppLink } from '@/components/ui/app-link'
 import { ProfileForm } from '@/components/user/profile-form'
-import { SecondFactor } from '@/components/user/second-factor'
-import { SessionsList } from '@/components/user/sessions-list'
 import { requireMemberPage } from '@/lib/auth/server/page-access'
-import { getSecondFactor } from '@/lib/auth/server/second-factor-queries'
+import { paths } from '@/lib/routes/paths'
+import { SECURITY } from '@/lib/texts/constants'
 import { EDIT_PROFILE } from '@/lib/texts/form-constants'
-import { listSessions, requireProfile } from '@/lib/user/server/queries'
+import { requireProfile } from '@/lib/user/server/queries'
 import { formCopy } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: EDIT_PROFILE }
 
 export default async function EditProfilePage() {
   const member = await requireMemberPage()
-  const [profile, from, sessions, secondFactor] = await Promise.all([
-    requireProfile(member.userId, member),
-    formCopy(member, member.userId),
-    listSessions(member),
-    getSecondFactor(member),
-  ])
+  const [profile, from] = await Promise.all([requireProfile(member.userId, member), formCopy(member, member.userId)])
   return (
     <WritingPage title={EDIT_PROFILE}>
+      <p className="-mt-4 mb-6 text-muted">
+        {member.isAdmin ? 'Two-step sign-in and your sessions are under' : 'Your sessions are under'}{' '}
+        <AppLink href={paths.security} className="link">
+          {SECURITY}
+        </AppLink>
+        .
+      </p>
       <ProfileForm profile={profile} from={from} />
-      {secondFactor !== null && <SecondFactor isOn={secondFactor} />}
-      <SessionsList sessions={sessions} />
     </WritingPage>
   )
 }

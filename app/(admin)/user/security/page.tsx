@@ -1,0 +1,30 @@
+import type { Metadata } from 'next'
+import { WritingPage } from '@/components/content/writing-page'
+import { AppLink } from '@/components/ui/app-link'
+import { SecondFactor } from '@/components/user/second-factor'
+import { SessionsList } from '@/components/user/sessions-list'
+import { requireMemberPage } from '@/lib/auth/server/page-access'
+import { getSecondFactor } from '@/lib/auth/server/second-factor-queries'
+import { paths } from '@/lib/routes/paths'
+import { SECURITY, UPDATE_PROFILE } from '@/lib/texts/constants'
+import { listSessions } from '@/lib/user/server/queries'
+
+export const metadata: Metadata = { title: SECURITY }
+
+export default async function SecurityPage() {
+  const member = await requireMemberPage()
+  const [sessions, secondFactor] = await Promise.all([listSessions(member), getSecondFactor(member)])
+  return (
+    <WritingPage title={SECURITY}>
+      <p className="text-muted">
+        Your email and password are changed in{' '}
+        <AppLink href={paths.updateProfile} className="link">
+          {UPDATE_PROFILE}
+        </AppLink>
+        .
+      </p>
+      {secondFactor !== null && <SecondFactor isOn={secondFactor} />}
+      <SessionsList sessions={sessions} />
+    </WritingPage>
+  )
+}
