@@ -36,6 +36,10 @@ type TrashTableProps<Row extends TrashRow> = {
   /** Moves one row to the trash. */
   remove: (id: string) => Answer
   move: (input: TrashAction) => Answer
+  /** What else is said beside a title; "" for nothing. */
+  markOf?: (row: Row) => string
+  /** Actions on the selected rows besides deletion; `run` makes a call that `undo` takes back. */
+  ownActions?: (rows: Row[], run: (ids: string[], call: () => Answer, undo: () => Answer) => void) => ReactNode
   /** Shown when there are no rows and no filter is set. */
   empty: ReactNode
 }
@@ -63,6 +67,8 @@ export function TrashTable<Row extends TrashRow>({
   updatePath,
   remove,
   move,
+  markOf = noMark,
+  ownActions,
   empty,
 }: TrashTableProps<Row>) {
   const address = useTableAddress(state, defaultSize)
@@ -109,7 +115,8 @@ export function TrashTable<Row extends TrashRow>({
       meta: { card: 'title', className: 'md:w-full' },
       cell: ({ row }) => (
         <>
-          <span dir="auto">{row.original.title}</span> <StatusBadge status={row.original.status} />
+          <span dir="auto">{row.original.title}</span> <StatusBadge status={row.original.status} />{' '}
+          {markOf(row.original) && <Chip>{markOf(row.original)}</Chip>}
         </>
       ),
     })
@@ -188,7 +195,7 @@ export function TrashTable<Row extends TrashRow>({
       }),
     ]
     return [id, posted, title, ...(isTrash ? inTrash : live)]
-  }, [isTrash, ownColumns])
+  }, [isTrash, ownColumns, markOf])
 
   const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
 
@@ -239,9 +246,12 @@ export function TrashTable<Row extends TrashRow>({
               </Button>
             </>
           ) : (
-            <Button look="danger" onClick={() => trash(chosen, clear)}>
-              {COLUMN_DELETE}
-            </Button>
+            <>
+              {ownActions?.(chosen, (ids, call, undo) => act(ids, call, { undo, onDone: clear }))}
+              <Button look="danger" onClick={() => trash(chosen, clear)}>
+                {COLUMN_DELETE}
+              </Button>
+            </>
           )
         }
         empty={isTrash ? 'The trash is empty.' : empty}
@@ -277,6 +287,8 @@ export function TrashTable<Row extends TrashRow>({
     </>
   )
 }
+
+const noMark = () => ''
 
 const TRASH = 'Trash'
 const RESTORE = 'Restore'

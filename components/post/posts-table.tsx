@@ -2,14 +2,23 @@
 
 import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
 import { columnsOf } from '@/components/ui/table/data-table'
-import { callApi } from '@/lib/calls/client'
+import { callApi, sendForm } from '@/lib/calls/client'
 import { postCalls } from '@/lib/post/calls'
 import type { PostTableRow } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { FULL_PROJECT, NO_PROJECTS } from '@/lib/texts/constants'
-import { COLUMN_REPOSITORY, CREATE_ONE, POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
+import {
+  COLUMN_REPOSITORY,
+  CREATE_ONE,
+  PIN,
+  PINNED,
+  POSTS_TABLE_SIZE,
+  PROJECTS,
+  UNPIN,
+} from '@/lib/texts/form-constants'
 
 const column = columnsOf<PostTableRow>()
 
@@ -28,6 +37,22 @@ const OWN_COLUMNS = [
   }),
 ]
 
+const markOf = ({ isPinned }: PostTableRow) => (isPinned ? PINNED : '')
+
+/** One after the other: of one account only so many writes wait. */
+async function pin(ids: string[], isPinned: boolean): Promise<{ message: string }> {
+  for (const id of ids) {
+    const form = new FormData()
+    form.set('isPinned', String(isPinned))
+    await sendForm(postCalls.update, { params: { id }, form })
+  }
+  const [what, comes] = ids.length === 1 ? ['Project', 'It comes'] : [`${ids.length} projects`, 'They come']
+  const message = isPinned
+    ? `${what} pinned. ${comes} first on the home page and in the list.`
+    : `${what} unpinned. ${comes} by date again.`
+  return { message }
+}
+
 /** The projects table (specification, section 2, admin tables). */
 export function PostsTable({ page: { rows, total }, state }: { page: TablePage<PostTableRow>; state: TableState }) {
   return (
@@ -41,6 +66,24 @@ export function PostsTable({ page: { rows, total }, state }: { page: TablePage<P
       updatePath={paths.updatePost}
       remove={(id) => callApi(postCalls.remove, { params: { id } })}
       move={(body) => callApi(postCalls.trash, { body })}
+      markOf={markOf}
+      ownActions={(chosen, run) => {
+        const isOn = !chosen.every((row) => row.isPinned)
+        const ids = chosen.filter((row) => row.isPinned !== isOn).map((row) => row._id)
+        return (
+          <Button
+            onClick={() =>
+              run(
+                ids,
+                () => pin(ids, isOn),
+                () => pin(ids, !isOn),
+              )
+            }
+          >
+            {isOn ? PIN : UNPIN}
+          </Button>
+        )
+      }}
       empty={
         <p>
           {NO_PROJECTS}{' '}

@@ -9,6 +9,11 @@ import {
 import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
 
+const pinField = z
+  .enum(['true', 'false'], { error: 'isPinned can only be true or false.' })
+  .transform((text) => text === 'true')
+  .optional()
+
 /** The text fields of POST /api/post/new; the picture travels beside them as a file. */
 export const createPostSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
@@ -18,6 +23,7 @@ export const createPostSchema = z.object({
   tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
   /** What the picture shows, for those who do not see it. */
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
+  isPinned: pinField,
   ...publishingFields,
 })
 
@@ -31,6 +37,7 @@ export const updatePostSchema = z.object({
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
+  isPinned: pinField,
   ...publishingFields,
   version: versionField.optional(),
 })

@@ -30,14 +30,14 @@ export const postSchema = z.object({
 export type PostImage = z.output<typeof postImageSchema>
 export type Post = z.output<typeof postSchema>
 /** A project as the API answers it to admins. */
-export const adminPostSchema = z.extend(postSchema, publishingStateFields)
+export const adminPostSchema = z.extend(postSchema, { ...publishingStateFields, isPinned: z.boolean() })
 
 export type AdminPost = z.output<typeof adminPostSchema>
 
 /** A project as the admin's table shows it. */
 export type PostTableRow = Pick<
   AdminPost,
-  '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version' | keyof PublishingState
+  '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version' | 'isPinned' | keyof PublishingState
 > & {
   /** When it went to the trash; null for one that is not there. */
   deletedAt: string | null

@@ -79,6 +79,10 @@ export const MEMBERS_TABLE_SIZE = 10
 /** Ours. */
 export const AUDIT_TABLE_SIZE = 20
 export const UNDO = 'Undo'
+/** Ours: a project that comes first. */
+export const PIN = 'Pin'
+export const UNPIN = 'Unpin'
+export const PINNED = 'Pinned'
 
 // Ours, site settings
 export const SAVE_SETTINGS = 'Save settings'

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { FormFields } from '../support/api-client'
 import { test } from '../support/api-test'
 import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'
-import { expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
+import { adminPostShape, expectAnswer, expectError, madeShape, messageShape } from '../support/shapes'
 
 const UNKNOWN_IDS = ['unknown', '0', '-1', crypto.randomUUID(), '%27', '%00', '%25', 'x'.repeat(3_000), '%E2%98%95']
 
@@ -84,6 +84,7 @@ const FAIL: [string, string, string][] = [
   ['a link with a space', 'link', 'https://example.org/a b'],
   ['a link of 2,001 characters', 'link', 'https://example.org/'.padEnd(2_001, 'x')],
   ['technologies of 501 characters', 'tech', 'x'.repeat(501)],
+  ['pinned by another word', 'isPinned', 'yes'],
 ]
 
 for (const [title, fields] of PASS) {
@@ -145,6 +146,29 @@ test.describe('changing a project', () => {
     expectAnswer(await admin.client.form('PUT', `/api/post/${id}`, fields), 200, madeShape)
     expect(await readPost(visitor, id)).toMatchObject(fields)
     expect(await readPost(visitor, other._id)).toEqual(other)
+  })
+
+  test('pins it, which only admins are told, and which changes nothing in the list of the API', async ({
+    admin,
+    visitor,
+  }) => {
+    const { client } = admin
+    const ids = [await makePost(client, { isPinned: 'true' }), await makePost(client)]
+    const pinned = async (id: string) => expectAnswer(await client.get(`/api/post/${id}`), 200, adminPostShape).isPinned
+    expect(await Promise.all(ids.map(pinned))).toEqual([true, false])
+    for (const id of ids) {
+      expectAnswer(await client.form('PUT', `/api/post/${id}`, { title: 'Renamed' }), 200, madeShape)
+      expect(await readPost(visitor, id)).not.toHaveProperty('isPinned')
+    }
+    expect(await Promise.all(ids.map(pinned))).toEqual([true, false])
+    for (const [at, id] of ids.entries())
+      expectAnswer(await client.form('PUT', `/api/post/${id}`, { isPinned: String(at === 1) }), 200, madeShape)
+    expect(await Promise.all(ids.map(pinned))).toEqual([false, true])
+    const listed = await listPosts(visitor)
+    expect(listed.map(({ _id }) => _id).filter((id) => ids.includes(id))).toEqual(ids)
+    expect(listed.at(-1)).not.toHaveProperty('isPinned')
+    for (const id of ids)
+      expectAnswer(await client.form('PUT', `/api/post/${id}`, { isPinned: 'false' }), 200, madeShape)
   })
 
   test('keeps its position in the list', async ({ admin, visitor }) => {

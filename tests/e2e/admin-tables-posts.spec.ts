@@ -181,6 +181,33 @@ test('many rows are chosen with Shift, deleted at once, and brought back with Co
   for (const id of ids) expect(await statusOf(admin.client, id)).toBe(200)
 })
 
+test('chosen rows are pinned and come first on the home page, until that is undone', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const { tag, newestFirst } = await makePosts(admin.client, 3)
+  const first = () => page.getByRole('region', { name: 'Latest Projects' }).getByRole('heading', { level: 3 }).first()
+  await openPanel(page, tag)
+  const chosen = page.getByRole('region', { name: 'Selected rows' })
+  await page.getByRole('checkbox', { name: `Select ${tag} 1` }).check()
+  await chosen.getByRole('button', { name: 'Pin' }).click()
+  await expect(banner(page, 'Project pinned.')).toBeVisible()
+  await expect(rowTitles(page)).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1 Pinned`])
+  await page.goto('/')
+  await expect(first()).toHaveText(`${tag} 1`)
+  await openPanel(page, tag)
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await chosen.getByRole('button', { name: 'Pin' }).click()
+  await expect(banner(page, '2 projects pinned.')).toBeVisible()
+  await banner(page, '2 projects pinned.').getByRole('button', { name: 'Undo' }).click()
+  await expect(rowTitles(page)).toHaveText([`${tag} 3`, `${tag} 2`, `${tag} 1 Pinned`])
+  await page.getByRole('checkbox', { name: `Select ${tag} 1` }).check()
+  await chosen.getByRole('button', { name: 'Unpin' }).click()
+  await expect(rowTitles(page)).toHaveText(newestFirst)
+  await page.goto('/')
+  await expect(first()).toHaveText(`${tag} 3`)
+})
+
 test('a selection ends with another page', async ({ adminPage: page, admin }) => {
   const { tag } = await makePosts(admin.client, 7)
   await openPanel(page, tag, '&size=5')

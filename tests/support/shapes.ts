@@ -35,7 +35,7 @@ export type Note = z.output<typeof noteShape>
 
 /** What admins are told beside. */
 const state = { status: z.enum(['draft', 'scheduled', 'published']), publishAt: createdAt.nullable() }
-export const adminPostShape = postShape.extend(state)
+export const adminPostShape = postShape.extend({ ...state, isPinned: z.boolean() })
 export const adminNoteShape = noteShape.extend(state)
 export type AdminPost = z.output<typeof adminPostShape>
 export type AdminNote = z.output<typeof adminNoteShape>

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { getPostPage, listPosts, pagePosts } from '@/lib/post/server/queries'
+import { getPostPage, listPosts, listRecentPosts, pagePosts } from '@/lib/post/server/queries'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -61,4 +61,28 @@ it('a project leads to the next older one, the oldest to the newest, and to the 
   expect(await titles(older.id)).toEqual(['Newer', ['About it']])
   await database().post.deleteMany({ where: { id: newer.id } })
   expect(await getPostPage(older.id)).toMatchObject({ next: null })
+})
+
+it('pinned projects come first on the home page and in lists, the newest of them first, and nowhere else', async () => {
+  await database().post.deleteMany()
+  const make = (day: number, isPinned: boolean) =>
+    database().post.create({
+      data: {
+        title: `Day ${day}`,
+        description: 'What it does',
+        tech: 'Go',
+        isPinned,
+        publishedAt: new Date(2026, 2, day),
+      },
+    })
+  for (const day of [1, 2, 3, 4]) await make(day, day < 3)
+  const titles = (posts: { title: string }[]) => posts.map(({ title }) => title)
+  const pinnedFirst = ['Day 2', 'Day 1', 'Day 4', 'Day 3']
+  expect(titles(await listRecentPosts(3))).toEqual(pinnedFirst.slice(0, 3))
+  expect(titles((await pagePosts({})).posts)).toEqual(pinnedFirst)
+  expect(titles((await pagePosts({ keyword: 'go' })).posts)).toEqual(pinnedFirst)
+  expect((await listRecentPosts(1))[0]).not.toHaveProperty('isPinned')
+  expect(titles(await listPosts({}))).toEqual(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
+  await database().post.updateMany({ data: { isPinned: false } })
+  expect(titles((await pagePosts({})).posts)).toEqual(['Day 4', 'Day 3', 'Day 2', 'Day 1'])
 })

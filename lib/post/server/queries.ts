@@ -37,6 +37,7 @@ export const POST_COLUMNS = {
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
+  isPinned: true,
   version: true,
   images: {
     select: { url: true, width: true, height: true, alt: true, placeholder: true, variants: true },
@@ -48,14 +49,14 @@ export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
 /** A row in the public shape of the API. */
 export function toPost(row: PostRow): Post {
-  const { id, images, createdAt, updatedAt: _, publishedAt, ...fields } = row
+  const { id, images, createdAt, updatedAt: _, publishedAt, isPinned: __, ...fields } = row
   const image = images.map((one) => ({ ...one, variants: publicVariants(one.variants) }))
   return { _id: id, ...fields, image, createdAt: postedAt({ createdAt, publishedAt }).toISOString() }
 }
 
 /** A row as the API answers it to admins. `now` is the database's. */
 export function toAdminPost(row: PostRow, now: Date): AdminPost {
-  return { ...toPost(row), ...publishingState(row, now) }
+  return { ...toPost(row), ...publishingState(row, now), isPinned: row.isPinned }
 }
 
 /** Projects whose technologies contain `keyword`, ignoring case; no condition for a blank one. */
@@ -112,10 +113,13 @@ async function findPosts(
   })
 }
 
-/** The newest public projects, newest first. */
+/** Of the lists people see: the API's, feeds and neighbours go by date alone. */
+const PINNED_FIRST = [{ isPinned: 'desc' as const }, ...NEWEST_FIRST]
+
+/** The pinned public projects and the newest others, each newest first. */
 export async function listRecentPosts(count: number): Promise<Post[]> {
   const where = await publicNow()
-  const rows = await db().post.findMany({ where, orderBy: NEWEST_FIRST, take: count, select: POST_COLUMNS })
+  const rows = await db().post.findMany({ where, orderBy: PINNED_FIRST, take: count, select: POST_COLUMNS })
   return rows.map(toPost)
 }
 
@@ -129,7 +133,7 @@ export type PostsPage = {
   pageCount: number
 }
 
-/** One page of the project list, newest first. `page` counts from 1; beyond the last one it holds no projects. */
+/** One page of the project list, pinned ones first, then newest first. `page` counts from 1; beyond the last one it holds no projects. */
 export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; page?: number }): Promise<PostsPage> {
   if (isUnfindable(keyword)) return { posts: [], total: 0, isMore: false, page, pageCount: 1 }
   const isHit = hasTech(keyword)
@@ -140,7 +144,7 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
     db().post.count({ where, ...(isSearch ? { take: SEARCH_HITS_MAX + 1 } : {}) }),
     db().post.findMany({
       where,
-      orderBy: NEWEST_FIRST,
+      orderBy: PINNED_FIRST,
       skip: (page - 1) * LIST_PAGE_SIZE,
       take: LIST_PAGE_SIZE,
       select: POST_COLUMNS,
@@ -152,10 +156,10 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
   return { posts: page > pageCount ? [] : rows.map(toPost), total, isMore, page, pageCount }
 }
 
-/** A project with what its page leads to: the next one in the list, and the notes that link to it. */
+/** A project with what its page leads to: the next older one, and the notes that link to it. */
 export type PostPage = {
   post: Post
-  /** The next older one; after the oldest the newest, and null when there is no other. */
+  /** After the oldest the newest, and null when there is no other. */
   next: Titled | null
   notes: Titled[]
 }
@@ -290,12 +294,13 @@ const TABLE_COLUMNS = {
   link: true,
   createdAt: true,
   publishedAt: true,
+  isPinned: true,
   version: true,
   deletedAt: true,
 } satisfies Prisma.PostSelect
 
 type TableRow = Prisma.PostGetPayload<{ select: typeof TABLE_COLUMNS }>
 
-function toTableRow({ id, title, repo, link, version, ...dates }: TableRow, now: Date): PostTableRow {
-  return { _id: id, title, repo, link, version, ...tableDates(dates, now) }
+function toTableRow({ id, title, repo, link, isPinned, version, ...dates }: TableRow, now: Date): PostTableRow {
+  return { _id: id, title, repo, link, isPinned, version, ...tableDates(dates, now) }
 }
