@@ -1,9 +1,17 @@
+import { AppLink } from '@/components/ui/app-link'
 import { SectionHeading } from '@/components/ui/section-heading'
+import { paths } from '@/lib/routes/paths'
 import type { Competency } from '@/lib/site-settings/schema'
-import { COMPETENCIES } from '@/lib/texts/constants'
+import { COMPETENCIES, competencyWithProjects, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 
-/** The owner's competencies, set like an index: one per line, in columns. */
-export function Competencies({ competencies }: { competencies: Competency[] }) {
+type CompetenciesProps = {
+  competencies: Competency[]
+  /** How many projects a search finds, of those that lead to one. */
+  hits: ReadonlyMap<string, number>
+}
+
+/** The owner's competencies, set like an index: one per line, in columns, with the number of projects where it has any. */
+export function Competencies({ competencies, hits }: CompetenciesProps) {
   if (competencies.length === 0) return null
   return (
     <section aria-labelledby="competencies" className="container-page pb-section">
@@ -15,7 +23,7 @@ export function Competencies({ competencies }: { competencies: Competency[] }) {
             <ul className="font-serif text-h3">
               {items.map((item) => (
                 <li key={item} className="py-1" dir="auto">
-                  {item}
+                  <Entry name={item} hits={hits.get(item) ?? 0} />
                 </li>
               ))}
             </ul>
@@ -23,5 +31,21 @@ export function Competencies({ competencies }: { competencies: Competency[] }) {
         ))}
       </div>
     </section>
+  )
+}
+
+/** The number is drawn by the style sheet: the entry's text remains its name. */
+function Entry({ name, hits }: { name: string; hits: number }) {
+  if (hits === 0) return name
+  const count = hits > SEARCH_HITS_MAX ? `${SEARCH_HITS_MAX}+` : String(hits)
+  return (
+    <AppLink
+      href={paths.searchPosts(name)}
+      aria-label={competencyWithProjects(name, count)}
+      data-count={count}
+      className="text-fg decoration-line decoration-1 underline-offset-4 hover:decoration-accent after:ms-2.5 after:inline-block after:font-sans after:text-sm after:text-muted after:tabular-nums after:content-[attr(data-count)]"
+    >
+      {name}
+    </AppLink>
   )
 }

@@ -9,13 +9,19 @@ import type { Post } from '@/lib/post/schema'
 import type { HomeSection } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 
-type HomeProps = { settings: Settings; posts: Post[]; notes: NoteCardData[] }
+type HomeProps = {
+  settings: Settings
+  posts: Post[]
+  notes: NoteCardData[]
+  /** How many projects a search finds, of the competencies that lead to one. */
+  hits: ReadonlyMap<string, number>
+}
 
 /** The home page: the hero, then the sections the owner shows, in the owner's order. */
-export function Home({ settings, posts, notes }: HomeProps) {
+export function Home({ settings, posts, notes, hits }: HomeProps) {
   const sections: Record<HomeSection, ReactNode> = {
     projects: <LatestProjects posts={posts} />,
-    competencies: <Competencies competencies={settings.competencies} />,
+    competencies: <Competencies competencies={settings.competencies} hits={hits} />,
     contact: <ContactNote {...settings} />,
     notes: <LatestNotes notes={notes} />,
   }

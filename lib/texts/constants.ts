@@ -86,6 +86,9 @@ export const suggestionText = (title: string, tech: string) => `${title} - ${tec
 export const SUGGESTION_DEBOUNCE_MS = 300
 /** Ours: a technology's link by itself, which may be two letters. */
 export const projectsMadeWith = (tech: string) => `Projects made with ${tech}`
+/** Ours: a competency and the number of its projects, as it is read aloud. */
+export const competencyWithProjects = (name: string, count: string) =>
+  `${name}: ${count} ${count === '1' ? 'project' : 'projects'}`
 /** Section 9. */
 export const CARD_CHIPS = 3
 /** Ours: the number of suggestions requested. */

@@ -31,8 +31,22 @@ test.describe('home', () => {
       'AI',
     ]
     await expect(section.getByRole('listitem')).toHaveText(items)
+    // One that no project is made with leads nowhere.
+    await expect(section.getByRole('link', { name: 'Postman' })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Contact' })).toContainText(/reach out/i)
     await expect(page.getByRole('region', { name: 'Contact' })).toContainText(/recruiters?/i)
+  })
+
+  test('leads from a competency to as many projects as it says', async ({ page, owner }) => {
+    await owner.makePost({ title: 'Another', description: 'Text', tech: 'react' })
+    await page.goto('/')
+    const entry = page
+      .getByRole('region', { name: 'Competencies' })
+      .getByRole('link', { name: /^React: \d+ projects$/ })
+    const count = /\d+/.exec((await entry.getAttribute('aria-label')) ?? '')?.[0]
+    await entry.click()
+    await expect(page).toHaveURL('/search/React')
+    await expect(page.getByText(`Total Projects: ${count}`, { exact: true })).toBeVisible()
   })
 
   test('leads to a project from the carousel', async ({ page }) => {

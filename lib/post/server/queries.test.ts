@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { getPostPage, listPosts, listRecentPosts, pagePosts } from '@/lib/post/server/queries'
+import { countHitsOfTechnologies, getPostPage, listPosts, listRecentPosts, pagePosts } from '@/lib/post/server/queries'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -85,4 +85,20 @@ it('pinned projects come first on the home page and in lists, the newest of them
   expect(titles(await listPosts({}))).toEqual(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
   await database().post.updateMany({ data: { isPinned: false } })
   expect(titles((await pagePosts({})).posts)).toEqual(['Day 4', 'Day 3', 'Day 2', 'Day 1'])
+})
+
+it('names that are technologies of a public project are counted as a search finds them, others are not', async () => {
+  await database().post.deleteMany()
+  const make = (tech: string, data: { publishedAt?: null; deletedAt?: Date } = {}) =>
+    database().post.create({ data: { title: tech, description: 'What it does', tech, ...data } })
+  await make('React, Tailwind ,100%_sure')
+  await make('react native, Java')
+  await make('JavaScript')
+  await make('Vue', { publishedAt: null })
+  await make('Vue', { deletedAt: new Date() })
+  const names = ['React', 'java', 'AI', 'Vue', 'Tailwind', '100%_sure', '%', '', 'x'.repeat(SEARCH_MAX_CHARACTERS + 1)]
+  const hits = await countHitsOfTechnologies(names)
+  expect(Object.fromEntries(hits)).toEqual({ React: 2, java: 2, Tailwind: 1, '100%_sure': 1 })
+  for (const [name, count] of hits) expect((await pagePosts({ keyword: name })).total).toBe(count)
+  expect(await countHitsOfTechnologies([])).toEqual(new Map())
 })

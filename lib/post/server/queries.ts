@@ -156,6 +156,29 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
   return { posts: page > pageCount ? [] : rows.map(toPost), total, isMore, page, pageCount }
 }
 
+/**
+ * How many public projects a search for each of these finds, at most one more than `SEARCH_HITS_MAX`; only of those that
+ * are a technology of at least one, whatever their case: a search for "AI" would find Tailwind.
+ */
+export async function countHitsOfTechnologies(names: string[]): Promise<Map<string, number>> {
+  const searched = names.filter((name) => !isTooLong(name))
+  if (searched.length === 0) return new Map()
+  const patterns = searched.map((name) => `%${escapeLike(name)}%`)
+  const rows = await db().$queryRaw<Array<{ name: string; hits: number }>>`
+    WITH "used" AS (
+      SELECT DISTINCT lower(trim("chip")) AS "name" FROM "Post", unnest(string_to_array("tech", ',')) AS "chip"
+      WHERE ${IS_PUBLIC}
+    )
+    SELECT "name", (
+      SELECT count(*)::int FROM (
+        SELECT FROM "Post" WHERE ${IS_PUBLIC} AND "tech" ILIKE "pattern" LIMIT ${SEARCH_HITS_MAX + 1}
+      ) AS "found"
+    ) AS "hits"
+    FROM unnest(${searched}::text[], ${patterns}::text[]) AS "searched"("name", "pattern")
+    WHERE lower("name") IN (SELECT "used"."name" FROM "used")`
+  return new Map(rows.map(({ name, hits }) => [name, hits]))
+}
+
 /** A project with what its page leads to: the next older one, and the notes that link to it. */
 export type PostPage = {
   post: Post
