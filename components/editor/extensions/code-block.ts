@@ -1,7 +1,14 @@
 import { textblockTypeInputRule } from '@tiptap/core'
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { languageId, lowlight } from '@/lib/rich-text/code-colours'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
+
+/** One level of indentation. */
+const LEVEL = '  '
+const ONE_LEVEL = /^(?:\t| {1,2})/
+/** Two blank lines at the end, with whatever indentation was kept for them. */
+const BLANK_END = /\n[ \t]*\n[ \t]*$/
 
 /** Code blocks, highlighted as on the public page. */
 export const CodeBlock = CodeBlockLowlight.extend({
@@ -25,9 +32,65 @@ export const CodeBlock = CodeBlockLowlight.extend({
     }
   },
 
+  addKeyboardShortcuts() {
+    const inCode = (change: (state: EditorState, tr: Transaction) => void) => () => {
+      const { $from, $to } = this.editor.state.selection
+      if ($from.parent.type !== this.type || !$from.sameParent($to)) return false
+      return this.editor.commands.command(({ state, tr }) => {
+        change(state, tr)
+        tr.scrollIntoView()
+        return true
+      })
+    }
+    const newLine = inCode(breakLine)
+    return {
+      ...this.parent?.(),
+      Enter: () => {
+        const { $from, empty } = this.editor.state.selection
+        const isAtEnd = empty && $from.parent.type === this.type && $from.parentOffset === $from.parent.content.size
+        const blank = isAtEnd ? BLANK_END.exec($from.parent.textContent)?.[0] : undefined
+        if (blank === undefined) return newLine()
+        return this.editor
+          .chain()
+          .command(({ tr }) => Boolean(tr.delete($from.pos - blank.length, $from.pos)))
+          .exitCode()
+          .run()
+      },
+      Tab: inCode((state, tr) => {
+        if (state.selection.empty) tr.insertText(LEVEL)
+        else for (const { from, text } of selectedLines(state).reverse()) if (text !== '') tr.insertText(LEVEL, from)
+      }),
+      'Shift-Tab': inCode((state, tr) => {
+        for (const { from, text } of selectedLines(state).reverse()) {
+          tr.delete(from, from + (ONE_LEVEL.exec(text)?.[0].length ?? 0))
+        }
+      }),
+    }
+  },
+
   addInputRules() {
     const rule = (find: RegExp) =>
       textblockTypeInputRule({ find, type: this.type, getAttributes: (match) => ({ language: languageId(match[1]) }) })
     return [rule(/^```([\w+#.-]*)[\s\n]$/), rule(/^~~~([\w+#.-]*)[\s\n]$/)]
   },
-}).configure({ lowlight, enableTabIndentation: true, tabSize: 2 })
+}).configure({ lowlight })
+
+/** A new line as far in as the one it leaves; one of nothing but indentation is left empty. */
+function breakLine({ selection }: EditorState, tr: Transaction): void {
+  const { $from, from, to } = selection
+  const before = $from.parent.textContent.slice(0, $from.parentOffset).split('\n').at(-1) ?? ''
+  const indentation = /^[ \t]*/.exec(before)?.[0] ?? ''
+  tr.insertText(`\n${indentation}`, indentation === before ? from - before.length : from, to)
+}
+
+/** The selected lines of the code block, with their positions in the document. */
+function selectedLines({ selection }: EditorState): { from: number; text: string }[] {
+  const { $from, from, to } = selection
+  let start = $from.start()
+  const lines = $from.parent.textContent.split('\n').map((text) => {
+    const line = { from: start, to: start + text.length, text }
+    start = line.to + 1
+    return line
+  })
+  return lines.filter((line) => line.from <= to && line.to >= from)
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { Editor } from '@tiptap/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
+import { Keyboard } from './keyboard'
+import { SCHEMA_EXTENSIONS } from './schema'
+
+let editor: Editor
+afterEach(() => editor.destroy())
+
+/** Opens a code block; `|` is the caret, or two of them the ends of the selection. */
+function open(code: string, attributes = ''): void {
+  const [before = '', selected = '', rest] = code.split('|')
+  editor = new Editor({
+    extensions: [...SCHEMA_EXTENSIONS, Keyboard],
+    content: readStoredHtml(`<pre${attributes}><code>${code.replaceAll('|', '')}</code></pre>`),
+  })
+  const from = 1 + before.length
+  editor.commands.setTextSelection({ from, to: rest === undefined ? from : from + selected.length })
+}
+
+/** Whether the editor took the key. */
+function press(key: string, modifiers: KeyboardEventInit = {}): boolean {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers })
+  editor.view.dom.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+/** The code, with the caret or the selection in it. */
+function shown(): string {
+  const { $from, $to, empty } = editor.state.selection
+  const text = $from.parent.textContent
+  const [from, to] = [$from.parentOffset, $to.parentOffset]
+  return `${text.slice(0, from)}|${text.slice(from, to)}${empty ? '' : '|'}${text.slice(to)}`
+}
+
+describe('Enter in a code block', () => {
+  it.each([
+    ['as far in as the line before it', 'if (a) {\n  b|', 'if (a) {\n  b\n  |'],
+    ['behind tabs too', '\ta|', '\ta\n\t|'],
+    ['in the middle of a line', '  a|b', '  a\n  |b'],
+    ['without what was selected', '  a|b|c', '  a\n  |c'],
+    ['at the margin where the caret is before the indentation', '|  a', '\n|  a'],
+    ['leaving no blanks behind on a blank line', '  a\n  |', '  a\n\n  |'],
+  ])('begins a line %s', (_where, before, after) => {
+    open(before)
+    expect(press('Enter')).toBe(true)
+    expect(shown()).toBe(after)
+  })
+
+  it('leaves the block on the third, as before', () => {
+    open('  a|')
+    for (let times = 0; times < 3; times += 1) press('Enter')
+    editor.commands.insertContent('b')
+    expect(writeStoredHtml(editor)).toBe('<pre><code>  a</code></pre><p>b</p>')
+  })
+})
+
+describe('Tab in a code block', () => {
+  it.each([
+    ['indents at the caret', 'a|', {}, 'a  |'],
+    ['indents the selected lines, not blank ones', 'a|b\n\n  c|d', {}, '  a|b\n\n    c|d'],
+    ['outdents the line of the caret', '    a|', { shiftKey: true }, '  a|'],
+    ['outdents by what there is', ' a\n|\tb\nc|', { shiftKey: true }, ' a\n|b\nc|'],
+  ])('%s', (_what, before, modifiers, after) => {
+    open(before)
+    expect(press('Tab', modifiers)).toBe(true)
+    expect(shown()).toBe(after)
+  })
+
+  it('keeps marked lines marked', () => {
+    open('|a\nb|\nc', ' data-lines="2"')
+    press('Tab')
+    expect(writeStoredHtml(editor)).toBe('<pre data-lines="2"><code>  a\n  b\nc</code></pre>')
+  })
+
+  it('leaves the text after Escape', () => {
+    open('a|')
+    press('Escape')
+    expect(press('Tab')).toBe(false)
+    expect(shown()).toBe('a|')
+  })
+})
