@@ -6,15 +6,23 @@ import css from 'highlight.js/lib/languages/css'
 import diff from 'highlight.js/lib/languages/diff'
 import dockerfile from 'highlight.js/lib/languages/dockerfile'
 import go from 'highlight.js/lib/languages/go'
+import graphql from 'highlight.js/lib/languages/graphql'
+import ini from 'highlight.js/lib/languages/ini'
 import java from 'highlight.js/lib/languages/java'
 import javascript from 'highlight.js/lib/languages/javascript'
 import json from 'highlight.js/lib/languages/json'
+import kotlin from 'highlight.js/lib/languages/kotlin'
+import lua from 'highlight.js/lib/languages/lua'
 import markdown from 'highlight.js/lib/languages/markdown'
+import nginx from 'highlight.js/lib/languages/nginx'
 import php from 'highlight.js/lib/languages/php'
 import plaintext from 'highlight.js/lib/languages/plaintext'
+import powershell from 'highlight.js/lib/languages/powershell'
 import python from 'highlight.js/lib/languages/python'
+import ruby from 'highlight.js/lib/languages/ruby'
 import rust from 'highlight.js/lib/languages/rust'
 import sql from 'highlight.js/lib/languages/sql'
+import swift from 'highlight.js/lib/languages/swift'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
@@ -31,15 +39,24 @@ export const CODE_LANGUAGES = [
   { id: 'diff', label: 'Diff' },
   { id: 'dockerfile', label: 'Dockerfile' },
   { id: 'go', label: 'Go' },
+  { id: 'graphql', label: 'GraphQL' },
   { id: 'xml', label: 'HTML, XML' },
+  { id: 'ini', label: 'INI' },
   { id: 'java', label: 'Java' },
   { id: 'javascript', label: 'JavaScript' },
   { id: 'json', label: 'JSON' },
+  { id: 'kotlin', label: 'Kotlin' },
+  { id: 'lua', label: 'Lua' },
   { id: 'markdown', label: 'Markdown' },
+  { id: 'nginx', label: 'Nginx' },
   { id: 'php', label: 'PHP' },
+  { id: 'powershell', label: 'PowerShell' },
   { id: 'python', label: 'Python' },
+  { id: 'ruby', label: 'Ruby' },
   { id: 'rust', label: 'Rust' },
   { id: 'sql', label: 'SQL' },
+  { id: 'swift', label: 'Swift' },
+  { id: 'toml', label: 'TOML' },
   { id: 'typescript', label: 'TypeScript' },
   { id: 'yaml', label: 'YAML' },
 ] as const
@@ -53,15 +70,24 @@ const grammars = {
   diff,
   dockerfile,
   go,
+  graphql,
+  ini,
   java,
   javascript,
   json,
+  kotlin,
+  lua,
   markdown,
+  nginx,
   php,
   plaintext,
+  powershell,
   python,
+  ruby,
   rust,
   sql,
+  swift,
+  toml: ini,
   typescript,
   xml,
   yaml,
@@ -91,17 +117,24 @@ const ALIASES: Record<string, string> = {
   cs: 'csharp',
   docker: 'dockerfile',
   golang: 'go',
+  gql: 'graphql',
   h: 'c',
   html: 'xml',
   js: 'javascript',
   jsonc: 'json',
   jsx: 'javascript',
+  kt: 'kotlin',
+  kts: 'kotlin',
   md: 'markdown',
   mjs: 'javascript',
+  nginxconf: 'nginx',
   patch: 'diff',
   plain: 'plaintext',
   postgresql: 'sql',
+  ps1: 'powershell',
+  pwsh: 'powershell',
   py: 'python',
+  rb: 'ruby',
   rs: 'rust',
   sh: 'bash',
   shell: 'bash',

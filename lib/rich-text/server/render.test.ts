@@ -41,10 +41,28 @@ describe('the render step', () => {
     )
   })
 
+  it.each([
+    ['ruby', 'Ruby', 'def tea; end', 'def'],
+    ['kotlin', 'Kotlin', 'val tea = 1', 'val'],
+    ['swift', 'Swift', 'let tea = 1', 'let'],
+    ['lua', 'Lua', 'local tea = 1', 'local'],
+    ['toml', 'TOML', '[tea]', '[tea]'],
+    ['graphql', 'GraphQL', 'query { tea }', 'query'],
+    ['nginx', 'Nginx', 'server { listen 80; }', 'server'],
+    ['powershell', 'PowerShell', 'if ($tea) {}', 'if'],
+  ])('colours %s', (id, label, code, word) => {
+    const { rendered } = render(`<pre><code class="language-${id}">${code}</code></pre>`)
+    expect(rendered).toContain(`<span>${label}</span>`)
+    expect(rendered).toMatch(new RegExp(`<span class="hljs-[a-z_ -]+">${word.replace(/[[\]]/g, '\\$&')}</span>`))
+  })
+
   it('names a language by any of its names, and one it does not know by itself', () => {
     for (const [name, label] of [
       ['ts', 'TypeScript'],
       ['sh', 'Shell'],
+      ['rb', 'Ruby'],
+      ['gql', 'GraphQL'],
+      ['ps1', 'PowerShell'],
       ['klingon', 'klingon'],
     ])
       expect(render(`<pre><code class="language-${name}">a</code></pre>`).rendered).toContain(`<span>${label}</span>`)
