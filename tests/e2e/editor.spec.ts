@@ -798,8 +798,13 @@ test.describe('the screen', () => {
     await page.route('**/*.woff2', (route) => route.fulfill({ status: 204 }))
     await openNewNote(page)
     await page.keyboard.type(
-      '## Title\nA paragraph long enough to be broken into two lines where the column of the text ends.',
+      '## Title\nA paragraph long enough to be broken into two lines where the column of the text ends.\n',
     )
+    // A line of eighty columns, all of which are seen.
+    await page.keyboard.type(`\`\`\`ts ${'eighty 8'.repeat(10)}`)
+    const isCodeSeen = (root: Locator) =>
+      root.locator('pre').evaluate(({ scrollWidth, clientWidth }) => scrollWidth === clientWidth)
+    expect(await isCodeSeen(textOf(page))).toBe(true)
     const look = (root: Locator) =>
       root.locator('h2, h2 + p').evaluateAll((blocks) =>
         blocks.map((block) => {
@@ -813,6 +818,7 @@ test.describe('the screen', () => {
     await page.getByRole('link', { name: 'Read' }).first().click()
     await expect(page.getByRole('heading', { level: 2, name: 'Title' })).toBeVisible()
     expect(await look(page.locator('.rich-text'))).toEqual(writing)
+    expect(await isCodeSeen(page.locator('.rich-text'))).toBe(true)
   })
 })
 
