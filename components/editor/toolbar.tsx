@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Anchor } from './floating'
 import { EditorIcon } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
@@ -28,11 +28,20 @@ type ToolbarProps = {
 
 const HEADINGS = [1, 2, 3, 4, 5, 6] as const
 
+/** Up to here the toolbar is one row that scrolls: as in editor.css. */
+const ONE_ROW = '(max-width: 599px)'
+/** The tools at the start of that row, in this order; a phone shows them without scrolling. */
+const MOST_USED = ['Bold', 'Italic', 'link', 'Header', 'Bullet list', 'picture', 'Undo']
+
+type ToolGroup = { name: string; tools: ReactElement[] }
+
 export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind, onEscape }: ToolbarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
   const { handlers, tip } = useTips()
+  const isOneRow = useMediaQuery(ONE_ROW)
 
-  useEffect(() => ensureStop(ref.current), [ref])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tool in another group is another element
+  useEffect(() => ensureStop(ref.current), [ref, isOneRow])
 
   const panel = (
     name: Panel,
@@ -41,6 +50,7 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
     rest: { isOff?: boolean; shortcut?: string; 'aria-pressed'?: boolean } = {},
   ) => (
     <ToolbarButton
+      key={name}
       name={label}
       aria-haspopup="dialog"
       aria-expanded={open === name}
@@ -52,6 +62,83 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
   )
   const buttons = (group: tools.Tool[]) =>
     group.map((tool) => <ToolButton key={tool.name} tool={tool} editor={editor} state={state} />)
+
+  const groups: ToolGroup[] = [
+    { name: 'History', tools: buttons(tools.HISTORY) },
+    {
+      name: 'Text style',
+      tools: [
+        <HeaderSelect key="Header" editor={editor} state={state} />,
+        <ToolSelect
+          key="Font"
+          name="Font"
+          editor={editor}
+          isOff={state.codeBlock}
+          choices={FONTS}
+          current={state.font === null ? null : (fontOf(state.font)?.value ?? state.font)}
+          onChoose={(font) => (font === null ? editor.commands.unsetFontFamily() : editor.commands.setFontFamily(font))}
+        />,
+        <ToolSelect
+          key="Size"
+          name="Size"
+          editor={editor}
+          isOff={state.codeBlock}
+          choices={SIZES}
+          current={state.size}
+          onChoose={(size) => (size === null ? editor.commands.unsetFontSize() : editor.commands.setFontSize(size))}
+        />,
+      ],
+    },
+    { name: 'Marks', tools: buttons(tools.MARKS) },
+    {
+      name: 'Colours',
+      tools: [
+        panel(
+          'colour',
+          colourName('Text colour', state.colour, TEXT_COLOURS),
+          <ColourLetter style={{ color: 'var(--color-fg)', borderColor: state.colour ?? 'var(--color-fg)' }} />,
+          { isOff: state.codeBlock },
+        ),
+        panel(
+          'background',
+          colourName('Background colour', state.background, BACKGROUND_COLOURS),
+          <ColourLetter
+            style={{ background: state.background ?? BACKGROUND_COLOURS[2]?.value, borderColor: 'transparent' }}
+          />,
+          { isOff: state.codeBlock },
+        ),
+      ],
+    },
+    { name: 'Sub- and superscript', tools: buttons(tools.SCRIPTS) },
+    { name: 'Lists', tools: buttons(tools.LISTS) },
+    { name: 'Indent and direction', tools: buttons([...tools.INDENTS, tools.DIRECTION]) },
+    { name: 'Alignment', tools: buttons(tools.ALIGNMENTS) },
+    { name: 'Blocks', tools: buttons([tools.QUOTE, tools.CODE_BLOCK]) },
+    {
+      name: 'Insert',
+      tools: [
+        panel('link', 'Link', <EditorIcon name="link" />, {
+          shortcut: 'Mod+K',
+          isOff: state.codeBlock,
+          'aria-pressed': state.link,
+        }),
+        panel('picture', 'Image', <EditorIcon name="image" />),
+        panel('video', 'Video', <EditorIcon name="video" />),
+        ...buttons([tools.TABLE, tools.RULE]),
+        panel('blocks', 'More blocks', <EditorIcon name="more" />),
+      ],
+    },
+    {
+      name: 'More',
+      tools: [
+        ...buttons([tools.CLEAN]),
+        <ToolbarButton key="find" name="Find and replace" shortcut="Mod+F" aria-expanded={isFinding} onClick={onFind}>
+          <EditorIcon name="find" />
+        </ToolbarButton>,
+        panel('help', 'Keyboard help', <EditorIcon name="help" />),
+      ],
+    },
+  ]
 
   return (
     <>
@@ -72,83 +159,38 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
         onFocus={rovingFocus.onFocus}
         {...handlers}
       >
-        <Group name="History">{buttons(tools.HISTORY)}</Group>
-        <Group name="Text style">
-          <HeaderSelect editor={editor} state={state} />
-          <ToolSelect
-            name="Font"
-            editor={editor}
-            isOff={state.codeBlock}
-            choices={FONTS}
-            current={state.font === null ? null : (fontOf(state.font)?.value ?? state.font)}
-            onChoose={(font) =>
-              font === null ? editor.commands.unsetFontFamily() : editor.commands.setFontFamily(font)
-            }
-          />
-          <ToolSelect
-            name="Size"
-            editor={editor}
-            isOff={state.codeBlock}
-            choices={SIZES}
-            current={state.size}
-            onChoose={(size) => (size === null ? editor.commands.unsetFontSize() : editor.commands.setFontSize(size))}
-          />
-        </Group>
-        <Group name="Marks">{buttons(tools.MARKS)}</Group>
-        <Group name="Colours">
-          {panel(
-            'colour',
-            colourName('Text colour', state.colour, TEXT_COLOURS),
-            <ColourLetter style={{ color: 'var(--color-fg)', borderColor: state.colour ?? 'var(--color-fg)' }} />,
-            { isOff: state.codeBlock },
-          )}
-          {panel(
-            'background',
-            colourName('Background colour', state.background, BACKGROUND_COLOURS),
-            <ColourLetter
-              style={{ background: state.background ?? BACKGROUND_COLOURS[2]?.value, borderColor: 'transparent' }}
-            />,
-            { isOff: state.codeBlock },
-          )}
-        </Group>
-        <Group name="Sub- and superscript">{buttons(tools.SCRIPTS)}</Group>
-        <Group name="Lists">{buttons(tools.LISTS)}</Group>
-        <Group name="Indent and direction">
-          {buttons(tools.INDENTS)}
-          {buttons([tools.DIRECTION])}
-        </Group>
-        <Group name="Alignment">{buttons(tools.ALIGNMENTS)}</Group>
-        <Group name="Blocks">{buttons([tools.QUOTE, tools.CODE_BLOCK])}</Group>
-        <Group name="Insert">
-          {panel('link', 'Link', <EditorIcon name="link" />, {
-            shortcut: 'Mod+K',
-            isOff: state.codeBlock,
-            'aria-pressed': state.link,
-          })}
-          {panel('picture', 'Image', <EditorIcon name="image" />)}
-          {panel('video', 'Video', <EditorIcon name="video" />)}
-          {buttons([tools.TABLE, tools.RULE])}
-          {panel('blocks', 'More blocks', <EditorIcon name="more" />)}
-        </Group>
-        <Group name="More">
-          {buttons([tools.CLEAN])}
-          <ToolbarButton name="Find and replace" shortcut="Mod+F" aria-expanded={isFinding} onClick={onFind}>
-            <EditorIcon name="find" />
-          </ToolbarButton>
-          {panel('help', 'Keyboard help', <EditorIcon name="help" />)}
-        </Group>
+        {(isOneRow ? mostUsedFirst(groups) : groups).map(({ name, tools }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
+          <div key={name} role="group" aria-label={name} className="editor-group">
+            {tools}
+          </div>
+        ))}
       </div>
       {tip}
     </>
   )
 }
 
-function Group({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-    <div role="group" aria-label={name} className="editor-group">
-      {children}
-    </div>
+function mostUsedFirst(groups: ToolGroup[]): ToolGroup[] {
+  const all = groups.flatMap(({ tools }) => tools)
+  const isMostUsed = ({ key }: ReactElement) => MOST_USED.includes(String(key))
+  return [
+    { name: 'Most used', tools: MOST_USED.flatMap((wanted) => all.filter(({ key }) => key === wanted)) },
+    ...groups
+      .map(({ name, tools }) => ({ name, tools: tools.filter((tool) => !isMostUsed(tool)) }))
+      .filter(({ tools }) => tools.length > 0),
+  ]
+}
+
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', onChange)
+      return () => list.removeEventListener('change', onChange)
+    },
+    () => matchMedia(query).matches,
+    () => false,
   )
 }
 

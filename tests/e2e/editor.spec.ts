@@ -720,6 +720,11 @@ test.describe('the screen', () => {
     await openNewNote(page)
     await page.keyboard.type('word')
     expect(await overflow(page)).toBe(0)
+    // What is used most, without scrolling.
+    for (const name of ['Bold', 'Italic', 'Link', 'Bullet list', 'Image', 'Undo']) {
+      await expect(tool(page, name)).toBeInViewport({ ratio: 1 })
+    }
+    await expect(toolbar(page).getByRole('combobox', { name: 'Header' })).toBeInViewport({ ratio: 1 })
     await tool(page, 'Link').click()
     const dialog = page.getByRole('dialog', { name: 'Link' })
     await expect(dialog.getByLabel('Address')).toBeInViewport()
