@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = {
   'preview.create': 'Create preview link',
   'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',
+  'picture.copy': 'Copy picture',
   'settings.update': 'Update settings',
   'member.change': 'Change members',
   'member.promote': 'Make admin',

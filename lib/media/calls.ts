@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Call, form, notInBrowsers } from '@/lib/calls/call'
+import { type Call, form, json, notInBrowsers } from '@/lib/calls/call'
 import { imageSchema } from '@/lib/media/schema'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/media/input') : notInBrowsers())
@@ -16,5 +16,15 @@ export const mediaCalls = {
     status: 201,
     answer: z.extend(imageSchema, { message: z.string() }),
     audit: 'picture.create',
+  },
+  /** Stores a copy of an image that is on another server, for a text. */
+  copy: {
+    method: 'POST',
+    path: '/api/media/copy',
+    access: 'admin',
+    body: json(async () => (await input()).copyImageSchema),
+    status: 201,
+    answer: z.extend(imageSchema, { message: z.string() }),
+    audit: 'picture.copy',
   },
 } as const satisfies Record<string, Call>

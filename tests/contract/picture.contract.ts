@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
@@ -406,4 +407,31 @@ test('no call makes pictures of other addresses', async ({ visitor }) => {
     expect(answer.status, answer.text.slice(0, 200)).toBe(404)
     expect(answer.headers['content-type']).not.toMatch(/^image/)
   }
+})
+
+test('a copy is made of no picture on a machine that is not public, and says nothing of what is there', async ({
+  admin,
+  database,
+}) => {
+  const asked: string[] = []
+  const inside = http.createServer(async ({ url = '' }, response) => {
+    asked.push(url)
+    response.end(await png())
+  })
+  await new Promise<void>((resolve) => inside.listen(0, resolve))
+  const { port } = inside.address() as AddressInfo
+  const count = () => database.rows('SELECT count(*) FROM "Media"')
+  const before = await count()
+  const answers = new Set<string>()
+  // The second is nobody's port, the third this machine's other name for itself.
+  for (const host of [`127.0.0.1:${port}`, '127.0.0.1:1', `localhost:${port}`, `[::1]:${port}`, '169.254.169.254']) {
+    const answer = await admin.client.post('/api/media/copy', { address: `http://${host}/a.png` })
+    answers.add(expectError(answer, 422, 'address').message)
+  }
+  expect([...answers]).toEqual(['The picture could not be fetched from there.'])
+  expectError(await admin.client.post('/api/media/copy', { address: '' }), 422, 'address')
+  expectError(await admin.client.post('/api/media/copy', {}), 422, 'address')
+  expect(await count()).toEqual(before)
+  expect(asked).toEqual([])
+  inside.close()
 })

@@ -91,6 +91,12 @@ export const WRITES: {
   'PUT /api/settings': (client, { headers }) => client.put('/api/settings', {}, headers),
   'POST /api/media/new': (client, { image, headers }) =>
     client.form('POST', '/api/media/new', { image: { file: image } }, headers),
+  // One that is in the store already, since nothing here is on a public address.
+  async 'POST /api/media/copy'(client, { image, headers }) {
+    const made = await client.form('POST', '/api/media/new', { image: { file: image } }, headers)
+    const address = made.status === 201 ? (made.json() as { url: string }).url : 'unknown'
+    return client.post('/api/media/copy', { address }, headers)
+  },
   'POST /api/user/second-factor': (client, { ids, headers }) =>
     client.post('/api/user/second-factor', { action: 'begin', password: ids.password }, headers),
   'DELETE /api/user/sessions/:id': (client, { ids, headers }) =>

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
+import { AppError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
-import type { CreateImageInput } from '@/lib/media/input'
+import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
+import type { CopyImageInput, CreateImageInput } from '@/lib/media/input'
 import type { Picture } from '@/lib/media/schema'
 import { prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
+import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
@@ -91,12 +94,41 @@ export async function withStagedImage<Result>(
  * Stores an image for a text (POST /api/media/new). It belongs to no post: only the text refers to it.
  * @throws AppError as `stageImage` does
  */
-export async function createImage(admin: Admin, { alt }: CreateImageInput, bytes: Uint8Array): Promise<Picture> {
+export async function createImage(admin: Admin, input: CreateImageInput, bytes: Uint8Array): Promise<Picture> {
+  return storeImage(admin, input, bytes, 'picture.create')
+}
+
+const COPIES = { windowMs: 60_000, perKey: 60, all: 120 }
+const withinCopies = createInMemoryRateLimit(COPIES)
+
+/**
+ * Stores a copy of an image of another server, for a text (POST /api/media/copy). One that is in the store already is
+ * returned as it is: a text may be pasted from one of our pages.
+ * @throws AppError "too-many" over 60 in a minute; else as `downloadImage` and `stageImage` do
+ */
+export async function copyImage(admin: Admin, { address, alt }: CopyImageInput): Promise<Picture> {
+  const known = await db().media.findFirst({ where: { url: address, postId: null } })
+  if (known) {
+    const { id, url, width, height } = known
+    return { _id: id, url, width, height }
+  }
+  if (!withinCopies(admin.userId)) {
+    throw new AppError('too-many', 'Too many pictures at once. Try again in a minute.', { retryAfterSeconds: 60 })
+  }
+  return storeImage(admin, { alt }, await downloadImage(address), 'picture.copy')
+}
+
+async function storeImage(
+  admin: Admin,
+  { alt }: CreateImageInput,
+  bytes: Uint8Array,
+  action: 'picture.create' | 'picture.copy',
+): Promise<Picture> {
   const staged = await stageImage(bytes)
   try {
     return await db().$transaction(async (transaction) => {
       const { id, url, width, height } = await transaction.media.create({ data: { ...staged, alt } })
-      await recordWrite(transaction, admin, { action: 'picture.create', subjects: [{ id, name: alt }] })
+      await recordWrite(transaction, admin, { action, subjects: [{ id, name: alt }] })
       return { _id: id, url, width, height }
     })
   } catch (error) {
