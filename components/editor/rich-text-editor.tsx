@@ -7,6 +7,7 @@ import { Placeholder, Selection } from '@tiptap/extensions'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { Paste } from '@/components/editor/paste/paste-extension'
+import { isPaste } from '@/components/editor/paste/paste-meta'
 import { Button } from '@/components/ui/button'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { imageProblem } from '@/lib/media/accepted-types'
@@ -97,6 +98,7 @@ type Bridge = {
   onMenuKey: (event: KeyboardEvent) => boolean
   onUploads: (uploads: Upload[]) => void
   announce: (message: string) => void
+  tell: (message: string) => void
 }
 
 async function sendImage(file: File, options: Parameters<typeof uploadImage>[1]) {
@@ -113,7 +115,7 @@ function extensions(bridge: { current: Bridge }) {
     Placeholder.configure({ placeholder: PLACEHOLDER }),
     Selection.configure({ className: 'editor-selection' }),
     Uploads.configure({ upload: sendImage, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
-    Paste.configure({ announce }),
+    Paste.configure({ tell: (message) => bridge.current.tell(message) }),
     Suggestions.configure({
       onQuery: (suggestion) => bridge.current.onQuery(suggestion),
       onKey: (event) => bridge.current.onMenuKey(event),
@@ -152,7 +154,10 @@ export function RichTextEditor({
   const [activeOption, setActiveOption] = useState(0)
   const [pages, setPages] = useState<PageLink[] | null>(null)
   const [uploads, setUploads] = useState<Upload[]>([])
+  /** For screen readers; `notice` is seen too. */
   const [message, setMessage] = useState('')
+  const [notice, setNotice] = useState('')
+  const noticed = useRef('')
   const [words, setWords] = useState(0)
   const [unsupportedTags, setUnsupportedTags] = useState<string[]>([])
   /** The selection whose context bar was closed with Escape. */
@@ -176,6 +181,12 @@ export function RichTextEditor({
       callbacks.current.onEdit?.()
     },
     announce: setMessage,
+    tell: (told) => {
+      const before = noticed.current
+      noticed.current = told
+      setNotice(told)
+      setMessage((said) => (told === '' && said !== before ? said : told))
+    },
   })
   const lastHtml = useRef<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -241,6 +252,8 @@ export function RichTextEditor({
     onUpdate: ({ editor, transaction }) => {
       // Tiptap adds and removes the trailing paragraph itself.
       if (transaction.docChanged) callbacks.current.onEdit?.()
+      // What was said of a paste is not true of the next change.
+      if (transaction.getMeta('addToHistory') !== false && !isPaste(transaction)) bridge.current.tell('')
       clearTimeout(timer.current)
       timer.current = setTimeout(() => !editor.isDestroyed && flush(editor), WRITE_AFTER_MS)
     },
@@ -434,7 +447,7 @@ export function RichTextEditor({
             <span className="sr-only">
               Press Alt+F10 for the toolbar. Tab leaves the text; in a list, table or code block, press Escape first.{' '}
             </span>
-            Type / for blocks, or paste from anywhere.
+            {notice || 'Type / for blocks, or paste from anywhere.'}
           </p>
           <p>{wordCount(words)}</p>
         </div>

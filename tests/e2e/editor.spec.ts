@@ -518,9 +518,14 @@ test.describe('a paste', () => {
     const text = await openNewNote(page)
     await paste(text, { 'text/plain': '## Title\n\nSome **bold** text\n\n- [x] done' })
     await expect(text.getByRole('heading', { name: 'Title' })).toBeVisible()
-    await expect(page.locator('.editor').getByRole('status')).toContainText('Pasted as Markdown')
+    const status = page.locator('.editor').getByRole('status')
+    await expect(status).toContainText('Pasted as Markdown')
+    const notice = page.locator('.editor-foot').getByText('Pasted as Markdown. Undo to get the plain text.')
+    await expect(notice).toBeVisible()
     await page.keyboard.press('ControlOrMeta+z')
     await expect(text).toContainText('## Title')
+    // It is about the paste, which is the last change no more.
+    await expect(notice).toBeHidden()
     await page.keyboard.press('ControlOrMeta+Shift+z')
     expect(await stored(page, elsewhere)).toBe(
       '<h2>Title</h2><p>Some <strong>bold</strong> text</p><ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>done</p></div></li></ul>',

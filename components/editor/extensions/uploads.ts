@@ -112,6 +112,8 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         if (editor.isDestroyed || entry.abort.signal.aborted) return
         entry.error = error instanceof Error ? error : new Error('The picture could not be uploaded.')
         renderCard(entry, 0)
+        // The failure itself is an alert; it is no longer uploading.
+        options.announce('')
         report()
       }
     }

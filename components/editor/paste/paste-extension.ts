@@ -11,7 +11,10 @@ import { embedAttributes } from '@/lib/rich-text/embed'
 import { looksLikeMarkdown, markdownToHtml } from './markdown'
 import { cleanPastedHtml } from './pasted-html'
 
-type Options = { announce: (message: string) => void }
+type Options = {
+  /** Shows what became of a paste until the next change; "" takes it away. */
+  tell: (message: string) => void
+}
 
 const LONE_PICTURE =
   /^(?:<meta[^>]*>)?(?:<html>\s*<body>)?\s*(?:<!--StartFragment-->)?<img [^>]*>(?:<!--EndFragment-->)?\s*(?:<\/body>\s*<\/html>)?$/i
@@ -23,7 +26,7 @@ export const Paste = Extension.create<Options>({
   priority: 1100,
 
   addOptions() {
-    return { announce: () => undefined }
+    return { tell: () => undefined }
   },
 
   addProseMirrorPlugins() {
@@ -48,11 +51,15 @@ export const Paste = Extension.create<Options>({
               isPlain = event.shiftKey
               return false
             },
+            paste: () => {
+              options.tell('')
+              return false
+            },
           },
 
           transformPastedHTML: (html) => {
             const pasted = cleanPastedHtml(html)
-            if (pasted.lostPictures > 0) options.announce(lostImagesMessage(pasted.lostPictures))
+            if (pasted.lostPictures > 0) options.tell(lostImagesMessage(pasted.lostPictures))
             return pasted.html
           },
 
@@ -77,7 +84,7 @@ export const Paste = Extension.create<Options>({
             if (mode && mode !== 'markdown') return pasteCode(view, text, mode)
             if ((html === '' || mode === 'markdown') && looksLikeMarkdown(text)) {
               pasteMarkdown(view, text)
-              options.announce('Pasted as Markdown. Undo to get the plain text.')
+              options.tell('Pasted as Markdown. Undo to get the plain text.')
               return true
             }
             if (/^\S+$/.test(text) && embedAttributes(text) && $from.parent.content.size === 0 && $from.depth === 1) {
@@ -147,7 +154,7 @@ function pasteMarkdown(view: EditorView, text: string): void {
     if (before) formatted.step(step.invert(before))
   }
   formatted.setSelection(Selection.fromJSON(formatted.doc, selection.toJSON())).replaceSelection(formattedSlice)
-  view.dispatch(formatted.scrollIntoView())
+  view.dispatch(formatted.scrollIntoView().setMeta('paste', true))
 }
 
 function replaceWithLines(view: EditorView, text: string): Transaction {
