@@ -11,7 +11,7 @@ import { isPaste } from '@/components/editor/paste/paste-meta'
 import { Button } from '@/components/ui/button'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { imageProblem } from '@/lib/media/accepted-types'
-import { uploadImage } from '@/lib/media/upload-image'
+import { copyImage, uploadImage } from '@/lib/media/upload-image'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
 import { BlockHandle } from './block-handle'
@@ -22,6 +22,7 @@ import { Find } from './extensions/find'
 import { selectedFormula } from './extensions/formula'
 import { Keyboard } from './extensions/keyboard'
 import { MoveBlock } from './extensions/move-block'
+import { type FailedCopy, RemotePictures, settleCopies } from './extensions/remote-pictures'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { type FailedUpload, pendingUploads, settleUploads, type Upload, Uploads } from './extensions/uploads'
@@ -34,6 +35,7 @@ import { ImageForm } from './image-form'
 import { LinkForm } from './link-form'
 import { findPages, loadPages, type PageLink } from './page-links'
 import { Popover } from './popover'
+import { RemotePicturesNotice, remotePicturesMessage } from './remote-pictures-notice'
 import { stopOf } from './roving-focus'
 import { findUnsupportedTags, readStoredHtml, takeStoredHtml, writeStoredHtml } from './stored-html'
 import { optionId, SuggestionMenu } from './suggestion-menu'
@@ -97,6 +99,7 @@ type Bridge = {
   onQuery: (suggestion: SuggestionQuery | null) => void
   onMenuKey: (event: KeyboardEvent) => boolean
   onUploads: (uploads: Upload[]) => void
+  onRemote: (failed: FailedCopy[]) => void
   announce: (message: string) => void
   tell: (message: string) => void
 }
@@ -115,6 +118,7 @@ function extensions(bridge: { current: Bridge }) {
     Placeholder.configure({ placeholder: PLACEHOLDER }),
     Selection.configure({ className: 'editor-selection' }),
     Uploads.configure({ upload: sendImage, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
+    RemotePictures.configure({ copy: copyImage, onFailed: (failed) => bridge.current.onRemote(failed), announce }),
     Paste.configure({ tell: (message) => bridge.current.tell(message) }),
     Suggestions.configure({
       onQuery: (suggestion) => bridge.current.onQuery(suggestion),
@@ -154,6 +158,7 @@ export function RichTextEditor({
   const [activeOption, setActiveOption] = useState(0)
   const [pages, setPages] = useState<PageLink[] | null>(null)
   const [uploads, setUploads] = useState<Upload[]>([])
+  const [remote, setRemote] = useState<FailedCopy[]>([])
   /** For screen readers; `notice` is seen too. */
   const [message, setMessage] = useState('')
   const [notice, setNotice] = useState('')
@@ -179,6 +184,10 @@ export function RichTextEditor({
     onUploads: (running) => {
       setUploads(running)
       callbacks.current.onEdit?.()
+    },
+    onRemote: (failed) => {
+      setRemote(failed)
+      if (failed.length > 0) setMessage(remotePicturesMessage(failed.length))
     },
     announce: setMessage,
     tell: (told) => {
@@ -268,7 +277,11 @@ export function RichTextEditor({
       focus: () => editor?.view.focus(),
       getHtml: () => (editor ? writeStoredHtml(editor) : initialHtml),
       takeHtml: (html) => editor && takeStoredHtml(editor, html),
-      settleUploads: () => (editor ? settleUploads(editor) : Promise.resolve([])),
+      settleUploads: async () => {
+        if (!editor) return []
+        await settleCopies(editor)
+        return settleUploads(editor)
+      },
       pendingUploads: () => (editor ? pendingUploads(editor) : initialUploads),
     }),
     [editor, initialHtml, initialUploads],
@@ -405,6 +418,7 @@ export function RichTextEditor({
             here, its words stay, but not that formatting.
           </p>
         )}
+        {remote.length > 0 && editor && <RemotePicturesNotice editor={editor} failed={remote} onDone={focusText} />}
         {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
         <div ref={page} className="editor-page">
           <EditorContent editor={editor} />

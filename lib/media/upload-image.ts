@@ -1,4 +1,5 @@
-import { sendForm } from '@/lib/calls/client'
+import { callApi, sendForm } from '@/lib/calls/client'
+import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { mediaCalls } from '@/lib/media/calls'
 import type { Picture } from '@/lib/media/schema'
 
@@ -19,4 +20,12 @@ export function uploadImage(file: File, { alt = '', onProgress, signal }: Upload
   form.set('alt', alt)
   form.set('image', file)
   return sendForm(mediaCalls.create, { form, onProgress, signal })
+}
+
+/**
+ * Has an image of another server copied into the store.
+ * @throws ApiError 401, 403, 413, 415, 422, 429
+ */
+export function copyImage(address: string, alt: string): Promise<Picture> {
+  return callApi(mediaCalls.copy, { body: { address, alt: alt.slice(0, IMAGE_DESCRIPTION_MAX_CHARACTERS) } })
 }

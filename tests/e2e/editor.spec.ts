@@ -717,7 +717,13 @@ test.describe('the screen', () => {
     }
     await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
     await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible()
+    // This machine is no server that a picture is fetched from.
+    await paste(text, { 'text/html': '<p>A cup <img src="https://127.0.0.1:9/cup.png" alt="A cup"></p>' })
+    await expect(page.getByText('One picture could not be copied and stays on its server.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
+    await page.getByRole('button', { name: 'Leave it there' }).click()
+    await expect(page.getByText('One picture could not be copied')).toBeHidden()
+    await expect(text).toBeFocused()
   })
 
   test('fits a phone, with every tool in reach', async ({ ownerPage: page }) => {

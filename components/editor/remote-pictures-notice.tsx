@@ -1,0 +1,53 @@
+import type { Editor } from '@tiptap/core'
+import { Button } from '@/components/ui/button'
+import type { FailedCopy } from './extensions/remote-pictures'
+
+type NoticeProps = {
+  editor: Editor
+  failed: FailedCopy[]
+  /** Called after an action, which removes the pressed button and with it the focus. */
+  onDone: () => void
+}
+
+/** Says which pictures of a paste are still shown from other servers, and why. */
+export function RemotePicturesNotice({ editor, failed, onDone }: NoticeProps) {
+  function act(command: 'retryCopies' | 'leaveRemote') {
+    editor.commands[command]()
+    onDone()
+  }
+  return (
+    <div className="editor-lost editor-remote">
+      <p>{remotePicturesMessage(failed.length)}</p>
+      <ul>
+        {reasons(failed).map(([reason, count]) => (
+          <li key={reason}>
+            {reason}
+            {count > 1 && ` (${count} pictures)`}
+          </li>
+        ))}
+      </ul>
+      <p className="editor-actions">
+        <Button onClick={() => act('retryCopies')}>Try again</Button>
+        <Button look="quiet" onClick={() => act('leaveRemote')}>
+          {failed.length === 1 ? 'Leave it there' : 'Leave them there'}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+export function remotePicturesMessage(count: number): string {
+  return count === 1
+    ? 'One picture could not be copied and stays on its server. Readers see it only as long as it is there.'
+    : `${count} pictures could not be copied and stay on their servers. Readers see them only as long as they are there.`
+}
+
+/** Each server with its problem, and how many pictures it is about. */
+function reasons(failed: FailedCopy[]): [reason: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const { host, problem } of failed) {
+    const reason = `${host}: ${problem}`
+    counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return [...counts]
+}
