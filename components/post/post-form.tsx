@@ -10,6 +10,7 @@ import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { explainTooLarge } from '@/components/post/explain-too-large'
 import { POST_LABELS, POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
+import { TechField } from '@/components/post/tech-field'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
@@ -59,8 +60,15 @@ const BLANK: PostFields = {
 
 const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
 
+type PostFormProps = {
+  post?: AdminPost
+  from: FormCopy
+  /** The technologies of all projects, most used first. */
+  techInUse: string[]
+}
+
 /** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
-export function PostForm({ post, from }: { post?: AdminPost; from: FormCopy }) {
+export function PostForm({ post, from, techInUse }: PostFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const picture = useFormPicture(
     () => journal.files,
@@ -174,7 +182,7 @@ export function PostForm({ post, from }: { post?: AdminPost; from: FormCopy }) {
   const title = <Field {...text('title', TITLE)} dir="auto" />
   const repo = <Field {...text('repo', isNew ? REPOSITORY : GITHUB)} type="url" inputMode="url" dir="ltr" />
   const link = <Field {...text('link', isNew ? LINK : FULL_PROJECT)} type="url" inputMode="url" dir="ltr" />
-  const tech = <Field {...text('tech', TECHNOLOGIES)} hint="Separated by commas." dir="auto" />
+  const tech = <TechField {...text('tech', TECHNOLOGIES)} inUse={techInUse} />
   const description = (
     <TextArea {...text('description', DESCRIPTION)} rows={DESCRIPTION_ROWS} className="min-h-[calc(5lh+1rem+2px)]" />
   )

@@ -37,11 +37,23 @@ async function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'g
 
 test.describe('a new project', () => {
   test('is written with its picture, and the next screen says so', async ({ ownerPage: page, elsewhere }) => {
+    await elsewhere.makePost({ title: 'Earlier', description: 'Before', tech: 'Quasar' })
     await page.goto('/new')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Post')
     const rows = Number(await page.getByLabel('Description', { exact: true }).getAttribute('rows'))
     expect(rows).toBeGreaterThanOrEqual(5)
     await fillNew(page, 'Written by hand')
+    const tech = page.getByLabel('Technologies', { exact: true })
+    await tech.press('End')
+    await tech.pressSequentially(', quas')
+    await expect(page.getByRole('option', { name: 'Quasar' })).toBeVisible()
+    await tech.press('ArrowDown')
+    await tech.press('Enter')
+    await expect(tech).toHaveValue('Zig, Nim, Quasar')
+    await tech.pressSequentially(', quasar')
+    await expect(page.getByText('The same technology is named 2 times: Quasar, quasar.')).toBeVisible()
+    for (let letters = ', quasar'.length; letters > 0; letters -= 1) await tech.press('Backspace')
+    await expect(page.getByText('The same technology')).toBeHidden()
     await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
     await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
     await page.getByLabel('Alt text').fill('A chart')
@@ -55,7 +67,7 @@ test.describe('a new project', () => {
       description: 'First line\nsecond line',
       repo: 'https://example.org/code',
       link: 'https://example.org/live',
-      tech: 'Zig, Nim',
+      tech: 'Zig, Nim, Quasar',
       image: [{ alt: 'A chart', width: 64, height: 48 }],
     })
   })

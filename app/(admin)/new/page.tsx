@@ -3,6 +3,7 @@ import { LoggedInCheck } from '@/components/content/logged-in-check'
 import { WritingPage } from '@/components/content/writing-page'
 import { PostForm } from '@/components/post/post-form'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { listTechnologies } from '@/lib/post/server/queries'
 import { NEW_POST } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
@@ -13,7 +14,10 @@ export default async function NewPostPage({ searchParams }: PageProps<'/new'>) {
   return (
     <LoggedInCheck>
       <WritingPage title={NEW_POST}>
-        <PostForm from={await newFormCopy(admin, 'post', await searchParams)} />
+        <PostForm
+          from={await newFormCopy(admin, 'post', await searchParams)}
+          techInUse={await listTechnologies(admin)}
+        />
       </WritingPage>
     </LoggedInCheck>
   )

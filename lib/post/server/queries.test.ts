@@ -1,5 +1,13 @@
 import { beforeAll, expect, it } from 'vitest'
-import { countHitsOfTechnologies, getPostPage, listPosts, listRecentPosts, pagePosts } from '@/lib/post/server/queries'
+import { OPERATOR } from '@/lib/access/system-actors'
+import {
+  countHitsOfTechnologies,
+  getPostPage,
+  listPosts,
+  listRecentPosts,
+  listTechnologies,
+  pagePosts,
+} from '@/lib/post/server/queries'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
@@ -101,4 +109,21 @@ it('names that are technologies of a public project are counted as a search find
   expect(Object.fromEntries(hits)).toEqual({ React: 2, java: 2, Tailwind: 1, '100%_sure': 1 })
   for (const [name, count] of hits) expect((await pagePosts({ keyword: name })).total).toBe(count)
   expect(await countHitsOfTechnologies([])).toEqual(new Map())
+})
+
+it('lists the technologies in use, most used first, each as it is written most often', async () => {
+  await database().post.deleteMany()
+  const post = (tech: string, dates: { publishedAt?: null; deletedAt?: Date } = {}) => ({
+    ...{ title: 'Made', description: 'What it does', tech },
+    ...dates,
+  })
+  await database().post.createMany({
+    data: [
+      post('Zig, typescript'),
+      post('TypeScript, React, React'),
+      post(' TypeScript ,, Ada', { publishedAt: null }),
+      post('COBOL', { deletedAt: new Date() }),
+    ],
+  })
+  expect(await listTechnologies(OPERATOR)).toEqual(['TypeScript', 'React', 'Ada', 'Zig'])
 })

@@ -3,6 +3,7 @@ import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
 import { publicVariants } from '@/lib/media/variants'
+import { splitTech } from '@/lib/platform/format'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -268,6 +269,34 @@ export async function previewPost(
 export async function getPostAsAdmin(_admin: Admin, id: string): Promise<AdminPost | null> {
   const row = isId(id) ? await db().post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS }) : null
   return row && toAdminPost(row, await databaseNow(db()))
+}
+
+/** Projects whose technologies are counted. */
+const COUNTED_POSTS = 1_000
+
+/**
+ * The technologies of all projects, drafts too, most used first. What differs in case alone is one, as it is written most
+ * often.
+ */
+export async function listTechnologies(_admin: Admin): Promise<string[]> {
+  const rows = await db().post.findMany({
+    where: { deletedAt: null },
+    orderBy: NEWEST_FIRST,
+    take: COUNTED_POSTS,
+    select: { tech: true },
+  })
+  const spellings = new Map<string, Map<string, number>>()
+  for (const name of rows.flatMap(({ tech }) => splitTech(tech))) {
+    const counts = spellings.get(name.toLowerCase()) ?? new Map<string, number>()
+    spellings.set(name.toLowerCase(), counts.set(name, (counts.get(name) ?? 0) + 1))
+  }
+  const counted = [...spellings.values()].map((counts) => {
+    const [[name = ''] = []] = [...counts].sort(([, one], [, other]) => other - one)
+    return { name, uses: [...counts.values()].reduce((sum, count) => sum + count, 0) }
+  })
+  return counted
+    .sort((one, other) => other.uses - one.uses || one.name.localeCompare(other.name, 'en'))
+    .map(({ name }) => name)
 }
 
 /** @throws AppError "not-found" */

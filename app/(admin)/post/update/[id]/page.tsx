@@ -5,7 +5,7 @@ import { HistoryLink } from '@/components/history/history-link'
 import { PostForm } from '@/components/post/post-form'
 import { PreviewLinks } from '@/components/preview/preview-links'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { getPostAsAdmin } from '@/lib/post/server/queries'
+import { getPostAsAdmin, listTechnologies } from '@/lib/post/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { EDIT_POST } from '@/lib/texts/form-constants'
@@ -20,7 +20,7 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
   const subject = { kind: 'post', id: post._id } as const
   return (
     <WritingPage title={EDIT_POST}>
-      <PostForm post={post} from={await formCopy(admin, post._id)} />
+      <PostForm post={post} from={await formCopy(admin, post._id)} techInUse={await listTechnologies(admin)} />
       <HistoryLink href={paths.postHistory(post._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
