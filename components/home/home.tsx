@@ -9,8 +9,8 @@ import type { Post } from '@/lib/post/schema'
 import type { HomeSection } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 
-type HomeProps = {
-  settings: Settings
+/** What the home page shows besides the settings. */
+export type HomeContent = {
   posts: Post[]
   notes: NoteCardData[]
   /** How many projects a search finds, of the competencies that lead to one. */
@@ -18,7 +18,7 @@ type HomeProps = {
 }
 
 /** The home page: the hero, then the sections the owner shows, in the owner's order. */
-export function Home({ settings, posts, notes, hits }: HomeProps) {
+export function Home({ settings, posts, notes, hits }: { settings: Settings } & HomeContent) {
   const sections: Record<HomeSection, ReactNode> = {
     projects: <LatestProjects posts={posts} />,
     competencies: <Competencies competencies={settings.competencies} hits={hits} />,

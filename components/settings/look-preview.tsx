@@ -1,14 +1,12 @@
 'use client'
 
 import { useDeferredValue, useEffect, useState } from 'react'
-import { Home } from '@/components/home/home'
-import type { NoteCardData } from '@/components/note/note-card'
+import { Home, type HomeContent } from '@/components/home/home'
 import { IconSample } from '@/components/settings/icon-sample'
 import { PreviewFrame } from '@/components/settings/preview-frame'
 import { ShareSample } from '@/components/settings/share-sample'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { Post } from '@/lib/post/schema'
 import type { Settings } from '@/lib/site-settings/schema'
 import { styleRules } from '@/lib/site-settings/style'
 
@@ -19,8 +17,7 @@ const NARROW_PX = 390
 type LookPreviewProps = {
   /** The settings as they would be saved. */
   draft: Settings
-  posts: Post[]
-  notes: NoteCardData[]
+  content: HomeContent
 }
 
 /** The look of the site before it is saved: beside the form, or behind a button where there is no room beside it. */
@@ -57,7 +54,7 @@ export function LookPreview(props: LookPreviewProps) {
   )
 }
 
-function Samples({ draft, posts, notes }: LookPreviewProps) {
+function Samples({ draft, content }: LookPreviewProps) {
   // Typing comes first.
   const shown = useDeferredValue(draft)
   const [isWide, setIsWide] = useState(false)
@@ -88,7 +85,7 @@ function Samples({ draft, posts, notes }: LookPreviewProps) {
       >
         <style>{styleRules(shown)}</style>
         <main>
-          <Home settings={shown} posts={posts} notes={notes} />
+          <Home settings={shown} {...content} />
         </main>
       </PreviewFrame>
       <div className="flex items-end gap-4 pt-4">

@@ -6,7 +6,7 @@ import { useJournal } from '@/components/content/use-journal'
 import { pictureWords, storedPicture, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
-import type { NoteCardData } from '@/components/note/note-card'
+import type { HomeContent } from '@/components/home/home'
 import { AccentFields, typedColour } from '@/components/settings/accent-field'
 import { ChoiceField } from '@/components/settings/choice-field'
 import { CompetenciesEditor } from '@/components/settings/competencies-editor'
@@ -37,7 +37,6 @@ import { renameStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
-import type { Post } from '@/lib/post/schema'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
 import { BLOG_HEADING, BLOG_SUBTITLE } from '@/lib/texts/constants'
@@ -50,7 +49,7 @@ type SettingsFormProps = {
   /** The profiles the about page can show. */
   profiles: ProfileChoice[]
   /** What the home page shows beside the settings, for its preview. */
-  shown: { posts: Post[]; notes: NoteCardData[] }
+  content: HomeContent
   from: FormCopy
 }
 
@@ -75,7 +74,7 @@ function draftOf(base: Settings, values: SettingsValues, { previewUrl, removed }
 }
 
 /** The site settings, saved together. */
-export function SettingsForm({ settings, profiles, shown, from }: SettingsFormProps) {
+export function SettingsForm({ settings, profiles, content, from }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
   const picture = useFormPicture(
@@ -301,7 +300,7 @@ export function SettingsForm({ settings, profiles, shown, from }: SettingsFormPr
           </FieldFrame>
         </Part>
       </WritingForm>
-      <LookPreview draft={draftOf(base, values, picture.change)} {...shown} />
+      <LookPreview draft={draftOf(base, values, picture.change)} content={content} />
       {stage.name === 'deciding' && (
         <ConflictDialog
           fields={settingsConflict(values, { ...picture.change, alt: altText() }, base, stage.current, nameOf)}

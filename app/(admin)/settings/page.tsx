@@ -3,7 +3,7 @@ import { SettingsForm } from '@/components/settings/settings-form'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { listRecentNotes } from '@/lib/note/server/queries'
-import { listRecentPosts } from '@/lib/post/server/queries'
+import { countHitsOfTechnologies, listRecentPosts } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { CAROUSEL_POSTS, HOME_NOTES, SITE_SETTINGS } from '@/lib/texts/constants'
@@ -16,17 +16,18 @@ export const metadata: Metadata = { title: SITE_SETTINGS }
 export default async function SettingsPage() {
   const admin = await requireAdminPage()
   const settings = await getSettings()
-  const [profiles, posts, notes] = await Promise.all([
+  const [profiles, posts, notes, hits] = await Promise.all([
     listProfileChoices(admin, settings.aboutProfileId),
     listRecentPosts(CAROUSEL_POSTS),
     listRecentNotes(HOME_NOTES),
+    countHitsOfTechnologies(settings.competencies.flatMap(({ items }) => items)),
   ])
   return (
     <AdminScreen current={paths.settings}>
       <SettingsForm
         settings={settings}
         profiles={profiles}
-        shown={{ posts, notes }}
+        content={{ posts, notes, hits }}
         from={await formCopy(admin, SETTINGS_KEY)}
       />
     </AdminScreen>

@@ -68,7 +68,8 @@ BEGIN
   END IF;
   IF (OLD."id", OLD."title", OLD."about", OLD."publishedAt", OLD."deletedAt")
     IS DISTINCT FROM (NEW."id", NEW."title", NEW."about", NEW."publishedAt", NEW."deletedAt") THEN
-    paths := paths || ARRAY['/note/*', '/myblog', '/llms.txt'];
+    -- Home may show the latest.
+    paths := paths || ARRAY['/', '/note/*', '/myblog', '/llms.txt'];
   END IF;
   PERFORM change_pages(raised, array_remove(paths, NULL));
   RETURN NULL;
