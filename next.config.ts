@@ -73,7 +73,12 @@ const config: NextConfig = {
     '/icon/[stamp]/[file]': ['./lib/seo/fonts/*'],
     '/api/health/ready': ['./prisma/migrations/*/migration.sql'],
   },
-  turbopack: { root: import.meta.dirname },
+  turbopack: {
+    root: import.meta.dirname,
+    rules: {
+      'components/shell/site-styles.css': { loaders: ['./scripts/build/css-as-text.mjs'], as: '*.js' },
+    },
+  },
 }
 
 export default config

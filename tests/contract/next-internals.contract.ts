@@ -31,6 +31,8 @@ test('a page holds its styles', async ({ visitor }) => {
   const { text } = await visitor.get('/about')
   expect(text).toMatch(/<style[^>]*>[^<]{1000}/)
   expect(text).not.toMatch(/rel="stylesheet"/)
+  // Once, and not in its data again.
+  expect(text.split('text-rendering:optimizelegibility').length).toBe(2)
 })
 
 test('what is rendered while the site runs gets no file in the build', async ({ visitor }) => {

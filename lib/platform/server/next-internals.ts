@@ -19,8 +19,8 @@ export const TRIED_ON = { next: '16.4.6', node: ['20.20'] }
  * Experimental flags.
  * - `authInterrupts`: `forbidden()` answers a real 403 with the nearest forbidden.tsx.
  * - `caseSensitiveRoutes`: /About is no screen, only /about is.
- * - `inlineCss`: styles stand in the page. On a slow line a file of their own is one more round trip before anything is
- *   drawn.
+ * - `inlineCss`: styles are in the page. On a slow line a file of their own is one more round trip before anything is
+ *   drawn. Next repeats them in the page's data, so the site's own are put there by components/shell/site-styles.tsx.
  * - `isrFlushToDisk`: what pages show comes from a database; kept in .next, it could reach a site with another one.
  * - `validateRSCRequestHeaders`: Next redirects a request for flight data whose query is not the hash of its headers,
  *   for shared caches that know no Vary. None may store a response of ours without asking again, and our page cache

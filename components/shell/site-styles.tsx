@@ -1,0 +1,16 @@
+'use client'
+
+/** The build leaves it out of what browsers load: they have it in the page. */
+const TEXT: string = typeof window === 'undefined' ? require('./site-styles.css').default : ''
+
+/**
+ * The site's styles, in the page: a file of their own would be one more round trip before anything is drawn. A style
+ * sheet that Next puts there stands in the page's data too; React adopts the one the server wrote by its name alone.
+ */
+export function SiteStyles() {
+  return (
+    <style href="site" precedence="site">
+      {TEXT}
+    </style>
+  )
+}
