@@ -243,7 +243,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
         <Part title="Look">
           <AccentFields accent={values.accent} accentDark={values.accentDark} issueOf={issueOf} onChange={change} />
           <ChoiceField {...choice('scheme')} hint="For visitors who have not chosen one in the footer." />
-          <ChoiceField {...choice('fonts')} />
+          <ChoiceField {...choice('fonts')} hint="If the colophon names the fonts, change it, too." />
           <ChoiceField
             {...choice('icon')}
             hint="In browser tabs, bookmarks and on home screens, in the accent colour."

@@ -7,9 +7,10 @@ import { ICON_FILES, type IconFile, iconStamp, type SiteIcon, siteIcon } from '@
 import { escapeXml } from '@/lib/seo/server/xml'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
-/** Of the square: letters and mark stay in the middle that every mask shows. */
-const LETTERS = { width: 0.62, height: 0.42 }
-const LETTERS_FONT_PX = 160
+/** The letters' greatest size, of the square; where it bleeds, they stay in the middle that every mask shows. */
+const LETTERS = { whole: { width: 0.78, height: 0.5 }, bleeding: { width: 0.62, height: 0.42 } }
+/** They are drawn larger than any icon shows them. */
+const LETTERS_FONT_PX = 400
 /** Of the square, as in public/icon.svg. */
 const CORNER = 7 / 32
 
@@ -65,7 +66,8 @@ async function make(icon: SiteIcon, file: IconFile): Promise<Uint8Array> {
 async function draw(source: Uint8Array, text: string, size: number, bleeds: boolean): Promise<Buffer> {
   const sharp = await loadSharp()
   const square = sharp(source).resize(size, size, { fit: 'cover' })
-  const letters = text === '' ? [] : [{ input: await drawLetters(text, size) }]
+  const letters =
+    text === '' ? [] : [{ input: await drawLetters(text, size, bleeds ? LETTERS.bleeding : LETTERS.whole) }]
   const corner = Math.round(size * CORNER)
   const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" rx="${corner}"/></svg>`
   const cut = bleeds ? [] : [{ input: Buffer.from(mask), blend: 'dest-in' as const }]
@@ -84,7 +86,7 @@ function ground({ colour, letters }: SiteIcon, size: number): string {
 </svg>`
 }
 
-async function drawLetters(letters: string, size: number): Promise<Buffer> {
+async function drawLetters(letters: string, size: number, share: typeof LETTERS.whole): Promise<Buffer> {
   const drawn = await drawText({
     text: `<span foreground="#ffffff">${escapeXml(letters)}</span>`,
     font: `${SERIF} ${LETTERS_FONT_PX}`,
@@ -94,7 +96,7 @@ async function drawLetters(letters: string, size: number): Promise<Buffer> {
   })
   if (!drawn) throw new Error('The initials cannot be drawn.')
   const sharp = await loadSharp()
-  const [width, height] = [Math.round(size * LETTERS.width), Math.round(size * LETTERS.height)]
+  const [width, height] = [Math.round(size * share.width), Math.round(size * share.height)]
   return sharp(await sharp(drawn.data).trim().toBuffer())
     .resize(width, height, { fit: 'inside' })
     .toBuffer()
