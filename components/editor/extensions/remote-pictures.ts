@@ -2,7 +2,7 @@ import { type Editor, Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import pLimit from 'p-limit'
-import { isPaste } from '@/components/editor/paste/paste-meta'
+import { isPaste } from '@/components/editor/extensions/paste-meta'
 import type { UploadedImage } from './uploads'
 
 /** A picture that stays on its server; `problem` says why, as a sentence to show. */
