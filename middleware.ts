@@ -27,6 +27,7 @@ export const config = {
     '/adminpanel-members',
     '/audit',
     '/settings',
+    '/welcome',
     '/user/update',
     '/user/security',
   ],

@@ -40,6 +40,7 @@ export const ADMIN_SCREENS = {
   security: { path: '/user/security', access: 'member', label: SECURITY, icon: 'lock' },
   settings: { path: '/settings', access: 'admin', label: SITE_SETTINGS, icon: 'settings', tab: true },
   adminMembers: { path: '/adminpanel-members', access: 'admin', label: MEMBERS, icon: 'people', tab: true },
+  welcome: { path: '/welcome', access: 'admin' },
   audit: { path: '/audit', access: 'admin', label: AUDIT_LOG, icon: 'log', tab: true },
 } as const satisfies Record<string, AdminScreen>
 

@@ -15,6 +15,7 @@ describe('the gate', () => {
     '/adminpanel-members/',
     '/audit',
     '/settings',
+    '/welcome',
   ])('keeps %s for admins', (path) => {
     expect(accessOf(path)).toBe('admin')
   })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { hashPassword } from '@/lib/auth/server/password'
+import { STEP_SETTINGS } from '@/lib/first-steps/steps'
 import type { Transaction } from '@/lib/platform/server/db'
 import { db } from '@/lib/platform/server/db'
 import type { Env } from '@/lib/platform/server/env'
@@ -126,7 +127,10 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
       })
       const { name, username: _, ...siteTexts } = texts
       await transaction.siteSettings.create({
-        data: { id: 1, ...siteTexts, colophon: COLOPHON, ownerId: userId, aboutProfileId: userId },
+        data: {
+          ...{ id: 1, ...siteTexts, colophon: COLOPHON, ownerId: userId, aboutProfileId: userId },
+          untouched: Object.values(STEP_SETTINGS).flat(),
+        },
       })
       await recordWrite(
         transaction,

@@ -58,6 +58,7 @@ export const NOTES_PANEL = 'Notes Panel'
 export const UPDATE_PROFILE = 'Update Profile'
 /** Ours: more screens, more tiles. */
 export const SECURITY = 'Security'
+export const FIRST_STEPS = 'First Steps'
 export const SITE_SETTINGS = 'Site Settings'
 export const MEMBERS = 'Members'
 export const AUDIT_LOG = 'Audit Log'

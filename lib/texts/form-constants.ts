@@ -86,3 +86,15 @@ export const PINNED = 'Pinned'
 
 // Ours, site settings
 export const SAVE_SETTINGS = 'Save settings'
+
+// Ours, first steps
+export const STEP_TITLES = {
+  name: 'Your name',
+  face: 'Your picture',
+  links: 'Links and contact',
+  project: 'Your first project',
+  sample: 'The examples',
+  registration: 'Who may register',
+} as const
+/** The heading after the last step. */
+export const STEPS_END = 'That is all'

@@ -66,10 +66,12 @@ async function cleanNotes(pictures: Pictures, ids: ProjectIds): Promise<Prisma.N
   for (const { title, about, html, createdAt } of DEMO_NOTES) {
     const text = withProjects(withAddresses(html, pictures), ids)
     const description = descriptionColumns(await sanitiseRichText(text, 'description'))
-    notes.push({ title, about, ...description, createdAt, publishedAt: createdAt, updatedAt: createdAt })
+    notes.push({ title, about, ...description, isSample: true, ...datesOf(createdAt) })
   }
   return notes
 }
+
+const datesOf = (createdAt: string) => ({ createdAt, publishedAt: createdAt, updatedAt: createdAt })
 
 async function writeProjects(transaction: Transaction, pictures: Pictures, ids: ProjectIds): Promise<void> {
   const covers = new Set<string>()
@@ -78,7 +80,7 @@ async function writeProjects(transaction: Transaction, pictures: Pictures, ids: 
     if (cover) covers.add(picture.name)
     const images = cover ? { create: [{ ...cover, alt: picture.alt, createdAt }] } : {}
     await transaction.post.create({
-      data: { ...fields, id: ids.get(slug), images, createdAt, publishedAt: createdAt, updatedAt: createdAt },
+      data: { ...fields, id: ids.get(slug), images, isSample: true, ...datesOf(createdAt) },
       select: { id: true },
     })
   }

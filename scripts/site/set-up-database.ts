@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { NewOwner } from '@/lib/ops/owner-set-up'
+import { paths } from '@/lib/routes/paths'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { compiledFile } from '@/scripts/build/build-site'
 
@@ -37,10 +38,12 @@ async function setUpWithSample(): Promise<NewOwner | null> {
 }
 
 export function printOwner(owner: NewOwner | null, print: (line: string) => void) {
-  if (owner?.generatedPassword) {
+  if (!owner) return
+  if (owner.generatedPassword) {
     print(`Sign in as ${owner.adminEmail} with the password ${owner.generatedPassword}`)
     print('Write it down: it is shown only this once. (npm run admin -- reset-password makes a new one.)')
-  } else if (owner) {
+  } else {
     print(`Sign in as ${owner.adminEmail} with the password from ADMIN_PASSWORD.`)
   }
+  print(`Then open ${paths.welcome}: it leads through the first steps.`)
 }

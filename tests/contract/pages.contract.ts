@@ -244,6 +244,7 @@ test('visitors load no zod, and whoever writes only the part of it that reads an
     '/user/update',
     '/user/security',
     '/settings',
+    '/welcome',
     '/adminpanel-notes',
     '/adminpanel-members',
   ]) {

@@ -14,7 +14,7 @@ test.describe('the writing screens', () => {
     })
   }
 
-  for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1']) {
+  for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1', '/welcome']) {
     test(`${path} is not for someone who is signed in and no admin`, async ({ page, member }) => {
       await signInBrowser(page, member)
       const answer = await page.goto(path)
@@ -40,7 +40,7 @@ test.describe('the writing screens', () => {
   })
 
   test('are cached by nobody and listed nowhere', async ({ ownerPage: page }) => {
-    for (const path of ['/new', '/new-note', '/user/update', '/user/security']) {
+    for (const path of ['/new', '/new-note', '/user/update', '/user/security', '/welcome']) {
       const answer = await page.goto(path)
       expect(answer?.status(), path).toBe(200)
       expect(answer?.headers()['cache-control'], path).toContain('no-store')

@@ -83,7 +83,8 @@ export async function updateNote(admin: Admin, id: string, input: UpdateNoteInpu
         async writeRow(before) {
           const changed = await transaction.note.updateMany({
             where: { id, deletedAt: null, ...(version ? { version } : {}) },
-            data: { ...withDate(before), version: { increment: 1 } },
+            // What somebody has written is theirs.
+            data: { ...withDate(before), isSample: false, version: { increment: 1 } },
           })
           if (changed.count > 0) await images.attach(transaction)
           return changed

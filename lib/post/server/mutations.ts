@@ -90,6 +90,9 @@ export async function updatePost(
     db().$transaction(async (transaction) => {
       const now = await databaseNow(transaction)
       const withDate = (row: PostRow) => ({ ...fields, ...publishedAtOfChanged({ status, publishAt }, row, now) })
+      const isWritten = (before: PostRow) =>
+        differs(before, { ...withDate(before), isPinned: before.isPinned }) ||
+        changesImage(before.images, { staged, alt, removeImage })
       const { before, row, outcome } = await writeChange({
         version,
         async readRow() {
@@ -97,12 +100,16 @@ export async function updatePost(
           if (!row) throw postNotFound()
           return row
         },
-        isChange: (before) =>
-          differs(before, withDate(before)) || changesImage(before.images, { staged, alt, removeImage }),
+        isChange: (before) => differs(before, withDate(before)) || isWritten(before),
         async writeRow(before) {
           const changed = await transaction.post.updateMany({
             where: { id, deletedAt: null, ...(version ? { version } : {}) },
-            data: { ...withDate(before), version: { increment: 1 } },
+            data: {
+              ...withDate(before),
+              // What somebody has written is theirs.
+              ...(isWritten(before) ? { isSample: false } : {}),
+              version: { increment: 1 },
+            },
           })
           if (changed.count > 0) replaced = await changeImage(transaction, id, { staged, alt, removeImage })
           return changed

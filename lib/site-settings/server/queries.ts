@@ -41,7 +41,7 @@ export const getSettings = cache(() => readSettings(db()))
 export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSettings'>): Promise<Settings> {
   const row = await siteSettings.findUnique({
     where: { id: SETTINGS_ID },
-    omit: { id: true, updatedAt: true },
+    omit: { id: true, updatedAt: true, untouched: true },
     include: { avatar: { select: { url: true, width: true, height: true, alt: true, variants: true } } },
   })
   if (!row) return DEFAULT_SETTINGS

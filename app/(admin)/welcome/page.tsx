@@ -1,0 +1,139 @@
+import type { Metadata } from 'next'
+import type { ReactNode } from 'react'
+import { WritingPage } from '@/components/content/writing-page'
+import { SampleStep } from '@/components/first-steps/sample-step'
+import { FaceStep, LinksStep, NameStep, RegistrationStep } from '@/components/first-steps/settings-step'
+import { SkipLink, StepFrame } from '@/components/first-steps/step-frame'
+import { StepsNav } from '@/components/first-steps/steps-nav'
+import { AppLink } from '@/components/ui/app-link'
+import { ButtonLink } from '@/components/ui/button'
+import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { getFirstSteps } from '@/lib/first-steps/server/queries'
+import { type FirstSteps, STEPS, type Step, stepPath } from '@/lib/first-steps/steps'
+import { paths } from '@/lib/routes/paths'
+import type { Settings } from '@/lib/site-settings/schema'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { ADD_PROJECT, FIRST_STEPS, NAV_HOME, SECURITY, SITE_SETTINGS, UPDATE_PROFILE } from '@/lib/texts/constants'
+import { STEP_TITLES, STEPS_END } from '@/lib/texts/form-constants'
+
+type Query = PageProps<'/welcome'>['searchParams']
+
+/** The step that is asked for; undefined for what follows them, null where none is named. */
+async function askedStep(query: Query): Promise<Step | undefined | null> {
+  const { step } = await query
+  return step === undefined ? null : STEPS.find((known) => known === step)
+}
+
+export async function generateMetadata({ searchParams }: PageProps<'/welcome'>): Promise<Metadata> {
+  const asked = await askedStep(searchParams)
+  return { title: asked ? `${FIRST_STEPS}: ${STEP_TITLES[asked]}` : FIRST_STEPS }
+}
+
+export default async function WelcomePage({ searchParams }: PageProps<'/welcome'>) {
+  const admin = await requireAdminPage()
+  const [asked, settings, firstSteps] = await Promise.all([
+    askedStep(searchParams),
+    getSettings(),
+    getFirstSteps(admin),
+  ])
+  // Without being asked for one it goes on with the first that is not done.
+  const step = asked === null ? STEPS.find((one) => !firstSteps.isDone[one]) : asked
+  return (
+    <WritingPage title={FIRST_STEPS}>
+      <p className="-mt-4 mb-6 text-muted">
+        What makes this site yours, one step at a time. Skip what you like: everything can be changed later, and this
+        page stays linked in {SITE_SETTINGS}.
+      </p>
+      <StepsNav isDone={firstSteps.isDone} current={step} />
+      <StepFrame key={step} title={step ? STEP_TITLES[step] : STEPS_END} isAsked={asked !== null}>
+        {step ? contentOf(step, settings, firstSteps) : <End />}
+      </StepFrame>
+    </WritingPage>
+  )
+}
+
+function contentOf(step: Step, settings: Settings, { isDone, sample }: FirstSteps): ReactNode {
+  const next = stepPath(STEPS[STEPS.indexOf(step) + 1])
+  switch (step) {
+    case 'name':
+      return (
+        <>
+          <Said>
+            The text of the About page is in{' '}
+            <AppLink href={paths.updateProfile} className="link">
+              {UPDATE_PROFILE}
+            </AppLink>
+            .
+          </Said>
+          <NameStep settings={settings} next={next} />
+        </>
+      )
+    case 'face':
+      return (
+        <>
+          <Said>A picture of you beside your name on the home page. Without one your initials are shown.</Said>
+          <FaceStep settings={settings} next={next} />
+        </>
+      )
+    case 'links':
+      return (
+        <>
+          <Said>Where else people find you, and how they reach you. Leave blank what you do not have.</Said>
+          <LinksStep settings={settings} next={next} />
+        </>
+      )
+    case 'project':
+      return (
+        <>
+          <Said>
+            {isDone.project
+              ? 'There is a project of yours on the site.'
+              : 'A title and a sentence are enough. It can be saved as a draft.'}
+          </Said>
+          <div className="flex flex-wrap items-center gap-3">
+            <ButtonLink href={paths.newPost} look="solid">
+              {ADD_PROJECT}
+            </ButtonLink>
+            <SkipLink href={next} isDone={isDone.project} />
+          </div>
+        </>
+      )
+    case 'sample':
+      return <SampleStep sample={sample} next={next} />
+    case 'registration':
+      return (
+        <>
+          <Said id="step-registration">
+            Whoever registers gets a profile page here, and can change nothing else. Where you are the only one to sign
+            in, registration can be closed.
+          </Said>
+          <RegistrationStep settings={settings} next={next} />
+        </>
+      )
+  }
+}
+
+function Said({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mb-6 text-muted">
+      {children}
+    </p>
+  )
+}
+
+function End() {
+  return (
+    <>
+      <Said>
+        Colours, competencies and more are in {SITE_SETTINGS}, two-step sign-in is under {SECURITY}.
+      </Said>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink href={paths.home} look="solid">
+          {NAV_HOME}
+        </ButtonLink>
+        <ButtonLink href={paths.settings}>{SITE_SETTINGS}</ButtonLink>
+        <ButtonLink href={paths.security}>{SECURITY}</ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { AppLink } from '@/components/ui/app-link'
+import { paths } from '@/lib/routes/paths'
+import { FIRST_STEPS } from '@/lib/texts/constants'
+
+/** Offered where nobody has said yet whose site it is. */
+export function FirstStepsOffer() {
+  return (
+    <p className="mb-6 rounded-plate border border-line px-4 py-3">
+      This site is new. The{' '}
+      <AppLink href={paths.welcome} className="link">
+        {FIRST_STEPS}
+      </AppLink>{' '}
+      make it yours.
+    </p>
+  )
+}

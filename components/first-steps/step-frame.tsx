@@ -1,0 +1,37 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { ButtonLink } from '@/components/ui/button'
+
+type StepFrameProps = {
+  title: string
+  /** Whether it was asked for: then it takes the focus. */
+  isAsked: boolean
+  children: ReactNode
+}
+
+/** One of the first steps. */
+export function StepFrame({ title, isAsked, children }: StepFrameProps) {
+  return (
+    <section aria-labelledby="step" className="mt-10">
+      <h2 ref={isAsked ? takeFocus : undefined} id="step" tabIndex={-1} className="mb-4 text-h3 outline-none">
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** Takes the focus from the link that led here. */
+function takeFocus(heading: HTMLElement | null) {
+  heading?.focus()
+}
+
+/** Leads on without saving. */
+export function SkipLink({ href, isDone = false }: { href: string; isDone?: boolean }) {
+  return (
+    <ButtonLink href={href} look="quiet">
+      {isDone ? 'Continue' : 'Skip this step'}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,24 @@
+import { paths } from '@/lib/routes/paths'
+
+/** What a new owner is led through, in this order. */
+export const STEPS = ['name', 'face', 'links', 'project', 'sample', 'registration'] as const
+export type Step = (typeof STEPS)[number]
+
+/** The settings each step asks for; the others are done once there is, or no longer is, what they are about. */
+export const STEP_SETTINGS = {
+  name: ['ownerName', 'titleLine', 'bio'],
+  links: ['codeUrl', 'networkUrl', 'contactEmail', 'contactNote'],
+  registration: ['signUpOpen'],
+} as const satisfies Partial<Record<Step, readonly string[]>>
+
+/** How far a new owner has come; nothing else keeps it than what the steps are about. */
+export type FirstSteps = {
+  isDone: Record<Step, boolean>
+  /** Ids of what came with the site as an example and is as it came. */
+  sample: { posts: string[]; notes: string[] }
+}
+
+/** The address of a step, or of what follows the last one. */
+export function stepPath(step: Step | undefined): string {
+  return `${paths.welcome}?step=${step ?? 'end'}`
+}
