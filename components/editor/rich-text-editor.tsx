@@ -32,6 +32,7 @@ import { FormulaForm } from './formula-form'
 import { EditorHelp } from './help'
 import { EditorIcon } from './icons'
 import { ImageForm } from './image-form'
+import { LanguageForm } from './language-form'
 import { LinkForm } from './link-form'
 import { findPages, loadPages, type PageLink } from './page-links'
 import { Popover } from './popover'
@@ -81,6 +82,7 @@ const PLACEHOLDER = 'Write here. Type / for headings, pictures, tables and more.
 const PANEL_LABELS: Record<Panel, string> = {
   colour: 'Text colour',
   background: 'Background colour',
+  language: 'Text language',
   link: 'Link',
   picture: 'Image',
   video: 'Video',
@@ -498,6 +500,8 @@ function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
           onDone={onDone}
         />
       )
+    case 'language':
+      return <LanguageForm editor={editor} onDone={onDone} />
     case 'link':
       return <LinkForm editor={editor} onDone={onDone} />
     case 'picture':

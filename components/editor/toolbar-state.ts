@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { selectedDirection } from './extensions/direction'
+import { selectedLanguage } from './extensions/language'
 import { meantTextblocks } from './extensions/selected-blocks'
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify'
@@ -24,6 +25,8 @@ export type ToolbarState = {
   heading: number
   align: Alignment
   direction: 'ltr' | 'rtl'
+  /** Null for that of the text. */
+  language: string | null
   font: string | null
   size: string | null
   colour: string | null
@@ -58,6 +61,7 @@ export function toolbarState(editor: Editor): ToolbarState {
     heading: blocks.every(({ attrs }) => (attrs.level ?? 0) === level) ? level : 0,
     align: textAlign ?? (direction === 'rtl' ? 'right' : 'left'),
     direction,
+    language: selectedLanguage(editor.state),
     font: fontFamily ?? null,
     size: fontSize ?? null,
     colour: color ?? null,

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { languageName } from '@/lib/rich-text/language'
 import type { Anchor } from './floating'
 import { EditorIcon } from './icons'
 import { ensureStop, rovingFocus } from './roving-focus'
@@ -11,7 +12,7 @@ import { type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The popovers a button can open. */
-export type Panel = 'colour' | 'background' | 'link' | 'picture' | 'video' | 'help' | 'blocks' | 'formula'
+export type Panel = 'colour' | 'background' | 'language' | 'link' | 'picture' | 'video' | 'help' | 'blocks' | 'formula'
 
 export type OpenPanel = { panel: Panel; anchor: Anchor }
 
@@ -111,7 +112,18 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
     },
     { name: 'Sub- and superscript', tools: buttons(tools.SCRIPTS) },
     { name: 'Lists', tools: buttons(tools.LISTS) },
-    { name: 'Indent and direction', tools: buttons([...tools.INDENTS, tools.DIRECTION]) },
+    {
+      name: 'Indent and direction',
+      tools: [
+        ...buttons([...tools.INDENTS, tools.DIRECTION]),
+        panel(
+          'language',
+          state.language === null ? 'Text language' : `Text language: ${languageName(state.language)}`,
+          <EditorIcon name="language" />,
+          { 'aria-pressed': state.language !== null },
+        ),
+      ],
+    },
     { name: 'Alignment', tools: buttons(tools.ALIGNMENTS) },
     { name: 'Blocks', tools: buttons([tools.QUOTE, tools.CODE_BLOCK]) },
     {

@@ -83,6 +83,14 @@ const TOOLS: [name: string, use: (page: Page) => Promise<void>, html: string][] 
   ['Italic', (page) => tool(page, 'Italic').click(), '<p><em>word</em></p>'],
   ['Underline', (page) => tool(page, 'Underline').click(), '<p><u>word</u></p>'],
   ['Strike', (page) => tool(page, 'Strike').click(), '<p><s>word</s></p>'],
+  [
+    'Text language',
+    async (page) => {
+      await tool(page, 'Text language').click()
+      await page.getByRole('button', { name: 'French' }).click()
+    },
+    '<p lang="fr">word</p>',
+  ],
   ['Code', (page) => tool(page, 'Code').click(), '<p><code>word</code></p>'],
   ['Subscript', (page) => tool(page, 'Subscript').click(), '<p><sub>word</sub></p>'],
   ['Superscript', (page) => tool(page, 'Superscript').click(), '<p><sup>word</sup></p>'],
@@ -709,7 +717,7 @@ test.describe('the screen', () => {
       await page.keyboard.press('Tab')
     }
     await expectAccessibleInBothSchemes(page)
-    for (const name of ['Text colour', 'Link', 'Image', 'Video', 'Keyboard help']) {
+    for (const name of ['Text colour', 'Text language', 'Link', 'Image', 'Video', 'Keyboard help']) {
       await tool(page, name).click()
       await expect(page.getByRole('dialog', { name })).toBeVisible()
       await expectAccessibleInBothSchemes(page)

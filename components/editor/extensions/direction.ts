@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
+import { languageTag } from '@/lib/rich-text/language'
 import { LIST_TYPES, outermostList, selectedTextblocks } from './selected-blocks'
 
 declare module '@tiptap/core' {
@@ -28,7 +29,7 @@ const TYPES = [
   'tableHeader',
 ]
 
-/** The text direction of a block, stored as `dir`, and its language, stored as `lang`: kept, though no tool sets it. */
+/** The text direction of a block, stored as `dir`, and its language, stored as `lang`, which language.ts sets. */
 export const Direction = Extension.create({
   name: 'direction',
 
@@ -47,7 +48,7 @@ export const Direction = Extension.create({
           },
           lang: {
             default: null,
-            parseHTML: (element) => element.getAttribute('lang') || null,
+            parseHTML: (element) => languageTag(element.getAttribute('lang')),
             renderHTML: ({ lang }) => (lang ? { lang } : {}),
           },
         },

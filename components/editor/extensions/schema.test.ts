@@ -52,6 +52,8 @@ const STORED: Record<string, string> = {
   indents: [1, 2, 3, 4, 5, 6, 7, 8].map((level) => `<p data-indent="${level}">a</p>`).join(''),
   direction:
     '<h2 data-indent="2" dir="rtl" style="text-align: center;">שלום</h2><ul dir="rtl"><li><p>a</p></li></ul><p dir="rtl" lang="ar-EG">ب</p>',
+  'the language of words':
+    '<p>a <a href="/x"><span lang="fr"><span style="color: red;">b</span><strong><em>c</em></strong></span></a> d</p>',
   links:
     '<p><a target="_blank" rel="noopener noreferrer" href="https://example.com/?a=1&amp;b=&quot;x&quot;" title="t">text</a><a href="mailto:a@b.c">a</a><a href="tel:+358401234567">b</a><a href="/x#y">c</a></p>',
   picture:

@@ -16,6 +16,7 @@ import { Footnote } from './footnote'
 import { Formula, FormulaBlock } from './formula'
 import { Picture } from './image'
 import { Indent } from './indent'
+import { Language } from './language'
 import { MarkedLines } from './marked-lines'
 import { Task } from './task-item'
 import { Embed, Video } from './videos'
@@ -58,6 +59,7 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Task,
   Indent,
   Direction,
+  Language,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Clean,
   MarkedLines,

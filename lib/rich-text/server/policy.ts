@@ -5,6 +5,7 @@ import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/cod
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { FIGURE_ALIGNMENTS, FIGURE_WIDTHS } from '@/lib/rich-text/figure'
 import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
+import { languageTag } from '@/lib/rich-text/language'
 import { cleanStyle } from '@/lib/rich-text/style'
 import {
   attribute,
@@ -48,8 +49,7 @@ const style: AttributeRule = (value) => cleanStyle(value, false)
 const sizedStyle: AttributeRule = (value) => cleanStyle(value, true)
 const flag: AttributeRule = (value) => (value.length <= 10 ? value : '')
 
-const lang = matching(/^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i)
-const inline = { dir: matching(/^(?:ltr|rtl|auto)$/), lang, style }
+const inline = { dir: matching(/^(?:ltr|rtl|auto)$/), lang: languageTag, style }
 const block = { ...inline, 'data-indent': matching(/^[1-8]$/) }
 const cell = {
   ...inline,
