@@ -72,6 +72,30 @@ describe('a paste from Word', () => {
   })
 })
 
+describe('a list of tasks and other items', () => {
+  const box = (isDone: boolean) => `<input type="checkbox"${isDone ? ' checked' : ''} disabled> `
+  const tasks = (...items: string[]) => `<ul data-type="taskList">${items.join('')}</ul>`
+
+  it('is parted where the kind changes, so that every box is one', () => {
+    expect(
+      pasted(
+        `<ul><li>one</li><li>${box(true)}done<ul><li>${box(false)}in it</li><li>two</li></ul></li><li>${box(false)}open</li><li>three</li></ul>`,
+      ),
+    ).toBe(
+      `<ul><li><p>one</p></li></ul>${tasks(
+        task(true, 'done').replace('</div>', `${tasks(task(false, 'in it'))}<ul><li><p>two</p></li></ul></div>`),
+        task(false, 'open'),
+      )}<ul><li><p>three</p></li></ul>`,
+    )
+  })
+
+  it('keeps the boxes of a numbered list as signs', () => {
+    expect(pasted(`<ol><li>${box(true)}done</li><li>${box(false)}open</li><li>other</li></ol>`)).toBe(
+      '<ol><li><p>[x] done</p></li><li><p>[ ] open</p></li><li><p>other</p></li></ol>',
+    )
+  })
+})
+
 describe('a paste from Google Docs', () => {
   const docs = (body: string) =>
     `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1f0c"> ${body}</b><br class="Apple-interchange-newline">`

@@ -171,19 +171,31 @@ function nestLists(body: HTMLElement): void {
   }
 }
 
+/** Our lists hold tasks or none: one that holds both is parted where the kind changes. */
 function markTasks(body: HTMLElement): void {
   for (const list of body.querySelectorAll('ul')) {
-    const items = [...list.children].filter((child) => child.tagName === 'LI')
-    const states = items.map(taskState)
-    const isTaskList = items.length > 0 && states.every((state) => state !== null)
-    if (isTaskList) list.setAttribute('data-type', 'taskList')
-    items.forEach((item, index) => {
-      const state = states[index]
-      if (!isTaskList || state === null || state === undefined) return
+    let part: Element = list
+    let isTaskPart: boolean | null = null
+    for (const item of [...list.children].filter((child) => child.tagName === 'LI')) {
+      const state = taskState(item)
+      const isTask = state !== null
+      if (isTaskPart !== null && isTask !== isTaskPart) {
+        const next = body.ownerDocument.createElement('ul')
+        part.after(next)
+        part = next
+      }
+      isTaskPart = isTask
+      if (part !== list) part.append(item)
+      if (!isTask) continue
+      part.setAttribute('data-type', 'taskList')
       item.setAttribute('data-type', 'taskItem')
       item.setAttribute('data-checked', String(state))
       wrapInside(item, 'div')
-    })
+    }
+  }
+  // A numbered list has no boxes.
+  for (const box of body.querySelectorAll('li input[type="checkbox"]')) {
+    box.replaceWith(box.hasAttribute('checked') ? '[x]' : '[ ]')
   }
   for (const input of body.querySelectorAll('input')) input.remove()
 }
