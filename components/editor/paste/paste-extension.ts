@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
-import { DOMParser as DocumentParser, type Slice } from '@tiptap/pm/model'
+import { DOMParser as DocumentParser, Mark, type Slice } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
@@ -9,6 +9,7 @@ import { linkAddress } from '@/lib/rich-text/address'
 import { languageId } from '@/lib/rich-text/code-colours'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { looksLikeMarkdown, markdownToHtml } from './markdown'
+import { isPaste } from './paste-meta'
 import { cleanPastedHtml } from './pasted-html'
 
 type Options = {
@@ -40,6 +41,14 @@ export const Paste = Extension.create<Options>({
     return [
       new Plugin({
         key: new PluginKey('cleanPaste'),
+        // What is typed after a paste has the formatting of before it, not that of its last word.
+        appendTransaction: (transactions, before, after) => {
+          const { selection, storedMarks } = after
+          if (!transactions.some((one) => one.docChanged && isPaste(one)) || !selection.empty) return null
+          const marks = before.storedMarks ?? before.selection.$from.marks()
+          if (Mark.sameSet(storedMarks ?? selection.$from.marks(), marks)) return null
+          return after.tr.setStoredMarks(selection.$from.parent.type.allowedMarks(marks))
+        },
         props: {
           handleDOMEvents: {
             // Like the editor itself: Ctrl+Shift+V pastes plain text.
