@@ -14,7 +14,8 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
   const layer = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const first = layer.current?.querySelector<HTMLElement>('[data-autofocus], input, select, button')
+    const find = (selector: string) => layer.current?.querySelector<HTMLElement>(selector)
+    const first = find('[data-autofocus]') ?? find('input, select, button')
     first?.focus({ preventScroll: true })
   }, [])
 
