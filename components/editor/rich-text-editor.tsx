@@ -21,6 +21,7 @@ import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Find } from './extensions/find'
 import { selectedFormula } from './extensions/formula'
 import { Keyboard } from './extensions/keyboard'
+import { ListSigns } from './extensions/list-signs'
 import { MoveBlock } from './extensions/move-block'
 import { type FailedCopy, RemotePictures, settleCopies } from './extensions/remote-pictures'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
@@ -127,6 +128,7 @@ function extensions(bridge: { current: Bridge }) {
       onKey: (event) => bridge.current.onMenuKey(event),
     }),
     MoveBlock.configure({ announce }),
+    ListSigns,
     Find.configure({ onFind: () => bridge.current.onFind() }),
     Keyboard.configure({
       onTools: () => bridge.current.onTools(),
