@@ -19,7 +19,8 @@ type SaveStatusProps = {
 }
 
 /**
- * Says where the text is stored: below the buttons, or at the lower edge of the window while they are further down.
+ * Says where the text is stored: above the buttons, or at the lower edge of the window while those are further down, so
+ * that it never covers them. It has its line when it is empty too: the buttons must not move under a finger.
  * Announced when that changes, but not each time it is saved again.
  */
 export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
@@ -28,7 +29,7 @@ export function SaveStatus({ saving, journal: { store, compare }, submit, status
   const text = said || statusText(journal, rowWords(status).notYet)
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
   return (
-    <div className="pointer-events-none sticky bottom-3 z-10 flex flex-wrap items-center gap-2">
+    <div className="pointer-events-none sticky bottom-3 z-10 -my-3 flex min-h-10 flex-wrap items-center gap-2">
       <p
         role="status"
         aria-live={isNews ? 'polite' : 'off'}

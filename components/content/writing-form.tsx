@@ -122,6 +122,7 @@ export function WritingForm({
               </Alert>
             )}
           </div>
+          <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
           <div className="flex flex-wrap items-center gap-3">
             {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
             <Button look="solid" busy={busy} onClick={save} className="min-w-36">
@@ -129,7 +130,6 @@ export function WritingForm({
             </Button>
             {aside}
           </div>
-          <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
         </HydrationFieldset>
       </form>
       <JournalComparison journal={journal} status={status} />
