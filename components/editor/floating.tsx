@@ -19,6 +19,8 @@ type FloatingProps = ComponentProps<'div'> & {
   placement?: Placement
   /** Hides the layer while its anchor is scrolled out of view. */
   hides?: boolean
+  /** Covers its anchor rather than be cut, where neither side of it has the room. */
+  covers?: boolean
   /** Pixels at the top of the window to keep free for the sticky toolbar. */
   topInset?: number
   /** A value whose change moves the anchor without scrolling: the layer is positioned again. */
@@ -34,6 +36,7 @@ export function Floating({
   ref,
   placement = 'bottom-start',
   hides = false,
+  covers = false,
   topInset = 0,
   track,
   className = '',
@@ -52,7 +55,7 @@ export function Floating({
         middleware: [
           offset(GAP_PX),
           flip({ padding }),
-          shift({ padding }),
+          shift({ padding, crossAxis: covers }),
           size({
             padding,
             apply: ({ availableWidth, availableHeight }) => {
@@ -66,7 +69,7 @@ export function Floating({
       layer.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       layer.style.visibility = hides && middlewareData.hide?.referenceHidden ? 'hidden' : ''
     })
-  }, [anchor, ref, placement, hides, topInset, track])
+  }, [anchor, ref, placement, hides, covers, topInset, track])
 
   return <div ref={ref} popover="manual" className={`editor-layer ${className}`} {...rest} />
 }

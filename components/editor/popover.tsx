@@ -33,6 +33,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
     <Floating
       ref={layer}
       anchor={anchor}
+      covers
       role="dialog"
       aria-label={label}
       className="editor-popover"

@@ -9,7 +9,8 @@ export function useTips(): { handlers: Record<string, unknown>; hide: () => void
   const [shown, setShown] = useState<{ anchor: Element; text: string } | null>(null)
   const hide = () => setShown(null)
   const show = (target: EventTarget) => {
-    const anchor = target instanceof Element ? target.closest('[data-tip]') : null
+    // Not over what the item has opened.
+    const anchor = target instanceof Element ? target.closest('[data-tip]:not([aria-expanded="true"])') : null
     setShown(anchor ? { anchor, text: anchor.getAttribute('data-tip') ?? '' } : null)
   }
   const handlers = {
