@@ -70,10 +70,10 @@ export function EditorHelp() {
     <div className="editor-help" data-autofocus tabIndex={0}>
       {GROUPS.map(({ title, lines }) => (
         <section key={title}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <dl>
             {lines.map(([keys, what]) => (
-              <div key={keys}>
+              <div key={what}>
                 <dt>
                   <kbd>{shownShortcut(keys)}</kbd>
                 </dt>
