@@ -68,7 +68,7 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
   if (unfinished.length === 0) return null
   return (
     <section aria-labelledby="unfinished" className="mb-8 rounded-plate border border-line bg-surface p-4">
-      <h2 id="unfinished" className="text-sm font-medium">
+      <h2 id="unfinished" className="font-sans text-sm font-medium">
         Unfinished
       </h2>
       {failure && <TableFailure failure={failure} onSignedIn={() => setFailure(null)} />}

@@ -81,7 +81,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         id: 'title',
         header: 'Name',
         sortDescFirst: false,
-        meta: { card: 'title' },
+        meta: { card: 'title', className: 'md:min-w-40' },
         cell: ({ row: { original } }) => (
           <span className="inline-flex flex-wrap items-center gap-x-2">
             <AppLink href={paths.profile(original._id)} dir="auto" className="link break-words">
@@ -101,7 +101,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         id: 'email',
         header: EMAIL,
         meta: { card: 'fact' },
-        cell: ({ row }) => <TruncatedText text={row.original.email} className="md:max-w-60" />,
+        cell: ({ row }) => <TruncatedText text={row.original.email} className="md:max-w-48" />,
       }),
       column.accessor((row): unknown => row.createdAt, {
         id: 'posted',
