@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
-import { fromLocal, longTime, offsetName, ownTimeZone, toLocal } from '@/lib/publishing/local-time'
+import { fromLocal, longTime, offsetName, ownTimeZone, toLocal, zoneName } from '@/lib/publishing/local-time'
 
 type PublishDateDialogProps = {
   /** The date it has, if any. */
@@ -44,7 +44,7 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
           id="publish-at"
           type="datetime-local"
           label="Date and time"
-          hint={`In the time zone ${zone}${time ? `, ${offsetName(time, zone)}` : ''}.`}
+          hint={`In the time zone ${time ? zoneName(time, zone) : zone}.`}
           error={error}
           min="0001-01-01T00:00"
           max="9999-12-31T23:59"

@@ -41,6 +41,7 @@ describe('a time of a writer’s clock', () => {
   it('is shown with its zone and its offset', () => {
     const summer = new Date('2026-07-15T07:00:00Z')
     expect(longTime(summer, 'Europe/Berlin')).toBe('15 July 2026 at 09:00 (Europe/Berlin, UTC+02:00)')
+    expect(longTime(summer, 'UTC')).toBe('15 July 2026 at 07:00 (UTC)')
     expect(offsetName(summer, 'America/St_Johns')).toBe('UTC-02:30')
     expect(offsetName(summer, 'UTC')).toBe('UTC+00:00')
   })

@@ -46,8 +46,13 @@ export function offsetName(time: Date, timeZone: string): string {
   return `UTC${minutes < 0 ? '-' : '+'}${digits(ahead / 60)}:${digits(ahead % 60)}`
 }
 
+/** A zone and its offset at a time: `Europe/Berlin, UTC+02:00`. UTC says it by its name. */
+export function zoneName(time: Date, timeZone: string): string {
+  return timeZone === 'UTC' ? timeZone : `${timeZone}, ${offsetName(time, timeZone)}`
+}
+
 /** A time as people read it in a zone: `29 March 2026 at 09:00 (Europe/Berlin, UTC+02:00)`. */
 export function longTime(time: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone })
-  return `${format.format(time)} (${timeZone}, ${offsetName(time, timeZone)})`
+  return `${format.format(time)} (${zoneName(time, timeZone)})`
 }
