@@ -22,11 +22,11 @@ export function ComparisonView({ comparison: { from, to, fields }, labels, pictu
       <p className="mb-4">
         {isOne ? (
           <>
-            All that was saved by <When revision={to} />.
+            The revision of <When revision={to} />, in full.
           </>
         ) : (
           <>
-            What became of the revision of <When revision={from} /> by <When revision={to} />.
+            Changes from <When revision={from} /> to <When revision={to} />.
           </>
         )}
       </p>

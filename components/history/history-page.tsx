@@ -36,8 +36,7 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
       </p>
       {asked === null ? (
         <p className="max-w-prose">
-          Nothing has been saved since revisions are kept. The next save keeps what there is now, and what becomes of
-          it.
+          No revisions yet. The next save stores what there is now, and what you change it to.
         </p>
       ) : (
         <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[22rem_minmax(0,1fr)]">
@@ -46,8 +45,8 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
               Revisions
             </h2>
             <p className="mb-4 text-sm text-muted">
-              Each publishing leaves one, and each sitting of writing, which half an hour of silence ends. The last{' '}
-              {PUBLISHED_KEPT} and {DRAFTS_KEPT} of them are kept. Times are in UTC.
+              One for each time you publish, and one for each sitting of writing, which ends after half an hour without
+              a change. The latest {PUBLISHED_KEPT} and {DRAFTS_KEPT} of them are stored. Times are in UTC.
               {revisions.some(({ status }) => status === 'copy') &&
                 ` “${ONLY_WRITTEN}” you did not save: nobody else sees it.`}
             </p>
@@ -58,7 +57,7 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
               Comparison
             </h2>
             {comparison === null ? (
-              <p role="status">These revisions are not kept any more. Choose others.</p>
+              <p role="status">These revisions are no longer stored. Choose others.</p>
             ) : (
               <>
                 <ComparisonView comparison={comparison} labels={labels} pictureUrl={pictureUrl} />

@@ -27,11 +27,11 @@ type RevisionListProps = {
 export function RevisionList({ action, revisions, asked }: RevisionListProps) {
   return (
     <form action={action} autoComplete="off">
-      <ol className="max-h-[26rem] overflow-y-auto border-y border-line lg:max-h-[36rem]">
+      <ol className="-mx-1 max-h-[26rem] overflow-y-auto px-1 lg:max-h-[36rem]">
         {revisions.map((revision) => (
           <li
             key={revision.id}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line px-1 py-2 not-last:border-b"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-2 first:border-t"
           >
             <div className="text-sm">
               <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
