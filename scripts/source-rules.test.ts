@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { compileCss } from '@/scripts/build/css-as-text.mjs'
 import { CALLS } from '@/tests/support/calls'
 import { findTransactions } from '@/tests/support/transaction-calls'
 
@@ -44,6 +45,28 @@ describe('the source', () => {
     )
     expect(knowing).toEqual(['lib/platform/server/next-internals.ts'])
   })
+})
+
+/** A file, and all of ours that it imports, at once or when they are needed. */
+function reachedFrom(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, name = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(/\b(?:from|import)[\s(]+'([^']+)'/g)) {
+    const path = name.startsWith('@/') ? name.slice(2) : name.startsWith('.') ? join(dirname(file), name) : null
+    const source = path && SOURCES.find((one) => [`${path}.ts`, `${path}.tsx`].includes(one))
+    if (source) reachedFrom(source, found)
+  }
+  return found
+}
+
+it('the styles in every page are those of what visitors load, and of nothing that only admins do', async () => {
+  const isStyled = (file: string) => /^components\/.*\.tsx?$|^app\/.*\.tsx$/.test(file)
+  const screens = SOURCES.filter((file) => /^app\/.*\.tsx$/.test(file) && !file.startsWith('app/(admin)/'))
+  const loaded = new Set(screens.flatMap((file) => [...reachedFrom(file)]).filter(isStyled))
+  const sheet = join(ROOT, 'components', 'shell', 'site-styles.css')
+  const { files } = await compileCss(readFileSync(sheet, 'utf8'), sheet)
+  const scanned = new Set(files.map((file) => relative(ROOT, file)).filter((file) => SOURCES.includes(file)))
+  expect([...scanned].filter(isStyled).sort()).toEqual([...loaded].sort())
 })
 
 describe('what runs in a transaction', () => {

@@ -38,7 +38,12 @@ export async function measure(): Promise<void> {
         '≥ 0.45 ×',
       )
       row('cached page, CPU per request', `${round(ratio('cpuMicros'))} × nginx`, both('cpuMicros', 'µs'), '≤ 2.5 ×')
-      row('cached page, p99 at 64 connections', `${round(ratio('p99Millis'))} × nginx`, both('p99Millis', 'ms'), '≤ 2 ×')
+      row(
+        'cached page, p99 at 64 connections',
+        `${round(ratio('p99Millis'))} × nginx`,
+        both('p99Millis', 'ms'),
+        '≤ 2 ×',
+      )
     } finally {
       nginx.stop()
     }
