@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 export const CONTROL_CLASS =
-  'block w-full min-h-11 rounded-plate border border-muted/60 bg-paper px-3 py-2 text-base text-fg transition-colors ' +
+  'block w-full min-h-11 rounded-plate border border-muted/75 bg-paper px-3 py-2 text-base text-fg transition-colors ' +
   'placeholder:text-muted hover:border-fg focus:border-accent focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger'
 
@@ -19,7 +19,7 @@ type FieldFrameProps = {
 export function FieldFrame({ id, label, hint, error, aside, children }: FieldFrameProps) {
   return (
     <div className="space-y-1.5">
-      <div className="flex items-baseline justify-between gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>
