@@ -34,7 +34,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
         {profile.name}
         {profile.isAdmin && <span className="text-muted"> {ADMIN_SUFFIX}</span>}
       </h1>
-      <dl className="mt-8 grid max-w-prose gap-x-8 gap-y-0.5 border-t border-line pt-5 sm:grid-cols-[8rem_1fr] sm:gap-y-3">
+      <dl className="mt-8 grid max-w-prose grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-0.5 border-t border-line pt-5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-y-3">
         <dt className="text-sm leading-7 text-muted">{USERNAME}</dt>
         <dd className="break-words max-sm:mb-3">{profile.username}</dd>
         <dt className="text-sm leading-7 text-muted">{EMAIL}</dt>
