@@ -17,7 +17,7 @@ export function CopyLink({ look }: { look?: 'outline' | 'quiet' }) {
   }, [copies])
 
   return (
-    <span className="screen-only inline-flex flex-wrap items-center gap-x-3">
+    <span className="needs-script screen-only inline-flex flex-wrap items-center gap-x-3">
       <Button
         look={look}
         className={look === 'quiet' ? '-ms-2' : ''}
