@@ -79,9 +79,11 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
           )}
           {/* Code may be wider than the text, up to this. */}
           <div className="@container min-w-0 [--text-room:100cqi]">
-            <div className="max-w-[min(65ch,42rem)]">{text}</div>
+            <div className="max-w-[min(65ch,42rem)]">
+              {text}
+              <AuthorLine {...author} />
+            </div>
             <CodeAndFrames noteId={note._id} />
-            <AuthorLine {...author} />
           </div>
         </div>
       </article>
