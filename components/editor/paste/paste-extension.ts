@@ -4,12 +4,12 @@ import { DOMParser as DocumentParser, Mark, type Slice } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey, Selection, type Transaction } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
+import { isPaste } from '@/components/editor/extensions/paste-meta'
 import { hasDataPictures, insertWithUploads } from '@/components/editor/extensions/uploads'
 import { linkAddress } from '@/lib/rich-text/address'
 import { languageId } from '@/lib/rich-text/code-colours'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { looksLikeMarkdown, markdownToHtml } from './markdown'
-import { isPaste } from './paste-meta'
 import { cleanPastedHtml } from './pasted-html'
 
 type Options = {

@@ -55,8 +55,8 @@ it('a site that was just set up has no name yet, and its steps are done by what 
 
 it('what is saved as it was counts as said, and is no change of the settings', async () => {
   const before = await database().siteSettings.findUniqueOrThrow({ where: { id: 1 } })
-  const { isChanged, settings } = await updateSettings(admin, { signUpOpen: before.signUpOpen })
-  expect([isChanged, settings.version]).toEqual([false, before.version])
+  const { version } = await updateSettings(admin, { signUpOpen: before.signUpOpen })
+  expect(version).toBe(before.version)
   expect(await done()).toContain('registration')
   // A save that was refused says nothing.
   await expect(updateSettings(admin, { titleLine: 'Analyst', version: 99 })).rejects.toThrow(/in the meantime/)
