@@ -170,6 +170,7 @@ export function useSaveForm<Row, Answer>({
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),
     edit: () => setStage({ name: 'editing', failure: stage.name === 'signing-in' ? stage.failure : null }),
-    dismiss: () => setNotice(null),
+    // At every key: React queues an update that changes nothing until the next render, which may be hours away.
+    dismiss: () => notice && setNotice(null),
   }
 }

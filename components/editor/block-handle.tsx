@@ -27,10 +27,14 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
   const [gap, setGap] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
 
+  const isShown = useRef(false)
   const follow = useCallback(
     (next: number | null) => {
+      // At every key: React queues an update that changes nothing until the next render, which may be hours away.
+      if (next === null && !isShown.current) return
       const block = next === null ? null : blockAt(editor, next)
       const frame = page.current?.getBoundingClientRect()
+      isShown.current = block !== null && frame !== undefined
       setIndex(block ? next : null)
       if (!block || !frame) return setPlace(null)
       const text = editor.view.dom.getBoundingClientRect()
