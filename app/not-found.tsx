@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { FirstFonts } from '@/components/shell/first-fonts'
 import { Footer } from '@/components/shell/footer'
 import { PageNotFound } from '@/components/shell/page-not-found'
 import { PAGE_NOT_FOUND } from '@/lib/texts/constants'
@@ -10,7 +9,6 @@ export const metadata: Metadata = { title: PAGE_NOT_FOUND }
 export default function NotFound() {
   return (
     <>
-      <FirstFonts pairing="book" />
       <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <PageNotFound />
       </main>

@@ -84,7 +84,7 @@ function Samples({ draft, content }: LookPreviewProps) {
         width={isWide ? WIDE_PX : NARROW_PX}
       >
         <style>{styleRules(shown)}</style>
-        <main>
+        <main aria-label="Preview">
           <Home settings={shown} {...content} />
         </main>
       </PreviewFrame>

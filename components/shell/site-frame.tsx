@@ -15,13 +15,19 @@ type SiteFrameProps = {
  * is rendered at build time for the 404 page, without a database.
  */
 export function SiteFrame({ settings, hasSignIn = true, children }: SiteFrameProps) {
+  const { scheme } = settings
   const rules = styleRules(settings)
   return (
     <>
       <FirstFonts pairing={settings.fonts} />
       {/* In place, not hoisted to the head: React never takes a hoisted one away again when the owner changes it. */}
       {rules !== '' && <style>{rules}</style>}
-      <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        data-owner-scheme={scheme === 'system' ? undefined : scheme}
+        className="flex flex-1 flex-col outline-none"
+      >
         {children}
       </main>
       <Footer owner={settings} hasSignIn={hasSignIn} />

@@ -24,7 +24,7 @@ describe('the kind of a page', () => {
 
   it.each([
     ...['/', '/about', '/projects', '/projects/page/2', '/myblog', '/note/1', '/post/1', '/note/1.md', '/feed.xml'],
-    ...['/projects/atom.xml', '/sitemap.xml', '/sitemap/1.xml', '/robots.txt', '/llms.txt'],
+    ...['/projects/atom.xml', '/sitemap.xml', '/sitemap/1.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest'],
   ])('of %s is named', (path) => {
     expect(pageKind(path)).toBe('named')
   })

@@ -11,7 +11,7 @@ const NAMED = [
   /^\/(projects|myblog)(\/page\/[^/]+)?$/,
   /^\/(note|post)\/[^/]+$/,
   /^(\/projects)?\/(feed\.xml|atom\.xml|feed\.json)$/,
-  /^\/(sitemap\.xml|robots\.txt|llms\.txt)$/,
+  /^\/(sitemap\.xml|robots\.txt|llms\.txt|manifest\.webmanifest)$/,
   /^\/sitemap\/[^/]+$/,
 ]
 const PROFILE = /^\/profile\/[^/]+$/

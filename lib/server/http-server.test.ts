@@ -252,7 +252,14 @@ describe('with pages', () => {
     const text = async (path: string, method = 'GET') => (await fetch(url + path, { method })).text()
     expect(await text('/kept')).toBe('kept')
     expect(await text('/drawn')).toBe('drawn')
-    for (const path of ['/api/post', '/media/a.png', '/_next/static/a.js', '/share/post/a/b.png']) {
+    for (const path of [
+      '/api/post',
+      '/media/a.png',
+      '/_next/static/a.js',
+      '/share/post/a/b.png',
+      '/icon/a/b.png',
+      '/favicon.ico',
+    ]) {
       expect(await text(path)).toBe('from the handler')
     }
     expect(await text('/api/post', 'POST')).toBe('from the handler')

@@ -35,7 +35,8 @@ export type SiteServerOptions = {
 export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
 /** Not a page: API calls, hashed files, images. */
-const NO_PAGE = /^\/((api|_next|media|share|fonts)\/|views\.js(\?|$))/
+const NO_PAGE =
+  /^\/((api|_next|media|share|icon|fonts)\/|(views\.js|icon\.svg|favicon\.ico|apple-touch-icon\.png)(\?|$))/
 const API = /^\/api(\/|\?|$)/
 /** Methods the API's handlers respond to themselves, if only with a 405. */
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

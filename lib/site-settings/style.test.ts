@@ -4,7 +4,7 @@ import { firstFonts, fontRules } from '@/lib/site-settings/fonts'
 import { FONT_PAIRINGS } from '@/lib/site-settings/look'
 import { styleRules } from '@/lib/site-settings/style'
 
-const UNCHANGED = { accent: '', accentDark: '', scheme: 'system', fonts: 'book' } as const
+const UNCHANGED = { accent: '', accentDark: '', fonts: 'book' } as const
 
 describe('the rules of the owner’s look', () => {
   it('are none where nothing is changed', () => {
@@ -15,11 +15,6 @@ describe('the rules of the owner’s look', () => {
     expect(styleRules({ ...UNCHANGED, accent: '#14693f' })).toMatch(/^:root\{--accent-light:#14693f;--accent-dark:#/)
     const dark = styleRules({ ...UNCHANGED, accentDark: '#ffd400' })
     expect(dark).toBe(':root{--accent-light:#2a3fb8;--accent-dark:#ffd400}')
-  })
-
-  it('leave the scheme to visitors who have chosen one, and to paper', () => {
-    const rules = styleRules({ ...UNCHANGED, scheme: 'dark' })
-    expect(rules).toBe('@media screen{:root:not([data-theme]){color-scheme:dark}}')
   })
 })
 
