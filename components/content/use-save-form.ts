@@ -1,6 +1,7 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Restored } from '@/components/content/restore-row'
 import type { FormJournal } from '@/components/content/use-journal'
 import { ApiError } from '@/lib/calls/client'
 
@@ -24,6 +25,8 @@ type Options<Row, Answer> = {
   onStay: (answer: Answer) => Row | null
   /** Whether a save would publish something for the first time, which no key press does. */
   isNew?: (base: Row) => boolean
+  /** Takes the row out of the trash, after a save that did not find it. @throws ApiError 404 when it is not there */
+  restore?: (base: Row) => Promise<Restored<Row>>
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
   journal: FormJournal<Row>
@@ -54,6 +57,8 @@ export type SaveForm<Row> = {
   resume: () => void
   /** Saves on top of the row as it is now. */
   saveOnto: (current: Row) => void
+  /** Takes the row out of the trash and saves; null where the last save has found it, or it is not in the trash. */
+  restore: (() => void) | null
   /** Back to the form, from a dialog. */
   edit: () => void
   /** Takes the notice away: it is about the text before. */
@@ -70,6 +75,7 @@ export function useSaveForm<Row, Answer>({
   onSaved,
   onStay,
   isNew = () => false,
+  restore,
   needsSignIn = (failure) => failure.status === 401,
   journal,
 }: Options<Row, Answer>): SaveForm<Row> {
@@ -77,6 +83,7 @@ export function useSaveForm<Row, Answer>({
   const [base, setBase] = useState(row)
   const [notice, setNotice] = useState<SaveNotice | null>(null)
   const [hasStayed, setStayed] = useState(false)
+  const [isGone, setGone] = useState(false)
   // Not state: two clicks can come before React has rendered the first, and the browser asks before leaving at once.
   const underWay = useRef<Next | null>(null)
   const queued = useRef<Next | null>(null)
@@ -109,8 +116,7 @@ export function useSaveForm<Row, Answer>({
       const asked = queued.current ?? next
       underWay.current = null
       queued.current = null
-      const failure = error instanceof ApiError ? error : new ApiError(0, String(error), null)
-      setStage(stageAfter(failure, asked))
+      setStage(stageAfter(failureOf(error), asked))
       return
     }
     const kept = next === 'stay' ? onStay(answer) : null
@@ -131,6 +137,23 @@ export function useSaveForm<Row, Answer>({
     journal.published(kept)
     setStage({ name: 'editing', failure: null })
     if (asked) await saveOnto(kept, asked)
+  }
+
+  async function restoreAndSave(restore: NonNullable<Options<Row, Answer>['restore']>) {
+    if (underWay.current !== null) return
+    underWay.current = 'stay'
+    setStage({ name: 'sending', next: 'stay' })
+    try {
+      const { current, isChanged } = await restore(base)
+      underWay.current = null
+      if (isChanged) setStage({ name: 'deciding', current, next: 'stay' })
+      else await saveOnto(current, 'stay')
+    } catch (error) {
+      underWay.current = null
+      const failure = failureOf(error)
+      setGone(failure.status === 404)
+      setStage(stageAfter(failure, 'stay'))
+    }
   }
 
   function stageAfter(failure: ApiError, next: Next): Stage<Row> {
@@ -169,8 +192,13 @@ export function useSaveForm<Row, Answer>({
     keep,
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),
+    restore: restore && failure?.status === 404 && !isGone ? () => void restoreAndSave(restore) : null,
     edit: () => setStage({ name: 'editing', failure: stage.name === 'signing-in' ? stage.failure : null }),
     // At every key: React queues an update that changes nothing until the next render, which may be hours away.
     dismiss: () => notice && setNotice(null),
   }
+}
+
+function failureOf(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError(0, String(error), null)
 }

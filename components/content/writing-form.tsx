@@ -51,7 +51,7 @@ export function WritingForm({
   aside,
   children,
 }: WritingFormProps) {
-  const { stage, busy, hasStayed, isLeaving, failure, issueOf, save, keep, resume, edit, dismiss } = saving
+  const { stage, busy, hasStayed, isLeaving, failure, issueOf, save, keep, resume, restore, edit, dismiss } = saving
   const alert = useRef<HTMLDivElement>(null)
   const isTextAtRisk = useJournalState(journal.store, isAtRisk)
   const isAtField = fields.some((name) => issueOf(name))
@@ -113,10 +113,13 @@ export function WritingForm({
                 {failure.message}
                 {failure.status === 404 && journal.asNew && (
                   <>
-                    {'. '}
-                    <a href={journal.asNew} className="link">
-                      Continue as a new one
-                    </a>
+                    {restore ? '. It may be in the trash.' : '. It was deleted permanently.'}
+                    <span className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-fg">
+                      {restore && <Button onClick={restore}>Restore it and save</Button>}
+                      <a href={journal.asNew} className="link">
+                        Continue as a new one
+                      </a>
+                    </span>
                   </>
                 )}
               </Alert>

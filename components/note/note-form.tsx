@@ -3,6 +3,7 @@
 import { useRef } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
 import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
+import { restoreNote } from '@/components/content/restore-row'
 import {
   mineMerged,
   RichTextField,
@@ -74,6 +75,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     onSaved,
     onStay,
     isNew: ({ _id }) => _id === null,
+    restore: restoreNote,
     journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)

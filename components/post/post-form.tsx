@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
+import { restorePost } from '@/components/content/restore-row'
 import { useCreateOnce } from '@/components/content/use-create-once'
 import { useJournal } from '@/components/content/use-journal'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
@@ -105,6 +106,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     onSaved,
     onStay,
     isNew: ({ _id }) => _id === null,
+    restore: restorePost,
     journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)

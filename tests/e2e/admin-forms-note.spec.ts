@@ -114,6 +114,35 @@ test.describe('a note that is edited', () => {
     await page.waitForURL(`/note/${note._id}`)
   })
 
+  test('deleted meanwhile: it is restored and saved, or goes on as a new one', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const { request } = elsewhere
+    const note = await elsewhere.makeNote({ title: 'In the trash', description: '<p>Before.</p>' })
+    await page.goto(`/note/update/${note._id}`)
+    await write(page, ' After.')
+    expect((await request.delete(`/api/note/${note._id}`)).status()).toBe(200)
+    const save = page.getByRole('button', { name: 'Update Changes' })
+    await save.click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText('Note not found. It may be in the trash.')
+    await alert.getByRole('button', { name: 'Restore it and save' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved at' })).toBeVisible()
+    expect((await readNote(request, note._id)).description).toBe('<p>Before. After.</p>')
+
+    await write(page, ' Later.')
+    for (const action of ['trash', 'purge']) {
+      expect((await request.post('/api/note/trash', { data: { ids: [note._id], action } })).status()).toBe(200)
+    }
+    await save.click()
+    await alert.getByRole('button', { name: 'Restore it and save' }).click()
+    await expect(alert).toContainText('Note not found. It was deleted permanently.')
+    await alert.getByRole('link', { name: 'Continue as a new one' }).click()
+    await page.waitForURL('/new-note?*')
+    await expect(text(page)).toHaveText('Before. After. Later.')
+  })
+
   test('changed meanwhile: both texts are shown, and one is chosen', async ({ ownerPage: page, elsewhere }) => {
     const note = await elsewhere.makeNote(FIELDS)
     await page.goto(`/note/update/${note._id}`)
