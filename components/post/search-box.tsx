@@ -1,7 +1,16 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useTransition } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { SearchIcon } from '@/components/ui/form-icons'
 import { startNavigation } from '@/components/ui/navigation-pending'
@@ -179,7 +188,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
             onClick={() => openPost(suggestion)}
             className="cursor-pointer px-3 py-2 text-sm break-words hover:bg-surface aria-selected:bg-surface aria-selected:text-accent"
           >
-            {suggestion.text}
+            {withMarks(suggestion.text, term)}
           </li>
         ))}
       </ul>
@@ -188,6 +197,22 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
         {isEmpty && open ? 'No suggestions' : ''}
       </span>
     </form>
+  )
+}
+
+/** A suggestion with the term set off wherever it is in it; the words stay the same. */
+function withMarks(text: string, term: string): ReactNode[] {
+  // Escaped, since a term such as C++ is no pattern; the parts between the matches have even places.
+  const found = new RegExp(`(${term.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'gi')
+  return text.split(found).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name
+      <mark key={index} className="bg-transparent font-semibold text-inherit">
+        {part}
+      </mark>
+    ),
   )
 }
 

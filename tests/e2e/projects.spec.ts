@@ -153,6 +153,7 @@ test.describe('the search', () => {
     await page.clock.runFor(310)
     const option = page.getByRole('option', { name: 'Suggested - Suggestron, Other', exact: true })
     await expect(option).toBeVisible()
+    await expect(option.locator('mark')).toHaveText(['Suggestron'])
     expect(asked).toEqual(['suggestron'])
     await expect(box).toHaveAttribute('aria-expanded', 'true')
     await option.click()
