@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
 import { WritingPage } from '@/components/content/writing-page'
 import { NoteForm } from '@/components/note/note-form'
+import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { paths } from '@/lib/routes/paths'
 import { NEW_NOTE } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
@@ -10,7 +12,7 @@ export const metadata: Metadata = { title: NEW_NOTE }
 export default async function NewNotePage({ searchParams }: PageProps<'/new-note'>) {
   const admin = await requireAdminPage()
   return (
-    <WritingPage title={NEW_NOTE}>
+    <WritingPage title={NEW_NOTE} back={<GoBack href={paths.adminNotes} />}>
       <NoteForm from={await newFormCopy(admin, 'note', await searchParams)} />
     </WritingPage>
   )
