@@ -706,6 +706,8 @@ test.describe('the screen', () => {
     // Nine accessibility scans of an entire screen.
     test.slow()
     const text = await openNewNote(page)
+    await page.keyboard.type(`\`\`\`ts ${'wide '.repeat(30)}`)
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.type('## Title\nword [x](/x)\n- one\n\n[ ] task\n\n')
     await expectAccessibleInBothSchemes(page)
     await page.keyboard.type('/')

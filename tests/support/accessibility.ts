@@ -22,6 +22,14 @@ async function expectNoViolations(page: Page, axe: AxeBuilder): Promise<void> {
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
   const { violations } = await axe.analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+  const found: string[] = []
+  for (const { id, nodes } of violations) {
+    const targets = nodes.map(({ target }) => target.join(' '))
+    // The caret of a text that is edited scrolls what is in it; a stop of Tab there would lead into the text again.
+    const isExempt = (target: string) =>
+      id === 'scrollable-region-focusable' &&
+      page.locator(target).evaluate((element) => element.closest('[contenteditable="true"]') !== null)
+    for (const target of targets) if (!(await isExempt(target))) found.push(`${id}: ${target}`)
+  }
   expect(found, page.url()).toEqual([])
 }
