@@ -29,7 +29,7 @@ export function SaveStatus({ saving, journal: { store, compare }, submit, status
   const text = said || statusText(journal, rowWords(status).notYet)
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
   return (
-    <div className="pointer-events-none sticky bottom-3 z-10 -my-3 flex min-h-10 flex-wrap items-center gap-2">
+    <div className="pointer-events-none sticky bottom-3 z-10 -mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-2">
       <p
         role="status"
         aria-live={isNews ? 'polite' : 'off'}

@@ -107,7 +107,7 @@ export function WritingForm({
         <HydrationFieldset className="space-y-6" isFilled={journal.isReady}>
           <JournalLine journal={journal} status={status} />
           {children}
-          <div ref={alert} tabIndex={-1} className="outline-none">
+          <div ref={alert} tabIndex={-1} className="outline-none empty:hidden">
             {failure && !isAtField && (
               <Alert kind="error">
                 {failure.message}
