@@ -90,8 +90,9 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
     <Floating
       ref={ref}
       anchor={anchor}
-      // Below the element on phones: the system's copy and paste menu appears above.
-      placement={matchMedia('(pointer: coarse)').matches ? 'bottom' : 'top'}
+      // Below the element on phones, where the system's copy and paste menu appears above, and in windows as narrow, where
+      // the toolbar is close above the first line.
+      placement={matchMedia('(pointer: coarse), (max-width: 599px)').matches ? 'bottom' : 'top'}
       hides
       topInset={topInset}
       track={`${kind} ${from} ${to} ${size}`}
