@@ -206,7 +206,7 @@ test.describe('a text that was left', () => {
   })
 })
 
-test.describe('the line below the form', () => {
+test.describe('the line above the buttons', () => {
   test('says where the text is: on its way, stored, on this device while there is no network', async ({
     ownerPage: page,
     context,
