@@ -70,7 +70,7 @@ function Entries({ entries, current }: { entries: Entry[]; current: string | nul
             dir="auto"
             aria-current={entry.id === current ? 'location' : undefined}
             style={{ paddingInlineStart: `${1 + Math.min(2, entry.level - top) * 0.9}rem` }}
-            className="-ms-px block border-s focus-visible:-outline-offset-2 border-transparent py-1.5 leading-snug text-muted no-underline transition-colors hover:text-fg aria-[current]:border-accent aria-[current]:text-fg"
+            className="-ms-px block border-s focus-visible:-outline-offset-2 border-transparent py-1.5 leading-snug text-muted no-underline transition-colors hover:text-fg aria-[current]:border-accent aria-[current]:text-fg forced-colors:aria-[current]:underline"
           >
             {entry.text}
           </a>

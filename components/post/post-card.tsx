@@ -45,7 +45,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
           </h2>
           <PostYear post={post} />
         </div>
-        <p dir="auto" className="mt-1.5 truncate text-muted">
+        <p dir="auto" className="mt-1.5 truncate text-muted print:whitespace-normal">
           {firstSentence(post.description)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-4 pt-4">

@@ -9,7 +9,8 @@ import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constan
 
 const ITEM =
   'inline-flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted no-underline transition-colors ' +
-  'hover:text-fg aria-[current=page]:text-fg'
+  'hover:text-fg aria-[current=page]:text-fg aria-[current=page]:underline aria-[current=page]:decoration-accent ' +
+  'aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8'
 
 /**
  * The black bar (specification, section 2). Signed out: Home, and on small screens also Projects, My Blog and About Me.
