@@ -1,6 +1,9 @@
 import { expectAccessible } from '../support/accessibility'
 import { expect, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
 
+/** A4 between its margins. */
+const PAPER = { width: 718, height: 1000 } as const
+
 test.describe('the blog', () => {
   test('has its title and the newest notes first, each with Read and its day', async ({ page, request }) => {
     const notes: { title: string; createdAt: string }[] = await (await request.get('/api/note')).json()
@@ -55,7 +58,7 @@ test.describe('a note', () => {
     const id = await owner.makeNote({
       title: 'On tea',
       about: 'Why it is hot',
-      description: '<p>It <strong>is</strong>.</p>',
+      description: `<p>It <strong>is</strong>.</p><table><tbody><tr>${'<td>Assam</td>'.repeat(12)}</tr></tbody></table>`,
     })
     const { data } = await (await owner.request.get(`/api/note/${id}`)).json()
     await page.goto(`/note/${id}`)
@@ -63,6 +66,9 @@ test.describe('a note', () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText(`, ${page.url()}`)).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
+    await page.setViewportSize(PAPER)
+    const table = page.locator('.table-scroll')
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'all columns').toBe(0)
     await page.emulateMedia({ media: null })
     await expect(page.getByText('Why it is hot', { exact: true })).toBeVisible()
     await expect(page.getByText('It is.')).toBeVisible()

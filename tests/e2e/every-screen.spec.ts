@@ -82,6 +82,11 @@ test.describe('every screen', () => {
         await page.setViewportSize(size === 'small' ? SMALL : WIDE)
         await page.goto(screen.path(made))
         await inspect(page)
+        if (size === 'small') {
+          await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
+          expect(await overflow(page), `${page.url()} has no room for letters twice as large`).toBeLessThanOrEqual(0)
+          await page.locator('html').evaluate((html) => html.style.removeProperty('font-size'))
+        }
         await page.setViewportSize(size === 'small' ? NARROWEST : ZOOMED)
         expect(await overflow(page), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
       }
