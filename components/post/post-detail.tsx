@@ -40,19 +40,21 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
           </ButtonLink>
         </span>
       </div>
-      {image && (
-        <PostCover
-          image={image}
-          alt={post.title}
-          first
-          sizes={`min(${fittingWidth(image)}, 94vw, 68rem)`}
-          // The box has the picture's shape, so that no empty strip is left beside it.
-          style={{ width: `min(100%, ${fittingWidth(image)})` }}
-          className="mt-6 h-auto rounded-plate border border-line bg-surface"
-        />
-      )}
-      <div className="mt-8 grid gap-x-14 gap-y-10 md:mt-12 md:grid-cols-[minmax(0,1fr)_17rem]">
-        <div className="min-w-0">
+      <div
+        className={`grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-y-10 lg:grid-rows-[auto_1fr] ${image ? 'mt-6' : 'mt-8'}`}
+      >
+        {image && (
+          <PostCover
+            image={image}
+            alt={post.title}
+            first
+            sizes={`(min-width: 1140px) min(${fittingWidth(image)}, 45.5rem), min(${fittingWidth(image)}, 94vw)`}
+            // The box has the picture's shape, so that no empty strip is left beside it.
+            style={{ width: `min(100%, ${fittingWidth(image)})` }}
+            className="h-auto rounded-plate border border-line bg-surface md:col-span-2 lg:col-span-1"
+          />
+        )}
+        <div className="min-w-0 md:col-start-1">
           <h1 dir="auto" className="text-h1 break-words">
             {post.title}
           </h1>
@@ -60,7 +62,10 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
             {post.description}
           </div>
         </div>
-        <div className="flex min-w-0 flex-col items-start gap-8 md:pt-3">
+        {/* Beside the picture where there is room for both: the links are seen without scrolling. */}
+        <div
+          className={`flex min-w-0 flex-col items-start gap-8 md:col-start-2 ${image ? 'md:max-lg:pt-3 lg:row-span-2 lg:row-start-1' : 'md:pt-3'}`}
+        >
           {(post.repo || post.link) && (
             <div className="flex w-full flex-wrap gap-3 md:flex-col">
               {post.link && (
@@ -87,7 +92,10 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
         entries={notes.map(({ _id, title }) => ({ href: paths.note(_id), title }))}
       />
       {next && (
-        <nav aria-label="Other projects" className="screen-only mt-section border-t border-fg pt-6 sm:text-end">
+        <nav
+          aria-label="Other projects"
+          className="screen-only mt-section border-t border-fg pt-6 sm:ps-[50%] sm:text-end"
+        >
           <NeighbourLink href={paths.post(next._id)} rel="next" title={next.title} className="sm:justify-end">
             Next project
             <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
