@@ -76,7 +76,7 @@ const config: NextConfig = {
   turbopack: {
     root: import.meta.dirname,
     rules: {
-      'components/shell/site-styles.css': { loaders: ['./scripts/build/css-as-text.mjs'], as: '*.js' },
+      'site-styles.css': { loaders: ['./scripts/build/css-as-text.mjs'], as: '*.js' },
     },
   },
 }
