@@ -1,4 +1,5 @@
 import tailwind from '@tailwindcss/postcss'
+import { transform } from 'lightningcss'
 import postcss from 'postcss'
 
 /**
@@ -22,6 +23,20 @@ export default function cssAsText(source) {
   )
 }
 
+const version = (/** @type {number} */ major, minor = 0) => (major << 16) | (minor << 8)
+
+/**
+ * The browsers Next compiles its own style sheets for. Colours of light and dark are variables there, which the sheets
+ * share.
+ */
+const BROWSERS = {
+  chrome: version(111),
+  edge: version(111),
+  firefox: version(111),
+  safari: version(16, 4),
+  ios_saf: version(16, 4),
+}
+
 /**
  * Compiles a style sheet with Tailwind.
  *
@@ -33,5 +48,6 @@ export async function compileCss(source, from) {
   const { css, messages } = await postcss([tailwind({ optimize: { minify: true } })]).process(source, { from })
   const files = messages.flatMap(({ type, file }) => (type === 'dependency' ? [file] : []))
   const folders = messages.flatMap(({ type, dir }) => (type === 'dir-dependency' ? [dir] : []))
-  return { css, files, folders }
+  const { code } = transform({ filename: from, code: Buffer.from(css), minify: true, targets: BROWSERS })
+  return { css: code.toString(), files, folders }
 }
