@@ -63,10 +63,10 @@ test.describe('security headers', () => {
     expect([known.status, known.headers['content-security-policy']]).toEqual([304, undefined])
   })
 
-  test('a note of the sample takes less than 29 kB on the way', async ({ visitor }) => {
+  test('a note of the sample takes less than 26 kB on the way', async ({ visitor }) => {
     const note = (await listNotes(visitor)).find(({ title }) => title === 'Ask for a place, not for a number')
     const page = await visitor.get(`/note/${note?._id}`, { 'accept-encoding': 'gzip, deflate, br, zstd' })
     expect([page.status, page.headers['content-encoding']]).toEqual([200, 'br'])
-    expect(page.bytes.length).toBeLessThan(29_000)
+    expect(page.bytes.length).toBeLessThan(26_000)
   })
 })

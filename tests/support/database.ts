@@ -23,6 +23,16 @@ export class TestDatabase {
     expect(result.rowCount, sql).toBe(count)
   }
 
+  /** Sets all columns of a row back to what they were. */
+  async restore(table: string, { id, ...columns }: Record<string, unknown>): Promise<void> {
+    const assignments = Object.keys(columns).map((name, index) => `"${name}" = $${index + 2}`)
+    const values = Object.values(columns).map((value) =>
+      // JSON is read as objects, and has to be written as text.
+      value !== null && typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : value,
+    )
+    await this.change(1, `UPDATE "${table}" SET ${assignments} WHERE "id" = $1`, [id, ...values])
+  }
+
   async setAdmin(userId: string, isAdmin: boolean): Promise<void> {
     await this.change(1, 'UPDATE "User" SET "isAdmin" = $2 WHERE id = $1', [userId, isAdmin])
   }
