@@ -6,6 +6,7 @@ import { createServer, get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { serveEmptyPage } from '@/scripts/bench/empty-page'
+import { samplePages } from '@/scripts/bench/sample-pages'
 import { buildSite } from '@/scripts/build/build-site'
 import { findChromium } from '@/scripts/testing/chromium'
 import { startTestSites } from '@/scripts/testing/test-site'
@@ -35,16 +36,7 @@ async function measure() {
   const { env, stop } = await startTestSites(1)
   try {
     const [{ baseUrl }] = JSON.parse(env.TEST_SITES ?? '[]')
-    const first = async (kind: string) => (await (await fetch(`${baseUrl}/api/${kind}`)).json()).at(-1)._id
-    const paths = {
-      home: '/',
-      projects: '/projects',
-      project: `/post/${await first('post')}`,
-      blog: '/myblog',
-      note: `/note/${await first('note')}`,
-      about: '/about',
-      'sign-in': '/signin',
-    }
+    const paths = { ...(await samplePages(baseUrl)), 'sign-in': '/signin' }
     const browser = await chromium.launch({ executablePath })
     const visit = async (url: string) => medianVisit(await repeated(() => visitOnce(browser, url)))
     const emptyVisit = await visit(empty.url)
