@@ -174,7 +174,7 @@ test('an account that the site shows as its own concerns all pages, and so do se
 })
 
 const NOTE_TEXT = ['/atom.xml', '/feed.json', '/feed.xml', '/post/*', '/sitemap', '/sitemap.xml']
-const NOTE_CARD = [...NOTE_TEXT, '/llms.txt', '/myblog', '/note/*']
+const NOTE_CARD = ['/', ...NOTE_TEXT, '/llms.txt', '/myblog', '/note/*']
 const POST = ['/', '/llms.txt', '/post/*', '/projects', '/search', '/sitemap', '/sitemap.xml']
 
 describe('the pages that a text concerns', () => {
