@@ -174,7 +174,7 @@ test('an account that the site shows as its own concerns all pages, and so do se
 })
 
 const NOTE_TEXT = ['/atom.xml', '/feed.json', '/feed.xml', '/post/*', '/sitemap', '/sitemap.xml']
-const NOTE_CARD = ['/', ...NOTE_TEXT, '/llms.txt', '/myblog', '/note/*']
+const NOTE_CARD = [...NOTE_TEXT, '/llms.txt', '/myblog', '/note/*']
 const POST = ['/', '/llms.txt', '/post/*', '/projects', '/search', '/sitemap', '/sitemap.xml']
 
 describe('the pages that a text concerns', () => {
@@ -207,6 +207,14 @@ describe('the pages that a text concerns', () => {
     expect(await lastConcerned()).toEqual([...NOTE_CARD, `/note/${id}`].sort())
     const update = `UPDATE "Note" SET ${change} WHERE "id" = '${id}'`
     expect(await concernedBy(update, `/note/${id}`)).toEqual([...concerned].sort())
+  })
+
+  test('of a note are home too, where that shows the latest', async () => {
+    await writer.query(INSERT_SETTINGS)
+    await writer.query(`UPDATE "SiteSettings" SET "homeSections" = '["projects", "notes"]'`)
+    const id = await insert('Note')
+    expect(await lastConcerned()).toEqual(['/', ...NOTE_CARD, `/note/${id}`].sort())
+    await writer.query('DELETE FROM "SiteSettings"')
   })
 
   test.each(['"tech" = \'New\'', '"title" = \'New\'', '"version" = 2', '"publishedAt" = NULL', '"deletedAt" = now()'])(

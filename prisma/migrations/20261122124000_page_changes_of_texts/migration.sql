@@ -68,8 +68,10 @@ BEGIN
   END IF;
   IF (OLD."id", OLD."title", OLD."about", OLD."publishedAt", OLD."deletedAt")
     IS DISTINCT FROM (NEW."id", NEW."title", NEW."about", NEW."publishedAt", NEW."deletedAt") THEN
-    -- Home may show the latest.
-    paths := paths || ARRAY['/', '/note/*', '/myblog', '/llms.txt'];
+    paths := paths || ARRAY['/note/*', '/myblog', '/llms.txt'];
+    IF EXISTS (SELECT FROM "SiteSettings" WHERE "homeSections" ? 'notes') THEN
+      paths := paths || ARRAY['/'];
+    END IF;
   END IF;
   PERFORM change_pages(raised, array_remove(paths, NULL));
   RETURN NULL;
