@@ -149,9 +149,15 @@ test('a word of a text that is not public stands at no public address, cached or
   }
 
   // Were it blind, it would find nothing of what is public either.
+  const shownAt = [...LISTS, ...(await publicPages(visitor))]
+  const found = await scan(
+    visitor,
+    shownAt,
+    shown.flatMap((planted) => planted.words),
+  )
   for (const { kind, id, words } of shown) {
-    const found = await scan(visitor, [...LISTS, ...(await publicPages(visitor))], words)
-    const places = new Set(found.map((place) => place.split(': ')[0]))
+    const own = found.filter((place) => words.some((word) => place.endsWith(`: ${word}`)))
+    const places = new Set(own.map((place) => place.split(': ')[0]))
     const lists =
       kind === 'note'
         ? ['/myblog', '/feed.xml', '/atom.xml', '/feed.json', '/api/note']

@@ -101,8 +101,14 @@ $$;
 
 CREATE FUNCTION settings_change_pages() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  raised BIGINT := raise_page_revision();
+  raised BIGINT;
 BEGIN
+  -- No page shows which of them were saved.
+  IF OLD."untouched" <> NEW."untouched"
+    AND to_jsonb(OLD) - ARRAY['untouched', 'updatedAt'] = to_jsonb(NEW) - ARRAY['untouched', 'updatedAt'] THEN
+    RETURN NULL;
+  END IF;
+  raised := raise_page_revision();
   IF raised IS NOT NULL THEN
     PERFORM change_all_pages(raised);
   END IF;
