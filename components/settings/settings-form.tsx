@@ -315,7 +315,10 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = `settings-part-${title.toLowerCase().replace(' ', '-')}`
   return (
-    <section
+    // No landmark: the preview beside it has one of the same name.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend is no heading, and cannot be in a grid
+    <div
+      role="group"
       aria-labelledby={id}
       className="grid gap-x-8 gap-y-5 border-t border-fg pt-4 pb-10 md:grid-cols-[12rem_minmax(0,42rem)] lg:grid-cols-1"
     >
@@ -323,7 +326,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
         {title}
       </h2>
       <div className="space-y-6">{children}</div>
-    </section>
+    </div>
   )
 }
 

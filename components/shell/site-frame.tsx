@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FirstFonts } from '@/components/shell/first-fonts'
 import { Footer, type FooterOwner } from '@/components/shell/footer'
+import { preloadFonts } from '@/components/shell/preload-fonts'
 import { type SiteStyle, styleRules } from '@/lib/site-settings/style'
 
 type SiteFrameProps = {
@@ -17,9 +17,9 @@ type SiteFrameProps = {
 export function SiteFrame({ settings, hasSignIn = true, children }: SiteFrameProps) {
   const { scheme } = settings
   const rules = styleRules(settings)
+  preloadFonts(settings.fonts)
   return (
     <>
-      <FirstFonts pairing={settings.fonts} />
       {/* In place, not hoisted to the head: React never takes a hoisted one away again when the owner changes it. */}
       {rules !== '' && <style>{rules}</style>}
       <main

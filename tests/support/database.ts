@@ -25,12 +25,12 @@ export class TestDatabase {
 
   /** Sets all columns of a row back to what they were. */
   async restore(table: string, { id, ...columns }: Record<string, unknown>): Promise<void> {
-    const assignments = Object.keys(columns).map((name, index) => `"${name}" = $${index + 2}`)
-    const values = Object.values(columns).map((value) =>
-      // JSON is read as objects, and has to be written as text.
-      value !== null && typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : value,
-    )
-    await this.change(1, `UPDATE "${table}" SET ${assignments} WHERE "id" = $1`, [id, ...values])
+    const names = Object.keys(columns).map((name) => `"${name}"`)
+    const row = `jsonb_populate_record(NULL::"${table}", $2::jsonb)`
+    await this.change(1, `UPDATE "${table}" SET (${names}) = (SELECT ${names} FROM ${row}) WHERE "id" = $1`, [
+      id,
+      JSON.stringify(columns),
+    ])
   }
 
   async setAdmin(userId: string, isAdmin: boolean): Promise<void> {
