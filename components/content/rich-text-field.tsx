@@ -83,12 +83,13 @@ type RichTextFieldProps = {
   label: string
   error?: string
   text: RichTextDraft
+  copiesPictures: boolean
   /** Nothing is typed into a text that is still to be filled. */
   isReady: boolean
 }
 
 /** The rich-text editor as a field of a form, with the server's words about it. */
-export function RichTextField({ id, label, error, text, isReady }: RichTextFieldProps) {
+export function RichTextField({ id, label, error, text, copiesPictures, isReady }: RichTextFieldProps) {
   const { filling, editor, onChange, onEdit } = text.bind
   return (
     <div className="space-y-1.5">
@@ -99,6 +100,7 @@ export function RichTextField({ id, label, error, text, isReady }: RichTextField
         label={label}
         initialHtml={filling.html}
         initialUploads={filling.uploads}
+        copiesPictures={copiesPictures}
         onChange={onChange}
         onEdit={onEdit}
         describedById={error ? `${id}-error` : undefined}

@@ -69,6 +69,8 @@ export type RichTextEditorProps = {
   initialHtml: string
   /** Uploads that were in progress when the text was left. */
   initialUploads?: PendingUpload[]
+  /** Whether the writer may have pasted pictures copied into the store. */
+  copiesPictures: boolean
   /** Called with the HTML to store, shortly after each change and immediately on blur. */
   onChange: (html: string) => void
   /** Called at every change by the user. */
@@ -114,14 +116,18 @@ async function sendImage(file: File, options: Parameters<typeof uploadImage>[1])
   return uploadImage(prepared, options)
 }
 
-function extensions(bridge: { current: Bridge }) {
+function extensions(bridge: { current: Bridge }, copiesPictures: boolean) {
   const announce = (message: string) => bridge.current.announce(message)
   return [
     ...SCHEMA_EXTENSIONS,
     Placeholder.configure({ placeholder: PLACEHOLDER }),
     Selection.configure({ className: 'editor-selection' }),
     Uploads.configure({ upload: sendImage, onUploads: (uploads) => bridge.current.onUploads(uploads), announce }),
-    RemotePictures.configure({ copy: copyImage, onFailed: (failed) => bridge.current.onRemote(failed), announce }),
+    RemotePictures.configure({
+      copy: copiesPictures ? copyImage : null,
+      onFailed: (failed) => bridge.current.onRemote(failed),
+      announce,
+    }),
     Paste.configure({ tell: (message) => bridge.current.tell(message) }),
     Suggestions.configure({
       onQuery: (suggestion) => bridge.current.onQuery(suggestion),
@@ -145,6 +151,7 @@ export function RichTextEditor({
   label,
   initialHtml,
   initialUploads = [],
+  copiesPictures,
   onChange,
   onEdit,
   describedById,
@@ -205,7 +212,7 @@ export function RichTextEditor({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const [content] = useState(() => readStoredHtml(initialHtml))
-  const [editorExtensions] = useState(() => extensions(bridge))
+  const [editorExtensions] = useState(() => extensions(bridge, copiesPictures))
   const options = useMemo((): (Block | PageLink)[] => {
     if (!suggestion) return []
     return suggestion.kind === 'blocks' ? findBlocks(suggestion.query) : findPages(pages ?? [], suggestion.query)

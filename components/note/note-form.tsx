@@ -160,6 +160,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
           label={DESCRIPTION}
           error={issueOf('description')}
           text={description}
+          copiesPictures
           isReady={journal.isReady}
         />
       </WritingForm>

@@ -35,7 +35,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
             <SmallMark className="h-5 shrink-0 text-accent" />
             {owner && <Copyright {...owner} />}
           </p>
-          <ThemeButton fallback={owner?.scheme ?? 'system'} />
+          <ThemeButton fallback={owner?.scheme ?? null} />
         </div>
         <nav aria-label="Footer" className="screen-only">
           <ul className="flex flex-wrap gap-x-5">

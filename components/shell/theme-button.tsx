@@ -7,14 +7,18 @@ import { SCHEMES, type Scheme } from '@/lib/site-settings/look'
 
 const NAMES: Record<Scheme, string> = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' }
 
-/** Cycles through system, light and dark; stored in the browser unless it is what the site shows by itself. */
-export function ThemeButton({ fallback }: { fallback: Scheme }) {
-  const [theme, setTheme] = useState(fallback)
+/**
+ * Cycles through system, light and dark; stored in the browser unless it is what the site shows by itself.
+ * @param fallback what that is; null where it is not known
+ */
+export function ThemeButton({ fallback }: { fallback: Scheme | null }) {
+  const byItself = fallback ?? 'system'
+  const [theme, setTheme] = useState(byItself)
 
   useEffect(() => {
     const chosen = document.documentElement.dataset.theme
-    setTheme(SCHEMES.find((scheme) => scheme === chosen) ?? fallback)
-  }, [fallback])
+    setTheme(SCHEMES.find((scheme) => scheme === chosen) ?? byItself)
+  }, [byItself])
 
   function choose(next: Scheme) {
     setTheme(next)
@@ -30,7 +34,7 @@ export function ThemeButton({ fallback }: { fallback: Scheme }) {
   return (
     <button
       type="button"
-      onClick={() => choose(SCHEMES[(SCHEMES.indexOf(theme) + 1) % SCHEMES.length] ?? fallback)}
+      onClick={() => choose(SCHEMES[(SCHEMES.indexOf(theme) + 1) % SCHEMES.length] ?? byItself)}
       className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted transition-colors hover:text-fg"
     >
       <ThemeIcon className="size-[1.1em]" />

@@ -159,6 +159,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
           label={DESCRIPTION_HEADER}
           error={issueOf('about')}
           text={about}
+          copiesPictures={profile.isAdmin}
           isReady={journal.isReady}
         />
       </WritingForm>

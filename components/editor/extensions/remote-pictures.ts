@@ -9,8 +9,11 @@ import type { UploadedImage } from './uploads'
 export type FailedCopy = { src: string; host: string; problem: string }
 
 type Options = {
-  /** Copies the picture at a full address into the site's store. Rejects with an Error whose message can be shown. */
-  copy: (address: string, alt: string) => Promise<UploadedImage>
+  /**
+   * Copies the picture at a full address into the site's store. Rejects with an Error whose message can be shown. Null to
+   * leave pictures where they are.
+   */
+  copy: ((address: string, alt: string) => Promise<UploadedImage>) | null
   /** Called with all pictures that could not be copied, whenever these change. */
   onFailed: (failed: FailedCopy[]) => void
   announce: (message: string) => void
@@ -44,7 +47,7 @@ export const RemotePictures = Extension.create<
 
   addOptions() {
     return {
-      copy: () => Promise.reject(new Error('Pictures cannot be copied here.')),
+      copy: null,
       onFailed: () => undefined,
       announce: () => undefined,
     }
@@ -79,19 +82,25 @@ export const RemotePictures = Extension.create<
   },
 })
 
-/** Waits until each picture has been copied, or could not be. */
+/** What a save waits for pictures of slow servers: what is still on its way then stays there in what is saved. */
+const SETTLE_MAX_MS = 10_000
+
+/** Waits until each picture has been copied, or could not be, but not for long. */
 export async function settleCopies(editor: Editor): Promise<void> {
-  await Promise.all(editor.storage.remotePictures.running)
+  const { running } = editor.storage.remotePictures
+  if (running.size === 0) return
+  await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, SETTLE_MAX_MS))])
 }
 
 const limit = pLimit(COPIES_AT_A_TIME)
 
 function startCopies(editor: Editor, options: Options, sources: string[]): void {
-  if (sources.length === 0) return
+  const { copy } = options
+  if (sources.length === 0 || !copy) return
   const { running, failed } = editor.storage.remotePictures
   options.announce(sources.length === 1 ? 'Copying one picture.' : `Copying ${sources.length} pictures.`)
   for (const src of sources) {
-    const copying = limit(() => copyPicture(editor, options, src)).finally(() => {
+    const copying = limit(() => copyPicture(editor, copy, src)).finally(() => {
       running.delete(copying)
       if (running.size > 0 || editor.isDestroyed) return
       if (failed.size === 0) options.announce('The pictures are copied.')
@@ -101,7 +110,7 @@ function startCopies(editor: Editor, options: Options, sources: string[]): void 
   }
 }
 
-async function copyPicture(editor: Editor, { copy }: Options, src: string): Promise<void> {
+async function copyPicture(editor: Editor, copy: NonNullable<Options['copy']>, src: string): Promise<void> {
   const found = editor.isDestroyed ? [] : picturesIn(editor.state.doc).filter(({ node }) => node.attrs.src === src)
   const [first] = found
   if (!first) return

@@ -107,7 +107,7 @@ const withinCopies = createInMemoryRateLimit(COPIES)
  * @throws AppError "too-many" over 60 in a minute; else as `downloadImage` and `stageImage` do
  */
 export async function copyImage(admin: Admin, { address, alt }: CopyImageInput): Promise<Picture> {
-  const known = await db().media.findFirst({ where: { url: address, postId: null } })
+  const known = await db().media.findFirst({ where: { url: address, postId: null, avatarOf: { none: {} } } })
   if (known) {
     const { id, url, width, height } = known
     return { _id: id, url, width, height }

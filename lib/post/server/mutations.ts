@@ -106,8 +106,8 @@ export async function updatePost(
             where: { id, deletedAt: null, ...(version ? { version } : {}) },
             data: {
               ...withDate(before),
-              // What somebody has written is theirs.
-              ...(isWritten(before) ? { isSample: false } : {}),
+              // What somebody has written is theirs. Pinned, a project is no newer: feeds and the site map tell when it changed.
+              ...(isWritten(before) ? { isSample: false } : { updatedAt: before.updatedAt }),
               version: { increment: 1 },
             },
           })
