@@ -161,8 +161,11 @@ test.describe('changing a project', () => {
       expect(await readPost(visitor, id)).not.toHaveProperty('isPinned')
     }
     expect(await Promise.all(ids.map(pinned))).toEqual([true, false])
+    const feed = async () => (await visitor.get('/projects/atom.xml')).text
+    const before = await feed()
     for (const [at, id] of ids.entries())
       expectAnswer(await client.form('PUT', `/api/post/${id}`, { isPinned: String(at === 1) }), 200, madeShape)
+    expect(await feed()).toBe(before)
     expect(await Promise.all(ids.map(pinned))).toEqual([false, true])
     const listed = await listPosts(visitor)
     expect(listed.map(({ _id }) => _id).filter((id) => ids.includes(id))).toEqual(ids)

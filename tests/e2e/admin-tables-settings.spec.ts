@@ -71,7 +71,7 @@ test('the owner’s texts and links change at the next load of the public pages'
   }
   await expect(page.locator('a[href="https://codeberg.org/ada"]').first()).toBeVisible()
   await expect(page.locator('a[href="https://www.xing.com/ada"]').first()).toBeVisible()
-  const contact = page.getByRole('group', { name: 'Contact' })
+  const contact = page.getByRole('region', { name: 'Contact' })
   await expect(contact.getByRole('link', { name: 'ada@ada.example' })).toHaveAttribute('href', 'mailto:ada@ada.example')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Ada Lovelace')

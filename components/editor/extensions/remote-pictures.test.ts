@@ -98,3 +98,17 @@ it('names the pictures that stay on their servers, until they are left there, re
   expect(failed).toEqual([])
   expect(html()).toContain('<img src="/media/')
 })
+
+it('copies nothing for who may not, and says nothing of it', async () => {
+  editor.destroy()
+  const told: FailedCopy[][] = []
+  const onFailed = (now: FailedCopy[]) => void told.push(now)
+  editor = new Editor({
+    extensions: [...SCHEMA_EXTENSIONS, RemotePictures.configure({ copy: null, onFailed })],
+    content: readStoredHtml(OLD),
+    injectCSS: false,
+  })
+  await paste('<p><img src="https://b.test/1.png" alt="One"></p>')
+  expect(html()).toContain('<img src="https://b.test/1.png" alt="One">')
+  expect([asked, told]).toEqual([[], []])
+})
