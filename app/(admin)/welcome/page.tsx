@@ -58,38 +58,38 @@ function contentOf(step: Step, settings: Settings, { isDone, sample }: FirstStep
     case 'name':
       return (
         <>
-          <Said>
+          <Intro>
             The text of the About page is in{' '}
             <AppLink href={paths.updateProfile} className="link">
               {UPDATE_PROFILE}
             </AppLink>
             .
-          </Said>
+          </Intro>
           <NameStep settings={settings} next={next} />
         </>
       )
     case 'face':
       return (
         <>
-          <Said>A picture of you beside your name on the home page. Without one your initials are shown.</Said>
+          <Intro>A picture of you beside your name on the home page. Without one your initials are shown.</Intro>
           <FaceStep settings={settings} next={next} />
         </>
       )
     case 'links':
       return (
         <>
-          <Said>Where else people find you, and how they reach you. Leave blank what you do not have.</Said>
+          <Intro>Where else people find you, and how they reach you. Leave blank what you do not have.</Intro>
           <LinksStep settings={settings} next={next} />
         </>
       )
     case 'project':
       return (
         <>
-          <Said>
+          <Intro>
             {isDone.project
               ? 'There is a project of yours on the site.'
               : 'A title and a sentence are enough. It can be saved as a draft.'}
-          </Said>
+          </Intro>
           <div className="flex flex-wrap items-center gap-3">
             <ButtonLink href={paths.newPost} look="solid">
               {ADD_PROJECT}
@@ -103,17 +103,17 @@ function contentOf(step: Step, settings: Settings, { isDone, sample }: FirstStep
     case 'registration':
       return (
         <>
-          <Said id="step-registration">
+          <Intro id="step-registration">
             Whoever registers gets a profile page here, and can change nothing else. Where you are the only one to sign
             in, registration can be closed.
-          </Said>
+          </Intro>
           <RegistrationStep settings={settings} next={next} />
         </>
       )
   }
 }
 
-function Said({ id, children }: { id?: string; children: ReactNode }) {
+function Intro({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mb-6 text-muted">
       {children}
@@ -124,9 +124,9 @@ function Said({ id, children }: { id?: string; children: ReactNode }) {
 function End() {
   return (
     <>
-      <Said>
+      <Intro>
         Colours, competencies and more are in {SITE_SETTINGS}, two-step sign-in is under {SECURITY}.
-      </Said>
+      </Intro>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={paths.home} look="solid">
           {NAV_HOME}

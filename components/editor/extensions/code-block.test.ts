@@ -68,7 +68,7 @@ describe('Tab in a code block', () => {
     expect(shown()).toBe(after)
   })
 
-  it('keeps marked lines marked', () => {
+  it('preserves marked lines', () => {
     open('|a\nb|\nc', ' data-lines="2"')
     press('Tab')
     expect(writeStoredHtml(editor)).toBe('<pre data-lines="2"><code>  a\n  b\nc</code></pre>')

@@ -7,7 +7,7 @@ import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/cod
 /** One level of indentation. */
 const LEVEL = '  '
 const ONE_LEVEL = /^(?:\t| {1,2})/
-/** Two blank lines at the end, with whatever indentation was kept for them. */
+/** Two blank lines at the end, with any indentation. */
 const BLANK_END = /\n[ \t]*\n[ \t]*$/
 
 /** Code blocks, highlighted as on the public page. */

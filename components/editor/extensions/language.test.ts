@@ -56,7 +56,7 @@ it.each([
   expect(changed(html, from, to, null)).toBe(expected)
 })
 
-it('a language on a mark of another kind is kept', () => {
+it('a language on a mark of another kind is preserved', () => {
   expect(changed('<p>one <em lang="la">two</em></p><p>three</p>', 12, 12, null)).toBe(
     '<p>one <span lang="la"><em>two</em></span></p><p>three</p>',
   )

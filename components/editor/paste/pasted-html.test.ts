@@ -89,7 +89,7 @@ describe('a list of tasks and other items', () => {
     )
   })
 
-  it('keeps the boxes of a numbered list as signs', () => {
+  it('shows the boxes of a numbered list as signs', () => {
     expect(pasted(`<ol><li>${box(true)}done</li><li>${box(false)}open</li><li>other</li></ol>`)).toBe(
       '<ol><li><p>[x] done</p></li><li><p>[ ] open</p></li><li><p>other</p></li></ol>',
     )

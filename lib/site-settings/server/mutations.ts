@@ -10,7 +10,7 @@ import type { Settings } from '@/lib/site-settings/schema'
 import { readSettings, SETTINGS_ID } from '@/lib/site-settings/server/queries'
 
 /**
- * Changes the site settings. Omitted fields keep their value; a replaced avatar is deleted; the version grows where
+ * Changes the site settings. Omitted fields keep their value; a replaced avatar is deleted; the version is incremented if
  * something differed.
  * @throws AppError "unprocessable", or "conflict" with the current settings when `version` is stale
  */
