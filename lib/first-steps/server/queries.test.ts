@@ -6,6 +6,7 @@ import { updateNote } from '@/lib/note/server/mutations'
 import { setUpSite } from '@/lib/ops/owner-set-up'
 import { createPost, trashPosts, updatePost } from '@/lib/post/server/mutations'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
+import { updateProfile } from '@/lib/user/server/mutations'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
@@ -39,9 +40,9 @@ async function makeExamples() {
 it('a site that was just set up has no name yet, and its steps are done by what they are about', async () => {
   expect(await done()).toEqual(['sample'])
   expect(await isUnnamed(admin)).toBe(true)
-  await updateSettings(admin, { ownerName: 'Ada Lovelace', titleLine: 'Analyst' })
+  await updateSettings(admin, { titleLine: 'Analyst', bio: 'I write notes.' })
   expect([await isUnnamed(admin), await done()]).toEqual([true, ['sample']])
-  await updateSettings(admin, { bio: 'I write notes.' })
+  await updateSettings(admin, { ownerName: 'Ada Lovelace' })
   expect([await isUnnamed(admin), await done()]).toEqual([false, ['name', 'sample']])
 
   await updateSettings(admin, { codeUrl: '', networkUrl: '', contactEmail: '', contactNote: '' })
@@ -77,6 +78,15 @@ it('an example is one until somebody writes in it, and again once it is taken ou
   expect((await getFirstSteps(admin)).sample.posts).toEqual([])
   await trashPosts(admin, { ids: [otherPost.id], action: 'restore' })
   expect((await getFirstSteps(admin)).sample.posts).toEqual([otherPost.id])
+})
+
+it('an owner who changes their name in the profile has said whose site it is', async () => {
+  await updateProfile(admin, admin.userId, { about: '<p>Hello.</p>' })
+  expect(await isUnnamed(admin)).toBe(true)
+  await updateProfile(admin, admin.userId, { name: 'Ada Lovelace' })
+  expect([await isUnnamed(admin), await done()]).toEqual([false, ['sample']])
+  await updateSettings(admin, { titleLine: 'Analyst', bio: 'I write notes.' })
+  expect(await done()).toEqual(['name', 'sample'])
 })
 
 it('a site that was there before has a name', async () => {

@@ -12,9 +12,9 @@ async function readUntouched() {
 
 const hasAny = (names: string[] = [], some: readonly string[]) => some.some((name) => names.includes(name))
 
-/** Whether nobody has said yet whose site it is: its first steps are offered. */
+/** Whether nobody has said yet whose site it is, here or in the owner's profile: its first steps are offered. */
 export async function isUnnamed(_admin: Admin): Promise<boolean> {
-  return !(await readUntouched()).isSaved(STEP_SETTINGS.name)
+  return !(await readUntouched()).isSaved(['ownerName'])
 }
 
 /** How far the first steps have been taken. */
