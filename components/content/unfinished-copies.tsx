@@ -1,16 +1,24 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { htmlText } from '@/components/content/html-text'
 import { TableFailure } from '@/components/content/table-failure'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { readEntries, removeRecord } from '@/lib/browser/journal-store'
+import { type JournalEntry, readEntries, removeRecord } from '@/lib/browser/journal-store'
 import { notify } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
+import { truncate } from '@/lib/platform/truncate'
 import { COPY_QUERY } from '@/lib/routes/paths'
 import { copyCalls } from '@/lib/working-copy/calls'
-import type { CopyEntry, CopyKind } from '@/lib/working-copy/schema'
+import {
+  BEGINNING_CHARACTERS,
+  type CopyEntry,
+  type CopyFields,
+  type CopyKind,
+  RICH_FIELDS,
+} from '@/lib/working-copy/schema'
 
 type UnfinishedCopiesProps = {
   account: string
@@ -22,7 +30,7 @@ type UnfinishedCopiesProps = {
 }
 
 /** Something begun and not published; `forms` are those in this browser that hold it. */
-type Unfinished = { key: string; title: string; writtenAt: number; forms: string[]; isOnServer: boolean }
+type Unfinished = { key: string; name: string; writtenAt: number; forms: string[]; isOnServer: boolean }
 
 /** What was begun and not published yet, to go on with or to throw away; nothing where there is none. */
 export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopiesProps) {
@@ -77,18 +85,18 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
           <li key={one.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="min-w-0 flex-1 basis-60">
               <span dir="auto" className="break-words">
-                {nameOf(one)}
+                {one.name}
               </span>{' '}
               <span className="text-sm text-muted">{isHere && momentOf(one.writtenAt)}</span>
             </span>
             <AppLink
               href={`${form}?${COPY_QUERY}=${one.key}`}
-              aria-label={`Continue writing ${nameOf(one)}`}
+              aria-label={`Continue writing ${one.name}`}
               className="link leading-[2.75rem]"
             >
               Continue writing
             </AppLink>
-            <Button look="quiet" aria-label={`Discard ${nameOf(one)}`} onClick={() => setDropping(one)}>
+            <Button look="quiet" aria-label={`Discard ${one.name}`} onClick={() => setDropping(one)}>
               Discard
             </Button>
           </li>
@@ -103,7 +111,7 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
         >
           <p>This cannot be undone:</p>
           <p dir="auto" className="mt-2 break-words text-fg">
-            {nameOf(dropping)}
+            {dropping.name}
           </p>
         </ConfirmDialog>
       )}
@@ -111,21 +119,28 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
   )
 }
 
-const nameOf = ({ title }: Unfinished) => title.trim() || 'Without a title'
+const UNTITLED = 'Without a title'
 
-type Here = { key: string; form: string; keptAt: number; fields: Record<string, string> }
+type Here = Pick<JournalEntry, 'key' | 'kind' | 'form' | 'keptAt' | 'fields'>
+
+/** What the browser has, as the server names what it has. */
+function nameOf({ title = '', description = '' }: CopyFields, kind: CopyKind): string {
+  const text = RICH_FIELDS[kind].includes('description') ? htmlText(description) : description
+  return title.trim() || truncate(text, BEGINNING_CHARACTERS) || UNTITLED
+}
 
 function merged(copies: CopyEntry[], here: Here[]): Unfinished[] {
   const found = new Map<string, Unfinished>()
-  for (const { key, title, updatedAt } of copies) {
-    found.set(key, { key, title, writtenAt: Date.parse(updatedAt), forms: [], isOnServer: true })
+  for (const { key, title, beginning, updatedAt } of copies) {
+    const name = title || beginning || UNTITLED
+    found.set(key, { key, name, writtenAt: Date.parse(updatedAt), forms: [], isOnServer: true })
   }
-  for (const { key, form, keptAt, fields } of here) {
+  for (const { key, kind, form, keptAt, fields } of here) {
     const known = found.get(key)
     if (known && known.writtenAt >= keptAt) known.forms.push(form)
     else {
       const { forms = [], isOnServer = false } = known ?? {}
-      found.set(key, { key, title: fields.title ?? '', writtenAt: keptAt, forms: [...forms, form], isOnServer })
+      found.set(key, { key, name: nameOf(fields, kind), writtenAt: keptAt, forms: [...forms, form], isOnServer })
     }
   }
   return [...found.values()].sort((one, other) => other.writtenAt - one.writtenAt)

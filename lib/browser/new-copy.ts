@@ -45,11 +45,15 @@ export async function findNewCopy({ account, kind, asked, copy }: Asked): Promis
   }
 }
 
-function onServer(key: string): Promise<WorkingCopy | null> {
-  return callApi(copyCalls.read, { params: { id: key } }).then(
-    ({ copy }) => copy,
-    () => null,
-  )
+/** Read only where the list has it: browsers write every 404 into the console. */
+async function onServer(key: string): Promise<WorkingCopy | null> {
+  try {
+    const { copies } = await callApi(copyCalls.list, {})
+    if (!copies.some((copy) => copy.key === key)) return null
+    return (await callApi(copyCalls.read, { params: { id: key } })).copy
+  } catch {
+    return null
+  }
 }
 
 /** What a tab is writing, also after it was reloaded: what its address asked for, and the key of the text. */

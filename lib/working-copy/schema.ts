@@ -29,6 +29,9 @@ export const RICH_FIELDS: Record<CopyKind, readonly string[]> = {
   settings: [],
 }
 
+/** So many characters of a text without a title say which one it is. */
+export const BEGINNING_CHARACTERS = 60
+
 /** The key of the one copy of the site's settings; all others have the id of a row, or one their form has chosen. */
 export const SETTINGS_KEY = 'settings'
 
@@ -53,13 +56,13 @@ export const workingCopySchema = z.object({
   updatedAt: z.iso.datetime(),
 })
 
-/** A working copy in a list; `title` is "" where it has none. */
+/** A working copy in a list; `title` is "" where it has none, and `beginning` holds its first words there, if any. */
 export const copyEntrySchema = z.extend(
   z.pick(workingCopySchema, {
     ...({ _id: true, kind: true, key: true, isNew: true, version: true } as const),
     ...({ writer: true, sequence: true, createdAt: true, updatedAt: true } as const),
   }),
-  { title: z.string() },
+  { title: z.string(), beginning: z.string() },
 )
 
 /** What was stored by a PUT. */

@@ -36,10 +36,16 @@ test.describe('a working copy', () => {
     expect(await read(owner.client, key)).toMatchObject({ ...first, kind: 'note', key, isNew: true, fields: FIELDS })
     expect(await keysOf(owner.client)).toEqual([key])
 
-    const fields = { ...FIELDS, title: 'Further' }
+    const entries = async () => expectAnswer(await owner.client.get('/api/working-copy'), 200, listShape).copies
+    expect(await entries()).toMatchObject([{ title: FIELDS.title, beginning: '' }])
+
+    const fields = { ...FIELDS, title: ' ' }
     const second = await saved(save(owner, key, { fields, sequence: 2, on: first }))
     expect(second).toMatchObject({ _id: first._id, version: 2 })
     expect(await read(owner.client, key)).toMatchObject({ fields, version: 2 })
+    expect(await entries(), 'without a title its first words say which one it is').toMatchObject([
+      { title: '', beginning: 'Half a text' },
+    ])
 
     expectError(await remove(owner, key, { _id: first._id, version: 1 }), 409)
     expectAnswer(await remove(owner, key, { _id: first._id, version: 2 }), 200, messageShape)

@@ -1,7 +1,11 @@
 import type { Admin, Member } from '@/lib/access/actor'
-import { db, type Prisma } from '@/lib/platform/server/db'
+import { db, Prisma } from '@/lib/platform/server/db'
+import { truncate } from '@/lib/platform/truncate'
+import { blockText } from '@/lib/rich-text/server/plain-text'
+import { parseTree } from '@/lib/rich-text/server/tree'
 import { COPY_QUERY } from '@/lib/routes/paths'
 import {
+  BEGINNING_CHARACTERS,
   type CopyEntry,
   type CopyFields,
   type CopyKind,
@@ -76,14 +80,24 @@ async function cleaned({ isAdmin }: Member, kind: CopyKind, fields: CopyFields):
   return clean
 }
 
-type EntryRow = Omit<CopyEntry, '_id' | 'createdAt' | 'updatedAt'> & { id: string; createdAt: Date; updatedAt: Date }
+type EntryRow = Omit<CopyEntry, '_id' | 'beginning' | 'createdAt' | 'updatedAt'> & {
+  id: string
+  text: string | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A text is read for its first words, where it has no title. */
+const ENTRY_COLUMNS = Prisma.sql`
+  "id", "kind", "key", "isNew", "version", "writer", "sequence", "createdAt", "updatedAt",
+  trim(coalesce("fields"->>'title', '')) AS title,
+  CASE WHEN trim(coalesce("fields"->>'title', '')) = '' THEN left("fields"->>'description', 2000) ELSE '' END AS text`
 
 /** A member's working copies, the one last written in first. */
 export async function listWorkingCopies({ userId }: Member): Promise<CopyEntry[]> {
   return toEntries(
     await db().$queryRaw<EntryRow[]>`
-      SELECT "id", "kind", "key", "isNew", "version", "writer", "sequence", "createdAt", "updatedAt", coalesce("fields"->>'title', '') AS title
-      FROM "WorkingCopy" WHERE "ownerId" = ${userId} ORDER BY "updatedAt" DESC, "id" DESC`,
+      SELECT ${ENTRY_COLUMNS} FROM "WorkingCopy" WHERE "ownerId" = ${userId} ORDER BY "updatedAt" DESC, "id" DESC`,
   )
 }
 
@@ -91,8 +105,7 @@ export async function listWorkingCopies({ userId }: Member): Promise<CopyEntry[]
 export async function listUnfinished({ userId }: Admin, kind: 'note' | 'post'): Promise<CopyEntry[]> {
   return toEntries(
     await db().$queryRaw<EntryRow[]>`
-      SELECT "id", "kind", "key", "isNew", "version", "writer", "sequence", "createdAt", "updatedAt", coalesce("fields"->>'title', '') AS title
-      FROM "WorkingCopy" AS copy
+      SELECT ${ENTRY_COLUMNS} FROM "WorkingCopy" AS copy
       WHERE "ownerId" = ${userId} AND "kind" = ${kind} AND ("isNew" OR NOT EXISTS (
         SELECT FROM "Note" WHERE "Note"."id" = copy."key" AND "deletedAt" IS NULL
         UNION ALL SELECT FROM "Post" WHERE "Post"."id" = copy."key" AND "deletedAt" IS NULL))
@@ -101,10 +114,22 @@ export async function listUnfinished({ userId }: Admin, kind: 'note' | 'post'): 
 }
 
 function toEntries(rows: EntryRow[]): CopyEntry[] {
-  return rows.map(({ id, createdAt, updatedAt, ...entry }) => ({
+  return rows.map(({ id, text, createdAt, updatedAt, ...entry }) => ({
     _id: id,
     ...entry,
+    beginning: beginningOf(entry.kind, text),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }))
+}
+
+function beginningOf(kind: CopyKind, text: string | null): string {
+  if (!text) return ''
+  try {
+    const isHtml = RICH_FIELDS[kind].includes('description')
+    return truncate(isHtml ? blockText(parseTree(text)) : text, BEGINNING_CHARACTERS)
+  } catch {
+    // Nested too deeply, in what nobody has cleaned yet.
+    return ''
+  }
 }
