@@ -1,6 +1,7 @@
 import { InitialPlate } from '@/components/post/initial-plate'
 import { PostCover } from '@/components/post/post-cover'
 import { PostYear } from '@/components/post/post-year'
+import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-picture'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
 import { firstSentence } from '@/lib/platform/first-sentence'
@@ -17,17 +18,23 @@ export function CarouselCard({ post }: { post: Post }) {
   const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="flex aspect-video items-center justify-center overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line">
-        {image ? (
-          <PostCover image={image} alt="" sizes={SIZES} className="size-full object-contain" />
-        ) : (
-          <InitialPlate title={post.title} />
-        )}
-      </div>
+      <TravellingPicture post={post}>
+        <div
+          data-picture={post._id}
+          className="flex aspect-video items-center justify-center overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line"
+        >
+          {image ? (
+            <PostCover image={image} alt="" sizes={SIZES} className="size-full object-contain" />
+          ) : (
+            <InitialPlate title={post.title} />
+          )}
+        </div>
+      </TravellingPicture>
       <div className="mt-4 flex items-baseline justify-between gap-4">
         <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3 break-words">
           <AppLink
             href={paths.post(post._id)}
+            transitionTypes={TO_PROJECT}
             tabIndex={-1}
             draggable={false}
             className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
@@ -42,6 +49,7 @@ export function CarouselCard({ post }: { post: Post }) {
       </p>
       <AppLink
         href={paths.post(post._id)}
+        transitionTypes={TO_PROJECT}
         aria-describedby={titleId}
         draggable={false}
         className="relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"

@@ -2,6 +2,7 @@ import { InitialPlate } from '@/components/post/initial-plate'
 import { PostCover } from '@/components/post/post-cover'
 import { PostYear } from '@/components/post/post-year'
 import { FirstTechChips } from '@/components/post/tech-chips'
+import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-picture'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
 import { firstSentence } from '@/lib/platform/first-sentence'
@@ -25,18 +26,24 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
   const [image] = post.image
   return (
     <article className="group relative flex h-full flex-col">
-      <div className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line transition-colors group-hover:outline-muted">
-        {image ? (
-          <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-contain" />
-        ) : (
-          <InitialPlate title={post.title} />
-        )}
-      </div>
+      <TravellingPicture post={post}>
+        <div
+          data-picture={post._id}
+          className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line transition-colors group-hover:outline-muted"
+        >
+          {image ? (
+            <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-contain" />
+          ) : (
+            <InitialPlate title={post.title} />
+          )}
+        </div>
+      </TravellingPicture>
       <div className="flex flex-1 flex-col">
         <div className="flex items-baseline justify-between gap-4">
           <h2 id={titleId} dir="auto" className="min-w-0 text-h3 break-words">
             <AppLink
               href={paths.post(post._id)}
+              transitionTypes={TO_PROJECT}
               tabIndex={-1}
               className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
             >
@@ -52,6 +59,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
           <FirstTechChips tech={post.tech} keyword={keyword} />
           <AppLink
             href={paths.post(post._id)}
+            transitionTypes={TO_PROJECT}
             aria-describedby={titleId}
             className="relative ms-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
           >

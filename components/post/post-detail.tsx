@@ -1,9 +1,10 @@
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TitlesSection } from '@/components/content/titles-section'
+import { BackFromPost } from '@/components/post/back-from-post'
 import { PostCover } from '@/components/post/post-cover'
 import { TechChipLinks } from '@/components/post/tech-chips'
+import { TravellingPicture } from '@/components/post/travelling-picture'
 import { CopyLink } from '@/components/shell/copy-link'
-import { GoBack } from '@/components/shell/go-back'
 import { ButtonLink, OutLink } from '@/components/ui/button'
 import { EditIcon } from '@/components/ui/form-icons'
 import { ArrowOutIcon, ArrowRightIcon, CodeIcon } from '@/components/ui/icons'
@@ -32,7 +33,7 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
   return (
     <article className="container-page pt-8 pb-section">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <GoBack href={paths.posts()} history />
+        <BackFromPost />
         <span className="only-admin screen-only">
           <ButtonLink href={paths.updatePost(post._id)}>
             <EditIcon />
@@ -44,15 +45,18 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
         className={`grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-y-10 lg:grid-rows-[auto_1fr] ${image ? 'mt-6' : 'mt-8'}`}
       >
         {image && (
-          <PostCover
-            image={image}
-            alt={post.title}
-            first
-            sizes={`(min-width: 1140px) min(${fittingWidth(image)}, 45.5rem), min(${fittingWidth(image)}, 94vw)`}
-            // The box has the picture's shape, so that no empty strip is left beside it.
-            style={{ width: `min(100%, ${fittingWidth(image)})` }}
-            className="h-auto rounded-plate border border-line bg-surface md:col-span-2 lg:col-span-1"
-          />
+          <TravellingPicture post={post}>
+            <PostCover
+              image={image}
+              data-picture={post._id}
+              alt={post.title}
+              first
+              sizes={`(min-width: 1140px) min(${fittingWidth(image)}, 45.5rem), min(${fittingWidth(image)}, 94vw)`}
+              // The box has the picture's shape, so that no empty strip is left beside it.
+              style={{ width: `min(100%, ${fittingWidth(image)})` }}
+              className="h-auto rounded-plate border border-line bg-surface md:col-span-2 lg:col-span-1"
+            />
+          </TravellingPicture>
         )}
         <div className="min-w-0 md:col-start-1">
           <h1 dir="auto" className="text-h1 break-words">

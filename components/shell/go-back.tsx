@@ -10,10 +10,12 @@ type GoBackProps = {
   href: string
   /** Go back in the browser's history. */
   history?: boolean
+  /** How, if not as the browser does. */
+  back?: () => void
   className?: string
 }
 
-export function GoBack({ href, history = false, className = '' }: GoBackProps) {
+export function GoBack({ href, back, history = back !== undefined, className = '' }: GoBackProps) {
   return (
     <AppLink
       href={href}
@@ -21,7 +23,8 @@ export function GoBack({ href, history = false, className = '' }: GoBackProps) {
       onClick={(event) => {
         if (!history || event.metaKey || event.ctrlKey || event.shiftKey || window.history.length < 2) return
         event.preventDefault()
-        window.history.back()
+        if (back) back()
+        else window.history.back()
       }}
     >
       <ArrowLeftIcon className="size-[1.15em] rtl:-scale-x-100" />

@@ -1,5 +1,5 @@
 import { png } from '../support/pictures'
-import { expect, hydrated, rememberProfile, stopClock, test } from '../support/screens'
+import { expect, hydrated, rememberProfile, stopClock, test, watchMovement } from '../support/screens'
 
 test.describe('a project', () => {
   test('shows picture, title, description with its lines, links and technologies', async ({ page, owner }) => {
@@ -47,12 +47,28 @@ test.describe('a project', () => {
   })
 
   test('goes back where the browser came from', async ({ page, owner }) => {
-    const id = await owner.makePost({ title: 'Back', description: 'x', tech: 'Backlang' })
+    const image = await png({ width: 900, height: 500 })
+    const id = await owner.makePost({ title: 'Back', description: 'x', tech: 'Backlang', image })
+    const moved = await watchMovement(page)
+    await page.setViewportSize({ width: 1366, height: 700 })
     await page.goto('/search/backlang')
-    await page.getByRole('link', { name: 'Read' }).click()
+    const read = page.getByRole('link', { name: 'Read' })
+    await read.scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(0)
+    await read.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back')
+    await expect.poll(moved, 'the picture travels').toContain(`::view-transition-group(picture-${id})`)
     await page.getByRole('link', { name: 'Go Back' }).click()
     await expect(page).toHaveURL('/search/backlang')
+    await expect.poll(moved, 'and back').toContain('::view-transition-group(picture)')
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+    // The browser's own button shows it at once.
+    await read.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back')
+    await page.goBack()
+    await expect(read).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(before)
 
     await page.goto('/myblog')
     await page.goto(`/post/${id}`)

@@ -71,6 +71,19 @@ export const test = base.extend<Fixtures>({
   },
 })
 
+/**
+ * Watches what moves in the pages opened from now on: the answer takes what began to move since it was last called, the
+ * names of animations and the pseudo-elements of view transitions.
+ */
+export async function watchMovement(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    addEventListener('animationstart', ({ pseudoElement, animationName }) => moved.push(pseudoElement || animationName))
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: string[] }).moved.splice(0))
+}
+
 /** Stores a profile in the browser as a sign-in would, without a session on the server. */
 export async function rememberProfile(page: Page, profile: { id: string; name: string; isAdmin: boolean }) {
   await page.addInitScript((value) => {

@@ -1,0 +1,10 @@
+'use client'
+
+import { travelBack } from '@/components/post/travel-back'
+import { GoBack } from '@/components/shell/go-back'
+import { paths } from '@/lib/routes/paths'
+
+/** The way back from a project: its picture travels with it. */
+export function BackFromPost() {
+  return <GoBack href={paths.posts()} back={travelBack} />
+}
