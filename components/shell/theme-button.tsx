@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ThemeIcon } from '@/components/ui/icons'
 import { THEME_KEY } from '@/lib/platform/page-scripts'
 import { SCHEMES, type Scheme } from '@/lib/site-settings/look'
@@ -21,14 +22,16 @@ export function ThemeButton({ fallback }: { fallback: Scheme | null }) {
   }, [byItself])
 
   function choose(next: Scheme) {
-    setTheme(next)
-    const root = document.documentElement
     try {
       if (next === fallback) localStorage.removeItem(THEME_KEY)
       else localStorage.setItem(THEME_KEY, next)
     } catch {}
-    if (next === fallback) delete root.dataset.theme
-    else root.dataset.theme = next
+    fade(() => {
+      flushSync(() => setTheme(next))
+      const root = document.documentElement
+      if (next === fallback) delete root.dataset.theme
+      else root.dataset.theme = next
+    })
   }
 
   return (
@@ -41,4 +44,11 @@ export function ThemeButton({ fallback }: { fallback: Scheme | null }) {
       {NAMES[theme]}
     </button>
   )
+}
+
+/** One scheme fades into the other, where the browser can; globals.css leaves that out for reduced motion. */
+function fade(change: () => void) {
+  if (!document.startViewTransition) return change()
+  // Another press, or a hidden window, ends it early.
+  document.startViewTransition(change).ready.catch(() => {})
 }

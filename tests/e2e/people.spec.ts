@@ -1,4 +1,4 @@
-import { expect, hydrated, rememberProfile, test, WIDE } from '../support/screens'
+import { expect, hydrated, rememberProfile, test, WIDE, watchMovement } from '../support/screens'
 
 const TILES = [
   ['Add Project', '/new'],
@@ -149,16 +149,24 @@ test.describe('the footer', () => {
   })
 
   test('lets one choose the theme, and keeps it', async ({ page }) => {
+    const moved = await watchMovement(page)
     await page.emulateMedia({ colorScheme: 'light' })
-    await page.goto('/')
+    await page.goto('/about')
     await hydrated(page)
     await page.getByRole('button', { name: 'Theme: system' }).click()
     await page.getByRole('button', { name: 'Theme: light' }).click()
     await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
     expect(brightness(await colourOf(page, 'html', 'backgroundColor'))).toBeLessThan(40)
+    await expect.poll(moved, 'one fades into the other').toContain('::view-transition-new(root)')
     await page.reload()
     expect(brightness(await colourOf(page, 'html', 'backgroundColor'))).toBeLessThan(40)
     await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
+    expect(await moved(), 'nothing fades while a page loads').toEqual([])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.getByRole('button', { name: 'Theme: dark' }).click()
+    await expect(page.getByRole('button', { name: 'Theme: system' })).toBeVisible()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await moved(), 'with reduced motion').toEqual([])
   })
 })
 
