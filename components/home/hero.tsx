@@ -1,4 +1,5 @@
 import { ContactList } from '@/components/contact/contact-list'
+import { DrawnMark } from '@/components/home/drawn-mark'
 import { PrintersMark } from '@/components/shell/printers-mark'
 import { ButtonLink } from '@/components/ui/button'
 import { srcSetOf } from '@/lib/media/variants'
@@ -50,7 +51,13 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
             className="aspect-4/5 w-20 shrink-0 rounded-plate border border-line object-cover md:w-[clamp(11rem,24vw,19rem)]"
           />
         ) : (
-          <PrintersMark name={ownerName} className="w-16 shrink-0 text-accent md:w-[clamp(9rem,17vw,13.5rem)]" />
+          <>
+            <PrintersMark
+              name={ownerName}
+              className="drawn-once w-16 shrink-0 text-accent md:w-[clamp(9rem,17vw,13.5rem)]"
+            />
+            <DrawnMark />
+          </>
         )}
       </div>
     </section>

@@ -1,8 +1,14 @@
-import { expect, hydrated, SMALL, stopClock, test, WIDE } from '../support/screens'
+import { expect, hydrated, SMALL, stopClock, test, WIDE, watchMovement } from '../support/screens'
 
 test.describe('home', () => {
   test('greets with name, title line, bio and the ways on', async ({ page }) => {
+    const moved = await watchMovement(page)
     await page.goto('/')
+    await expect.poll(moved, 'the mark is drawn').toContain('draw-lines')
+    await hydrated(page)
+    await page.reload()
+    await hydrated(page)
+    expect(await moved(), 'once in a session').not.toContain('draw-lines')
     await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty()
     await expect(page.getByText('Software Engineer | Full Stack Developer', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'View Projects', exact: true })).toHaveAttribute('href', '/projects')
