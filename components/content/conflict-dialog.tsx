@@ -100,7 +100,8 @@ export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onCl
             onChoose={(side) => setChoice({ ...choice, [field.name]: side })}
           />
         ))}
-        <div className="mt-7 flex flex-wrap gap-3">
+        {/* Within reach however long the texts are: what is above scrolls behind it. */}
+        <div className="sticky -bottom-5 -mx-5 mt-7 -mb-5 flex flex-wrap gap-3 border-t border-line bg-paper px-5 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
           <Button type="submit" look="solid">
             {texts.decide}
           </Button>

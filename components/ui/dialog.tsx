@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, wide = false, children }: DialogProps) 
         event.preventDefault()
         onClose()
       }}
-      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-plate border border-line bg-paper p-5 text-fg shadow-2xl shadow-black/30 backdrop:bg-black/60 sm:p-7 ${wide ? 'max-w-page' : 'max-w-[28rem]'}`}
+      className={`m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] overflow-y-auto rounded-plate border border-line bg-paper p-5 text-fg shadow-2xl shadow-black/30 backdrop:bg-black/60 sm:p-7 ${wide ? 'max-w-page scroll-pb-24' : 'max-w-[28rem]'}`}
     >
       <h2 id={titleId} className="mb-4 text-h3">
         {title}

@@ -544,7 +544,12 @@ test.describe('a save whose answer is lost', () => {
     await button(page, 'Submit').click()
     const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
     await expect(dialog.getByRole('group', { name: 'Title', exact: true })).toContainText('Theirs')
-    await dialog.getByRole('button', { name: 'Save this choice' }).click()
+    // However long the texts are, and however low the window.
+    await page.setViewportSize({ width: 1366, height: 320 })
+    const save = dialog.getByRole('button', { name: 'Save this choice' })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    expect(await dialog.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true)
+    await save.click()
     await page.waitForURL('/myblog')
     expect(await readNote(elsewhere.request, note?._id ?? '')).toMatchObject({ title: 'Mine' })
   })
