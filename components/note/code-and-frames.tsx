@@ -8,7 +8,7 @@ const COPIED_MS = 2_000
 /**
  * Adds a copy button beside the caption of every code block of the note, and takes frames that show all they hold out
  * of the tab order. The note is stored HTML outside of React; its captions have room for the buttons, so that nothing
- * moves.
+ * moves. Formulas get their width, for paper, on which they cannot scroll.
  */
 export function CodeAndFrames({ noteId }: { noteId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note has other blocks
@@ -18,6 +18,7 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
       for (const { target } of entries) target.setAttribute('tabindex', isScrollable(target) ? '0' : '-1')
     })
     for (const frame of document.querySelectorAll('.rich-text [tabindex]')) observer.observe(frame)
+    for (const formula of document.querySelectorAll<MathMLElement>('.formula-scroll > math')) measure(formula)
     return () => observer.disconnect()
   }, [noteId])
   return null
@@ -25,6 +26,14 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
 
 function isScrollable({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
   return scrollWidth > clientWidth || scrollHeight > clientHeight
+}
+
+/** In ems, and a tenth more: on paper they are nearly the same. */
+function measure(formula: MathMLElement) {
+  const content = document.createRange()
+  content.selectNodeContents(formula)
+  const ems = content.getBoundingClientRect().width / Number.parseFloat(getComputedStyle(formula).fontSize)
+  formula.style.setProperty('--ems', String(Math.ceil(ems * 1.1)))
 }
 
 function addButton(block: Element) {

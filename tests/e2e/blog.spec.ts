@@ -58,7 +58,7 @@ test.describe('a note', () => {
     const id = await owner.makeNote({
       title: 'On tea',
       about: 'Why it is hot',
-      description: `<p>It <strong>is</strong>.</p><table><tbody><tr>${'<td>Assam</td>'.repeat(12)}</tr></tbody></table>`,
+      description: `<p>It <strong>is</strong>.</p><table><tbody><tr>${'<td>Assam</td>'.repeat(12)}</tr></tbody></table><math display="block" data-tex="${'tea + '.repeat(40)} t"></math>`,
     })
     const { data } = await (await owner.request.get(`/api/note/${id}`)).json()
     await page.goto(`/note/${id}`)
@@ -67,8 +67,9 @@ test.describe('a note', () => {
     await expect(page.getByText(`, ${page.url()}`)).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await page.setViewportSize(PAPER)
-    const table = page.locator('.table-scroll')
-    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'all columns').toBe(0)
+    for (const wide of [page.locator('.table-scroll'), page.getByRole('group', { name: 'Formula' })]) {
+      expect(await wide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'all of it').toBe(0)
+    }
     await page.emulateMedia({ media: null })
     await expect(page.getByText('Why it is hot', { exact: true })).toBeVisible()
     await expect(page.getByText('It is.')).toBeVisible()
