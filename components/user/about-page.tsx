@@ -13,7 +13,7 @@ export function AboutPage({ name, links, children }: AboutPageProps) {
     <div data-scheme="dark" className="flex-1 bg-paper">
       <article className="container-page pt-8 pb-section">
         <GoBack href={paths.home} />
-        <div className="mx-auto mt-6 max-w-prose md:mt-10">
+        <div className="mt-6 max-w-prose md:mt-10">
           <h1 dir="auto" className="text-h1 break-words">
             {name}
           </h1>
