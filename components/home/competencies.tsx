@@ -16,7 +16,7 @@ export function Competencies({ competencies, hits }: CompetenciesProps) {
   return (
     <section aria-labelledby="competencies" className="container-page pb-section">
       <SectionHeading id="competencies">{COMPETENCIES}</SectionHeading>
-      <div className="grid gap-x-8 gap-y-10 sm:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+      <div className="grid gap-x-8 gap-y-10 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         {competencies.map(({ title, items }) => (
           <div key={title} className="min-w-0 wrap-anywhere">
             <h3 className="mb-3 font-sans text-sm font-medium text-accent">{title}</h3>

@@ -22,9 +22,11 @@ test.describe('home', () => {
   test('lists the competencies and ends with the contact note', async ({ page }) => {
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Competencies' })
-    for (const title of ['Frontend', 'Backend', 'Tools']) {
-      await expect(section.getByRole('heading', { name: title, exact: true })).toBeVisible()
-    }
+    const titles = section.getByRole('heading', { level: 3 })
+    await expect(titles).toHaveText(['Frontend', 'Backend', 'Tools'])
+    await page.setViewportSize({ width: 768, height: 1024 })
+    const tops = await titles.evaluateAll((all) => all.map((title) => title.getBoundingClientRect().top))
+    expect(new Set(tops).size, 'side by side on a tablet').toBe(1)
     const items = [
       'React',
       'Vue',
