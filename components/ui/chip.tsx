@@ -13,11 +13,15 @@ export function Chip({ children, title }: { children: ReactNode; title?: string 
   )
 }
 
-/** `label` is its accessible name, which says where it leads and contains what is seen. */
+/**
+ * A link to a search. `label` is its accessible name, which says where it leads and contains what is seen. Robots need
+ * not follow it: no search is indexed, and to them "Go" says nothing.
+ */
 export function ChipLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (
     <AppLink
       href={href}
+      rel="nofollow"
       aria-label={label}
       className={`${CHIP} relative min-h-8 px-3 text-fg transition-colors hover:border-accent hover:text-accent`}
     >

@@ -35,6 +35,8 @@ test.describe('a project', () => {
     const technologies = page.getByRole('list', { name: 'Technologies' }).getByRole('link')
     await expect(technologies).toHaveText(['Zig', 'Nim'])
     await expect(technologies.first()).toHaveAccessibleName('Projects made with Zig')
+    // No search is indexed, and to robots a chip that reads "Go" says nothing of where it leads.
+    await expect(technologies.first()).toHaveAttribute('rel', 'nofollow')
   })
 
   test('leaves out what is not set', async ({ page, owner }) => {
