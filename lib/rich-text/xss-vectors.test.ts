@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
+import { renderRichText } from '@/lib/rich-text/server/render'
 import { sanitise } from '@/lib/rich-text/server/sanitise'
 import { FORMULA_VECTORS } from '@/tests/support/formulas'
 import { HAS_SHARED_FIXTURES, xssVectors } from '@/tests/support/shared-fixtures'
@@ -86,6 +87,9 @@ describe.skipIf(!HAS_SHARED_FIXTURES)('published attack vectors', () => {
     expect(dangersIn(html)).toEqual([])
     expect(dangersIn(rendered)).toEqual([])
     expect(sanitise(html)).toBe(html)
+    // It is rendered from the tree it was checked in, without being parsed once more.
+    expect(renderRichText(html).rendered).toBe(rendered)
+    expect((await sanitiseRichText(html, 'description')).rendered).toBe(rendered)
   })
 })
 
@@ -101,5 +105,8 @@ describe('attacks on formulas', () => {
     expect(dangersIn(html)).toEqual([])
     expect(dangersIn(rendered)).toEqual([])
     expect(sanitise(html)).toBe(html)
+    // It is rendered from the tree it was checked in, without being parsed once more.
+    expect(renderRichText(html).rendered).toBe(rendered)
+    expect((await sanitiseRichText(html, 'description')).rendered).toBe(rendered)
   })
 })

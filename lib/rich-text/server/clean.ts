@@ -6,7 +6,7 @@ import { importQuill, looksLikeQuill } from './import-quill'
 import { assertRichTextLimits } from './limits'
 import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitiser-queue'
 import { EMPTY_RICH_TEXT, SANITISER_VERSION } from './sanitiser-version'
-import { writeTree } from './tree'
+import { type Fragment, writeTree } from './tree'
 
 /**
  * The heaviest texts the guard allows take two to three seconds of a thread, and seven on a machine with six times its
@@ -50,7 +50,9 @@ export async function sanitiseRichText(html: string, field: string, options: Cle
   if (storeDataImage) await storeDataImages(tree, storeDataImage)
   // A batch (import, seed) that never yields to the event loop would hold every jsdom document in memory.
   await setImmediate()
-  const outcome = await sanitised(isOld || storeDataImage ? writeTree(tree) : html, limitMs, lane)
+  const outcome = await (isOld || storeDataImage
+    ? sanitised({ html: writeTree(tree) }, limitMs, lane)
+    : sanitised({ html, tree }, limitMs, lane))
   if ('text' in outcome) return outcome.text
   if (outcome.refusal !== 'busy') throw fieldError(field, REFUSALS[outcome.refusal])
   throw busy()
@@ -78,16 +80,19 @@ export async function refreshRichText(html: string, lane: Priority): Promise<Ric
   }
 }
 
+/** A text within the limits, with its tree unless that was changed. */
+type Guarded = { html: string; tree?: Fragment }
+
 /**
  * Heavy texts run in the server's worker thread; light ones run here, which is faster than the message. Texts of
  * members and of maintenance always run in the worker: even many light ones would block the main thread.
  */
-async function sanitised(html: string, limitMs: number, lane: Priority): Promise<Outcome> {
+async function sanitised({ html, tree }: Guarded, limitMs: number, lane: Priority): Promise<Outcome> {
   const cleaner = lane !== 'admins' || isHeavy(html) ? sanitiserQueue() : undefined
   if (cleaner) return cleaner.clean(html, limitMs, lane)
   const { sanitiseAndRender } = await import('./sanitise-and-render')
   try {
-    return { text: sanitiseAndRender(html) }
+    return { text: sanitiseAndRender(html, tree) }
   } catch (error) {
     if (error instanceof AppError) return { refusal: 'unsafe' }
     throw error

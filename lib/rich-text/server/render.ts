@@ -12,6 +12,7 @@ import {
   type Element,
   element,
   elementsOf,
+  type Fragment,
   isElement,
   isMath,
   isText,
@@ -38,7 +39,11 @@ type Rendered = { rendered: SafeHtml; toc: TocEntry[]; wordCount: number }
  * lazy images, marked external links, tables that scroll by keyboard, read-only task checkboxes.
  */
 export function renderRichText(html: SafeHtml): Rendered {
-  const tree = parseTree(html)
+  return renderTree(parseTree(html))
+}
+
+/** The same of the tree of a sanitised text, which becomes what is rendered. */
+export function renderTree(tree: Fragment): Rendered {
   const elements = [...elementsOf(tree)]
   const wordCount = countWords(blockText(tree))
   const toc = numberHeadings(elements)

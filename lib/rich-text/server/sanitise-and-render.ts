@@ -1,16 +1,18 @@
 import type { RichText } from '@/lib/rich-text/safe-html'
-import { renderRichText } from './render'
-import { sanitise } from './sanitise'
+import { renderTree } from './render'
+import { sanitiseParsed } from './sanitise'
 import { SANITISER_VERSION } from './sanitiser-version'
+import type { Fragment } from './tree'
 
 // Loads jsdom (see `sanitise.ts`): import it with `await import()`.
 
 /**
  * The expensive part of writing a text; string in, plain data out, so that it can run in a worker. Guard the text
  * first.
+ * @param parsed the tree of that guard, unchanged; it is used up
  * @throws AppError "unprocessable" when it cannot be made safe
  */
-export function sanitiseAndRender(html: string): RichText {
-  const safe = sanitise(html)
-  return { html: safe, stamp: SANITISER_VERSION, ...renderRichText(safe) }
+export function sanitiseAndRender(html: string, parsed?: Fragment): RichText {
+  const safe = sanitiseParsed(html, parsed)
+  return { html: safe.html, stamp: SANITISER_VERSION, ...renderTree(safe.tree) }
 }

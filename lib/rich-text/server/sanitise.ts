@@ -4,7 +4,7 @@ import { isMathToken, MATH_ATTRIBUTES, MATH_TAGS, mathAttribute } from '@/lib/ri
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { allowedValue, applyPolicy, POLICY } from './policy'
 import { DOMPURIFY_VERSION } from './sanitiser-version'
-import { escapeHtml, MarkupTooComplex, parseTree, writeTree } from './tree'
+import { escapeHtml, type Fragment, MarkupTooComplex, parseTree, writeTree } from './tree'
 
 // This module loads jsdom (about 1 s, 110 MB): import it with `await import()`, only where text is written.
 
@@ -12,7 +12,9 @@ const PASSES_MAX = 8
 const MATHML = 'http://www.w3.org/1998/Math/MathML'
 
 const CONFIG = {
-  ALLOWED_TAGS: [...Object.keys(POLICY), ...MATH_TAGS],
+  // The body is the root that DOMPurify walks from, never a part of the text; not allowed, it would be replaced by a copy
+  // of everything in it, which nothing reads.
+  ALLOWED_TAGS: ['body', ...Object.keys(POLICY), ...MATH_TAGS],
   ALLOWED_ATTR: [...new Set([...Object.values(POLICY).flatMap((rules) => Object.keys(rules)), ...MATH_ATTRIBUTES])],
   // Plain text, which DOMPurify would otherwise check as a URL.
   ADD_URI_SAFE_ATTR: ['data-file', 'data-tex'],
@@ -30,17 +32,28 @@ let ready = false
  * @throws AppError "unprocessable" when eight passes find no stable form
  */
 export function sanitise(html: string): SafeHtml {
+  return sanitiseParsed(html).html
+}
+
+/**
+ * As `sanitise`; what is clean already is parsed once for each layer.
+ * @param parsed the tree that `html` parses to; it is used up
+ * @returns the tree that the sanitised HTML parses to as well
+ */
+export function sanitiseParsed(html: string, parsed?: Fragment): { html: SafeHtml; tree: Fragment } {
   if (!ready) prepare()
   // PostgreSQL cannot store these; browsers show both as the replacement character.
   let current = html.replace(/\p{Surrogate}/gu, '\ufffd').replaceAll('\0', '\ufffd')
+  let known = current === html ? parsed : undefined
   try {
     for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-      const tree = parseTree(current)
+      const tree = known ?? parseTree(current)
+      known = undefined
       applyPolicy(tree)
       const allowed = writeTree(tree)
       // Only what our policy leaves as it is goes to DOMPurify, which takes a hundred times as long.
       const next = allowed === current ? purified(allowed) : allowed
-      if (next === current) return next as SafeHtml
+      if (next === current) return { html: next as SafeHtml, tree }
       current = next
     }
   } catch (error) {
