@@ -8,8 +8,8 @@ type Steps<Row> = {
   version: number | undefined
   readRow: () => Promise<Row>
   isChange: (before: Row) => boolean
-  /** Updates the row where its version is still the given one; returns the number of rows. */
-  writeRow: (before: Row) => Promise<{ count: number }>
+  /** Updates the row where its version is still the given one; returns the number of rows, and the row where known. */
+  writeRow: (before: Row) => Promise<{ count: number; row?: Row }>
 }
 
 /**
@@ -22,8 +22,8 @@ export async function writeChange<Row extends { version: number }>(steps: Steps<
   const before = await readRow()
   if (version !== undefined && before.version !== version) return { before, row: before, outcome: 'stale' }
   if (!isChange(before)) return { before, row: before, outcome: 'unchanged' }
-  const { count } = await writeRow(before)
-  return { before, row: await readRow(), outcome: count === 0 ? 'stale' : 'changed' }
+  const { count, row } = await writeRow(before)
+  return { before, row: row ?? (await readRow()), outcome: count === 0 ? 'stale' : 'changed' }
 }
 
 /** Whether writing `data` would change `row`. Columns that were not read are derived from those that were. */

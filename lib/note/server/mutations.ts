@@ -24,6 +24,7 @@ import {
   publishedAtOfChanged,
   publishedAtOfNew,
   publishingState,
+  timeOfCreation,
 } from '@/lib/publishing/server/visibility'
 import type { TrashAction } from '@/lib/table/table-state'
 
@@ -43,7 +44,7 @@ export function createNote(admin: Admin, input: CreateNoteInput, key: string | n
       const data = { ...fields, ...publishing, ...(await cleanDescription(description, images)) }
       const { row, now } = await db().$transaction(async (transaction) => {
         const made = await transaction.note.create({ data, select: NOTE_COLUMNS })
-        const now = await databaseNow(transaction)
+        const now = await timeOfCreation(transaction, publishing, made)
         await images.attach(transaction)
         const after = stateOf(made, now, now)
         await recordRevision(transaction, admin, { kind: 'note', id: made.id }, { before: null, after })
@@ -81,13 +82,14 @@ export async function updateNote(admin: Admin, id: string, input: UpdateNoteInpu
         },
         isChange: (before) => differs(before, withDate(before)),
         async writeRow(before) {
-          const changed = await transaction.note.updateMany({
+          const [row] = await transaction.note.updateManyAndReturn({
             where: { id, deletedAt: null, ...(version ? { version } : {}) },
             // What somebody has written is theirs.
             data: { ...withDate(before), isSample: false, version: { increment: 1 } },
+            select: NOTE_COLUMNS,
           })
-          if (changed.count > 0) await images.attach(transaction)
-          return changed
+          if (row) await images.attach(transaction)
+          return { count: row ? 1 : 0, row }
         },
       })
       if (written.outcome === 'stale') return { ...written, now }

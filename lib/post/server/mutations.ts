@@ -26,6 +26,7 @@ import {
   publishedAtOfChanged,
   publishedAtOfNew,
   publishingState,
+  timeOfCreation,
 } from '@/lib/publishing/server/visibility'
 import { countWords } from '@/lib/rich-text/word-count'
 import type { TrashAction } from '@/lib/table/table-state'
@@ -55,7 +56,7 @@ export function createPost(
       const { row, now } = await db().$transaction(async (transaction) => {
         const data = { ...fields, ...publishing, images }
         const made = await transaction.post.create({ data, select: POST_COLUMNS })
-        const now = await databaseNow(transaction)
+        const now = await timeOfCreation(transaction, publishing, made)
         const after = stateOf(made, now, now)
         await recordRevision(transaction, admin, { kind: 'post', id: made.id }, { before: null, after })
         await recordWrite(transaction, admin, {

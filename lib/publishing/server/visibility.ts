@@ -112,6 +112,16 @@ export function publishedAtOfNew({ status, publishAt }: Publishing): { published
   return publishAt ? { publishedAt: publishAt } : {}
 }
 
+/** The time of the transaction that has created a row, by the database's clock. */
+export async function timeOfCreation(
+  transaction: Transaction,
+  asked: { publishedAt?: Date | null },
+  created: { publishedAt: Date | null },
+): Promise<Date> {
+  // Where no date was asked for, the database has written its time.
+  return asked.publishedAt === undefined && created.publishedAt ? created.publishedAt : databaseNow(transaction)
+}
+
 /**
  * The column of a changed row; nothing where the date stays. What is public stays at its date when it is published once
  * more, and what is scheduled is published now.
