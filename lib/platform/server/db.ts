@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { env } from '@/lib/platform/server/env'
-import { stayAwake } from '@/lib/platform/server/next-internals'
+import { optimiseWebAssemblyLate, stayAwake } from '@/lib/platform/server/next-internals'
 import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { PrismaClient } from '@/prisma/generated/client'
 
@@ -34,7 +34,10 @@ export function openDatabase(
     connectionTimeoutMillis: 5_000,
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  if (serverless) pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
+  if (serverless) {
+    pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
+    optimiseWebAssemblyLate()
+  }
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   // Password hashes are omitted unless selected by name, so that a forgotten `omit` leaks nothing.
   return new PrismaClient({

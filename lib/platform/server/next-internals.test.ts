@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { getBuiltinRequestContext } from 'next/dist/server/after/builtin-request-context.js'
 import loadConfig from 'next/dist/server/config.js'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { stayAwake, TRIED_ON, takeBuiltConfig } from '@/lib/platform/server/next-internals'
+import { OPTIMISE_LATE, stayAwake, TRIED_ON, takeBuiltConfig } from '@/lib/platform/server/next-internals'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
@@ -39,6 +40,11 @@ test('Next takes the configuration of the build, and reads no other', async () =
   writeFileSync(join(dir, 'next.config.mjs'), 'throw new Error("read once more")')
   takeBuiltConfig(dir)
   expect(await loadConfig(PHASE_PRODUCTION_SERVER, dir)).toEqual({ basePath: '/as-built' })
+})
+
+test('V8 has the flag for WebAssembly', () => {
+  const { status, stderr } = spawnSync(process.execPath, [OPTIMISE_LATE, '-e', ''], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([0, ''])
 })
 
 test('a function stays awake by what Next too asks for it', () => {
