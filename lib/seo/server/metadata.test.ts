@@ -52,7 +52,8 @@ describe('page metadata', () => {
     ['about', aboutMetadata(site, rendered), 'https://ada.example/about'],
     ['sign-in', signInMetadata(site), 'https://ada.example/signin'],
     ['sign-up', signUpMetadata(site), 'https://ada.example/signup'],
-  ])('of %s says its one absolute address, and an image with size and words', (_, metadata, url) => {
+  ])('of %s says its one absolute address, and an image with size and words', async (_, made, url) => {
+    const metadata = await made
     expect(metadata.alternates?.canonical).toBe(url)
     expect(metadata.openGraph?.url).toBe(url)
     expect(metadata.openGraph?.images).toEqual([
@@ -84,20 +85,22 @@ describe('page metadata', () => {
     expect(profileMetadata({ ...profile, isAdmin: true }, site)).not.toHaveProperty('robots')
   })
 
-  it('names the Markdown version of a project and of a note', () => {
+  it('names the Markdown version of a project and of a note', async () => {
     expect(postMetadata(post, site).alternates?.types?.['text/markdown']).toBe(
       `https://ada.example/post/${post._id}.md`,
     )
-    expect(noteMetadata({ note, rendered }, site).alternates?.types?.['text/markdown']).toBe(
+    expect((await noteMetadata({ note, rendered }, site)).alternates?.types?.['text/markdown']).toBe(
       `https://ada.example/note/${note._id}.md`,
     )
   })
 
-  it('describes a note by its summary, without one by its first words, without either by its title', () => {
-    expect(noteMetadata({ note, rendered }, site).description).toBe('A summary')
+  it('describes a note by its summary, without one by its first words, without either by its title', async () => {
+    expect(await noteMetadata({ note, rendered }, site)).toMatchObject({ description: 'A summary' })
     const silent = { ...note, about: '' }
-    expect(noteMetadata({ note: silent, rendered }, site).description).toBe('The first words.')
-    expect(noteMetadata({ note: silent, rendered: '' as SafeHtml }, site).description).toBe('On “engines”')
+    expect(await noteMetadata({ note: silent, rendered }, site)).toMatchObject({ description: 'The first words.' })
+    expect(await noteMetadata({ note: silent, rendered: '' as SafeHtml }, site)).toMatchObject({
+      description: 'On “engines”',
+    })
   })
 
   it('puts a project’s description on one line and cuts it between words', () => {
