@@ -1,5 +1,5 @@
-import { PageNotFound } from '@/components/shell/page-not-found'
+import { LazyPageNotFound } from '@/components/shell/lazy-messages'
 
 export default function NotFound() {
-  return <PageNotFound />
+  return <LazyPageNotFound />
 }

@@ -1,10 +1,7 @@
-import { NotFoundAlert } from '@/components/shell/not-found-alert'
-import { PlainSearch } from '@/components/shell/plain-search'
+import { LazyNotFoundAlert } from '@/components/shell/lazy-messages'
 import { paths } from '@/lib/routes/paths'
 import { NAV_PROJECTS, POST_NOT_FOUND } from '@/lib/texts/constants'
 
 export function PostNotFound() {
-  return (
-    <NotFoundAlert text={POST_NOT_FOUND} list={{ href: paths.posts(), name: NAV_PROJECTS }} below={<PlainSearch />} />
-  )
+  return <LazyNotFoundAlert text={POST_NOT_FOUND} list={{ href: paths.posts(), name: NAV_PROJECTS }} hasSearch />
 }

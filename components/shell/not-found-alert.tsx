@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import { GoBack } from '@/components/shell/go-back'
 import { MessagePage } from '@/components/shell/message-page'
+import { PlainSearch } from '@/components/shell/plain-search'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
 
@@ -8,11 +8,11 @@ type NotFoundAlertProps = {
   text: string
   /** The list it would be in, and its name. */
   list: { href: string; name: string }
-  below?: ReactNode
+  hasSearch?: boolean
 }
 
 /** The alert for a missing project, note or profile, with the way to where the others are. */
-export function NotFoundAlert({ text, list, below }: NotFoundAlertProps) {
+export function NotFoundAlert({ text, list, hasSearch }: NotFoundAlertProps) {
   return (
     <MessagePage
       actions={
@@ -21,7 +21,7 @@ export function NotFoundAlert({ text, list, below }: NotFoundAlertProps) {
           <ButtonLink href={list.href}>{list.name}</ButtonLink>
         </>
       }
-      below={below}
+      below={hasSearch && <PlainSearch />}
     >
       <h1 className="sr-only">Nothing here</h1>
       <Alert kind="error" className="font-sans">
