@@ -63,8 +63,6 @@ const config: NextConfig = {
         source: '/fonts/:name*.woff2',
         headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
       },
-      // Not in shared caches: its name stays the same when its content changes.
-      { source: '/views.js', headers: [{ key: 'cache-control', value: 'private, max-age=86400' }] },
     ]
   },
   // Read by their path, which a serverless host's bundler cannot see.

@@ -6,37 +6,55 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { PageViews } from '@/components/shell/page-views'
 import { analyticsCalls } from '@/lib/analytics/calls'
 
-const scripts = () => [...document.head.querySelectorAll('script')]
+let pathname = '/'
+vi.mock('next/navigation', () => ({ usePathname: () => pathname, useParams: () => ({}), useSearchParams: () => null }))
 
-beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+const endpoint = analyticsCalls.countView.path
+const scripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))
+const sent = vi.fn(async (_address: string, _request: RequestInit) => new Response(null, { status: 204 }))
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  vi.stubGlobal('fetch', sent)
+})
 afterEach(() => {
   document.head.replaceChildren()
+  sent.mockClear()
 })
 
-async function show(onVercel: boolean): Promise<void> {
+/** Shows screens one after the other in one browser. */
+async function show(paths: string[], viewEndpoint?: string): Promise<void> {
   const root = createRoot(document.createElement('div'))
-  await act(async () => root.render(<PageViews viewEndpoint={onVercel ? undefined : analyticsCalls.countView.path} />))
+  for (const path of paths) {
+    pathname = path
+    await act(async () => root.render(<PageViews viewEndpoint={viewEndpoint} />))
+  }
+  if (!viewEndpoint) await act(async () => void (await import('@vercel/analytics/next')))
   await act(async () => root.unmount())
 }
 
-it('counts on this site, with our own script', async () => {
-  await show(false)
-  expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/views.js'])
-  expect(scripts()[0]?.dataset).toMatchObject({ viewEndpoint: '/api/view', disableAutoTrack: '1' })
-})
-
-it('counts through that host’s own script on Vercel', async () => {
-  await show(true)
-  expect(scripts().map((script) => script.getAttribute('src'))).toEqual(['/_vercel/insights/script.js'])
-  expect(scripts()[0]?.dataset).not.toHaveProperty('viewEndpoint')
-})
-
-it.each([true, false])('loads nothing for one who does not want to be counted (on Vercel: %s)', async (onVercel) => {
-  vi.stubGlobal('navigator', { ...navigator, globalPrivacyControl: true })
-  await show(onVercel)
+it('reports each change of route once, to this site, and never the address of a preview', async () => {
+  await show(['/preview/secret', '/', '/', '/about'], endpoint)
+  const views = sent.mock.calls.map(([address, { body }]) => [address, JSON.parse(String(body)).path])
+  expect(views).toEqual([
+    ['/api/view', '/'],
+    ['/api/view', '/about'],
+  ])
   expect(scripts()).toEqual([])
 })
 
+it('reports through that host’s own script on Vercel', async () => {
+  await show(['/'])
+  expect(scripts()).toEqual(['/_vercel/insights/script.js'])
+  expect(sent).not.toHaveBeenCalled()
+})
+
+it.each([undefined, endpoint])('reports nothing of one who does not want to be counted (to %s)', async (to) => {
+  vi.stubGlobal('navigator', { ...navigator, globalPrivacyControl: true })
+  await show(['/projects'], to)
+  expect([scripts(), sent.mock.calls]).toEqual([[], []])
+})
+
 it('adds nothing to the page the server sends', () => {
-  expect(renderToString(<PageViews viewEndpoint={analyticsCalls.countView.path} />)).toBe('')
+  expect(renderToString(<PageViews viewEndpoint={endpoint} />)).toBe('')
 })

@@ -1,18 +1,18 @@
 'use client'
 
-import { Analytics } from '@vercel/analytics/next'
-import { useSyncExternalStore } from 'react'
+import { usePathname } from 'next/navigation'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { refusesCounting } from '@/lib/analytics/refusal'
+import { reportView } from '@/lib/browser/page-view'
 import { isPreviewPath } from '@/lib/preview/paths'
 
-/** Our own script in public/, which reports to this site only. */
-const OWN_SCRIPT = '/views.js'
+const Analytics = lazy(async () => ({ default: (await import('@vercel/analytics/next')).Analytics }))
 
 const never = () => () => {}
 
 /**
- * Reports a page view at every route change, including the first, to `viewEndpoint`, or to Vercel's service without
- * one. Browsers that opt out do not even load the script.
+ * Reports a page view at every route change, including the first, to `viewEndpoint` on this site, or to Vercel's service
+ * without one. Browsers that opt out report nothing.
  */
 export function PageViews({ viewEndpoint }: { viewEndpoint?: string }) {
   const isCounted = useSyncExternalStore(
@@ -21,12 +21,20 @@ export function PageViews({ viewEndpoint }: { viewEndpoint?: string }) {
     () => false,
   )
   if (!isCounted) return null
+  if (viewEndpoint) return <OwnPageViews endpoint={viewEndpoint} />
   return (
-    <Analytics
-      mode="production"
-      // The address of a preview is a secret; to our own script it is no screen's.
-      beforeSend={(event) => (isPreviewPath(new URL(event.url).pathname) ? null : event)}
-      {...(viewEndpoint && { scriptSrc: OWN_SCRIPT, viewEndpoint })}
-    />
+    <Suspense>
+      <Analytics
+        mode="production"
+        // The address of a preview is a secret.
+        beforeSend={(event) => (isPreviewPath(new URL(event.url).pathname) ? null : event)}
+      />
+    </Suspense>
   )
+}
+
+function OwnPageViews({ endpoint }: { endpoint: string }) {
+  const pathname = usePathname()
+  useEffect(() => reportView(endpoint, pathname), [endpoint, pathname])
+  return null
 }

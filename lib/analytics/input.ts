@@ -6,7 +6,7 @@ const PATH_MAX_CHARACTERS = 500
 /** Far more than a view takes. */
 export const VIEW_BODY_MAX_BYTES = 4_096
 
-/** What the script in public/views.js sends: a screen of this site, without what would say more than the page. */
+/** What lib/browser/page-view.ts sends: a screen of this site, without what would say more than the page. */
 export const viewSchema = z.object({
   path: z
     .string()

@@ -37,7 +37,7 @@ describe('the kind of a page', () => {
   )
 
   it.each([
-    ...['/new', '/adminpanel', '/settings', '/signin', '/search', '/post/update/1', '/nowhere', '/views.js'],
+    ...['/new', '/adminpanel', '/settings', '/signin', '/search', '/post/update/1', '/nowhere'],
     ...['/note/1/2', '/search/a/b', '/profile', `/search/${'a'.repeat(101)}`, `/search/${'%C3%A9'.repeat(101)}`],
   ])('of %s is none', (path) => {
     expect(pageKind(path)).toBeNull()

@@ -157,16 +157,7 @@ test('a search for more than a hundred characters finds nothing, and is not repe
 test.describe('what is only read', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'PURGE', 'TRACE']) {
     test(`answers ${method} with 405, and no page`, async ({ visitor, admin }) => {
-      const paths = [
-        '/',
-        '/projects/',
-        '/search/Rust',
-        '/new',
-        '/note/nothing',
-        '/nothing-here',
-        '/feed.xml',
-        '/views.js',
-      ]
+      const paths = ['/', '/projects/', '/search/Rust', '/new', '/note/nothing', '/nothing-here', '/feed.xml']
       for (const path of [...paths, '/media/nothing.png', '/_next/static/nothing.js', '/share/post/a/b.png']) {
         for (const client of [visitor, admin.client]) {
           const answer = await client.send(method, path, { headers: { 'next-action': 'x' } })
