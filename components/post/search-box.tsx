@@ -14,7 +14,7 @@ import {
 import { CONTROL_CLASS } from '@/components/ui/form/field'
 import { SearchIcon } from '@/components/ui/form-icons'
 import { startNavigation } from '@/components/ui/navigation-pending'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 import {
   SEARCH_LABEL,
   SEARCH_MAX_CHARACTERS,
@@ -86,14 +86,14 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
 
   function openPost(suggestion: Suggestion) {
     setOpen(false)
-    go(paths.post(suggestion.id))
+    go(publicPaths.post(suggestion.id))
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     setOpen(false)
     setTyped(false)
-    go(term === '' ? paths.posts() : paths.searchPosts(term))
+    go(term === '' ? publicPaths.posts() : publicPaths.searchPosts(term))
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -123,7 +123,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     <form
       ref={box}
       role="search"
-      action={paths.searchForm}
+      action={publicPaths.searchForm}
       onSubmit={onSubmit}
       className="screen-only relative w-full max-w-[26rem]"
     >

@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { MessagePage } from '@/components/shell/message-page'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { NAV_HOME } from '@/lib/texts/constants'
 
 type ErrorScreenProps = { error: Error & { digest?: string }; retry: () => void }
@@ -19,7 +19,7 @@ export function ErrorScreen({ error, retry }: ErrorScreenProps) {
           <Button look="solid" onClick={retry}>
             Try again
           </Button>
-          <ButtonLink href={paths.home}>{NAV_HOME}</ButtonLink>
+          <ButtonLink href={publicPaths.home}>{NAV_HOME}</ButtonLink>
         </>
       }
     >

@@ -5,7 +5,7 @@ import { LogoutIcon } from '@/components/ui/icons'
 import { Spinner } from '@/components/ui/spinner'
 import { notify } from '@/lib/browser/notification'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { LOG_OUT, NO_ANSWER } from '@/lib/texts/constants'
 
 /** Ends the session on the server (POST to `action`), clears the stored profile and loads the sign-in screen. */
@@ -42,7 +42,7 @@ export function LogoutButton({ action }: { action: string }) {
     }
     await removeSaved?.()
     clearStoredProfile()
-    window.location.assign(paths.signIn())
+    window.location.assign(publicPaths.signIn())
   }
 
   return (

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { usePendingNavigation } from '@/components/ui/navigation-pending'
 import { Spinner } from '@/components/ui/spinner'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { LOADING_CAROUSEL, LOADING_NOTES, LOADING_POST, LOADING_PROJECTS } from '@/lib/texts/constants'
 
 /** Faster navigations show no text: it would only flicker. */
@@ -13,9 +13,9 @@ const SHOW_AFTER_MS = 120
 export function loadingText(href: string): string {
   const path = href.split(/[?#]/)[0] ?? href
   const first = `/${path.split('/')[1] ?? ''}`
-  if (path === paths.home) return LOADING_CAROUSEL
-  if (first === paths.posts() || first === paths.searchForm) return LOADING_PROJECTS
-  if (first === paths.notes() || first === '/note') return LOADING_NOTES
+  if (path === publicPaths.home) return LOADING_CAROUSEL
+  if (first === publicPaths.posts() || first === publicPaths.searchForm) return LOADING_PROJECTS
+  if (first === publicPaths.notes() || first === '/note') return LOADING_NOTES
   return LOADING_POST
 }
 

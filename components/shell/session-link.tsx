@@ -3,7 +3,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { onStoredProfileChange, readStoredProfile } from '@/lib/browser/stored-profile'
 import { SESSION_LINK_ID } from '@/lib/platform/page-scripts'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 
 /** The user's name in the top bar. An inline script writes its first text; React updates it. */
 export function SessionLink({ className }: { className?: string }) {
@@ -18,7 +18,7 @@ export function SessionLink({ className }: { className?: string }) {
   return (
     <a
       id={SESSION_LINK_ID}
-      href={profile ? paths.profile(profile.id) : paths.signIn()}
+      href={profile ? publicPaths.profile(profile.id) : publicPaths.signIn()}
       className={className}
       suppressHydrationWarning
     >

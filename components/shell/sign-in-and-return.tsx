@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { SIGN_IN } from '@/lib/texts/constants'
 
 /** A link to sign in and return to `next`, or to the current address. Shown only when signed out. */
@@ -11,7 +11,7 @@ export function SignInAndReturn({ next }: { next?: string }) {
   useEffect(() => setHere((known) => known ?? window.location.pathname + window.location.search), [])
   return (
     <span className="only-signed-out">
-      <ButtonLink href={paths.signIn(here)} look="solid">
+      <ButtonLink href={publicPaths.signIn(here)} look="solid">
         {SIGN_IN}
       </ButtonLink>
     </span>

@@ -1,13 +1,8 @@
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
-
-/** A text as one segment. A segment of dots alone means another folder, escaped or not: a blank is added to those. */
-const segment = (text: string) => (/^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text))
+import { publicPaths, segment } from '@/lib/routes/public-paths'
 
 /** In the query of a form for something new: the unfinished text it goes on with. */
 export const COPY_QUERY = 'copy'
-
-/** `base` is the first page; later ones are `base/page/2` … so that each has an address of its own. */
-const paged = (base: string, page: number) => (page > 1 ? `${base}/page/${page}` : base)
 
 type AdminPaths = {
   [Name in keyof typeof ADMIN_SCREENS]: (typeof ADMIN_SCREENS)[Name]['path'] extends `${string}:id`
@@ -22,22 +17,10 @@ const adminPaths = Object.fromEntries(
   ]),
 ) as AdminPaths
 
-/** Every screen's address, written once (specification, section 2). Pages count from 1. */
+/** Every screen's address, written once (specification, section 2). */
 export const paths = {
   ...adminPaths,
-  home: '/',
-  about: '/about',
-  posts: (page = 1) => paged('/projects', page),
-  searchPosts: (keyword: string, page = 1) => paged(`/search/${segment(keyword)}`, page),
-  /** Where the search form goes without JavaScript: answers with a redirect to `searchPosts`. */
-  searchForm: '/search',
-  post: (id: string) => `/post/${segment(id)}`,
-  notes: (page = 1) => paged('/myblog', page),
-  note: (id: string) => `/note/${segment(id)}`,
-  profile: (id: string) => `/profile/${segment(id)}`,
-  /** `next` is where to return afterwards; only a path on this site is followed. */
-  signIn: (next?: string) => (next ? `/signin?next=${segment(next)}` : '/signin'),
-  signUp: '/signup',
+  ...publicPaths,
 } as const
 
 const SCREENS_WITH_PARTS =
