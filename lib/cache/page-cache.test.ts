@@ -143,6 +143,21 @@ test('each encoding is sent as the client likes it, with a tag of its own', asyn
   expect(drawn).toHaveLength(1)
 })
 
+test('a page that is asked for again soon takes fewer bytes, under the same tag', async () => {
+  const words = Array.from({ length: 3_000 }, (_, index) => `word${(index * 7_919) % 613}`).join(' ')
+  draw = (_, response) => isPublic(response, words)
+  const brotli = { 'accept-encoding': 'br' }
+  const first = await ask('/', brotli)
+  const later = await vi.waitUntil(async () => {
+    const answer = await ask('/', brotli)
+    return answer.body.length < first.body.length && answer
+  })
+  expect(brotliDecompressSync(later.body).toString()).toBe(words)
+  expect(later.headers).toMatchObject({ etag: first.headers.etag, 'content-length': String(later.body.length) })
+  expect((await ask('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+  expect(drawn).toHaveLength(1)
+})
+
 test('an encoding that few ask for is of the page as it is now, whoever asks and however', async () => {
   draw = (_, response) => isPublic(response, `${LONG}${drawn.length}`)
   for (const turn of [1, 2]) {
