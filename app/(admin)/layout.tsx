@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
 import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import './admin.css'
+import '@/components/shell/all-styles.css'
 
 // Every admin screen shows current data, to the admin who requested it.
 export const dynamic = 'force-dynamic'

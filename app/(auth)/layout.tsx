@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
 import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import '@/components/shell/all-styles.css'
 
 export async function generateMetadata(): Promise<Metadata> {
   return iconMetadata(await getSettings())

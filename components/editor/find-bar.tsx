@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { type Match, matchesOf, replaceMatches, setSearch, showMatch } from './extensions/find'
 import { EditorIcon } from './icons'
 

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
 

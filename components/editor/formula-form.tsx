@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { makeFormula, normaliseTex, TEX_MAX_CHARACTERS } from '@/lib/rich-text/formula'
 import { drawnFormula, selectedFormula } from './extensions/formula'
 import { PopoverForm } from './form-parts'

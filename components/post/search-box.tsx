@@ -11,7 +11,7 @@ import {
   useState,
   useTransition,
 } from 'react'
-import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/form-icons'
 import { startNavigation } from '@/components/ui/navigation-pending'
 import { publicPaths } from '@/lib/routes/public-paths'

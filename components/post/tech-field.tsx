@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { nameAt, nameProblems, suggestNames } from '@/components/post/tech-names'
-import { CONTROL_CLASS, describedBy, FieldFrame } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { describedBy, FieldFrame } from '@/components/ui/form/field'
 
 const HINT = 'Separated by commas.'
 

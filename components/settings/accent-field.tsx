@@ -2,7 +2,8 @@
 
 import { SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS, describedBy, FieldFrame } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { AlertIcon } from '@/components/ui/form-icons'
 import { CheckIcon } from '@/components/ui/icons'
 import {

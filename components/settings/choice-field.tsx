@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { CHOICE_WORDS, SETTINGS_LABELS, type SettingsChoice } from '@/components/settings/settings-values'
-import { CONTROL_CLASS, describedBy, FieldFrame } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import type { Look } from '@/lib/site-settings/schema'
 
 type ChoiceFieldProps<Name extends SettingsChoice> = {

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
 import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { PlusIcon } from '@/components/ui/form-icons'
 
 type CompetenciesEditorProps = {

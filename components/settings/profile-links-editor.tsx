@@ -3,7 +3,8 @@
 import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
 import { draftKey, type LinkDraft, SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS, describedBy } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { describedBy } from '@/components/ui/form/field'
 import { PlusIcon } from '@/components/ui/form-icons'
 
 type ProfileLinksEditorProps = {

@@ -29,7 +29,8 @@ import {
   withoutBlankLinks,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
-import { CONTROL_CLASS, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { Field, FieldFrame, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'

@@ -8,6 +8,7 @@ import { readStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { copyCalls } from '@/lib/working-copy/calls'
 import type { CopyEntry } from '@/lib/working-copy/schema'
+import './all-styles.css'
 
 // Loaded by the logout button when it is pressed: no page loads it.
 

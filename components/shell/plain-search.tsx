@@ -1,4 +1,4 @@
-import { CONTROL_CLASS } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/form-icons'
 import { paths } from '@/lib/routes/paths'
 import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'

@@ -1,5 +1,5 @@
 import tailwind from '@tailwindcss/postcss'
-import { transform } from 'lightningcss'
+import { Features, transform } from 'lightningcss'
 import postcss from 'postcss'
 
 /**
@@ -38,6 +38,22 @@ const BROWSERS = {
 }
 
 /**
+ * Tailwind declares its variables twice, the second time for browsers without `@property`: what works everywhere is
+ * enough.
+ *
+ * @type {import('postcss').Plugin}
+ */
+const plainVariables = {
+  postcssPlugin: 'plain-variables',
+  AtRule: {
+    property: (rule) => void rule.remove(),
+    supports: (rule) => {
+      if (rule.params.includes('-webkit-hyphens: none')) rule.replaceWith(rule.nodes ?? [])
+    },
+  },
+}
+
+/**
  * Compiles a style sheet with Tailwind.
  *
  * @param {string} source
@@ -45,9 +61,16 @@ const BROWSERS = {
  * @returns {Promise<{ css: string, files: string[], folders: string[] }>} also what it was made from
  */
 export async function compileCss(source, from) {
-  const { css, messages } = await postcss([tailwind({ optimize: { minify: true } })]).process(source, { from })
+  const { css, messages } = await postcss([tailwind({ optimize: false }), plainVariables]).process(source, { from })
   const files = messages.flatMap(({ type, file }) => (type === 'dependency' ? [file] : []))
   const folders = messages.flatMap(({ type, dir }) => (type === 'dir-dependency' ? [dir] : []))
-  const { code } = transform({ filename: from, code: Buffer.from(css), minify: true, targets: BROWSERS })
+  const { code } = transform({
+    filename: from,
+    code: Buffer.from(css),
+    minify: true,
+    targets: BROWSERS,
+    // Each would become a list of all languages written from right to left, beside what works without.
+    exclude: Features.DirSelector,
+  })
   return { css: code.toString(), files, folders }
 }

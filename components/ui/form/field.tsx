@@ -1,9 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-
-export const CONTROL_CLASS =
-  'block w-full min-h-11 rounded-plate border border-muted/75 bg-paper px-3 py-2 text-base text-fg transition-colors ' +
-  'placeholder:text-muted hover:border-fg focus:border-accent focus-visible:outline-offset-0 ' +
-  'aria-invalid:border-danger'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 
 type FieldFrameProps = {
   id: string

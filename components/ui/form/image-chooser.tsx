@@ -2,7 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { CONTROL_CLASS, describedBy, Field, FieldFrame } from '@/components/ui/form/field'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 
 /** The change to the stored image. `file` resolves to `original` ready to be sent; it rejects only when refetching fails. */
 export type ImageChange =

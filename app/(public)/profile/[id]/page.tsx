@@ -8,6 +8,7 @@ import { missingMetadata, profileMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PROFILE_NOT_FOUND } from '@/lib/texts/constants'
 import { getProfilePage } from '@/lib/user/server/queries'
+import '@/components/shell/all-styles.css'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
