@@ -75,6 +75,7 @@ const config: NextConfig = {
     root: import.meta.dirname,
     rules: {
       'site-styles.css': { loaders: ['./scripts/build/css-as-text.mjs'], as: '*.js' },
+      'readers-styles.txt': { loaders: ['./scripts/build/css-as-texts.mjs'], as: '*.js' },
     },
   },
 }

@@ -79,6 +79,21 @@ it('the styles in every page are those of what visitors load, and of nothing tha
   expect([...scanned].filter(isStyled).sort()).toEqual(loaded.sort())
 })
 
+it('readers and writers of a rich text get the same styles', () => {
+  const folder = 'components/rich-text'
+  const imports = (file: string) =>
+    [...read(`${folder}/${file}`).matchAll(/@import "\.\/(.+)"/g)].map(([, name]) => name)
+  const used = [...read(`${folder}/rich-text.tsx`).matchAll(/\['(\w+)', \//g)].map(([, name]) => `styles/${name}.css`)
+  expect(used.length).toBeGreaterThan(5)
+  expect(imports('rich-text.css')).toEqual(used)
+  expect(imports('readers-styles.txt')).toEqual(used)
+  expect(
+    readdirSync(join(ROOT, folder, 'styles'))
+      .map((name) => `styles/${name}`)
+      .sort(),
+  ).toEqual(used.sort())
+})
+
 describe('what runs in a transaction', () => {
   /** Imports that are forbidden; each line from the fifth to the tenth of the second file has one. */
   const sources = {

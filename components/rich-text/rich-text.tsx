@@ -1,13 +1,36 @@
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import './rich-text.css'
+
+/** The text of each file of styles/. */
+const STYLES: Record<string, string> = require('./readers-styles.txt').default
+
+/** What in the HTML needs which of them. Only the first must come before others, in whatever order those are loaded. */
+const NEEDED: Array<[file: string, by: RegExp]> = [
+  ['text', /^/],
+  ['callouts', /<aside/],
+  ['code', /<pre/],
+  ['tables', /<table/],
+  ['lists', /<(li|d[ltd])\b/],
+  ['footnotes', /footnote/],
+  ['formulas', /<math/],
+  ['media', /<(img|iframe|video)\b/],
+]
 
 type RichTextProps = {
   /** Sanitised HTML; a plain string does not compile. */
   html: SafeHtml
 }
 
-/** Shows a rich text. The only place that sets HTML. */
+/** Shows a rich text, with the styles it needs. The only place that sets HTML. */
 export function RichText({ html }: RichTextProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml.
-  return <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <>
+      {NEEDED.filter(([, by]) => by.test(html)).map(([file]) => (
+        <style key={file} href={`rich-text-${file}`} precedence="rich-text">
+          {STYLES[file]}
+        </style>
+      ))}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml. */}
+      <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  )
 }
