@@ -93,6 +93,23 @@ test.describe('a slow screen', () => {
   }
 })
 
+test('a link that is hovered has its page prepared, and the click fetches nothing', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => void (FLIGHT_QUERY.test(request.url()) && fetched.push(request.url())))
+  await page.goto('/')
+  await hydrated(page)
+  expect(fetched).toEqual([])
+  const link = page.getByRole('link', { name: 'View Projects', exact: true }).first()
+  const prepared = page.waitForResponse(async (response) => (await response.text()).includes('Search by technology'))
+  await link.hover()
+  await prepared
+  const before = fetched.length
+  await link.click()
+  await expect(page).toHaveURL('/projects')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(fetched).toHaveLength(before)
+})
+
 test('the first Tab leads past the top bar', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')

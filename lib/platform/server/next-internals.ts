@@ -23,19 +23,22 @@ export const TRIED_ON = { next: '16.4.6', node: ['20.20'] }
  * - `inlineCss`: styles are in the page. On a slow line a file of their own is one more round trip before anything is
  *   drawn. Next repeats them in the page's data, so the site's own are put there by components/shell/site-styles.tsx.
  * - `isrFlushToDisk`: what pages show comes from a database; kept in .next, it could reach a site with another one.
+ * - `staleTimes`: seconds for which a page that was prefetched is shown; the least that Next takes.
  * - `validateRSCRequestHeaders`: Next redirects a request for flight data whose query is not the hash of its headers,
  *   for shared caches that know no Vary. None may store a response of ours without asking again, and our page cache
  *   drops both headers and query.
  *
  * Test: tests/contract/next-internals.contract.ts "who may not open a screen gets a 403", "a page holds its styles",
  * "what is rendered while the site runs gets no file"; tests/contract/neighbours.contract.ts
- * "hints that Next’s client never sends"; tests/e2e/frame.spec.ts "answers 404 with its two lines"
+ * "hints that Next’s client never sends"; tests/e2e/frame.spec.ts "answers 404 with its two lines",
+ * "a link that is hovered"
  */
 export const EXPERIMENTAL = {
   authInterrupts: true,
   caseSensitiveRoutes: true,
   inlineCss: true,
   isrFlushToDisk: false,
+  staleTimes: { static: 30 },
   validateRSCRequestHeaders: false,
 } satisfies NextConfig['experimental']
 
