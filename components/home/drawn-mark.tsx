@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { MARK_KEY } from '@/lib/platform/page-scripts'
 
-/** A little longer than the style sheet draws (app/globals.css); it began with the first paint, before this runs. */
+/** A little longer than the style sheet draws (home-rules.ts); it began with the first paint, before this runs. */
 const DRAWN_AFTER_MS = 1_000
 
 /** Has the mark beside it drawn only the first time that home is seen in a session. */

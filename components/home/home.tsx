@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Competencies } from '@/components/home/competencies'
 import { ContactNote } from '@/components/home/contact-note'
 import { Hero } from '@/components/home/hero'
+import { HOME_RULES } from '@/components/home/home-rules'
 import { LatestNotes } from '@/components/note/latest-notes'
 import type { NoteCardData } from '@/components/note/note-card'
 import { LatestProjects } from '@/components/post/latest-projects'
@@ -27,6 +28,7 @@ export function Home({ settings, posts, notes, hits }: { settings: Settings } & 
   }
   return (
     <>
+      <style>{HOME_RULES}</style>
       <Hero {...settings} />
       {settings.homeSections.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>

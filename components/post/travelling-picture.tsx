@@ -7,7 +7,7 @@ export const TO_PROJECT = ['to-project']
 /** A project's picture, on a card or on its page: between the two it travels where the browser can (decision 028). */
 export function TravellingPicture({ post, children }: { post: Post; children: ReactNode }) {
   return (
-    <ViewTransition name={`picture-${post._id}`} share={{ 'to-project': 'picture', default: 'none' }} default="none">
+    <ViewTransition name={`picture-${post._id}`} share={{ 'to-project': 'auto', default: 'none' }} default="none">
       {children}
     </ViewTransition>
   )
