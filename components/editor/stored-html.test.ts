@@ -75,6 +75,15 @@ it('a text from elsewhere is no step of the undo history, and the own steps are 
   editor.destroy()
 })
 
+it('a text that arrives between Ctrl+B and a word leaves the word bold', () => {
+  const editor = open(THREE)
+  editor.chain().setTextSelection(9).toggleBold().run()
+  takeStoredHtml(editor, '<p>Theirs</p><h2>Two</h2><p>Three</p>')
+  editor.view.dispatch(editor.state.tr.insertText('!'))
+  expect(writeStoredHtml(editor)).toBe('<p>Theirs</p><h2>Two<strong>!</strong></h2><p>Three</p>')
+  editor.destroy()
+})
+
 it('an empty text takes the place of another, and another that of an empty one', () => {
   const editor = open(THREE)
   takeStoredHtml(editor, '')

@@ -3,6 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import pLimit from 'p-limit'
 import { isPaste } from '@/components/editor/extensions/paste-meta'
+import { dispatchOutside } from './outside-change'
 import type { UploadedImage } from './uploads'
 
 /** A picture that stays on its server; `problem` says why, as a sentence to show. */
@@ -133,7 +134,7 @@ function replaceSource({ state, view }: Editor, src: string, { url, width, heigh
     if (node.attrs.width !== null || node.attrs.height !== null) continue
     transaction.setNodeAttribute(pos, 'width', width).setNodeAttribute(pos, 'height', height)
   }
-  if (transaction.docChanged) view.dispatch(transaction)
+  if (transaction.docChanged) dispatchOutside(view, transaction)
 }
 
 /** The addresses on other servers that a paste has brought. */

@@ -52,6 +52,22 @@ it('a picture stays where it was put while one writes on', async () => {
   editor.destroy()
 })
 
+it('a picture that arrives between Ctrl+B and a word leaves the word bold', async () => {
+  const { editor, end, text } = open('<p>One. </p>')
+  editor
+    .chain()
+    .setTextSelection(1)
+    .uploadPictures([file('a')])
+    .setTextSelection(6)
+    .toggleBold()
+    .run()
+  await Promise.resolve()
+  await end('a')
+  editor.view.dispatch(editor.state.tr.insertText('Two'))
+  expect(text()).toBe('<p>[a]One. <strong>Two</strong></p>')
+  editor.destroy()
+})
+
 it.each([['a b c'], ['c b a'], ['b a c'], ['b c a']])(
   'pictures put in together are in their order, in whichever they are uploaded: %s',
   async (order) => {

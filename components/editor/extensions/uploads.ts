@@ -3,6 +3,7 @@ import { Fragment, type Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
+import { dispatchOutside } from './outside-change'
 
 export type UploadedImage = { url: string; width: number; height: number }
 
@@ -106,7 +107,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
           if (picture) transaction.replaceRangeWith(pos, pos, picture)
           options.announce(`${entry.name} is in the text.`)
         }
-        editor.view.dispatch(transaction)
+        dispatchOutside(editor.view, transaction)
         end(entry)
       } catch (error) {
         if (editor.isDestroyed || entry.abort.signal.aborted) return
