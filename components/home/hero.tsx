@@ -19,7 +19,7 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
       {/* Measured by the window's height too, so that a laptop shows where the projects begin. */}
       <div className="flex flex-col-reverse items-start justify-between gap-x-16 gap-y-6 pt-[clamp(2.5rem,9vh,7.5rem)] pb-[clamp(2.5rem,9vh,7.5rem)] md:flex-row md:items-center">
         <div className="min-w-0">
-          <h1 id="hero-name" dir="auto" className="text-display break-words">
+          <h1 id="hero-name" dir="auto" className="text-display wrap-anywhere">
             {ownerName}
           </h1>
           <p dir="auto" className="mt-3 text-base font-medium text-accent">
