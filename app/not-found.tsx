@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { LazyUnknownPage } from '@/components/shell/lazy-messages'
+import { LazyUnknownPage } from '@/components/shell/lazy-unknown-page'
 import { PAGE_NOT_FOUND } from '@/lib/texts/constants'
 
 export const metadata: Metadata = { title: PAGE_NOT_FOUND }

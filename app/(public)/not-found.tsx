@@ -1,5 +1,5 @@
-import { LazyPageNotFound } from '@/components/shell/lazy-messages'
+import { PageNotFound } from '@/components/shell/page-not-found'
 
 export default function NotFound() {
-  return <LazyPageNotFound />
+  return <PageNotFound />
 }

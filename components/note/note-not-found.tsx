@@ -1,7 +1,7 @@
-import { LazyNotFoundAlert } from '@/components/shell/lazy-messages'
+import { NotFoundAlert } from '@/components/shell/not-found-alert'
 import { paths } from '@/lib/routes/paths'
 import { NAV_BLOG, NOTE_NOT_FOUND } from '@/lib/texts/constants'
 
 export function NoteNotFound() {
-  return <LazyNotFoundAlert text={NOTE_NOT_FOUND} list={{ href: paths.notes(), name: NAV_BLOG }} />
+  return <NotFoundAlert text={NOTE_NOT_FOUND} list={{ href: paths.notes(), name: NAV_BLOG }} />
 }

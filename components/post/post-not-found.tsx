@@ -1,7 +1,7 @@
-import { LazyNotFoundAlert } from '@/components/shell/lazy-messages'
+import { NotFoundAlert } from '@/components/shell/not-found-alert'
 import { paths } from '@/lib/routes/paths'
 import { NAV_PROJECTS, POST_NOT_FOUND } from '@/lib/texts/constants'
 
 export function PostNotFound() {
-  return <LazyNotFoundAlert text={POST_NOT_FOUND} list={{ href: paths.posts(), name: NAV_PROJECTS }} hasSearch />
+  return <NotFoundAlert text={POST_NOT_FOUND} list={{ href: paths.posts(), name: NAV_PROJECTS }} hasSearch />
 }

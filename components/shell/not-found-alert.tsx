@@ -1,3 +1,5 @@
+'use client'
+
 import { GoBack } from '@/components/shell/go-back'
 import { MessagePage } from '@/components/shell/message-page'
 import { PlainSearch } from '@/components/shell/plain-search'
@@ -11,7 +13,10 @@ type NotFoundAlertProps = {
   hasSearch?: boolean
 }
 
-/** The alert for a missing project, note or profile, with the way to where the others are. */
+/**
+ * The alert for a missing project, note or profile, with the way to where the others are. A client component as
+ * `PageNotFound` is.
+ */
 export function NotFoundAlert({ text, list, hasSearch }: NotFoundAlertProps) {
   return (
     <MessagePage

@@ -1,13 +1,13 @@
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/form-icons'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
 
 /** The search by technology without suggestions, and without a script. */
 export function PlainSearch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has to be a form, and older screen readers lack <search>
-    <form role="search" action={paths.searchForm} className="screen-only relative w-full max-w-[26rem]">
+    <form role="search" action={publicPaths.searchForm} className="screen-only relative w-full max-w-[26rem]">
       <label htmlFor="plain-search" className="mb-1.5 block text-sm font-medium">
         {SEARCH_LABEL}
       </label>

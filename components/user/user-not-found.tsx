@@ -1,7 +1,7 @@
-import { LazyNotFoundAlert } from '@/components/shell/lazy-messages'
+import { NotFoundAlert } from '@/components/shell/not-found-alert'
 import { paths } from '@/lib/routes/paths'
 import { NAV_HOME, PROFILE_NOT_FOUND } from '@/lib/texts/constants'
 
 export function UserNotFound() {
-  return <LazyNotFoundAlert text={PROFILE_NOT_FOUND} list={{ href: paths.home, name: NAV_HOME }} />
+  return <NotFoundAlert text={PROFILE_NOT_FOUND} list={{ href: paths.home, name: NAV_HOME }} />
 }
