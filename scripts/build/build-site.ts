@@ -12,9 +12,19 @@ import { lockHolder, takeLock } from './folder-lock'
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 
+/** What the pages are made from, with the loaders of their styles. */
+const SOURCES = [
+  'app',
+  'components',
+  'lib',
+  'prisma',
+  'scripts/build/css-as-text.mjs',
+  'scripts/build/css-as-texts.mjs',
+]
+
 /** Builds the pages if the sources have changed since the last build. */
 export async function buildSite(): Promise<void> {
-  const hash = `${process.version}-${hashSources(['app', 'components', 'lib', 'prisma'])}`
+  const hash = `${process.version}-${hashSources(SOURCES)}`
   if (isBuilt(hash)) return
   await withBuildLock(async () => {
     if (isBuilt(hash)) return
