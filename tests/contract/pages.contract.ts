@@ -230,10 +230,12 @@ async function shownAt(client: ApiClient, path: string): Promise<string> {
   const text = await answer.text()
   const nonce = /'nonce-(.+?)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
   const page = nonce ? text.replaceAll(nonce, '') : text
-  // React's data, which repeats the page, may be split elsewhere, and its scripts may come in another order.
+  // React's data, which repeats the page, may be split elsewhere; its scripts and style sheets come in the order in
+  // which its components were ready.
   return `${answer.status} ${page
     .replace(/<script[^>]*>self\.__next_f\.push\(.*?<\/script>/gs, '')
-    .replace(/<script src="[^"]*" async=""[^>]*><\/script>/g, '')}`
+    .replace(/<script src="[^"]*" async=""[^>]*><\/script>/g, '')
+    .replace(/<style data-precedence=.*?<\/style>/gs, '')}`
 }
 
 test('after every write all addresses show what a new rendering shows', async ({ admin, database, newPerson }) => {
