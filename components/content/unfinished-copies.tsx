@@ -123,7 +123,7 @@ const UNTITLED = 'Without a title'
 
 type Here = Pick<JournalEntry, 'key' | 'kind' | 'form' | 'keptAt' | 'fields'>
 
-/** What the browser has, as the server names what it has. */
+/** Named as the server names its copies, but for pictures and footnotes in a text without a title. */
 function nameOf({ title = '', description = '' }: CopyFields, kind: CopyKind): string {
   const text = RICH_FIELDS[kind].includes('description') ? htmlText(description) : description
   return title.trim() || truncate(text, BEGINNING_CHARACTERS) || UNTITLED

@@ -19,6 +19,7 @@ export function GoBack({ href, back, history = back !== undefined, className = '
   return (
     <AppLink
       href={href}
+      isPrefetched={!history}
       className={buttonClass('quiet', `screen-only -ms-2 ${className}`)}
       onClick={(event) => {
         if (!history || event.metaKey || event.ctrlKey || event.shiftKey || window.history.length < 2) return

@@ -71,6 +71,14 @@ test.describe('a project', () => {
     await page.goBack()
     await expect(read).toBeInViewport()
     expect(await page.evaluate(() => scrollY)).toBe(before)
+    // Two presses are one way back.
+    await read.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back')
+    await moved()
+    await page.getByRole('link', { name: 'Go Back' }).dblclick()
+    await expect.poll(moved).toContain('::view-transition-group(picture)')
+    await expect(read).toBeInViewport()
+    await expect(page).toHaveURL('/search/backlang')
 
     await page.goto('/myblog')
     await page.goto(`/post/${id}`)

@@ -87,11 +87,9 @@ type EntryRow = Omit<CopyEntry, '_id' | 'beginning' | 'createdAt' | 'updatedAt'>
   updatedAt: Date
 }
 
-/** A text is read for its first words, where it has no title. */
 const ENTRY_COLUMNS = Prisma.sql`
   "id", "kind", "key", "isNew", "version", "writer", "sequence", "createdAt", "updatedAt",
-  trim(coalesce("fields"->>'title', '')) AS title,
-  CASE WHEN trim(coalesce("fields"->>'title', '')) = '' THEN left("fields"->>'description', 2000) ELSE '' END AS text`
+  coalesce("fields"->>'title', '') AS title, left("fields"->>'description', 2000) AS text`
 
 /** A member's working copies, the one last written in first. */
 export async function listWorkingCopies({ userId }: Member): Promise<CopyEntry[]> {
@@ -114,10 +112,11 @@ export async function listUnfinished({ userId }: Admin, kind: 'note' | 'post'): 
 }
 
 function toEntries(rows: EntryRow[]): CopyEntry[] {
-  return rows.map(({ id, text, createdAt, updatedAt, ...entry }) => ({
+  return rows.map(({ id, title, text, createdAt, updatedAt, ...entry }) => ({
     _id: id,
     ...entry,
-    beginning: beginningOf(entry.kind, text),
+    title: title.trim(),
+    beginning: title.trim() === '' ? beginningOf(entry.kind, text) : '',
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }))
