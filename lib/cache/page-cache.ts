@@ -232,7 +232,9 @@ export class PageCache {
   async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
     const path = pathOf(request)
     let renders = this.#renders.get(path)
-    while (renders?.isStale) {
+    // Next gives one rendering to a page and its flight data when they are asked for together: the page would have the
+    // nonce of neither. One waits for the other.
+    while (renders && (renders.isStale || !renders.shared.has(key))) {
       await Promise.allSettled(renders.all)
       renders = this.#renders.get(path)
     }

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { test } from '../support/api-test'
+import { makeNote } from '../support/content'
+import { site } from '../support/site'
 
 // What lib/platform/server/next-internals.ts relies on and no other test notices; there it says why.
 
@@ -56,5 +58,18 @@ test('flight data is given whole and in segments', async ({ visitor }) => {
 test('nothing tells of Next’s own cache', async ({ visitor }) => {
   for (const answer of [await visitor.get('/about'), await visitor.get('/about', { rsc: '1' })]) {
     expect(answer.headers).not.toHaveProperty('x-nextjs-cache')
+  }
+})
+
+test('a page asked for together with its flight data runs its own scripts', async ({ admin }) => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    const { _id } = await makeNote(admin.client)
+    const path = `${site.baseUrl}/note/${_id}`
+    const headers = { cookie: admin.client.cookieHeader() }
+    // First the flight data, as when a link is hovered and then opened in a tab of its own.
+    const [, answer] = await Promise.all([fetch(path, { headers: { ...headers, rsc: '1' } }), fetch(path, { headers })])
+    const nonce = /'nonce-(.+?)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    const scripts = (await answer.text()).match(/<script(?=[ >])[^>]*>/g) ?? []
+    expect(scripts.filter((tag) => tag.includes(`nonce="${nonce}"`)).length, path).toBeGreaterThan(3)
   }
 })
