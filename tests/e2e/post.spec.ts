@@ -54,6 +54,7 @@ test.describe('a project', () => {
     const moved = await watchMovement(page)
     await page.setViewportSize({ width: 1366, height: 700 })
     await page.goto('/search/backlang')
+    await hydrated(page)
     const read = page.getByRole('link', { name: 'Read' })
     await read.scrollIntoViewIfNeeded()
     const before = await page.evaluate(() => scrollY)
