@@ -65,13 +65,13 @@ test.describe('a project', () => {
     await page.getByRole('link', { name: 'Go Back' }).click()
     await expect(page).toHaveURL('/search/backlang')
     await expect.poll(moved, 'and back').toContain('::view-transition-group(picture)')
-    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
     // The browser's own button shows it at once.
     await read.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back')
     await page.goBack()
     await expect(read).toBeInViewport()
-    expect(await page.evaluate(() => scrollY)).toBe(before)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
     // Two presses are one way back.
     await read.click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Back')
