@@ -1,3 +1,10 @@
+const NAME = 'picture'
+
+/** Rendering is paused until the page has changed: at most for this long. */
+const ARRIVED_WITHIN_MS = 500
+
+let isTravelling = false
+
 /**
  * Back in the browser's history. A project's picture travels to its card there, when the page before is at hand. Behind
  * the browser's own button it does not: React renders that page at once, so that the scroll position is restored
@@ -34,12 +41,6 @@ export function travelBack() {
   }
   finished.then(end, end)
 }
-
-const NAME = 'picture'
-let isTravelling = false
-
-/** The browser draws nothing until the page has changed: not for longer than this, whatever becomes of it. */
-const ARRIVED_WITHIN_MS = 500
 
 /** Resolves when React has rendered the page that `go` leads to in the history. */
 function arrival(go: () => void): Promise<void> {
