@@ -3,10 +3,10 @@
 import { useEffect, useRef } from 'react'
 import { MARK_KEY } from '@/lib/platform/page-scripts'
 
-/** A little longer than the style sheet draws (home-rules.ts); it began with the first paint, before this runs. */
+/** Longer than the animation (home-rules.ts), which starts with the first paint, before this runs. */
 const DRAWN_AFTER_MS = 1_000
 
-/** Has the mark beside it drawn only the first time that home is seen in a session. */
+/** Ends the mark's drawing animation for this session: it plays on the first visit of home alone. */
 export function DrawnMark() {
   const element = useRef<HTMLSpanElement>(null)
   useEffect(() => {

@@ -232,8 +232,8 @@ export class PageCache {
   async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
     const path = pathOf(request)
     let renders = this.#renders.get(path)
-    // Next gives one rendering to a page and its flight data when they are asked for together: the page would have the
-    // nonce of neither. One waits for the other.
+    // Next answers concurrent requests for a page and for its flight data with one rendering. Begun for flight data, it
+    // has no nonce, and the page's scripts would be refused: one waits for the other.
     while (renders && (renders.isStale || !renders.shared.has(key))) {
       await Promise.allSettled(renders.all)
       renders = this.#renders.get(path)

@@ -101,8 +101,8 @@ it('names the pictures that stay on their servers, until they are left there, re
 
 it('copies nothing for who may not, and says nothing of it', async () => {
   editor.destroy()
-  const told: FailedCopy[][] = []
-  const onFailed = (now: FailedCopy[]) => void told.push(now)
+  const reports: FailedCopy[][] = []
+  const onFailed = (copies: FailedCopy[]) => void reports.push(copies)
   editor = new Editor({
     extensions: [...SCHEMA_EXTENSIONS, RemotePictures.configure({ copy: null, onFailed })],
     content: readStoredHtml(OLD),
@@ -110,5 +110,5 @@ it('copies nothing for who may not, and says nothing of it', async () => {
   })
   await paste('<p><img src="https://b.test/1.png" alt="One"></p>')
   expect(html()).toContain('<img src="https://b.test/1.png" alt="One">')
-  expect([asked, told]).toEqual([[], []])
+  expect([asked, reports]).toEqual([[], []])
 })
