@@ -262,6 +262,8 @@ export function RichTextEditor({
     injectCSS: false,
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
+    // It compares the text before and after each key, for an event that nothing here listens to.
+    enableCoreExtensions: { delete: false },
     parseOptions: { preserveWhitespace: true },
     onCreate: ({ editor }) => {
       lastHtml.current = writeStoredHtml(editor)
@@ -301,14 +303,16 @@ export function RichTextEditor({
   const context = useEditorState({
     editor,
     selector: ({ editor }) => {
-      if (!editor) return null
+      const kind = editor && contextKind(editor)
+      // Null in plain text, where otherwise each key would render the whole editor again.
+      if (!kind) return null
       const { from, to } = editor.state.selection
-      return { kind: contextKind(editor), key: `${from} ${to}` }
+      return { kind, key: `${from} ${to}` }
     },
   })
   const hasFocus = useFocusWithin(editor, toolbar, contextBar)
   const shownKind: ContextKind | null =
-    context?.kind && context.key !== dismissed && hasFocus && !isMenuOpen && !open ? context.kind : null
+    context && context.key !== dismissed && hasFocus && !isMenuOpen && !open ? context.kind : null
 
   function focusText() {
     setOpen(null)

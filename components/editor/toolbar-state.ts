@@ -1,6 +1,8 @@
 import type { Editor } from '@tiptap/core'
+import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import { selectedDirection } from './extensions/direction'
+import { indent, outdent } from './extensions/indent'
 import { selectedLanguage } from './extensions/language'
 import { meantTextblocks } from './extensions/selected-blocks'
 
@@ -43,7 +45,6 @@ export function toolbarState(editor: Editor): ToolbarState {
   const blocks = meantTextblocks(editor.state).map(({ node }) => node)
   const textAlign = blocks[0]?.attrs.textAlign
   const level = blocks[0]?.type.name === 'heading' ? Number(blocks[0].attrs.level) : 0
-  const can = editor.can()
   return {
     bold: editor.isActive('bold'),
     italic: editor.isActive('italic'),
@@ -66,10 +67,11 @@ export function toolbarState(editor: Editor): ToolbarState {
     size: fontSize ?? null,
     colour: color ?? null,
     background: backgroundColor ?? null,
-    canUndo: can.undo(),
-    canRedo: can.redo(),
-    canIndent: can.indent(),
-    canOutdent: can.outdent(),
+    // Not `editor.can()`, which builds every command of the editor at each key.
+    canUndo: undoDepth(editor.state) > 0,
+    canRedo: redoDepth(editor.state) > 0,
+    canIndent: indent(editor.state),
+    canOutdent: outdent(editor.state),
   }
 }
 

@@ -1,4 +1,8 @@
 import { Extension } from '@tiptap/core'
+import { chainCommands } from '@tiptap/pm/commands'
+import type { NodeType } from '@tiptap/pm/model'
+import { liftListItem, sinkListItem } from '@tiptap/pm/schema-list'
+import type { Command, EditorState } from '@tiptap/pm/state'
 import { ITEM_TYPES, outermostList, selectedTextblocks } from './selected-blocks'
 
 declare module '@tiptap/core' {
@@ -14,6 +18,37 @@ declare module '@tiptap/core' {
 
 const INDENT_MAX = 8
 const TYPES = ['paragraph', 'heading', 'blockquote', 'codeBlock']
+
+/** Without `dispatch`, whether it would change anything. */
+export const indent: Command = (state, dispatch) =>
+  chainCommands(...onItems(state, sinkListItem), shift(1))(state, dispatch)
+export const outdent: Command = (state, dispatch) =>
+  chainCommands(...onItems(state, liftListItem), shift(-1))(state, dispatch)
+
+function onItems({ schema }: EditorState, command: (type: NodeType) => Command): Command[] {
+  return ITEM_TYPES.flatMap((name) => {
+    const type = schema.nodes[name]
+    return type ? [command(type)] : []
+  })
+}
+
+function shift(by: 1 | -1): Command {
+  return (state, dispatch) => {
+    const { tr } = state
+    let changed = false
+    for (const { node, pos } of selectedTextblocks(state)) {
+      const { indent } = node.attrs
+      if (typeof indent !== 'number' || outermostList(state.doc, pos)) continue
+      const next = Math.min(Math.max(indent + by, 0), INDENT_MAX)
+      if (next === indent) continue
+      if (dispatch) tr.setNodeAttribute(pos, 'indent', next)
+      changed = true
+    }
+    if (!changed) return false
+    dispatch?.(tr)
+    return true
+  }
+}
 
 /** Indent levels 1 to 8 as specified, stored as `data-indent`. */
 export const Indent = Extension.create({
@@ -38,43 +73,15 @@ export const Indent = Extension.create({
   },
 
   addCommands() {
-    const shift =
-      (by: 1 | -1) =>
-      ({
-        state,
-        tr,
-        dispatch,
-      }: {
-        state: Parameters<typeof selectedTextblocks>[0]
-        tr: typeof state.tr
-        dispatch: unknown
-      }) => {
-        let changed = false
-        for (const { node, pos } of selectedTextblocks(state)) {
-          const { indent } = node.attrs
-          if (typeof indent !== 'number' || outermostList(state.doc, pos)) continue
-          const next = Math.min(Math.max(indent + by, 0), INDENT_MAX)
-          if (next === indent) continue
-          if (dispatch) tr.setNodeAttribute(pos, 'indent', next)
-          changed = true
-        }
-        return changed
-      }
     return {
       indent:
         () =>
-        ({ commands }) =>
-          commands.first([
-            ...ITEM_TYPES.map((type) => () => commands.sinkListItem(type)),
-            () => commands.command(shift(1)),
-          ]),
+        ({ state, dispatch }) =>
+          indent(state, dispatch),
       outdent:
         () =>
-        ({ commands }) =>
-          commands.first([
-            ...ITEM_TYPES.map((type) => () => commands.liftListItem(type)),
-            () => commands.command(shift(-1)),
-          ]),
+        ({ state, dispatch }) =>
+          outdent(state, dispatch),
     }
   },
 
