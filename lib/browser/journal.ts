@@ -29,6 +29,8 @@ const KEEP_AFTER_MS = 120
 /** From the last edit to the server, and at most from the first one that is not sent. */
 const SEND_AFTER_MS = 1_200
 const SEND_WITHIN_MS = 3_000
+/** How long a request waits for the browser's storage. */
+const STORE_MAX_MS = 1_000
 const RETRY_MS = { first: 2_000, most: 30_000 }
 /** How long leaving a saved form waits for a request in progress. */
 const FINISH_MAX_MS = 3_000
@@ -421,16 +423,27 @@ export class Journal {
       if (this.#state.status.name !== 'saved') this.#set({ status: { name: 'saved', at: new Date() } })
       return this.#sent(this.#sequence)
     }
-    const sequence = this.#sequence
+    const state = { fields: this.#fields, sequence: this.#sequence }
+    const { sequence } = state
+    if (!isLast) await this.#untilKept(sequence)
     try {
       if (isPublished) await this.#discard(isLast)
-      else await this.#put(isLast, except)
+      else await this.#put(state, isLast, except)
       this.#failures = 0
       if (except === undefined) this.#sent(sequence)
       else this.#sendAfter(RETRY_MS.most)
     } catch (error) {
       this.#onFailure(error)
     }
+  }
+
+  /**
+   * Waits until the browser has stored this state. The last request of a browser that is killed may arrive when the
+   * form is open again, which knows it as its own text only if it found as much in the browser.
+   */
+  async #untilKept(sequence: number): Promise<void> {
+    if (this.#keptSequence >= sequence || this.#state.refusal !== null) return
+    await Promise.race([this.#keepState(), new Promise((resolve) => setTimeout(resolve, STORE_MAX_MS))])
   }
 
   /** Uploads the chosen files; returns why one is not uploaded, if so. */
@@ -441,14 +454,18 @@ export class Journal {
     return problem
   }
 
-  async #put(isLast: boolean, except: string | undefined): Promise<void> {
+  async #put(
+    state: Pick<JournalEntry, 'fields' | 'sequence'>,
+    isLast: boolean,
+    except: string | undefined,
+  ): Promise<void> {
     const { account, kind } = this.#form
     const key = this.#key
     const { isNew } = this.#form.row
     const { version: baseVersion, fields: base } = this.#base
     const shared = this.#shared
-    const fields = this.#sendable()
-    const isWhole = isSameText(fields, this.#fields)
+    const fields = this.#sendable(state.fields)
+    const isWhole = isSameText(fields, state.fields)
     if (shared && isSameText(fields, shared.fields)) return
     const input: SaveCopyInput = {
       ...{
@@ -458,7 +475,7 @@ export class Journal {
         baseVersion,
         fields,
         writer: this.#id,
-        sequence: isWhole ? this.#sequence : this.#sequence - 1,
+        sequence: isWhole ? state.sequence : state.sequence - 1,
       },
       base: shared && this.#baseOnServer === baseVersion ? undefined : base,
       on: shared && stateOf(shared),
@@ -477,10 +494,10 @@ export class Journal {
   }
 
   /** The fields without references to files that are not uploaded. */
-  #sendable(): CopyFields {
+  #sendable(fields: CopyFields): CopyFields {
     const before = (this.#shared ?? this.#row).fields
     return Object.fromEntries(
-      Object.entries(this.#fields).map(([name, text]) => [name, fileIdIn(text) === null ? text : (before[name] ?? '')]),
+      Object.entries(fields).map(([name, text]) => [name, fileIdIn(text) === null ? text : (before[name] ?? '')]),
     )
   }
 

@@ -124,6 +124,48 @@ test.describe('a text that was left', () => {
     await expect(text(again)).toHaveText('whole part')
   })
 
+  test('is in the browser before the server has it, also where storing takes long', async ({ ownerPage: page }) => {
+    await page.addInitScript(() => {
+      const stored = new Set<string>()
+      const sent: { description: string; isStored: boolean }[] = []
+      Object.assign(window, { sent })
+      const { commit } = IDBTransaction.prototype
+      IDBTransaction.prototype.commit = function () {
+        if (this.mode === 'readonly') return commit.call(this)
+        // A transaction with requests is not committed.
+        const until = performance.now() + 400
+        const store = this.objectStore('entries')
+        const wait = () => {
+          if (performance.now() < until) store.count().onsuccess = wait
+          else commit.call(this)
+        }
+        wait()
+      }
+      const { put } = IDBObjectStore.prototype
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (value.fields) this.transaction.addEventListener('complete', () => stored.add(value.fields.description))
+        return put.call(this, value, key)
+      }
+      const { fetch } = window
+      window.fetch = (input, init) => {
+        if (init?.method === 'PUT') {
+          const { description } = JSON.parse(String(init.body)).fields
+          sent.push({ description, isStored: stored.has(description) })
+        }
+        return fetch(input, init)
+      }
+    })
+    await open(page, '/new-note')
+    await title(page).fill('Slowly stored')
+    await text(page).click()
+    // Longer than the text waits for a pause before it is sent.
+    await page.keyboard.type('one after the other '.repeat(4), { delay: 50 })
+    await expect(saved(page)).toBeVisible()
+    const sent = await page.evaluate(() => (window as unknown as { sent: { isStored: boolean }[] }).sent)
+    expect(sent.length).toBeGreaterThan(1)
+    expect(sent.filter(({ isStored }) => !isStored)).toEqual([])
+  })
+
   test('goes on in another browser, beside what is published, and is gone once it is published', async ({
     ownerPage: page,
     elsewhere,
