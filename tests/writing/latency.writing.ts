@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { OwnSite } from '../support/own-site'
 import { png } from '../support/pictures'
 import { ADMIN } from '../support/site'
@@ -42,53 +42,71 @@ test(`a key in a note of ${WORDS} words and ${PICTURES} pictures is on the scree
     const context = await browser.newContext({ baseURL: site.url })
     const answer = await context.request.post('/api/user/signin', { data: ADMIN })
     expect(answer.status()).toBe(200)
+
+    // What the browser itself needs for it: the same text in an element without any editor.
+    const bare = await context.newPage()
+    await bare.goto('/robots.txt')
+    await bare.setContent(`<div contenteditable role="textbox" style="max-width: 40rem">${description}</div>`)
+    const floor = await typeInto(bare, bare.getByRole('textbox'), paragraphs.length)
+    console.log(`    without an editor: ${told(floor.keys)}; not waiting for the frame: ${told(floor.work)}`)
+    await bare.close()
+
     const page = await context.newPage()
     const saves: string[] = []
     page.on('request', (request) => {
       if (request.method() === 'PUT') saves.push(request.url())
     })
     await page.goto(`/note/update/${_id}`)
-    const middle = WritingRobot.text(page)
-      .locator('p')
-      .nth(Math.floor(paragraphs.length / 2))
-    await middle.click()
-    await page.keyboard.press('End')
-    await page.evaluate(() => {
-      const probe: Probe = { keys: [], work: [] }
-      Object.assign(window, { probe })
-      window.addEventListener(
-        'keydown',
-        ({ timeStamp }) =>
-          requestAnimationFrame((frame) => {
-            // What of it was not waiting for the frame.
-            probe.work.push(performance.now() - Math.max(timeStamp, frame))
-            const { port1, port2 } = new MessageChannel()
-            port1.onmessage = () => probe.keys.push(performance.now() - timeStamp)
-            port2.postMessage(null)
-          }),
-        { capture: true },
-      )
-    })
-    const session = await context.newCDPSession(page)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    const before = saves.length
-    await page.keyboard.type('and so on '.repeat(KEYS / 10), { delay: KEY_EACH_MS })
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-    const probe = await page.evaluate(() => (window as unknown as { probe: Probe }).probe)
-    const shares = (list: number[]) => {
-      const sorted = [...list].sort((one, other) => one - other)
-      return SHARES.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
-    }
-    const told = (list: number[]) =>
-      shares(list)
-        .map((time, place) => `${time.toFixed(1)} ms (${(SHARES[place] ?? 0) * 100} %)`)
-        .join(', ')
+    const probe = await typeInto(page, WritingRobot.text(page), paragraphs.length)
     console.log(`    key to paint at ${SLOWER} × slowed CPU: ${told(probe.keys)}`)
-    console.log(`    of that not waiting for the frame: ${told(probe.work)}; ${saves.length - before} saves meanwhile`)
-    expect(saves.length).toBeGreaterThan(before)
-    expect(shares(probe.keys)[SHARES.indexOf(0.95)]).toBeLessThan(2 * FRAME_MS)
+    console.log(`    of that not waiting for the frame: ${told(probe.work)}; ${saves.length} saves meanwhile`)
+    expect(saves.length).toBeGreaterThan(0)
+    expect(ninetyFifth(probe.keys) - ninetyFifth(floor.keys)).toBeLessThan(FRAME_MS)
     await context.close()
   } finally {
     await site.remove()
   }
 })
+
+/** Types at the end of the middle paragraph, and measures each key. */
+async function typeInto(page: Page, text: Locator, paragraphs: number): Promise<Probe> {
+  await text
+    .locator('p')
+    .nth(Math.floor(paragraphs / 2))
+    .click()
+  await page.keyboard.press('End')
+  await page.evaluate(() => {
+    const probe: Probe = { keys: [], work: [] }
+    Object.assign(window, { probe })
+    window.addEventListener(
+      'keydown',
+      ({ timeStamp }) =>
+        requestAnimationFrame((frame) => {
+          // What of it was not waiting for the frame.
+          probe.work.push(performance.now() - Math.max(timeStamp, frame))
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => probe.keys.push(performance.now() - timeStamp)
+          port2.postMessage(null)
+        }),
+      { capture: true },
+    )
+  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await page.keyboard.type('and so on '.repeat(KEYS / 10), { delay: KEY_EACH_MS })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return page.evaluate(() => (window as unknown as { probe: Probe }).probe)
+}
+
+function shares(list: number[]): number[] {
+  const sorted = [...list].sort((one, other) => one - other)
+  return SHARES.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
+}
+
+function told(list: number[]): string {
+  return shares(list)
+    .map((time, place) => `${time.toFixed(1)} ms (${(SHARES[place] ?? 0) * 100} %)`)
+    .join(', ')
+}
+
+const ninetyFifth = (list: number[]): number => shares(list)[SHARES.indexOf(0.95)] ?? 0
