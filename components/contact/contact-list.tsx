@@ -12,7 +12,7 @@ type ContactListProps = {
 export function ContactList({ links, named = false, className = '' }: ContactListProps) {
   if (links.length === 0) return null
   return (
-    <ul aria-label="Contact" className={`flex flex-wrap ${named ? 'gap-x-5' : ''} ${className}`}>
+    <ul aria-label="Contact" className={`flex flex-wrap wrap-anywhere ${named ? 'gap-x-5' : ''} ${className}`}>
       {links.map(({ href, name, sign, isProfile }) => (
         <li key={href}>
           <a

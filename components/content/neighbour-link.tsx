@@ -17,7 +17,7 @@ export function NeighbourLink({ href, rel, title, className = '', children }: Ne
       <span className={`flex items-center gap-2 text-sm text-muted ${className}`}>{children}</span>
       <span
         dir="auto"
-        className="mt-1 block font-serif text-h3 leading-snug text-balance break-words decoration-accent decoration-1 underline-offset-4 group-hover:underline"
+        className="mt-1 block font-serif text-h3 leading-snug text-balance wrap-anywhere decoration-accent decoration-1 underline-offset-4 group-hover:underline"
       >
         {title}
       </span>

@@ -18,8 +18,8 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
     <section aria-labelledby="hero-name" className="container-page">
       {/* Measured by the window's height too, so that a laptop shows where the projects begin. */}
       <div className="flex flex-col-reverse items-start justify-between gap-x-16 gap-y-6 pt-[clamp(2.5rem,9vh,7.5rem)] pb-[clamp(2.5rem,9vh,7.5rem)] md:flex-row md:items-center">
-        <div className="min-w-0">
-          <h1 id="hero-name" dir="auto" className="text-display wrap-anywhere">
+        <div className="min-w-0 wrap-anywhere">
+          <h1 id="hero-name" dir="auto" className="text-display">
             {ownerName}
           </h1>
           <p dir="auto" className="mt-3 text-base font-medium text-accent">

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
 import { png } from '../support/pictures'
 import {
+  test as base,
   expect,
   hydrated,
   layoutShift,
@@ -9,7 +10,6 @@ import {
   overflow,
   rememberProfile,
   SMALL,
-  test,
   WIDE,
   watchLayoutShift,
 } from '../support/screens'
@@ -45,16 +45,39 @@ async function makeExtremes(owner: Owner) {
   const tech = [WORD, ...Array.from({ length: 30 }, (_, n) => `Tech ${n + 1}`)].join(', ')
   const address = `https://example.org/${'a'.repeat(300)}`
   const image = await png({ width: 900, height: 500 })
+  const description = `<h2>${WORD}</h2><p>${address}</p><h2>Second</h2><p>مرحبا بالعالم 🎉</p>`
+  // Each is beside the other.
+  await owner.makeNote({ title })
   return {
     post: await owner.makePost({ title, description: `${WORD} ${address}`, tech, repo: address, link: address, image }),
-    note: await owner.makeNote({
-      title,
-      about: `${WORD} ${address}`,
-      description: `<h2>${WORD}</h2><p>${address}</p><h2>Second</h2><p>مرحبا بالعالم 🎉</p>`,
-    }),
+    note: await owner.makeNote({ title, about: `${WORD} ${address}`, description }),
     owner: owner.id,
   }
 }
+
+const test = base.extend<{ longTexts: undefined }>({
+  /** Long words in the owner's own texts, until the test has ended. */
+  longTexts: async ({ owner }, use) => {
+    const save = async (data: object) => {
+      const answer = await owner.request.put('/api/settings', { data })
+      expect(answer.status(), await answer.text()).toBe(200)
+      return (await answer.json()).settings
+    }
+    const { titleLine, bio, contactNote, blogSubtitle, colophon, profileLinks } = await save({})
+    const text = `${WORD} and more`
+    const link = { label: WORD.slice(0, 60), url: 'https://example.org/' }
+    await save({
+      titleLine: text,
+      bio: text,
+      contactNote: text,
+      blogSubtitle: text,
+      colophon: text,
+      profileLinks: [link],
+    })
+    await use(undefined)
+    await save({ titleLine, bio, contactNote, blogSubtitle, colophon, profileLinks })
+  },
+})
 
 async function inspect(page: Page) {
   await hydrated(page)
@@ -73,7 +96,11 @@ test.describe('every screen', () => {
     { who: 'admin', size: 'small', colorScheme: 'light' },
     { who: 'admin', size: 'wide', colorScheme: 'dark' },
   ] as const) {
-    test(`has no overflow or layout shift for one ${who}, ${size} and ${colorScheme}`, async ({ page, owner }) => {
+    test(`has no overflow or layout shift for one ${who}, ${size} and ${colorScheme}`, async ({
+      page,
+      owner,
+      longTexts: _,
+    }) => {
       const made = await makeExtremes(owner)
       await watchLayoutShift(page)
       if (who === 'admin') await rememberProfile(page, { id: owner.id, name: `Ada ${WORD}`, isAdmin: true })
