@@ -30,7 +30,7 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
               {bio}
             </p>
           )}
-          <div className="mt-9 flex flex-wrap items-center gap-3">
+          <div className="screen-only mt-9 flex flex-wrap items-center gap-3">
             <ButtonLink href={paths.posts()} look="solid">
               {VIEW_PROJECTS}
             </ButtonLink>

@@ -30,7 +30,7 @@ export function NoteCard({ note }: { note: NoteCardData }) {
         <AppLink
           href={paths.note(note._id)}
           aria-describedby={titleId}
-          className="relative inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
+          className="screen-only relative inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
         >
           {READ}
           <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />

@@ -52,7 +52,7 @@ export function CarouselCard({ post }: { post: Post }) {
         transitionTypes={TO_PROJECT}
         aria-describedby={titleId}
         draggable={false}
-        className="relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
+        className="screen-only relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
       >
         {VIEW_PROJECT}
         <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />

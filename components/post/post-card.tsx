@@ -52,7 +52,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
           </h2>
           <PostYear post={post} />
         </div>
-        <p dir="auto" className="mt-1.5 truncate text-muted print:whitespace-normal">
+        <p dir="auto" className="mt-1.5 truncate text-muted">
           {firstSentence(post.description)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-4 pt-4">
@@ -61,7 +61,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
             href={paths.post(post._id)}
             transitionTypes={TO_PROJECT}
             aria-describedby={titleId}
-            className="relative ms-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
+            className="screen-only relative ms-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
           >
             {READ}
             <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />

@@ -23,10 +23,13 @@ test.describe('the blog', () => {
     await owner.makeNote({ title: 'Long-winded', about })
     await page.goto('/myblog')
     const text = page.getByRole('article').filter({ hasText: 'Long-winded' }).getByText('A summary', { exact: false })
-    const lines = await text.evaluate(
-      (element) => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight),
-    )
-    expect(Math.round(lines)).toBe(3)
+    const lines = () =>
+      text.evaluate((element) =>
+        Math.round(element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)),
+      )
+    expect(await lines()).toBe(3)
+    await page.emulateMedia({ media: 'print' })
+    expect(await lines(), 'on paper').toBeGreaterThan(3)
   })
 
   test('has two columns, one on small screens', async ({ page }) => {
