@@ -16,7 +16,7 @@ export function TitlesSection({ id, heading, entries }: TitlesSectionProps) {
             <AppLink
               href={href}
               dir="auto"
-              className="-my-1 inline-block max-w-full py-1 font-serif text-text leading-snug break-words text-fg no-underline decoration-accent underline-offset-4 hover:underline"
+              className="-my-1 inline-block max-w-full py-1 font-serif text-text leading-snug text-fg no-underline decoration-accent underline-offset-4 hover:underline"
             >
               {title}
             </AppLink>

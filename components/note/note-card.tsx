@@ -11,7 +11,7 @@ export function NoteCard({ note }: { note: NoteCardData }) {
   const titleId = `title-${note._id}`
   return (
     <article className="group relative flex h-full flex-col border-t border-line pt-5 transition-colors hover:border-accent">
-      <h2 id={titleId} dir="auto" className="text-h3 break-words">
+      <h2 id={titleId} dir="auto" className="text-h3">
         <AppLink
           href={paths.note(note._id)}
           tabIndex={-1}
@@ -21,7 +21,7 @@ export function NoteCard({ note }: { note: NoteCardData }) {
         </AppLink>
       </h2>
       {note.about && (
-        <p dir="auto" className="mt-2 line-clamp-3 font-serif text-[1.125rem] leading-[1.55] break-words text-muted">
+        <p dir="auto" className="mt-2 line-clamp-3 font-serif text-[1.125rem] leading-[1.55] text-muted">
           {note.about}
         </p>
       )}

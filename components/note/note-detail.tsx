@@ -50,11 +50,11 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
           </span>
         </div>
         <header className="mt-6 max-w-[52rem] md:mt-10">
-          <h1 dir="auto" className="text-h1 break-words">
+          <h1 dir="auto" className="text-h1">
             {note.title}
           </h1>
           {note.about && (
-            <p dir="auto" className="mt-5 max-w-[34em] font-serif text-lead break-words text-muted italic">
+            <p dir="auto" className="mt-5 max-w-[34em] font-serif text-lead text-muted italic">
               {note.about}
             </p>
           )}

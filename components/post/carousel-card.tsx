@@ -31,7 +31,7 @@ export function CarouselCard({ post }: { post: Post }) {
         </div>
       </TravellingPicture>
       <div className="mt-4 flex items-baseline justify-between gap-4">
-        <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3 break-words">
+        <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3">
           <AppLink
             href={paths.post(post._id)}
             transitionTypes={TO_PROJECT}
@@ -44,7 +44,7 @@ export function CarouselCard({ post }: { post: Post }) {
         </h3>
         <PostYear post={post} />
       </div>
-      <p dir="auto" className="mt-1.5 text-base break-words text-muted">
+      <p dir="auto" className="mt-1.5 text-base text-muted">
         {firstSentence(post.description)}
       </p>
       <AppLink

@@ -40,7 +40,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
       </TravellingPicture>
       <div className="flex flex-1 flex-col">
         <div className="flex items-baseline justify-between gap-4">
-          <h2 id={titleId} dir="auto" className="min-w-0 text-h3 break-words">
+          <h2 id={titleId} dir="auto" className="min-w-0 text-h3">
             <AppLink
               href={paths.post(post._id)}
               transitionTypes={TO_PROJECT}

@@ -59,10 +59,10 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
           </TravellingPicture>
         )}
         <div className="min-w-0 md:col-start-1">
-          <h1 dir="auto" className="text-h1 break-words">
+          <h1 dir="auto" className="text-h1">
             {post.title}
           </h1>
-          <div dir="auto" className="mt-6 max-w-prose font-serif text-text break-words whitespace-pre-line">
+          <div dir="auto" className="mt-6 max-w-prose font-serif text-text whitespace-pre-line">
             {post.description}
           </div>
         </div>

@@ -186,7 +186,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
             // Keeps the focus in the input, so that the list is still open at the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => openPost(suggestion)}
-            className="cursor-pointer px-3 py-2 text-sm break-words hover:bg-surface aria-selected:bg-surface aria-selected:text-accent forced-colors:aria-selected:underline"
+            className="cursor-pointer px-3 py-2 text-sm hover:bg-surface aria-selected:bg-surface aria-selected:text-accent forced-colors:aria-selected:underline"
           >
             {withMarks(suggestion.text, term)}
           </li>

@@ -59,7 +59,7 @@ export function NotificationBanner() {
         >
           <CheckIcon className="size-5" />
           {message !== '' && (
-            <p dir="auto" className="min-w-0 py-2 break-words">
+            <p dir="auto" className="min-w-0 py-2">
               {message}
             </p>
           )}

@@ -1,7 +1,7 @@
 /** In print alone: whose page it is, and where it can be found. */
 export function PrintedSource({ author, address }: { author: string; address: string }) {
   return (
-    <p className="container-page hidden pb-6 text-sm break-words text-muted print:block">
+    <p className="container-page hidden pb-6 text-sm text-muted print:block">
       {author}, {address}
     </p>
   )

@@ -14,7 +14,7 @@ export function AboutPage({ name, links, children }: AboutPageProps) {
       <article className="container-page pt-8 pb-section">
         <GoBack href={paths.home} />
         <div className="mt-6 max-w-prose md:mt-10">
-          <h1 dir="auto" className="text-h1 break-words">
+          <h1 dir="auto" className="text-h1">
             {name}
           </h1>
           <div className="mt-10">
