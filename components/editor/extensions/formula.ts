@@ -1,6 +1,7 @@
 import { type Editor, InputRule, Node, type NodeViewRenderer } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type MathElement, makeFormula, normaliseTex } from '@/lib/rich-text/formula'
+import { insertBlock } from './insert-block'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -79,7 +80,8 @@ export const Formula = Node.create({
     return {
       setFormula:
         ({ tex, isBlock }) =>
-        ({ state, commands }) => {
+        (props) => {
+          const { state, commands } = props
           const content = { type: isBlock ? 'formulaBlock' : 'formula', attrs: { tex: normaliseTex(tex) } }
           const selected = selectedFormula({ state })
           if (selected?.node.type.name === content.type) {
@@ -88,7 +90,7 @@ export const Formula = Node.create({
               return true
             })
           }
-          return commands.insertContent(content)
+          return isBlock ? insertBlock(content)(props) : commands.insertContent(content)
         },
     }
   },

@@ -2,6 +2,7 @@ import { Node } from '@tiptap/core'
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
+import { insertBlock } from './insert-block'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -74,11 +75,11 @@ export const Embed = Node.create({
     return {
       insertVideo:
         ({ address, title }) =>
-        ({ commands }) => {
+        (props) => {
           const embed = embedAttributes(address, title)
-          if (embed) return commands.insertContent({ type: this.name, attrs: { src: embed.src, title: embed.title } })
+          if (embed) return insertBlock({ type: this.name, attrs: { src: embed.src, title: embed.title } })(props)
           const attrs = videoFileAttributes(address, title)
-          return attrs !== null && commands.insertContent({ type: 'video', attrs })
+          return attrs !== null && insertBlock({ type: 'video', attrs })(props)
         },
     }
   },
