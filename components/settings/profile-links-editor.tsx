@@ -55,7 +55,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   aria-invalid={issue ? true : undefined}
                   aria-describedby={describedBy(key, false, issue)}
                   onChange={(event) => edit(key, { url: event.target.value })}
-                  className={`${CONTROL_CLASS} min-w-0 flex-1 basis-full sm:basis-auto`}
+                  className={`${CONTROL_CLASS} min-w-0 flex-1 basis-full sm:basis-0`}
                 />
                 <input
                   aria-label={`Link ${place + 1}, name`}

@@ -61,6 +61,7 @@ test('the owner’s texts and links change at the next load of the public pages'
   await page.getByRole('button', { name: 'Add link' }).click()
   await expect(page.getByLabel('Link 1, address')).toBeFocused()
   await page.keyboard.type('https://ada.example/@ada')
+  expect((await page.getByLabel('Link 1, name').boundingBox())?.width).toBeGreaterThan(100)
   await save(page)
   await expect(page.getByLabel('Owner’s name')).toHaveValue('Ada Lovelace')
 
