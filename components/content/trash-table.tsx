@@ -301,7 +301,7 @@ type ViewLink = { text: string; icon?: ReactNode; href: string; isCurrent: boole
 /** Links between ways to look at the table; `href` is a query string, "" for none. */
 function ViewLinks({ label, links }: { label: string; links: ViewLink[] }) {
   return (
-    <nav aria-label={label} className="flex gap-1 rounded-plate border border-line p-1 text-sm">
+    <nav aria-label={label} className="flex flex-wrap gap-1 rounded-plate border border-line p-1 text-sm">
       {links.map(({ text, icon, href, isCurrent }) => (
         <AppLink
           key={text}

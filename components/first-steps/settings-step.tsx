@@ -181,7 +181,7 @@ export function RegistrationStep({ settings: { signUpOpen }, next }: StepProps) 
             name="signUpOpen"
             defaultChecked={signUpOpen}
             aria-describedby="step-registration"
-            className="size-5 accent-accent"
+            className="size-5 shrink-0 accent-accent"
           />
           {SETTINGS_LABELS.signUpOpen}
         </label>

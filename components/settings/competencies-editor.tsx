@@ -161,7 +161,7 @@ type RowProps = {
 function Row({ label, focusKey, text, issue, onText, onEnter, isStrong = false, children }: RowProps) {
   return (
     <div>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1">
         <input
           aria-label={label}
           data-focus={`${focusKey}-text`}
@@ -175,7 +175,7 @@ function Row({ label, focusKey, text, issue, onText, onEnter, isStrong = false, 
             event.preventDefault()
             onEnter()
           }}
-          className={`${CONTROL_CLASS} me-1 min-w-0 flex-1 ${isStrong ? 'font-medium' : ''}`}
+          className={`${CONTROL_CLASS} me-1 min-w-0 flex-1 basis-36 ${isStrong ? 'font-medium' : ''}`}
         />
         {children}
       </div>

@@ -33,19 +33,22 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
           {[...shown, ...hidden].map((name) => {
             const place = shown.indexOf(name)
             return (
-              <li key={name} className="flex min-h-11 items-center justify-between gap-3 border-b border-line">
+              <li
+                key={name}
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b border-line"
+              >
                 <label className="flex min-h-11 grow cursor-pointer items-center gap-3">
                   <input
                     type="checkbox"
                     checked={place >= 0}
                     data-focus={`${name}-shown`}
                     onChange={() => toggle(name)}
-                    className="size-5 accent-accent"
+                    className="size-5 shrink-0 accent-accent"
                   />
                   {SECTION_NAMES[name]}
                 </label>
                 {place >= 0 && (
-                  <span className="flex">
+                  <span className="ms-auto flex">
                     <MoveButtons
                       name={SECTION_NAMES[name]}
                       focusKey={name}

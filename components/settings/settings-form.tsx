@@ -343,7 +343,7 @@ function Switch({ id, label, hint, checked, onChange }: SwitchProps) {
           checked={checked}
           aria-describedby={`${id}-hint`}
           onChange={(event) => onChange(event.target.checked)}
-          className="size-5 accent-accent"
+          className="size-5 shrink-0 accent-accent"
         />
         {label}
       </label>

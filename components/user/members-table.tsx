@@ -113,7 +113,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
       column.display({
         id: 'admin',
         header: 'Admin',
-        meta: { card: 'fact', className: 'whitespace-nowrap' },
+        meta: { card: 'fact', className: 'md:whitespace-nowrap' },
         cell: ({ row: { original } }) => (
           <RowButton
             fact={original.isAdmin ? 'Yes' : 'No'}
@@ -126,7 +126,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
       column.display({
         id: 'sessions',
         header: 'Sessions',
-        meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
         cell: ({ row: { original } }) =>
           original.sessions === 0 ? (
             '0'

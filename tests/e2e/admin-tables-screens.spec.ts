@@ -37,6 +37,14 @@ for (const { path } of ADMIN_TABS) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
       await expectNoOverflow(page)
+      if (viewport === PHONE) {
+        await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
+        await expectNoOverflow(page)
+        // As wide as a few of its letters.
+        for (const text of await page.getByRole('rowheader').or(page.locator('fieldset input:not([type])')).all())
+          expect((await text.boundingBox())?.width, 'of a title or text twice as large').toBeGreaterThan(150)
+        await page.locator('html').evaluate((html) => html.style.removeProperty('font-size'))
+      }
       if (path === '/settings' || path === '/audit') continue
 
       await page
