@@ -19,8 +19,9 @@ type SaveStatusProps = {
 }
 
 /**
- * Says where the text is stored: above the buttons, or at the lower edge of the window while those are further down, so
- * that it never covers them. It has its line when it is empty too: the buttons must not move under a finger.
+ * Says where the text is stored: in the margin beside a form in one column, where the window has one; else above the
+ * buttons, or at the lower edge of the window while those are further down, so that it never covers them. There it has
+ * its line when it is empty too: the buttons must not move under a finger.
  * Announced when that changes, but not each time it is saved again.
  */
 export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
@@ -29,7 +30,9 @@ export function SaveStatus({ saving, journal: { store, compare }, submit, status
   const text = said || statusText(journal, rowWords(status).notYet)
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
   return (
-    <div className="pointer-events-none sticky bottom-3 z-10 -mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-2">
+    <div
+      className={`pointer-events-none sticky bottom-3 z-10 -mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-2 ${IN_MARGIN}`}
+    >
       <p
         role="status"
         aria-live={isNews ? 'polite' : 'off'}
@@ -49,6 +52,10 @@ export function SaveStatus({ saving, journal: { store, compare }, submit, status
     </div>
   )
 }
+
+/** As wide as what the editor, which is wider than its form, leaves free: 60 rem are its frame and the gaps. */
+const IN_MARGIN =
+  'min-[80rem]:in-[.writing-page]:fixed min-[80rem]:in-[.writing-page]:start-3 min-[80rem]:in-[.writing-page]:mb-0 min-[80rem]:in-[.writing-page]:w-[calc((100vw-60rem)/2-1rem)]'
 
 /** What was asked for by a key goes before what happens by itself. */
 function explicit({ stage, notice }: SaveStatusProps['saving'], submit: string): string {

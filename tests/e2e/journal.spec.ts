@@ -290,6 +290,14 @@ test.describe('the line above the buttons', () => {
       return (await caret()).top - (tools?.y ?? 0) - (tools?.height ?? 0)
     }
     await expect.poll(above).toBeGreaterThanOrEqual(0)
+
+    // A window as low as a laptop's has it beside the editor, not over its toolbar.
+    await page.setViewportSize({ width: 1366, height: 650 })
+    const right = async () => {
+      const line = await saved(page).boundingBox()
+      return (line?.x ?? 0) + (line?.width ?? 0)
+    }
+    await expect.poll(right).toBeLessThan((await toolbar(page).boundingBox())?.x ?? 0)
   })
 
   test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
