@@ -20,6 +20,8 @@ export const UNSAVED: FormState = { status: null, publishAt: null }
 export const formState = ({ status, publishAt }: PublishingState): FormState => ({ status, publishAt })
 
 type Asked = 'date' | 'publish'
+/** The button that began a save. */
+type Pressed = 'publish' | 'draft' | 'date'
 
 type PublishingForm<Row> = {
   /** Replaces the given one: its button publishes, Ctrl+S keeps the status. */
@@ -39,12 +41,16 @@ export function usePublishing<Row extends FormState>(
   next: RefObject<PublishingRequest>,
 ): PublishingForm<Row> {
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [pressed, setPressed] = useState<Pressed>('publish')
   const { base, stage } = saving
   const isPublic = base.status === 'published'
 
-  function save(publishing: PublishingRequest) {
+  function save(publishing: PublishingRequest, button: Pressed = 'publish') {
+    // What is on its way is sent again after a sign-in, as it was meant.
+    if (saving.busy) return
     next.current = publishing
     setAsked(null)
+    setPressed(button)
     saving.save()
   }
 
@@ -55,18 +61,26 @@ export function usePublishing<Row extends FormState>(
     saving.keep()
   }
 
-  const saveDraft = () => (base.status === null ? save({ status: 'draft' }) : stay({ status: 'draft' }))
+  const isBusy = (button: Pressed) => saving.busy && pressed === button
+  const saveDraft = () => (base.status === null ? save({ status: 'draft' }, 'draft') : stay({ status: 'draft' }))
 
   return {
     saving: {
       ...saving,
+      busy: isBusy('publish'),
       save: () => (base.status === 'scheduled' ? setAsked('publish') : save(isPublic ? {} : { status: 'published' })),
       keep: () => stay({}),
     },
     actions: (
       <>
-        {!isPublic && <Button onClick={saveDraft}>{SAVE_DRAFT}</Button>}
-        <Button onClick={() => setAsked('date')}>{isPublic ? CHANGE_DATE : SCHEDULE}</Button>
+        {!isPublic && (
+          <Button busy={isBusy('draft')} onClick={saveDraft}>
+            {SAVE_DRAFT}
+          </Button>
+        )}
+        <Button busy={isBusy('date')} onClick={() => setAsked('date')}>
+          {isPublic ? CHANGE_DATE : SCHEDULE}
+        </Button>
         {isPublic && <Button onClick={() => stay({ status: 'draft' })}>{UNPUBLISH}</Button>}
         <StateLine {...base} />
       </>
@@ -77,7 +91,7 @@ export function usePublishing<Row extends FormState>(
           <PublishDateDialog
             publishAt={base.publishAt}
             isPublic={isPublic}
-            onChoose={(publishAt) => save({ status: 'published', publishAt: publishAt.toISOString() })}
+            onChoose={(publishAt) => save({ status: 'published', publishAt: publishAt.toISOString() }, 'date')}
             onClose={() => setAsked(null)}
           />
         )}

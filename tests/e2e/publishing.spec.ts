@@ -27,7 +27,18 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await page.setViewportSize(SMALL)
   await page.goto('/new-note')
   await page.getByPlaceholder("Note's title").fill(title)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/note/new', async (route) => {
+    await held
+    await route.continue()
+  })
   await button(page, 'Save draft').click()
+  await expect(button(page, 'Save draft')).toHaveAttribute('aria-busy', 'true')
+  await expect(button(page, 'Submit')).not.toHaveAttribute('aria-busy')
+  release()
   await page.waitForURL('/note/update/*')
   const id = page.url().split('/').at(-1) ?? ''
   const about = page.getByPlaceholder('Brief explanation about the note')
