@@ -44,6 +44,7 @@ test.describe('the writing screens', () => {
       if (screen !== '/new' && !screen.startsWith('/post')) {
         await expect(page.getByRole('textbox', { name: /^Description/ })).toBeVisible()
       }
+      await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible()
       await checkLooks(page)
     })
   }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { WritingPage } from '@/components/content/writing-page'
+import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { SecondFactor } from '@/components/user/second-factor'
 import { SessionsList } from '@/components/user/sessions-list'
@@ -15,8 +16,8 @@ export default async function SecurityPage() {
   const member = await requireMemberPage()
   const [sessions, secondFactor] = await Promise.all([listSessions(member), getSecondFactor(member)])
   return (
-    <WritingPage title={SECURITY}>
-      <p className="text-muted">
+    <WritingPage title={SECURITY} back={<GoBack href={paths.profile(member.userId)} />}>
+      <p className="-mt-4 text-muted">
         Your email and password are changed in{' '}
         <AppLink href={paths.updateProfile} className="link">
           {UPDATE_PROFILE}

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { WritingPage } from '@/components/content/writing-page'
+import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { ProfileForm } from '@/components/user/profile-form'
 import { requireMemberPage } from '@/lib/auth/server/page-access'
@@ -15,7 +16,7 @@ export default async function EditProfilePage() {
   const member = await requireMemberPage()
   const [profile, from] = await Promise.all([requireProfile(member.userId, member), formCopy(member, member.userId)])
   return (
-    <WritingPage title={EDIT_PROFILE}>
+    <WritingPage title={EDIT_PROFILE} back={<GoBack href={paths.profile(member.userId)} />}>
       <p className="-mt-4 mb-6 text-muted">
         {member.isAdmin ? 'Two-step sign-in and your sessions are under' : 'Your sessions are under'}{' '}
         <AppLink href={paths.security} className="link">

@@ -4,6 +4,7 @@ import { WritingPage } from '@/components/content/writing-page'
 import { HistoryLink } from '@/components/history/history-link'
 import { PostForm } from '@/components/post/post-form'
 import { PreviewLinks } from '@/components/preview/preview-links'
+import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getPostAsAdmin, listTechnologies } from '@/lib/post/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
@@ -17,9 +18,11 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
   const admin = await requireAdminPage()
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
   const post = (await getPostAsAdmin(admin, (await params).id)) ?? notFound()
+  // What is not public has no page to go back to.
+  const back = post.status === 'published' ? paths.post(post._id) : paths.adminPosts
   const subject = { kind: 'post', id: post._id } as const
   return (
-    <WritingPage title={EDIT_POST}>
+    <WritingPage title={EDIT_POST} back={<GoBack href={back} />}>
       <PostForm post={post} from={await formCopy(admin, post._id)} techInUse={await listTechnologies(admin)} />
       <HistoryLink href={paths.postHistory(post._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
