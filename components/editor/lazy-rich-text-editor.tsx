@@ -30,7 +30,7 @@ function EditorLoading() {
   return (
     <p
       role="status"
-      className="flex min-h-96 items-center justify-center gap-3 rounded-plate border border-line text-muted"
+      className="flex min-h-96 items-center justify-center gap-3 rounded-plate border border-line text-muted noscript:hidden"
     >
       <Spinner /> Loading the editor …
     </p>
