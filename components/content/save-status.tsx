@@ -31,7 +31,7 @@ export function SaveStatus({ saving, journal: { store, compare }, submit, status
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
   return (
     <div
-      className={`pointer-events-none sticky bottom-3 z-10 -mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-2 ${IN_MARGIN}`}
+      className={`pointer-events-none sticky bottom-3 z-10 -mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-2 in-[.save-bar]:my-0 ${IN_MARGIN}`}
     >
       <p
         role="status"

@@ -29,6 +29,8 @@ type WritingFormProps = {
   status?: Status | null
   /** Beside the submit button. */
   aside?: ReactNode
+  /** Whether the button is in view all along: for forms of many windows' length. */
+  isLong?: boolean
   children: ReactNode
 }
 
@@ -49,6 +51,7 @@ export function WritingForm({
   submit,
   status = null,
   aside,
+  isLong = false,
   children,
 }: WritingFormProps) {
   const { stage, busy, hasStayed, isLeaving, failure, issueOf, save, keep, resume, restore, edit, dismiss } = saving
@@ -88,11 +91,26 @@ export function WritingForm({
     next.focus()
   }
 
+  const end = (
+    <>
+      <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
+      <div className="flex flex-wrap items-center gap-3">
+        {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
+        <Button look="solid" busy={busy} onClick={save} className="min-w-36">
+          {submit}
+        </Button>
+        {aside}
+      </div>
+    </>
+  )
+
   return (
     <>
       {/* autoComplete: kept text from an earlier visit would be put over what is stored by now. */}
       <form
         ref={form}
+        // What takes the focus is scrolled clear of the bar.
+        className={isLong ? '**:scroll-mb-12' : undefined}
         method="post"
         noValidate
         autoComplete="off"
@@ -125,14 +143,7 @@ export function WritingForm({
               </Alert>
             )}
           </div>
-          <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
-          <div className="flex flex-wrap items-center gap-3">
-            {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
-            <Button look="solid" busy={busy} onClick={save} className="min-w-36">
-              {submit}
-            </Button>
-            {aside}
-          </div>
+          {isLong ? <div className={BAR}>{end}</div> : end}
         </HydrationFieldset>
       </form>
       <JournalComparison journal={journal} status={status} />
@@ -152,6 +163,10 @@ export function WritingForm({
     </>
   )
 }
+
+/** At the lower edge of the window: the button, and beside it, or above where there is no room, where the text is. */
+const BAR =
+  'save-bar sticky bottom-0 z-10 -mx-2 flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper px-2 py-2'
 
 /** Whether there may be something that only this page has. */
 function isAtRisk({ refusal, status }: JournalState): boolean {

@@ -204,7 +204,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
 
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-x-10">
-      <WritingForm form={form} saving={saving} fields={fields} journal={journal} submit={SAVE_SETTINGS}>
+      <WritingForm form={form} saving={saving} fields={fields} journal={journal} submit={SAVE_SETTINGS} isLong>
         <Part title="Owner">
           <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />
           <Field {...text('titleLine')} dir="auto" />

@@ -37,6 +37,9 @@ for (const { path } of ADMIN_TABS) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectAccessible(page)
       await expectNoOverflow(page)
+      if (path === '/settings') {
+        await expect(page.getByRole('button', { name: 'Save settings' })).toBeInViewport({ ratio: 1 })
+      }
       if (viewport === PHONE) {
         await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
         await expectNoOverflow(page)
