@@ -37,7 +37,7 @@ export function LookPreview(props: LookPreviewProps) {
   }
   return (
     <div className="pointer-events-none sticky bottom-2 z-10 flex justify-end">
-      <Button className="pointer-events-auto bg-paper" onClick={() => setIsOpen(true)}>
+      <Button className="pointer-events-auto bg-paper!" onClick={() => setIsOpen(true)}>
         Preview
       </Button>
       {isOpen && (
