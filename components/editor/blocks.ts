@@ -87,7 +87,7 @@ export const BLOCKS: Block[] = [
   },
   callout('note', 'A side remark'),
   callout('tip', 'Advice'),
-  callout('warning', 'Something to watch out for'),
+  callout('warning', 'A caution'),
   {
     name: 'Footnote',
     about: 'A remark at the end',
