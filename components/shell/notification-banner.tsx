@@ -47,7 +47,7 @@ export function NotificationBanner() {
   }, [isShown])
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-16 z-50 flex justify-center px-4">
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-16 md:top-px z-50 flex justify-center px-4">
       {isShown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only pause the timer
         <div
