@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
+import '@/components/shell/boundary-screens'
 import { NavigationStatus } from '@/components/shell/navigation-status'
 import { NotificationBanner } from '@/components/shell/notification-banner'
 import { PageViews } from '@/components/shell/page-views'
