@@ -49,7 +49,6 @@ const config: Config = {
       maxWidth: { measure: '40rem' },
       borderRadius: { plate: '3px' },
       spacing: { section: 'clamp(4rem, 9vw, 7.5rem)' },
-      transitionDuration: { DEFAULT: '160ms' },
     },
   },
 }

@@ -19,7 +19,7 @@ export function ContactList({ links, named = false, className = '' }: ContactLis
             href={href}
             rel={isProfile ? 'me noopener' : 'noopener'}
             {...(named ? {} : { 'aria-label': name, title: name })}
-            className={`inline-flex min-h-11 items-center gap-2 rounded-plate text-muted no-underline transition-colors hover:text-accent ${named ? 'text-sm' : 'min-w-11 justify-center'}`}
+            className={`inline-flex min-h-11 items-center gap-2 rounded-plate text-muted no-underline hover:text-accent ${named ? 'text-sm' : 'min-w-11 justify-center'}`}
           >
             <ContactSign sign={sign} className={named ? 'size-[1.2em]' : 'size-6'} />
             {named && <span dir="auto">{name}</span>}

@@ -10,7 +10,7 @@ export type NoteCardData = { _id: string; title: string; about: string; createdA
 export function NoteCard({ note }: { note: NoteCardData }) {
   const titleId = `title-${note._id}`
   return (
-    <article className="group relative flex h-full flex-col border-t border-line pt-5 transition-colors hover:border-accent">
+    <article className="group relative flex h-full flex-col border-t border-line pt-5 hover:border-accent">
       <h2 id={titleId} dir="auto" className="text-h3">
         <AppLink
           href={paths.note(note._id)}

@@ -49,7 +49,7 @@ export function FoldedTableOfContents({ entries }: { entries: Entry[] }) {
       <details className="group border-b border-line">
         <summary className="flex min-h-12 cursor-pointer list-none items-center justify-between text-sm font-medium text-muted [&::-webkit-details-marker]:hidden">
           Contents
-          <PlusIcon className="size-5 transition-transform group-open:rotate-45" />
+          <PlusIcon className="size-5 group-open:rotate-45" />
         </summary>
         <div className="pb-4">
           <Entries entries={entries} current={null} />
@@ -70,7 +70,7 @@ function Entries({ entries, current }: { entries: Entry[]; current: string | nul
             dir="auto"
             aria-current={entry.id === current ? 'location' : undefined}
             style={{ paddingInlineStart: `${1 + Math.min(2, entry.level - top) * 0.9}rem` }}
-            className="-ms-px block border-s focus-visible:-outline-offset-2 border-transparent py-1.5 leading-snug text-muted no-underline transition-colors hover:text-fg aria-[current]:border-accent aria-[current]:text-fg forced-colors:aria-[current]:underline"
+            className="-ms-px block border-s focus-visible:-outline-offset-2 border-transparent py-1.5 leading-snug text-muted no-underline hover:text-fg aria-[current]:border-accent aria-[current]:text-fg forced-colors:aria-[current]:underline"
           >
             {entry.text}
           </a>

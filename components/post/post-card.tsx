@@ -29,7 +29,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
       <TravellingPicture post={post}>
         <div
           data-picture={post._id}
-          className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line transition-colors group-hover:outline-muted"
+          className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line group-hover:outline-muted"
         >
           {image ? (
             <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-contain" />

@@ -22,7 +22,7 @@ export function AdminScreen({ current, action, children }: AdminScreenProps) {
               <AppLink
                 href={path}
                 aria-current={path === current ? 'page' : undefined}
-                className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-muted no-underline transition-colors hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg forced-colors:not-aria-[current=page]:border-b-0"
+                className="-mb-px inline-flex min-h-11 items-center border-b-2 border-transparent text-sm text-muted no-underline hover:text-fg aria-[current=page]:border-accent aria-[current=page]:text-fg forced-colors:not-aria-[current=page]:border-b-0"
               >
                 {label}
               </AppLink>

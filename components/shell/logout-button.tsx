@@ -52,7 +52,7 @@ export function LogoutButton({ action }: { action: string }) {
         aria-label={LOG_OUT}
         title={LOG_OUT}
         onClick={ask}
-        className="-me-2 inline-flex size-11 items-center justify-center rounded-plate text-muted transition-colors hover:text-fg"
+        className="-me-2 inline-flex size-11 items-center justify-center rounded-plate text-muted hover:text-fg"
       >
         {busy ? <Spinner className="size-5" /> : <LogoutIcon className="size-5" />}
       </button>

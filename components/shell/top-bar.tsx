@@ -8,7 +8,7 @@ import { paths } from '@/lib/routes/paths'
 import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
 
 const ITEM =
-  'inline-flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted no-underline transition-colors ' +
+  'inline-flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted no-underline ' +
   'hover:text-fg aria-[current=page]:text-fg aria-[current=page]:underline aria-[current=page]:decoration-accent ' +
   'aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8'
 

@@ -6,7 +6,7 @@ type Look = 'solid' | 'outline' | 'quiet' | 'danger'
 
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-plate py-2 text-sm font-medium no-underline ' +
-  'transition-colors select-none disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60'
+  'select-none disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60'
 
 const LOOKS: Record<Look, string> = {
   // The border is seen where colours are forced.

@@ -23,7 +23,7 @@ export function ChipLink({ href, label, children }: { href: string; label: strin
       href={href}
       rel="nofollow"
       aria-label={label}
-      className={`${CHIP} relative min-h-8 px-3 text-fg transition-colors hover:border-accent hover:text-accent`}
+      className={`${CHIP} relative min-h-8 px-3 text-fg hover:border-accent hover:text-accent`}
     >
       <span className="truncate">{children}</span>
     </AppLink>

@@ -100,9 +100,9 @@ export function SignUpForm() {
             {HIDE_PASSWORDS}
             <span
               aria-hidden="true"
-              className="inline-flex h-5 w-9 items-center rounded-full border border-muted p-0.5 transition-colors group-aria-checked:border-accent group-aria-checked:bg-accent"
+              className="inline-flex h-5 w-9 items-center rounded-full border border-muted p-0.5 group-aria-checked:border-accent group-aria-checked:bg-accent"
             >
-              <span className="size-3.5 rounded-full border-[0.4375rem] border-muted transition-transform group-aria-checked:translate-x-4 group-aria-checked:border-on-accent rtl:group-aria-checked:-translate-x-4" />
+              <span className="size-3.5 rounded-full border-[0.4375rem] border-muted group-aria-checked:translate-x-4 group-aria-checked:border-on-accent rtl:group-aria-checked:-translate-x-4" />
             </span>
           </button>
         }

@@ -217,7 +217,7 @@ export function DataTable<Row extends Identified>({
               aria-label={label}
               aria-describedby={hintId}
               aria-busy={isPending || undefined}
-              className={`w-full text-sm transition-opacity max-md:block ${isPending ? 'opacity-60' : ''}`}
+              className={`w-full text-sm max-md:block ${isPending ? 'opacity-60' : ''}`}
             >
               <thead {...ROLES.group} className="max-md:hidden">
                 {table.getHeaderGroups().map((group) => (
@@ -249,7 +249,7 @@ export function DataTable<Row extends Identified>({
                       {...ROLES.row}
                       aria-busy={isBusy || undefined}
                       data-selected={row.getIsSelected() || undefined}
-                      className={`border-b border-line transition-[opacity,background-color] data-selected:bg-surface max-md:flex max-md:flex-wrap max-md:items-center max-md:py-2 max-md:after:order-4 max-md:after:basis-full max-md:after:content-[''] md:hover:bg-surface ${isBusy ? 'pointer-events-none opacity-40' : ''}`}
+                      className={`border-b border-line data-selected:bg-surface max-md:flex max-md:flex-wrap max-md:items-center max-md:py-2 max-md:after:order-4 max-md:after:basis-full max-md:after:content-[''] md:hover:bg-surface ${isBusy ? 'pointer-events-none opacity-40' : ''}`}
                     >
                       {bulkActions && (
                         <td {...ROLES.cell} className="order-1 w-11">
