@@ -39,7 +39,8 @@ const BROWSERS = {
 
 /**
  * Tailwind declares its variables twice, the second time for browsers without `@property`: what works everywhere is
- * enough.
+ * enough. Those that no class of the sheet sets have one value, which is written where they are used; those that
+ * nothing uses are left out.
  *
  * @type {import('postcss').Plugin}
  */
@@ -51,6 +52,39 @@ const plainVariables = {
       if (rule.params.includes('-webkit-hyphens: none')) rule.replaceWith(rule.nodes ?? [])
     },
   },
+  OnceExit(root) {
+    /** @type {Map<string, import('postcss').Declaration>} */
+    const declared = new Map()
+    const set = new Set()
+    root.walkDecls(/^--tw-/, (declaration) => {
+      if (isInitial(declaration)) declared.set(declaration.prop, declaration)
+      else set.add(declaration.prop)
+    })
+    const used = new Set()
+    root.walkDecls((declaration) => {
+      if (isInitial(declaration)) return
+      declaration.value = declaration.value.replace(VARIABLE, (text, name, fallback = '') => {
+        if (set.has(name)) {
+          used.add(name)
+          return text
+        }
+        const value = declared.get(name)?.value ?? 'initial'
+        return value === 'initial' ? fallback : value
+      })
+    })
+    root.walkDecls(/^--tw-/, (declaration) => {
+      if (!used.has(declaration.prop)) declaration.remove()
+    })
+  },
+}
+
+/** One of Tailwind's variables with what it falls back to. */
+const VARIABLE = /var\((--tw-[\w-]+)(?:,\s*((?:[^()]|\([^()]*\))*))?\)/g
+
+/** @param {import('postcss').Declaration} declaration */
+function isInitial({ prop, parent }) {
+  const layer = parent?.parent
+  return prop.startsWith('--tw-') && layer?.type === 'atrule' && /** @type {any} */ (layer).params === 'properties'
 }
 
 /**
