@@ -1,8 +1,6 @@
 import type { FontPairing } from '@/lib/site-settings/look'
 
-/** The two parts each family is cut into (app/globals.css); a page without a letter of the second never fetches it. */
-const LATIN =
-  'U+0-FF,U+131,U+152-153,U+160-161,U+178,U+17D-17E,U+192,U+2C6,U+2DA,U+2DC,U+2013-203A,U+20AC,U+2122,U+2190-2197,U+2212'
+/** The second part each family is cut into (app/globals.css); a page without a letter of it never fetches it. */
 const EXTENDED =
   'U+100-130,U+132-151,U+154-15F,U+162-177,U+179-17C,U+17F-191,U+193-1FF,U+218-21B,U+237,U+2BB-2BC,U+300-304,U+308,U+30A,U+30C,U+327-328,U+1E00-1EFF,U+20A3-20AB,U+20AD-20C0'
 
@@ -20,8 +18,8 @@ type Pairing = {
 
 const fontPath = (file: string) => `/fonts/${file}.woff2`
 
-const face = (family: string, file: string, range: string, style: Style = 'normal') =>
-  `@font-face{font-family:"${family}";src:url("${fontPath(file)}") format("woff2");font-weight:400 600;font-style:${style};font-display:optional;unicode-range:${range}}`
+const face = (family: string, file: string, { style = 'normal', range }: { style?: Style; range?: string } = {}) =>
+  `@font-face{font-family:"${family}";src:url("${fontPath(file)}") format("woff2");font-weight:400 600;font-style:${style};font-display:optional${range ? `;unicode-range:${range}` : ''}}`
 
 /** A system face in the bundled one's width and height, in percent, so that nothing moves when that arrives. */
 function fallback(family: string, names: string[], [width, ascent, descent]: number[], style: Style = 'normal') {
@@ -34,11 +32,11 @@ const PAIRINGS: Record<FontPairing, Pairing> = {
   essay: {
     first: [fontPath('literata.46fe9c4d'), fontPath('public-sans.38e8b5cd')],
     css: [
-      face('Literata', 'literata.46fe9c4d', LATIN),
-      face('Literata', 'literata-italic.445e9232', LATIN, 'italic'),
-      face('Literata', 'literata-ext.ffa5218b', EXTENDED),
-      face('Public Sans', 'public-sans.38e8b5cd', LATIN),
-      face('Public Sans', 'public-sans-ext.a1ee4264', EXTENDED),
+      face('Literata', 'literata.46fe9c4d'),
+      face('Literata', 'literata-italic.445e9232', { style: 'italic' }),
+      face('Literata', 'literata-ext.ffa5218b', { range: EXTENDED }),
+      face('Public Sans', 'public-sans.38e8b5cd'),
+      face('Public Sans', 'public-sans-ext.a1ee4264', { range: EXTENDED }),
       fallback('Literata Fallback', SERIFS, [118.0, 99.7, 26.1]),
       fallback('Literata Fallback', SERIFS, [111.2, 105.8, 27.7], 'italic'),
       fallback('Public Sans Fallback', SANS_SERIFS, [104.6, 90.8, 21.5]),
@@ -49,9 +47,9 @@ const PAIRINGS: Record<FontPairing, Pairing> = {
   grotesk: {
     first: [fontPath('bricolage-grotesque.e5f01a54'), fontPath('hanken-grotesk.b0bb9b58')],
     css: [
-      face('Bricolage Grotesque', 'bricolage-grotesque.e5f01a54', LATIN),
-      face('Bricolage Grotesque', 'bricolage-grotesque-ext.6be8a0da', EXTENDED),
-      face('Hanken Grotesk', 'hanken-grotesk-italic.11b533ba', LATIN, 'italic'),
+      face('Bricolage Grotesque', 'bricolage-grotesque.e5f01a54'),
+      face('Bricolage Grotesque', 'bricolage-grotesque-ext.6be8a0da', { range: EXTENDED }),
+      face('Hanken Grotesk', 'hanken-grotesk-italic.11b533ba', { style: 'italic' }),
       fallback('Bricolage Fallback', SANS_SERIFS, [107.3, 86.7, 25.2]),
       ':root{--font-serif:"Hanken Grotesk","Hanken Fallback",system-ui,sans-serif;--font-heading:"Bricolage Grotesque","Bricolage Fallback",system-ui,sans-serif}',
     ].join(''),
