@@ -6,13 +6,20 @@ const STYLES: Record<string, string> = require('./readers-styles.txt').default
 /** What in the HTML needs which of them. Only the first must come before others, in whatever order those are loaded. */
 const NEEDED: Array<[file: string, by: RegExp]> = [
   ['text', /^/],
+  ['headings', /<h[1-6]/],
   ['callouts', /<aside/],
+  ['code-words', /<(code|kbd|samp)\b/],
   ['code', /<pre/],
+  ['highlighting', /hljs-/],
   ['tables', /<table/],
+  ['frames', /<(pre|table|math)/],
   ['lists', /<(li|d[ltd])\b/],
+  ['tasks', /taskList/],
+  ['indents', /data-indent/],
   ['footnotes', /footnote/],
   ['formulas', /<math/],
-  ['media', /<(img|iframe|video)\b/],
+  ['images', /<img/],
+  ['videos', /<(iframe|video)\b/],
 ]
 
 type RichTextProps = {
