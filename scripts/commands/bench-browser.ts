@@ -1,11 +1,13 @@
 // Measures what a visitor's browser loads and how soon it renders: `npm run bench:browser`. Chromium with a CPU slowed
 // down four times on slow 4G; each page against a static copy with inlined styles, home also with the original images,
-// all against an empty page of the same Next.
+// all against an empty page of the same Next. Then how long a click takes on a page that is loaded, without that line,
+// and whether the browser's Back restores a page from its cache.
 
 import { createServer, get } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import { serveEmptyPage } from '@/scripts/bench/empty-page'
+import { BACK_FORWARD_CACHE, measureMoves, restoredByBack } from '@/scripts/bench/moves'
 import { samplePages } from '@/scripts/bench/sample-pages'
 import { buildSite } from '@/scripts/build/build-site'
 import { findChromium } from '@/scripts/testing/chromium'
@@ -36,7 +38,8 @@ async function measure() {
   const { env, stop } = await startTestSites(1)
   try {
     const [{ baseUrl }] = JSON.parse(env.TEST_SITES ?? '[]')
-    const paths = { ...(await samplePages(baseUrl)), 'sign-in': '/signin' }
+    const publicPages = await samplePages(baseUrl)
+    const paths = { ...publicPages, 'sign-in': '/signin' }
     const browser = await chromium.launch({ executablePath })
     const visit = async (url: string) => medianVisit(await repeated(() => visitOnce(browser, url)))
     const emptyVisit = await visit(empty.url)
@@ -63,7 +66,21 @@ async function measure() {
       }
       print(name, ours, emptyVisit, against)
     }
+    const names = new Map(Object.entries(publicPages).map(([name, path]) => [path, name]))
+    console.log('\n| click from | to | painted after |\n|---|---|---|')
+    for (const { from, to, milliseconds } of await measureMoves(
+      browser,
+      baseUrl,
+      [...names.keys()],
+      PROCESSOR_SLOWDOWN,
+    )) {
+      console.log(`| ${names.get(from)} | ${names.get(to)} | ${Math.round(milliseconds)} ms |`)
+    }
     await browser.close()
+    const another = await chromium.launch({ executablePath, ...BACK_FORWARD_CACHE })
+    console.log('\n| page | restored by Back |\n|---|---|')
+    for (const [path, name] of names) console.log(`| ${name} | ${await restoredByBack(another, baseUrl, path)} |`)
+    await another.close()
   } finally {
     await stop()
     empty.stop()
