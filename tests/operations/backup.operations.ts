@@ -171,7 +171,7 @@ test('a backup under load is one instant: every note saved before it is there, a
   expect(saved.filter((id) => !kept.has(id))).toEqual([])
   const { content, files } = await readSite(await databaseUrl())
   const named = [
-    ...new Set((content.Media ?? []).flatMap((row) => row.match(/[0-9a-f]{12}-[0-9a-f]{32}\.\w+/g) ?? [row])),
+    ...new Set((content.Media ?? []).flatMap((row) => row.match(/[0-9a-f]{12}-[0-9a-f]{32}(?:-\d+)?\.\w+/g) ?? [row])),
   ]
   expect(Object.keys(files)).toEqual(named.sort())
 })

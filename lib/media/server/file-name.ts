@@ -1,10 +1,15 @@
-const FILE_NAME = /^[0-9a-f]{12}-[0-9a-f]{32}\.(png|jpg|gif|webp)$/
+const FILE_NAME = /^[0-9a-f]{12}-[0-9a-f]{32}(?:-\d{2,4})?\.(png|jpg|gif|webp)$/
 
 const CONTENT_TYPES = { png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' } as const
 
 /** Whether `name` has the form of the names we generate; nothing else ever reaches the file system. */
 export function isFileName(name: string): boolean {
   return FILE_NAME.test(name)
+}
+
+/** The name of a picture's smaller copy, `width` pixels wide: pages name all of them, so it repeats the picture's. */
+export function variantName(name: string, width: number): string {
+  return name.replace(/\.\w+$/, `-${width}.webp`)
 }
 
 /** The content type of a stored picture, from the extension we gave it; undefined for any other name. */

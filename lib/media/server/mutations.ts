@@ -6,6 +6,7 @@ import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
 import type { CopyImageInput, CreateImageInput } from '@/lib/media/input'
 import type { Picture } from '@/lib/media/schema'
+import { variantName } from '@/lib/media/server/file-name'
 import { prepareImage } from '@/lib/media/server/image'
 import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-store'
 import { downloadImage } from '@/lib/media/server/remote-image'
@@ -49,12 +50,12 @@ function keysOf({ key, variants }: Pick<StoredImage, 'key' | 'variants'>): strin
 export async function stageImage(bytes: Uint8Array): Promise<StagedImage> {
   const image = await prepareImage(bytes)
   const store = mediaStore()
-  const mark = await storeMark()
-  const { key, url } = await store.put(newFileName(mark, image.extension), image.bytes, image.contentType)
+  const name = newFileName(await storeMark(), image.extension)
+  const { key, url } = await store.put(name, image.bytes, image.contentType)
   const variants: StoredVariant[] = []
   try {
     for (const { width, bytes: copy } of image.variants) {
-      variants.push({ width, ...(await store.put(newFileName(mark, 'webp'), copy, 'image/webp')) })
+      variants.push({ width, ...(await store.put(variantName(name, width), copy, 'image/webp')) })
     }
   } catch (error) {
     await removeStored([{ key, store: store.name, variants }])
