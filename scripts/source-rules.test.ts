@@ -83,7 +83,9 @@ it('readers and writers of a rich text get the same styles', () => {
   const folder = 'components/rich-text'
   const imports = (file: string) =>
     [...read(`${folder}/${file}`).matchAll(/@import "\.\/(.+)"/g)].map(([, name]) => name)
-  const used = [...read(`${folder}/rich-text.tsx`).matchAll(/\['([\w-]+)', \//g)].map(([, name]) => `styles/${name}.css`)
+  const used = [...read(`${folder}/rich-text.tsx`).matchAll(/\['([\w-]+)', \//g)].map(
+    ([, name]) => `styles/${name}.css`,
+  )
   expect(used.length).toBeGreaterThan(5)
   expect(imports('rich-text.css')).toEqual(used)
   expect(imports('readers-styles.txt')).toEqual(used)
