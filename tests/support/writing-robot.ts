@@ -78,9 +78,13 @@ export class WritingRobot {
     expect(held.slice(count).length, `after ${held.slice(Math.max(0, count - 3), count + 3)}`).toBeLessThanOrEqual(1)
     const due = this.typed.slice(0, this.next).filter(({ at }) => at <= since - graceMs).length
     await text.press('Control+End')
+    // The editor offers a new paragraph behind a heading.
+    if (held.length > 0 && (await endsEmpty(text))) await page.keyboard.press('Backspace')
     if (held.length > count) await page.keyboard.press('Control+Backspace')
+    // That the next letter was not to be bold any more is nowhere in the text.
+    if (await endsBold(text)) await page.keyboard.press('Control+b')
     // The space behind the last word is typed after it, and may be what is missing.
-    else if (await endsInWord(text)) await page.keyboard.type(' ')
+    if (await endsInWord(text)) await page.keyboard.type(' ')
     this.next = count
     return Math.max(0, due - count)
   }
@@ -113,6 +117,12 @@ export function wordsOf(text: Locator): Promise<string[]> {
     return [...copy.children].flatMap((block) => (block.textContent ?? '').split(/\s+/)).filter((word) => word !== '')
   })
 }
+
+const endsEmpty = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => !element.lastElementChild?.textContent)
+
+const endsBold = (text: Locator): Promise<boolean> =>
+  text.evaluate((element) => element.lastElementChild?.lastChild?.nodeName === 'STRONG')
 
 const endsInWord = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => /\S$/.test(element.lastElementChild?.textContent ?? ''))
