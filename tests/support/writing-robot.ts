@@ -124,8 +124,12 @@ const endsEmpty = (text: Locator): Promise<boolean> =>
 const endsBold = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => element.lastElementChild?.lastChild?.nodeName === 'STRONG')
 
+/** Of the last block that has words: behind a heading the editor always offers an empty paragraph. */
 const endsInWord = (text: Locator): Promise<boolean> =>
-  text.evaluate((element) => /\S$/.test(element.lastElementChild?.textContent ?? ''))
+  text.evaluate((element) => {
+    const blocks = [...element.children].map(({ textContent }) => textContent ?? '')
+    return /\S$/.test(blocks.findLast((words) => words !== '') ?? '')
+  })
 
 async function pastePicture(page: Page) {
   const base64 = (await png()).toString('base64')
