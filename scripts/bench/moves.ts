@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test'
+import { median } from './measure'
 
 /** After a page is loaded, and after a link is hovered, until the browser is quiet. */
 const QUIET_MS = 3_000
@@ -17,7 +18,7 @@ export async function measureMoves(browser: Browser, baseUrl: string, paths: str
     const to = paths[(index + 1) % paths.length] as string
     const times = []
     for (let turn = 0; turn < TURNS; turn += 1) times.push(await moveOnce(browser, baseUrl, from, to, slowdown))
-    moves.push({ from, to, milliseconds: times.sort((one, other) => one - other)[Math.floor(TURNS / 2)] as number })
+    moves.push({ from, to, milliseconds: median(times) })
   }
   return moves
 }
