@@ -48,7 +48,9 @@ test(`a key in a note of ${WORDS} words and ${PICTURES} pictures is on the scree
     await bare.goto('/robots.txt')
     await bare.setContent(`<div contenteditable role="textbox" style="max-width: 40rem">${description}</div>`)
     const floor = await typeInto(bare, bare.getByRole('textbox'), paragraphs.length)
-    console.log(`    without an editor: ${told(floor.keys)}; not waiting for the frame: ${told(floor.work)}`)
+    console.log(
+      `    without an editor: ${formatShares(floor.keys)}; without the wait for the frame: ${formatShares(floor.work)}`,
+    )
     await bare.close()
 
     const page = await context.newPage()
@@ -58,8 +60,8 @@ test(`a key in a note of ${WORDS} words and ${PICTURES} pictures is on the scree
     })
     await page.goto(`/note/update/${_id}`)
     const probe = await typeInto(page, WritingRobot.text(page), paragraphs.length)
-    console.log(`    key to paint at ${SLOWER} × slowed CPU: ${told(probe.keys)}`)
-    console.log(`    of that not waiting for the frame: ${told(probe.work)}; ${saves.length} saves meanwhile`)
+    console.log(`    key to paint at ${SLOWER} × slowed CPU: ${formatShares(probe.keys)}`)
+    console.log(`    without the wait for the frame: ${formatShares(probe.work)}; ${saves.length} saves`)
     expect(saves.length).toBeGreaterThan(0)
     expect(ninetyFifth(probe.keys) - ninetyFifth(floor.keys)).toBeLessThan(FRAME_MS)
     await context.close()
@@ -82,7 +84,7 @@ async function typeInto(page: Page, text: Locator, paragraphs: number): Promise<
       'keydown',
       ({ timeStamp }) =>
         requestAnimationFrame((frame) => {
-          // What of it was not waiting for the frame.
+          // Without the wait for the frame.
           probe.work.push(performance.now() - Math.max(timeStamp, frame))
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => probe.keys.push(performance.now() - timeStamp)
@@ -103,7 +105,7 @@ function shares(list: number[]): number[] {
   return SHARES.map((share) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
 }
 
-function told(list: number[]): string {
+function formatShares(list: number[]): string {
   return shares(list)
     .map((time, place) => `${time.toFixed(1)} ms (${(SHARES[place] ?? 0) * 100} %)`)
     .join(', ')
