@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import {
   accentColours,
   DARK_GROUND,
@@ -10,7 +11,6 @@ import {
   nearestReadableAccent,
   nearestReadableDarkAccent,
 } from '@/lib/site-settings/accent'
-import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 
 it('measures on the grounds the design has', () => {
@@ -25,8 +25,8 @@ it.each(['#000000', '#2a3fb8', '#b3261e', '#14693f', '#4b0082'])(
   (accent) => {
     const { light, dark } = accentColours(accent)
     expect(light.colour).toBe(accent)
-    expect(light.contrast).toBeGreaterThanOrEqual(ACCENT_MIN_CONTRAST)
-    expect(dark.contrast).toBeGreaterThanOrEqual(ACCENT_MIN_CONTRAST)
+    expect(light.contrast).toBeGreaterThanOrEqual(TEXT_MIN_CONTRAST)
+    expect(dark.contrast).toBeGreaterThanOrEqual(TEXT_MIN_CONTRAST)
   },
 )
 

@@ -1,4 +1,4 @@
-import { ACCENT_MIN_CONTRAST, contrastRatio } from '@/lib/site-settings/contrast'
+import { contrastRatio, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 
 /** What the accent has to be read on: the ground least like paper of each scheme (--color-surface in app/globals.css). */
 export const LIGHT_GROUND = '#f2f2ee'
@@ -35,22 +35,22 @@ const darkOf = (accent: string) =>
 
 /** Whether an accent can be read in the light scheme; the dark one makes its own tint. */
 export function isReadableAccent(accent: string): boolean {
-  return contrastRatio(accent, LIGHT_GROUND) >= ACCENT_MIN_CONTRAST
+  return contrastRatio(accent, LIGHT_GROUND) >= TEXT_MIN_CONTRAST
 }
 
 /** The same for an accent of the dark scheme alone. */
 export function isReadableDarkAccent(accent: string): boolean {
-  return contrastRatio(accent, DARK_GROUND) >= ACCENT_MIN_CONTRAST
+  return contrastRatio(accent, DARK_GROUND) >= TEXT_MIN_CONTRAST
 }
 
 /** The nearest shade of a colour that is dark enough to be an accent; the colour itself where it is one. */
 export function nearestReadableAccent(colour: string): string {
-  return nearestReadable(colour, BLACK, LIGHT_GROUND, ACCENT_MIN_CONTRAST)
+  return nearestReadable(colour, BLACK, LIGHT_GROUND, TEXT_MIN_CONTRAST)
 }
 
 /** The nearest tint of a colour that is light enough to be the accent of the dark scheme. */
 export function nearestReadableDarkAccent(colour: string): string {
-  return nearestReadable(colour, WHITE, DARK_GROUND, ACCENT_MIN_CONTRAST)
+  return nearestReadable(colour, WHITE, DARK_GROUND, TEXT_MIN_CONTRAST)
 }
 
 function nearestReadable(colour: string, towards: string, ground: string, enough: number): string {

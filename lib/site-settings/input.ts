@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { emailField, lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
+import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import { isReadableAccent, isReadableDarkAccent } from '@/lib/site-settings/accent'
-import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 import { FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
 
 export const competenciesSchema = z
@@ -36,11 +36,11 @@ const colourField = (name: string) =>
     })
 
 const accentField = colourField('Accent colour').refine((colour) => colour === '' || isReadableAccent(colour), {
-  error: `Accent colour is too light to read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST}:1.`,
+  error: `Accent colour is too light to read on the page: it needs a contrast of ${TEXT_MIN_CONTRAST}:1.`,
 })
 const accentDarkField = colourField('Dark mode accent').refine(
   (colour) => colour === '' || isReadableDarkAccent(colour),
-  { error: `Dark mode accent is too dark to read on the page: it needs a contrast of ${ACCENT_MIN_CONTRAST}:1.` },
+  { error: `Dark mode accent is too dark to read on the page: it needs a contrast of ${TEXT_MIN_CONTRAST}:1.` },
 )
 
 const homeSectionsSchema = z

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contrastRatio } from '@/lib/site-settings/contrast'
+import { contrastRatio } from '@/lib/platform/contrast'
 
 it('is 21 for black on white and 1 for a colour on itself', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21, 5)

@@ -1,5 +1,5 @@
 /** WCAG 2.2 AA for text of ordinary size. */
-export const ACCENT_MIN_CONTRAST = 4.5
+export const TEXT_MIN_CONTRAST = 4.5
 
 /** The contrast of two "#rrggbb" colours, from 1 (the same) to 21 (black on white), by WCAG's formula. */
 export function contrastRatio(one: string, other: string): number {
