@@ -3,11 +3,11 @@ import { SettingsForm } from '@/components/settings/settings-form'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { listRecentNotes } from '@/lib/note/server/queries'
-import { countHitsOfTechnologies, listRecentPosts } from '@/lib/post/server/queries'
+import { readHome } from '@/lib/home/server/queries'
 import { paths } from '@/lib/routes/paths'
+import { HOME_SECTIONS } from '@/lib/site-settings/look'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { CAROUSEL_POSTS, FIRST_STEPS, HOME_NOTES, SITE_SETTINGS } from '@/lib/texts/constants'
+import { FIRST_STEPS, SITE_SETTINGS } from '@/lib/texts/constants'
 import { listProfileChoices } from '@/lib/user/server/queries'
 import { SETTINGS_KEY } from '@/lib/working-copy/schema'
 import { formCopy } from '@/lib/working-copy/server/queries'
@@ -17,18 +17,17 @@ export const metadata: Metadata = { title: SITE_SETTINGS }
 export default async function SettingsPage() {
   const admin = await requireAdminPage()
   const settings = await getSettings()
-  const [profiles, posts, notes, hits] = await Promise.all([
+  const [profiles, content] = await Promise.all([
     listProfileChoices(admin, settings.aboutProfileId),
-    listRecentPosts(CAROUSEL_POSTS),
-    listRecentNotes(HOME_NOTES),
-    countHitsOfTechnologies(settings.competencies.flatMap(({ items }) => items)),
+    // The preview also shows the sections that are not saved yet.
+    readHome({ ...settings, homeSections: [...HOME_SECTIONS] }),
   ])
   return (
     <AdminScreen current={paths.settings} action={<ButtonLink href={paths.welcome}>{FIRST_STEPS}</ButtonLink>}>
       <SettingsForm
         settings={settings}
         profiles={profiles}
-        content={{ posts, notes, hits }}
+        content={content}
         from={await formCopy(admin, SETTINGS_KEY)}
       />
     </AdminScreen>
