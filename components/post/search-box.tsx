@@ -1,19 +1,10 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useTransition,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/form-icons'
-import { startNavigation } from '@/components/ui/navigation-pending'
+import { comboboxProps, DROPDOWN_CLASS, nextStop, OptionList } from '@/components/ui/option-list'
+import { useNavigation } from '@/components/ui/use-navigation'
 import { publicPaths } from '@/lib/routes/public-paths'
 import {
   SEARCH_LABEL,
@@ -30,15 +21,14 @@ type Suggestion = { id: string; text: string }
  * Responses to an outdated term are ignored.
  */
 export function SearchBox({ keyword = '' }: { keyword?: string }) {
-  const router = useRouter()
-  const ids = useId()
+  const id = useId()
   const [text, setText] = useState(keyword)
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [typed, setTyped] = useState(false)
   const [isEmpty, setEmpty] = useState(false)
-  const go = useNavigation((href) => router.push(href))
+  const go = useNavigation()
   const box = useRef<HTMLFormElement>(null)
 
   const term = text.trim()
@@ -69,7 +59,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
   }, [term, typed])
 
   const shown = open && suggestions.length > 0
-  const optionId = (index: number) => `${ids}-option-${index}`
+  const combobox = { id, isOpen: shown, active }
 
   useEffect(() => {
     if (!shown) return
@@ -80,11 +70,8 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     return () => document.removeEventListener('pointerdown', close)
   }, [shown])
 
-  useEffect(() => {
-    if (active >= 0) document.getElementById(`${ids}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, ids])
-
-  function openPost(suggestion: Suggestion) {
+  function openPost(suggestion: Suggestion | undefined) {
+    if (!suggestion) return
     setOpen(false)
     go(publicPaths.post(suggestion.id))
   }
@@ -101,10 +88,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (suggestions.length === 0) return
       event.preventDefault()
-      const step = key === 'ArrowDown' ? 1 : -1
-      // One more stop than suggestions: the input itself, at -1.
-      const stops = suggestions.length + 1
-      setActive(shown ? ((active + 1 + step + stops) % stops) - 1 : step === 1 ? 0 : suggestions.length - 1)
+      setActive(nextStop(shown ? active : -1, key === 'ArrowDown' ? 1 : -1, suggestions.length))
       setOpen(true)
     } else if (key === 'Escape') {
       if (shown) event.preventDefault()
@@ -127,26 +111,17 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       onSubmit={onSubmit}
       className="screen-only relative w-full max-w-[26rem]"
     >
-      <label htmlFor={`${ids}-input`} className="mb-1.5 block text-sm font-medium">
+      <label htmlFor={`${id}-input`} className="mb-1.5 block text-sm font-medium">
         {SEARCH_LABEL}
       </label>
       <div className="relative">
         <input
-          id={`${ids}-input`}
+          id={`${id}-input`}
           name="keyword"
-          type="text"
-          dir="auto"
-          role="combobox"
+          {...comboboxProps(combobox)}
           inputMode="search"
           enterKeyHint="search"
           maxLength={SEARCH_MAX_CHARACTERS}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-autocomplete="list"
-          aria-expanded={shown}
-          aria-controls={`${ids}-list`}
-          aria-activedescendant={shown && active >= 0 ? optionId(active) : undefined}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -165,34 +140,12 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
           <SearchIcon className="size-5" />
         </button>
       </div>
-      <ul
-        id={`${ids}-list`}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: required by the combobox pattern
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={!shown}
-        className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-plate border border-line bg-paper py-1 shadow-lg shadow-black/10"
-      >
-        {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
-          // biome-ignore lint/a11y/useFocusableInteractive: referenced by aria-activedescendant
-          <li
-            key={suggestion.id}
-            id={optionId(index)}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: required by the combobox pattern
-            role="option"
-            aria-selected={index === active}
-            dir="auto"
-            // Keeps the focus in the input, so that the list is still open at the click.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => openPost(suggestion)}
-            className="cursor-pointer px-3 py-2 text-sm hover:bg-surface aria-selected:bg-surface aria-selected:text-accent forced-colors:aria-selected:underline"
-          >
-            {withMarks(suggestion.text, term)}
-          </li>
-        ))}
-      </ul>
-      <span role="status" className="sr-only">
+      <OptionList
+        {...combobox}
+        options={suggestions.map(({ id, text }) => ({ key: id, content: withMarks(text, term) }))}
+        onPick={(index) => openPost(suggestions[index])}
+      />
+      <span role="status" className={isEmpty && open ? `${DROPDOWN_CLASS} px-3 py-2 text-sm text-muted` : 'sr-only'}>
         {shown ? `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}` : ''}
         {isEmpty && open ? 'No suggestions' : ''}
       </span>
@@ -214,15 +167,4 @@ function withMarks(text: string, term: string): ReactNode[] {
       </mark>
     ),
   )
-}
-
-/** Navigates, and shows the loading text meanwhile. */
-function useNavigation(push: (href: string) => void): (href: string) => void {
-  const [pending, startTransition] = useTransition()
-  const [target, setTarget] = useState('')
-  useEffect(() => (pending && target ? startNavigation(target) : undefined), [pending, target])
-  return (href) => {
-    setTarget(href)
-    startTransition(() => push(href))
-  }
 }

@@ -2,6 +2,7 @@ import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } 
 import { nameAt, nameProblems, suggestNames } from '@/components/post/tech-names'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
+import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
 
 const HINT = 'Separated by commas.'
 
@@ -23,7 +24,7 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
   const [active, setActive] = useState(-1)
   const [problems, setProblems] = useState<string[]>([])
   const isOpen = names.length > 0
-  const optionId = (index: number) => `${id}-option-${index}`
+  const combobox = { id, isOpen, active }
 
   function close() {
     setNames([])
@@ -42,10 +43,6 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text the form begins with; later it is typed
   useEffect(check, [])
 
-  useEffect(() => {
-    if (active >= 0) document.getElementById(`${id}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, id])
-
   function pick(name: string) {
     const field = input.current
     if (!field) return
@@ -62,9 +59,7 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
     if (step && !event.altKey) {
       event.preventDefault()
       if (!isOpen) return suggest(true)
-      // One more stop than names: the input itself, at -1.
-      const stops = names.length + 1
-      setActive(((active + 1 + step + stops) % stops) - 1)
+      setActive(nextStop(active, step, names.length))
     } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       close()
@@ -80,16 +75,7 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
         <input
           ref={input}
           id={id}
-          type="text"
-          dir="auto"
-          role="combobox"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-autocomplete="list"
-          aria-expanded={isOpen}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active >= 0 ? optionId(active) : undefined}
+          {...comboboxProps(combobox)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, HINT, error)}
           className={CONTROL_CLASS}
@@ -105,33 +91,11 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
           onKeyDown={onKeyDown}
           {...rest}
         />
-        <ul
-          id={`${id}-list`}
-          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: required by the combobox pattern
-          role="listbox"
-          aria-label="Suggestions"
-          hidden={!isOpen}
-          className="absolute inset-x-0 top-full z-30 mt-1 max-h-80 overflow-y-auto rounded-plate border border-line bg-paper py-1 shadow-lg shadow-black/10"
-        >
-          {names.map((name, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: referenced by aria-activedescendant
-            <li
-              key={name}
-              id={optionId(index)}
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: required by the combobox pattern
-              role="option"
-              aria-selected={index === active}
-              dir="auto"
-              // Keeps the focus in the input, so that the list is still open at the click.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => pick(name)}
-              className="cursor-pointer px-3 py-2 text-sm break-words hover:bg-surface aria-selected:bg-surface aria-selected:text-accent"
-            >
-              {name}
-            </li>
-          ))}
-        </ul>
+        <OptionList
+          {...combobox}
+          options={names.map((name) => ({ key: name, content: name }))}
+          onPick={(index) => pick(names[index] ?? '')}
+        />
       </div>
       <div role="status" className="text-sm break-words">
         {isOpen && (
