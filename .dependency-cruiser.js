@@ -98,10 +98,18 @@ export default {
     },
     {
       name: 'nothing-imports-routes',
-      comment: 'Only Next calls route files; shared code belongs in components/ or lib/.',
+      comment:
+        'Only Next calls route files; shared code belongs in components/ or lib/. The root layout alone loads the screens ' +
+        'for errors, so that they need no files of scripts of their own.',
       severity: 'error',
-      from: { pathNot: TEST },
+      from: { pathNot: [TEST, '^app/layout\\.tsx$'] },
       to: { path: '^app/', pathNot: '\\.css$' },
+    },
+    {
+      name: 'root-layout-imports-error-screens-only',
+      severity: 'error',
+      from: { path: '^app/layout\\.tsx$' },
+      to: { path: '^app/', pathNot: '/(global-)?error\\.tsx$|\\.css$' },
     },
     {
       name: 'app-holds-route-files-only',

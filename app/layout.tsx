@@ -1,6 +1,11 @@
 import type { Metadata, Viewport } from 'next'
 import type { ReactNode } from 'react'
 import '@/components/shell/boundary-screens'
+// Here they are in the file of scripts that every page has; otherwise each page loads three more for them.
+import './(public)/error'
+import './error'
+import './global-error'
+import { LinkNavigation } from '@/components/shell/link-navigation'
 import { NavigationStatus } from '@/components/shell/navigation-status'
 import { NotificationBanner } from '@/components/shell/notification-banner'
 import { PageViews } from '@/components/shell/page-views'
@@ -40,6 +45,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
         </a>
         <TopBar />
         <NotificationBanner />
+        <LinkNavigation />
         <NavigationStatus />
         {children}
         <PageViews viewEndpoint={env().VERCEL ? undefined : analyticsCalls.countView.path} />

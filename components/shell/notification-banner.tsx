@@ -16,8 +16,9 @@ import {
 import { NOTIFICATION_ACTION_MS, NOTIFICATION_MS } from '@/lib/texts/constants'
 
 /**
- * Shows the message from session storage for three seconds, over the page without shifting it; what it offers to do
- * stays a while longer. While it is hovered or focused it stays, because it may have a button.
+ * Shows the message from session storage for three seconds, over the page without shifting it and where it covers no
+ * navigation; what it offers to do stays a while longer. While it is hovered or focused it stays, because it may have a
+ * button.
  */
 export function NotificationBanner() {
   // Checked at every route change, and whenever a message is stored.
@@ -47,7 +48,10 @@ export function NotificationBanner() {
   }, [isShown])
 
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 top-16 md:top-px z-50 flex justify-center px-4">
+    <div
+      role="status"
+      className="notification pointer-events-none fixed inset-x-0 bottom-4 z-50 flex justify-center px-4 md:top-px md:bottom-auto"
+    >
       {isShown && (
         // biome-ignore lint/a11y/noStaticElementInteractions: these handlers only pause the timer
         <div

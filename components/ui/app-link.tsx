@@ -1,46 +1,17 @@
-'use client'
+import type { ComponentProps } from 'react'
 
-import Link, { useLinkStatus } from 'next/link'
-import { type ComponentProps, useEffect, useState } from 'react'
-import { startNavigation } from '@/components/ui/navigation-pending'
-
-type AppLinkProps = Omit<ComponentProps<typeof Link>, 'href' | 'prefetch'> & {
+type AppLinkProps = Omit<ComponentProps<'a'>, 'target' | 'download'> & {
   href: string
   /** Whether its page is prefetched; not where a click leads elsewhere. */
   isPrefetched?: boolean
+  /** The type of its view transition. */
+  transition?: string
 }
 
 /**
- * An internal link. It prefetches on hover, touch or focus only: a list of 24 would otherwise prefetch 24 pages. For
- * visitors the whole page; who is signed in may write before the click, and gets its data then.
+ * An internal link. `LinkNavigation` handles all of them: a component for each would have to be rendered with every list
+ * before it is painted.
  */
-export function AppLink({ href, isPrefetched = true, children, onPointerEnter, onFocus, ...rest }: AppLinkProps) {
-  const [prefetch, setPrefetch] = useState<boolean | null>(false)
-  const prepare = () => {
-    if (isPrefetched) setPrefetch(document.documentElement.dataset.session === 'in' ? null : true)
-  }
-  return (
-    <Link
-      href={href}
-      prefetch={prefetch}
-      onPointerEnter={(event) => {
-        prepare()
-        onPointerEnter?.(event)
-      }}
-      onFocus={(event) => {
-        prepare()
-        onFocus?.(event)
-      }}
-      {...rest}
-    >
-      {children}
-      <NavigationReporter href={href} />
-    </Link>
-  )
-}
-
-function NavigationReporter({ href }: { href: string }) {
-  const { pending } = useLinkStatus()
-  useEffect(() => (pending ? startNavigation(href) : undefined), [pending, href])
-  return null
+export function AppLink({ isPrefetched = true, transition, ...rest }: AppLinkProps) {
+  return <a data-link={isPrefetched ? 'prefetched' : ''} data-transition={transition} {...rest} />
 }

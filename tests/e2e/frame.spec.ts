@@ -93,7 +93,9 @@ test.describe('a slow screen', () => {
   }
 })
 
-test('a link that is hovered has its page prepared, and the click fetches nothing', async ({ page }) => {
+test('a link that is hovered has its page prepared, and the click fetches nothing; with Control it opens a tab', async ({
+  page,
+}) => {
   const requested: string[] = []
   const received: string[] = []
   page.on('request', (request) => void (FLIGHT_QUERY.test(request.url()) && requested.push(request.url())))
@@ -107,6 +109,10 @@ test('a link that is hovered has its page prepared, and the click fetches nothin
   await link.hover()
   await expect.poll(() => received.some((text) => text.includes('Software Development Projects'))).toBe(true)
   const before = [...requested]
+  const opened = page.context().waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  await (await opened).close()
+  await expect(page).toHaveURL('/')
   await link.click()
   await expect(page).toHaveURL('/projects')
   await expect(page.getByRole('heading', { level: 1, name: 'Software Development Projects' })).toBeVisible()

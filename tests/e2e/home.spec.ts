@@ -128,6 +128,8 @@ test.describe('the carousel', () => {
   })
 
   test('wraps around at both ends', async ({ page }) => {
+    // Otherwise each of its steps is an animation.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize(SMALL)
     await page.goto('/')
     await hydrated(page)

@@ -3,6 +3,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { isPlainClick } from '@/components/ui/plain-click'
 
 type Leaving = { how: 'link'; href: string } | { how: 'back' }
 
@@ -128,10 +129,6 @@ function reloadOnArrival(): void {
     window.location.reload()
   }
   window.addEventListener('popstate', onPopState, { capture: true, once: true })
-}
-
-function isPlainClick(event: MouseEvent): boolean {
-  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 
 function linkOf(target: EventTarget | null): HTMLAnchorElement | null {
