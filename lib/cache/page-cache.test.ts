@@ -21,7 +21,7 @@ let server: Server
 let away: boolean
 let allowance: RenderAllowance
 let untilNextMs: number | null
-/** What notes' pages show of other rows, and how often it was asked for; other pages show none. */
+/** What notes' pages show of other rows, and lists of any, and how often it was asked for; other pages show none. */
 let others: string
 let compared: number
 let isWrittenMeanwhile: boolean
@@ -66,11 +66,12 @@ beforeEach(async () => {
       return untilNextMs
     },
     async surroundings(path) {
-      if (!path.startsWith('/note/')) return null
+      const isList = path.startsWith('/projects/page/')
+      if (!isList && !path.startsWith('/note/')) return null
       compared += 1
       const shown = others
       await duringComparison()
-      return { shown, isCurrent: async () => !isWrittenMeanwhile }
+      return { shown, isAll: isList, isCurrent: async () => !isWrittenMeanwhile }
     },
     isUnavailable: async () => away,
   })
@@ -485,6 +486,27 @@ describe('after a write to rows that a page may show beside its own', () => {
     pages.invalidate()
     await ask('/note/1')
     expect(drawn).toHaveLength(3)
+  })
+
+  test('a list is rendered anew only where it shows something else', async () => {
+    draw = (request, response) => isPublic(response, `${request.url} with ${others}`)
+    const asked = ['/projects/page/2', '/projects/page/3']
+    const data = () => ask('/projects/page/2', { rsc: '1' })
+    for (const path of asked) await ask(path)
+    await data()
+    drawn = []
+    pages.invalidate(['/projects'])
+    for (const path of asked) await ask(path)
+    await data()
+    expect(drawn).toEqual([])
+    others = 'another'
+    pages.invalidate(['/projects'])
+    for (const path of asked) expect((await ask(path)).text).toBe(`${path} with another`)
+    expect((await data()).text).toBe('/projects/page/2 with another')
+    expect(drawn).toEqual([...asked, '/projects/page/2'])
+    pages.invalidate()
+    for (const path of asked) await ask(path)
+    expect(drawn).toHaveLength(5)
   })
 
   test('a page during whose rendering something was written cannot be compared, and is rendered anew', async () => {

@@ -19,10 +19,12 @@ import { flightHeaders, isForHostCache, NEXT_CACHE_HEADER, withNonce } from '@/l
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
-/** What a page shows beside its own row. */
+/** What a page shows of rows. */
 export type Surroundings = {
   /** Equal to another where the page shows the same. */
   shown: string
+  /** Whether that is all it shows of them, as on a list; else only those beside its own row. */
+  isAll: boolean
   /** Whether nothing that any page shows was written since this was read. */
   isCurrent: () => Promise<boolean>
 }
@@ -47,7 +49,7 @@ export type PageCacheOptions = {
   allowance: RenderAllowance
   /** Milliseconds until pages change without a write, because something scheduled becomes public; null for never. */
   untilNextChange: () => Promise<number | null>
-  /** What the page at a path shows of other rows; null where that is not known. */
+  /** What the page at a path shows of rows; null where that is not known. */
   surroundings: (path: string) => Promise<Surroundings | null>
   /** Whether the database is unavailable, so that a page that failed now may succeed later. */
   isUnavailable: () => Promise<boolean>
@@ -81,9 +83,9 @@ type CacheEntry = {
   headOf: (encoding: Encoding, length: number) => Head
   /** Compressing it once more would make it no smaller. */
   isSmallest: boolean
-  /** What it shows of other rows; null where nobody can tell, so that it is not compared but rendered anew. */
-  surroundings: string | null
-  /** Something that it may show of other rows was written: it is compared before it is sent again. */
+  /** What it shows of rows; null where nobody can tell, so that it is not compared but rendered anew. */
+  surroundings: Pick<Surroundings, 'shown' | 'isAll'> | null
+  /** Something that it may show was written: it is compared before it is sent again. */
   isSuspect: boolean
   /** By `performance.now()`. */
   renderedAt: number
@@ -136,8 +138,8 @@ const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', '
  *
  * An entry ends when something scheduled becomes public: every page may show it, or link to it.
  *
- * Of a page that shows other rows beside its own, what it shows of them is stored with it: after a write to others that
- * is compared, which costs a query instead of a rendering.
+ * Of a list, and of a page that shows other rows beside its own, a hash of what it shows of them is stored with it: after
+ * a write to those that is compared, which costs a query instead of a rendering.
  *
  * A write calls `invalidate` before it responds. A render that began before that is not cached, and no later request
  * gets its result: such requests wait for the old render to finish before they start a new one, because Next itself
@@ -160,8 +162,9 @@ export class PageCache {
 
   /**
    * Invalidates pages: no later response comes from an earlier render of them.
-   * @param paths those at "/note/1" and below it are dropped; of those below "/note/*" only what they show of other rows
-   * is invalid, so that each is compared before it is sent again. All pages are dropped without it.
+   * @param paths those at "/note/1" and below it are dropped, or compared before they are sent again where all that they
+   * show is known; of those below "/note/*" only what they show of other rows is invalid, so that each is compared. All
+   * pages are dropped without it.
    */
   invalidate(paths?: string[]): void {
     if (!paths) this.#entries.clear()
@@ -170,8 +173,8 @@ export class PageCache {
     const isDropped = (key: string) => dropped.some((path) => isAtOrBelow(key, path))
     const isSuspect = (key: string) => suspected.some((start) => key.startsWith(start))
     for (const [key, entry] of this.#entries.all()) {
-      if (isDropped(key)) this.#entries.delete(key)
-      else if (isSuspect(key)) entry.isSuspect = true
+      if (isDropped(key) && !entry.surroundings?.isAll) this.#entries.delete(key)
+      else if (isDropped(key) || isSuspect(key)) entry.isSuspect = true
     }
     for (const [at, renders] of this.#renders) if (!paths || isDropped(at) || isSuspect(at)) renders.isStale = true
   }
@@ -282,7 +285,7 @@ export class PageCache {
       return isStored
     }
     const last = this.#entries.get(key, { allowStale: true })
-    if (last && last.surroundings !== null && last.surroundings === surroundings?.shown) {
+    if (last?.surroundings && last.surroundings.shown === surroundings?.shown) {
       const same = { ...last, isSuspect: false }
       if (store(same)) return { entry: same }
     }
@@ -291,7 +294,7 @@ export class PageCache {
     if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
     // Written meanwhile, the page may show something else than was read before it.
     const isSteady = (await surroundings?.isCurrent().catch(() => false)) ?? false
-    const shown = isSteady && surroundings ? surroundings.shown : null
+    const shown = isSteady && surroundings ? { shown: surroundings.shown, isAll: surroundings.isAll } : null
     const entry = { ...(await this.#encode(rendered)), surroundings: shown, renderedAt, isSuspect: false }
     store(entry)
     return { entry }

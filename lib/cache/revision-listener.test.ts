@@ -4,10 +4,10 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { listenForRevisions, type RevisionListener } from '@/lib/cache/revision-listener'
 import { selectChanges, toChanges } from '@/lib/cache/server/queries'
-import { applyMigrations } from '@/scripts/database/migrations'
-import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
+import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
+import { startMigratedDatabase } from '@/tests/support/migrated-database'
 
-let server: Awaited<ReturnType<typeof startTemporaryDatabase>>
+let server: TemporaryDatabase
 let writer: pg.Client
 let watch: RevisionListener | undefined
 let changes: number
@@ -15,8 +15,7 @@ let changes: number
 let concerned: Array<string[] | null>
 
 beforeAll(async () => {
-  server = await startTemporaryDatabase()
-  await applyMigrations(server.url)
+  server = await startMigratedDatabase()
   writer = new pg.Client(server.url)
   await writer.connect()
 })

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { FEED_MAX_ENTRIES } from '@/lib/seo/server/queries'
 import { surroundings } from '@/lib/server/surroundings'
+import { LIST_PAGE_SIZE } from '@/lib/texts/constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
@@ -66,9 +68,58 @@ it('is current until something that pages show is written', async () => {
   expect(await read?.isCurrent()).toBe(false)
 })
 
-it('is nothing for Markdown, and known of notes and projects alone', async () => {
+it('changes for a list with what is on that page of it alone', async () => {
+  const [first, ...others] = await Promise.all(
+    Array.from({ length: LIST_PAGE_SIZE + 1 }, (_, minute) => makeNote(`Listed ${minute}`, at(60 + minute))),
+  )
+  await Promise.all(Array.from({ length: LIST_PAGE_SIZE + 1 }, (_, minute) => makePost('Listed', at(60 + minute))))
+  const rust = await database().post.create({ data: { title: 'Rusty', description: '', tech: 'Rust' } })
+  const lists = ['/', '/myblog', '/myblog/page/2', '/projects', '/projects/page/2', '/search/rust', '/search/go']
+  const paths = [...lists, '/feed.xml', '/projects/feed.json']
+  const all = () => Promise.all(paths.map(shown))
+  let before = await all()
+  const changed = async () => {
+    const after = await all()
+    const differing = paths.filter((_, index) => after[index] !== before[index])
+    before = after
+    return differing
+  }
+  const note = (id: string | undefined, data: object) => database().note.update({ where: { id }, data })
+  const post = (data: object) => database().post.update({ where: { id: rust.id }, data })
+  await note(others.at(-1), { title: 'The newest' })
+  expect(await changed()).toEqual(['/myblog', '/feed.xml'])
+  await note(others.at(-1), { description: '<p>Text</p>', rendered: '<p>Text</p>' })
+  expect(await changed()).toEqual(['/feed.xml'])
+  await note(first, { about: 'The oldest listed' })
+  expect(await changed()).toEqual(['/myblog/page/2', '/feed.xml'])
+  await post({ title: 'Oxidised' })
+  expect(await changed()).toEqual(['/', '/projects', '/search/rust', '/projects/feed.json'])
+  await post({ publishedAt: at(0) })
+  expect(await changed()).toEqual(['/', '/projects', '/projects/page/2', '/search/rust', '/projects/feed.json'])
+  await post({ title: 'Rusty' })
+  expect(await changed()).toEqual(['/projects/page/2', '/search/rust', '/projects/feed.json'])
+  await post({ tech: 'Go' })
+  expect(await changed()).toEqual(['/projects/page/2', '/search/rust', '/search/go', '/projects/feed.json'])
+})
+
+it('changes for a feed with its newest entries alone', async () => {
+  const ids: string[] = []
+  for (let minute = 0; minute <= FEED_MAX_ENTRIES; minute += 1) ids.push(await makeNote('In a feed', at(200 + minute)))
+  const change = (id: string | undefined) =>
+    database().note.update({ where: { id }, data: { description: '<p>Text</p>' } })
+  const before = await shown('/atom.xml')
+  await change(ids[0])
+  expect(await shown('/atom.xml')).toBe(before)
+  await change(ids.at(-1))
+  expect(await shown('/atom.xml')).not.toBe(before)
+})
+
+it('is nothing for Markdown, and known of home, lists, feeds, notes and projects alone', async () => {
   const id = '00000000-0000-7000-8000-000000000000'
-  for (const path of [`/note/${id}.md`, `/post/${id}.md`]) expect(await shown(path)).toBe('')
-  const paths = ['/', '/myblog', '/about', '/profile/1', '/note/1', `/note/${id}/more`]
+  const nothing = await shown(`/note/${id}.md`)
+  expect(await shown(`/post/${id}.md`)).toBe(nothing)
+  // As short for a list of many as for nothing.
+  expect((await shown('/projects'))?.length).toBe(nothing?.length)
+  const paths = ['/about', '/sitemap.xml', '/myblog/page/0', '/profile/1', '/note/1', `/note/${id}/more`]
   for (const path of paths) expect(await surroundings(path)).toBe(null)
 })

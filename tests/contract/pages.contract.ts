@@ -175,7 +175,7 @@ test.describe('the pages that a write concerns', () => {
     const put = (fields: Record<string, string>) => admin.client.form('PUT', `/api/post/${id}`, fields)
     const feeds = ['/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json']
     const pages = ['/', '/projects', `/post/${id}`, `/post/${id}.md`, '/search/turnery', '/llms.txt', ...feeds]
-    const untouched = [path, '/myblog', '/about', `/profile/${admin.id}`]
+    const untouched = [path, '/myblog', '/about', `/profile/${admin.id}`, '/search/rust']
     await Promise.all([...pages, '/search/lathes', '/sitemap.xml'].map(page))
     const before = await renderings(untouched)
     expect((await put({ title: 'Turn 1.' })).status).toBe(200)

@@ -11,12 +11,11 @@ import { absoluteHtml } from '@/lib/seo/server/absolute-html'
 import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
 import { type Feed, type FeedEntry, type FeedFormat, toAtom, toJsonFeed, toRss } from '@/lib/seo/server/feed'
 import { postHtml } from '@/lib/seo/server/post-html'
-import { type Listed, listEverything } from '@/lib/seo/server/queries'
+import { FEED_MAX_ENTRIES, type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { BLOG_HEADING, BLOG_SUBTITLE, NAV_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
 
-const FEED_MAX_ENTRIES = 50
 /** Feed readers reject larger feeds; the newest entry is included whatever its size. */
 const FEED_MAX_CHARACTERS = 5_000_000
 const SUMMARY_MAX_CHARACTERS = 300

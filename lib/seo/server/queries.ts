@@ -1,10 +1,12 @@
 import { isId } from '@/lib/platform/ids'
-import { db } from '@/lib/platform/server/db'
+import { db, Prisma } from '@/lib/platform/server/db'
 import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
 import { noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
+/** Of the newest. */
+export const FEED_MAX_ENTRIES = 50
 const SUMMARY_MAX_CHARACTERS = 300
 
 /** A project or a note as listed in sitemaps, feeds and lists. `images` are absolute URLs. */
@@ -57,6 +59,16 @@ export async function listingVersion(): Promise<string> {
       (SELECT concat(count(*), ':', sum(hashtextextended(concat("id", "version", "updatedAt", "publishedAt"), 0)))
         FROM "Note" WHERE ${IS_PUBLIC}),
       (SELECT concat("version", ':', "updatedAt") FROM "SiteSettings" WHERE "id" = 1)) AS "version"`
+  return row?.version ?? ''
+}
+
+/** A version that changes with anything the feeds of notes or of projects show of them. */
+export async function feedVersion(kind: 'notes' | 'posts'): Promise<string> {
+  const table = kind === 'notes' ? Prisma.sql`"Note"` : Prisma.sql`"Post"`
+  const [row] = await db().$queryRaw<Array<{ version: string | null }>>`
+    SELECT string_agg(concat_ws(':', "id", "version", "updatedAt", "publishedAt"), ' ') AS "version" FROM (
+      SELECT * FROM ${table} WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${FEED_MAX_ENTRIES}
+    ) AS "newest"`
   return row?.version ?? ''
 }
 
