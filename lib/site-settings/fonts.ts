@@ -18,8 +18,14 @@ type Pairing = {
 
 const fontPath = (file: string) => `/fonts/${file}.woff2`
 
-const face = (family: string, file: string, { style = 'normal', range }: { style?: Style; range?: string } = {}) =>
-  `@font-face{font-family:"${family}";src:url("${fontPath(file)}") format("woff2");font-weight:400 600;font-style:${style};font-display:optional${range ? `;unicode-range:${range}` : ''}}`
+type Face = { weight?: string; style?: Style; range?: string }
+
+const face = (family: string, file: string, { weight = '400 600', style = 'normal', range }: Face = {}) =>
+  `@font-face{font-family:"${family}";src:url("${fontPath(file)}") format("woff2");font-weight:${weight};font-style:${style};font-display:optional${range ? `;unicode-range:${range}` : ''}}`
+
+/** As in app/globals.css, the bold ones have a file of their own. */
+const italics = (family: string, regular: string, bold: string) =>
+  face(family, regular, { weight: '400', style: 'italic' }) + face(family, bold, { weight: '500 600', style: 'italic' })
 
 /** A system face in the bundled one's width and height, in percent, so that nothing moves when that arrives. */
 function fallback(family: string, names: string[], [width, ascent, descent]: number[], style: Style = 'normal') {
@@ -33,7 +39,7 @@ const PAIRINGS: Record<FontPairing, Pairing> = {
     first: [fontPath('literata.46fe9c4d'), fontPath('public-sans.38e8b5cd')],
     css: [
       face('Literata', 'literata.46fe9c4d'),
-      face('Literata', 'literata-italic.445e9232', { style: 'italic' }),
+      italics('Literata', 'literata-italic-400.2c89aa2c', 'literata-italic.445e9232'),
       face('Literata', 'literata-ext.ffa5218b', { range: EXTENDED }),
       face('Public Sans', 'public-sans.38e8b5cd'),
       face('Public Sans', 'public-sans-ext.a1ee4264', { range: EXTENDED }),
@@ -49,7 +55,7 @@ const PAIRINGS: Record<FontPairing, Pairing> = {
     css: [
       face('Bricolage Grotesque', 'bricolage-grotesque.e5f01a54'),
       face('Bricolage Grotesque', 'bricolage-grotesque-ext.6be8a0da', { range: EXTENDED }),
-      face('Hanken Grotesk', 'hanken-grotesk-italic.11b533ba', { style: 'italic' }),
+      italics('Hanken Grotesk', 'hanken-grotesk-italic-400.e97c24d7', 'hanken-grotesk-italic.11b533ba'),
       fallback('Bricolage Fallback', SANS_SERIFS, [107.3, 86.7, 25.2]),
       ':root{--font-serif:"Hanken Grotesk","Hanken Fallback",system-ui,sans-serif;--font-heading:"Bricolage Grotesque","Bricolage Fallback",system-ui,sans-serif}',
     ].join(''),
