@@ -34,7 +34,7 @@ export function CarouselCard({ post }: { post: Post }) {
         <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3">
           <AppLink
             href={paths.post(post._id)}
-            transitionTypes={TO_PROJECT}
+            transition={TO_PROJECT}
             tabIndex={-1}
             draggable={false}
             className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
@@ -49,7 +49,7 @@ export function CarouselCard({ post }: { post: Post }) {
       </p>
       <AppLink
         href={paths.post(post._id)}
-        transitionTypes={TO_PROJECT}
+        transition={TO_PROJECT}
         aria-describedby={titleId}
         draggable={false}
         className="screen-only relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"

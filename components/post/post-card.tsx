@@ -43,7 +43,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
           <h2 id={titleId} dir="auto" className="min-w-0 text-h3">
             <AppLink
               href={paths.post(post._id)}
-              transitionTypes={TO_PROJECT}
+              transition={TO_PROJECT}
               tabIndex={-1}
               className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
             >
@@ -59,7 +59,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
           <FirstTechChips tech={post.tech} keyword={keyword} />
           <AppLink
             href={paths.post(post._id)}
-            transitionTypes={TO_PROJECT}
+            transition={TO_PROJECT}
             aria-describedby={titleId}
             className="screen-only relative ms-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
           >

@@ -41,7 +41,7 @@ export function PostList({ posts, total, isMore, page, pageCount, keyword = '', 
         <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2">
           {posts.map((post, index) => (
             <li key={post._id} className="min-w-0">
-              <PostCard post={post} keyword={keyword} first={index < 2} />
+              <PostCard post={post} keyword={keyword} first={index === 0} />
             </li>
           ))}
         </ul>

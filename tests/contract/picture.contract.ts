@@ -219,7 +219,8 @@ test.describe('limits of a picture', () => {
     file.writeUInt32BE(60_000, 20)
     const answer = await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, image: { file } })
     expectError(answer, 422, 'image')
-    expect(answer.milliseconds).toBeLessThan(1_000)
+    // To decode it would take minutes.
+    expect(answer.milliseconds).toBeLessThan(3_000)
   })
 
   test('100 frames pass, 101 fail with 422', async ({ admin }) => {

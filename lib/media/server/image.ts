@@ -14,6 +14,7 @@ import {
 } from '@/lib/media/server/codecs/image-errors'
 import { imageTypeOf } from '@/lib/media/server/image-type'
 import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
+import { contrastRatio } from '@/lib/platform/contrast'
 
 /**
  * Encoding an image of 40 megapixels takes 80 to 430 MB, depending on its format (measured with sharp 0.35), so images
@@ -45,8 +46,15 @@ const ANIMATION_MAX_PIXELS = 100_000_000
 const DECODE_TIMEOUT_SECONDS = 60
 const PLACEHOLDER_MAX_CHARACTERS = 399
 const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
-/** Widths of a card on a phone, of a card on a dense or large screen, and of a full page. */
-const VARIANT_WIDTHS_PIXELS = [480, 960, WIDEST_VARIANT_PIXELS]
+/** Light, dark, and the grey on which black and white are seen alike. */
+const PLATES = ['#f2f2ee', '#1b1d21', '#76797f']
+/** WCAG 2.2 AA for what is no text. */
+const INK_MIN_CONTRAST = 3
+const INK_SAMPLE_PIXELS = 48
+/** Of its area: a picture that covers more, as a window with its shadow, is its own ground. */
+const INK_MAX_SHARE = 0.7
+/** Widths of a card on a small, an ordinary and a dense screen, and of a full page. */
+const VARIANT_WIDTHS_PIXELS = [480, 720, 960, WIDEST_VARIANT_PIXELS]
 /** Narrower images are icons and small already. */
 const VARIANTS_FROM_PIXELS = 240
 const PNG: Encoding = { contentType: 'image/png', extension: 'png' }
@@ -175,7 +183,7 @@ async function variantsOf(picture: Uint8Array, width: number): Promise<ImageVari
   return variants
 }
 
-/** A few blurred pixels; the smallest try always fits. "" for a transparent picture, through which they would show. */
+/** A few blurred pixels, of which the smallest try always fits; for a transparent picture its plate. */
 async function placeholderOf(picture: Uint8Array): Promise<string> {
   const sharp = await loadSharp()
   for (const side of PLACEHOLDER_SIDES_PIXELS) {
@@ -185,11 +193,39 @@ async function placeholderOf(picture: Uint8Array): Promise<string> {
       .webp({ quality: 40, alphaQuality: 40, effort: 6 })
       .toBuffer()
     // The encoder leaves the alpha channel out where nothing is transparent.
-    if ((await sharp(tiny).metadata()).hasAlpha) return ''
+    if ((await sharp(tiny).metadata()).hasAlpha) return plateOf(picture)
     const url = `data:image/webp;base64,${tiny.toString('base64')}`
     if (url.length <= PLACEHOLDER_MAX_CHARACTERS) return url
   }
   return ''
+}
+
+/**
+ * One colour behind all of a card: of the plates the first on which most of a transparent picture is seen. It is the same
+ * in both schemes, because the ink is.
+ */
+async function plateOf(picture: Uint8Array): Promise<string> {
+  const sharp = await loadSharp()
+  const pixels = await sharp(picture, { limitInputPixels: IMAGE_MAX_PIXELS })
+    .resize(INK_SAMPLE_PIXELS, INK_SAMPLE_PIXELS, { fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  let covered = 0
+  for (let at = 3; at < pixels.length; at += 4) covered += pixels[at] ?? 0
+  if (covered / 255 > (pixels.length / 4) * INK_MAX_SHARE) return ''
+  const seen = PLATES.map((plate) => {
+    let ink = 0
+    for (let at = 0; at < pixels.length; at += 4) {
+      const colour = `#${pixels.toString('hex', at, at + 3)}`
+      if (contrastRatio(colour, plate) >= INK_MIN_CONTRAST) ink += pixels[at + 3] ?? 0
+    }
+    return ink
+  })
+  const plate = PLATES[seen.indexOf(Math.max(...seen))]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${plate}"/></svg>`
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
 /** Loaded on first use; one thread, so that pages are still served. */

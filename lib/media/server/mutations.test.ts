@@ -258,7 +258,7 @@ describe('the smaller copies of a picture', () => {
     const staged = await stageImage(await photograph(1_000, 500))
     const [name] = staged.key.split('.')
     const copies = staged.variants.map(({ width, key }) => [width, key])
-    expect(copies).toEqual([480, 960, 1_000].map((width) => [width, `${name}-${width}.webp`]))
+    expect(copies).toEqual([480, 720, 960, 1_000].map((width) => [width, `${name}-${width}.webp`]))
     await database().$transaction((tx) => attachImage(tx, postId, staged, ''))
     const all = [staged.key, ...staged.variants.map(({ key }) => key)].sort()
     expect((await files()).sort()).toEqual(all)
