@@ -106,6 +106,7 @@ export function usePublishing<Row extends FormState>(
               <Button look="solid" onClick={() => save({ status: 'published' })}>
                 Publish now
               </Button>
+              <Button onClick={() => setAsked(null)}>Cancel</Button>
             </div>
           </Dialog>
         )}

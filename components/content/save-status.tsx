@@ -7,6 +7,10 @@ import type { SaveForm } from '@/components/content/use-save-form'
 import { Button } from '@/components/ui/button'
 import type { JournalState } from '@/lib/browser/journal'
 import type { Status } from '@/lib/publishing/status'
+import './save-status.css'
+
+/** What fits above a form in one line. */
+const LINE_MAX_CHARACTERS = 80
 
 type SaveStatusProps = {
   /** The last save that was meant to stay, and what runs now. */
@@ -19,20 +23,18 @@ type SaveStatusProps = {
 }
 
 /**
- * Says where the text is stored: in the margin beside a form in one column, where the window has one; else above the
- * buttons, or at the lower edge of the window while those are further down, so that it never covers them. There it has
- * its line when it is empty too: the buttons must not move under a finger.
- * Announced when that changes, but not each time it is saved again.
+ * Says where the text is stored: above the buttons, or at the lower edge of the window while those are further down; in
+ * wider windows beside or above a form in one column (save-status.css). It takes its line when it is empty, too, so that
+ * nothing moves under a finger. Announced when that changes, but not each time it is saved again.
  */
 export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
   const journal = useJournalState(store, (state) => state)
   const said = explicit(saving, submit)
   const text = said || statusText(journal, rowWords(status).notYet)
+  const isLine = text.length <= LINE_MAX_CHARACTERS && journal.status.name !== 'conflict'
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
   return (
-    <div
-      className={`pointer-events-none sticky bottom-3 z-10 -mt-3 mb-3 flex min-h-10 flex-wrap items-center gap-2 in-[.save-bar]:my-0 ${IN_MARGIN}`}
-    >
+    <div className={`save-status flex min-h-10 flex-wrap items-center gap-2 ${isLine ? 'save-status-line' : ''}`}>
       <p
         role="status"
         aria-live={isNews ? 'polite' : 'off'}
@@ -52,10 +54,6 @@ export function SaveStatus({ saving, journal: { store, compare }, submit, status
     </div>
   )
 }
-
-/** As wide as what the editor, which is wider than its form, leaves free: 60 rem are its frame and the gaps. */
-const IN_MARGIN =
-  'min-[80rem]:in-[.writing-page]:fixed min-[80rem]:in-[.writing-page]:start-3 min-[80rem]:in-[.writing-page]:mb-0 min-[80rem]:in-[.writing-page]:w-[calc((100vw-60rem)/2-1rem)]'
 
 /** What was asked for by a key goes before what happens by itself. */
 function explicit({ stage, notice }: SaveStatusProps['saving'], submit: string): string {

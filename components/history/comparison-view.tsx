@@ -36,7 +36,11 @@ export function ComparisonView({ comparison: { from, to, fields }, labels, pictu
           <span className="reformatted">words with another formatting</span> have a dotted line.
         </p>
       )}
-      {fields.length === 0 && <p role="status">The two say the same.</p>}
+      {fields.length === 0 && (
+        <p role="status" className="pb-5">
+          The two say the same.
+        </p>
+      )}
       {fields.map((field) => (
         <section key={field.name} aria-labelledby={`changed-${field.name}`} className="border-t border-line py-5">
           <h3 id={`changed-${field.name}`} className="mb-3 font-sans text-sm font-medium text-muted">
@@ -111,7 +115,9 @@ type PictureProps = { picture: RevisionPicture | null; was?: string; isStored: b
 function Picture({ picture, was, isStored }: PictureProps) {
   if (!picture) return null
   const { url, alt, width, height, placeholder } = picture
-  const source = isStored ? url : placeholder
+  // Of a transparent picture it is the plate behind it.
+  const isThumbnail = placeholder.startsWith('data:image/webp')
+  const source = isStored ? url : isThumbnail && placeholder
   return (
     <figure>
       {source && (

@@ -118,29 +118,43 @@ const keepOwner = test.extend<{ keptOwner: undefined }>({
   ],
 })
 
-for (const { name, open, field, submit, next } of FORMS) {
-  keepOwner.describe(name, () => {
-    keepOwner('is left without a question once its button has saved it', async ({ ownerPage: page, elsewhere }) => {
-      const path = await open(page, elsewhere)
-      await page.goto(path)
-      await hydrated(page)
-      await field(page).click()
-      await page.keyboard.press('End')
-      await page.keyboard.type(' more')
-      if (path === '/new') await page.getByLabel('Description', { exact: true }).fill('Text')
-      const loaded = page.waitForEvent('load')
-      await button(page, submit).click()
-      await loaded
-      await page.waitForURL(next)
-      // With a stale base version this would open the conflict dialog.
-      await page.goto('/')
-    })
+/** Clicks the button that saves, and waits for the screen behind it. */
+async function submitTo(page: Page, { submit, next }: Form) {
+  await expect(button(page, submit)).not.toHaveAttribute('aria-busy')
+  const loaded = page.waitForEvent('load')
+  await button(page, submit).click()
+  await loaded
+  await page.waitForURL(next)
+  // With a stale base version this would open the conflict dialog.
+  await page.goto('/')
+}
 
-    keepOwner('takes Ctrl+S without a question and without being left', async ({ ownerPage: page, elsewhere }) => {
+for (const form of FORMS) {
+  const { name, open, field, submit } = form
+  const isNew = submit === 'Submit'
+  const title = 'is not sent by Enter, and takes Ctrl+S without a question and without being left'
+
+  keepOwner.describe(name, () => {
+    keepOwner(isNew ? title : `${title}, which its button does`, async ({ ownerPage: page, elsewhere }) => {
+      const writes: string[] = []
+      page.on('request', (request) => {
+        if (['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/api/view')) {
+          writes.push(request.url())
+        }
+      })
       const path = await open(page, elsewhere)
-      const isNew = submit === 'Submit'
       await page.goto(path)
       await hydrated(page)
+      // Enter leads to the next field.
+      await field(page).focus()
+      await page.keyboard.press('Enter')
+      await expect(field(page)).not.toBeFocused()
+      const isField = () => page.evaluate(() => document.activeElement?.matches('main form :is(input, textarea)'))
+      expect(await isField()).toBe(true)
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Control+Enter')
+      expect(writes).toEqual([])
+
       await field(page).click()
       await page.keyboard.press('Home')
       await page.keyboard.type('Un')
@@ -154,30 +168,18 @@ for (const { name, open, field, submit, next } of FORMS) {
       if (isNew) return void (await page.goto('/'))
       await page.keyboard.press('Control+s')
       await expect(saved(page)).toBeVisible()
-      await expect(button(page, submit)).not.toHaveAttribute('aria-busy')
-      const loaded = page.waitForEvent('load')
-      await button(page, submit).click()
-      await loaded
-      await page.waitForURL(next)
+      await page.keyboard.type('ne')
+      await submitTo(page, form)
     })
 
-    keepOwner('is not sent by Enter, which leads to the next field', async ({ ownerPage: page, elsewhere }) => {
-      const writes: string[] = []
-      page.on('request', (request) => {
-        if (['POST', 'PUT'].includes(request.method()) && !request.url().endsWith('/api/view')) {
-          writes.push(request.url())
-        }
-      })
-      await page.goto(await open(page, elsewhere))
+    if (!isNew) return
+    keepOwner('is left without a question once its button has saved it', async ({ ownerPage: page, elsewhere }) => {
+      const path = await open(page, elsewhere)
+      await page.goto(path)
       await hydrated(page)
-      await field(page).focus()
-      await page.keyboard.press('Enter')
-      await expect(field(page)).not.toBeFocused()
-      const isField = () => page.evaluate(() => document.activeElement?.matches('main form :is(input, textarea)'))
-      expect(await isField()).toBe(true)
-      await page.keyboard.press('Shift+Tab')
-      await page.keyboard.press('Control+Enter')
-      expect(writes).toEqual([])
+      await field(page).fill('Whole')
+      if (path === '/new') await page.getByLabel('Description', { exact: true }).fill('Text')
+      await submitTo(page, form)
     })
   })
 }
