@@ -60,7 +60,7 @@ type ContextBarProps = {
   editor: Editor
   kind: ContextKind
   ref: RefObject<HTMLDivElement | null>
-  /** Height of the sticky toolbar in pixels. */
+  /** Where the sticky toolbar ends, in pixels of the window. */
   topInset: number
   onOpen: (open: OpenPanel) => void
   onEscape: () => void

@@ -4,7 +4,7 @@ import { keymap } from '@tiptap/pm/keymap'
 import { EditorState } from '@tiptap/pm/state'
 import { StepMap } from '@tiptap/pm/transform'
 import { EditorView } from '@tiptap/pm/view'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { linkAddress } from '@/lib/rich-text/address'
 import { selectedFootnote } from './extensions/footnote'
@@ -20,6 +20,7 @@ const ADDRESS = /^https?:\/\/\S+$/
  */
 export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
   const holder = useRef<HTMLSpanElement>(null)
+  const labelId = useId()
   const done = useRef(onDone)
   useEffect(() => {
     done.current = onDone
@@ -51,7 +52,7 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
       }),
       attributes: {
         role: 'textbox',
-        'aria-label': 'Footnote',
+        'aria-labelledby': labelId,
         'data-tool': '',
         tabindex: '-1',
         dir: 'auto',
@@ -108,16 +109,20 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
       editor.off('transaction', follow)
       view.destroy()
     }
-  }, [editor, pos])
+  }, [editor, pos, labelId])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the arrow keys from the toolbar
     <span
-      ref={holder}
       className="editor-setting"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== 'Tab' && event.key !== 'F10') event.stopPropagation()
       }}
-    />
+    >
+      <span id={labelId} className="editor-setting-label">
+        Footnote
+      </span>
+      <span ref={holder} />
+    </span>
   )
 }

@@ -43,10 +43,11 @@ import { findUnsupportedTags, readStoredHtml, takeStoredHtml, writeStoredHtml } 
 import { optionId, SuggestionMenu } from './suggestion-menu'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
+import { undescribedPictures } from './undescribed-pictures'
 import { VideoForm } from './video-form'
 
 /** Pixels of the window that the toolbar (three rows) and the status of saving cover: the caret keeps out of them. */
-const COVERED = { top: 130, bottom: 72, left: 0, right: 0 }
+const COVERED = { top: 136, bottom: 72, left: 0, right: 0 }
 
 /** The methods a form can call. */
 export type RichTextEditorHandle = {
@@ -175,6 +176,7 @@ export function RichTextEditor({
   const [notice, setNotice] = useState('')
   const noticed = useRef('')
   const [words, setWords] = useState(0)
+  const [undescribed, setUndescribed] = useState(0)
   const [unsupportedTags, setUnsupportedTags] = useState<string[]>([])
   /** The selection whose context bar was closed with Escape. */
   const [dismissed, setDismissed] = useState<string | null>(null)
@@ -250,9 +252,14 @@ export function RichTextEditor({
     if (html !== lastHtml.current) {
       lastHtml.current = html
       callbacks.current.onChange(html)
-      setWords(wordsOf(editor))
+      count(editor)
     }
     return html
+  }
+
+  function count(editor: Editor) {
+    setWords(wordsOf(editor))
+    setUndescribed(undescribedPictures(editor.state.doc).length)
   }
 
   const editor = useEditor({
@@ -268,7 +275,7 @@ export function RichTextEditor({
     onCreate: ({ editor }) => {
       lastHtml.current = writeStoredHtml(editor)
       setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
-      setWords(wordsOf(editor))
+      count(editor)
       for (const { file, alt, at } of initialUploads) editor.commands.uploadPictures([file], { alt, pos: at })
     },
     onUpdate: ({ editor, transaction }) => {
@@ -317,6 +324,16 @@ export function RichTextEditor({
   function focusText() {
     setOpen(null)
     editor?.view.focus()
+  }
+
+  /** Selects the next picture without a description, which opens its settings. */
+  function showUndescribed() {
+    if (!editor) return
+    const { doc, selection } = editor.state
+    const all = undescribedPictures(doc)
+    const next = all.find((pos) => pos > selection.from) ?? all[0]
+    if (next !== undefined) editor.chain().setNodeSelection(next).scrollIntoView().run()
+    focusText()
   }
 
   /** Focuses the toolbar, or the other one of the two when one has the focus. */
@@ -444,7 +461,7 @@ export function RichTextEditor({
             ref={contextBar}
             editor={editor}
             kind={shownKind}
-            topInset={top.current?.offsetHeight ?? 0}
+            topInset={stuckBottom(top.current)}
             // Anchored at the caret, because the bar's own buttons disappear with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
             onEscape={focusText}
@@ -472,11 +489,16 @@ export function RichTextEditor({
           </Popover>
         )}
         <div className="editor-foot">
+          {undescribed > 0 && (
+            <button type="button" className="link editor-undescribed" onClick={showUndescribed}>
+              {undescribed === 1 ? '1 picture has no description' : `${undescribed} pictures have no description`}
+            </button>
+          )}
           <p id={ids.hint}>
             <span className="sr-only">
               Press Alt+F10 for the toolbar. Tab leaves the text; in a list, table or code block, press Escape first.{' '}
             </span>
-            {notice || 'Type / for blocks, or paste from anywhere.'}
+            {notice || (undescribed === 0 && 'Type / for blocks, or paste from anywhere.')}
           </p>
           <p>{wordCount(words)}</p>
         </div>
@@ -612,6 +634,11 @@ function wordsOf(editor: Editor): number {
     return type.name !== 'footnote'
   })
   return countWords(parts.join(''))
+}
+
+/** Where the toolbar ends once it sticks to the window, in pixels. */
+function stuckBottom(top: HTMLElement | null): number {
+  return top ? Number.parseFloat(getComputedStyle(top).insetBlockStart) + top.offsetHeight : 0
 }
 
 /** The caret's position, for panels that were not opened by a button. */
