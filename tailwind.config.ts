@@ -40,10 +40,11 @@ const config: Config = {
       base: ['1.0625rem', { lineHeight: '1.6' }],
       text: ['1.25rem', { lineHeight: '1.55' }],
       lead: ['clamp(1.3125rem, 1.1rem + 0.8vw, 1.5625rem)', { lineHeight: '1.45' }],
-      h3: ['1.5rem', { lineHeight: '1.25', letterSpacing: '-0.008em' }],
-      h2: ['clamp(1.75rem, 1.5rem + 1.1vw, 2.25rem)', { lineHeight: '1.15', letterSpacing: '-0.012em' }],
-      h1: ['clamp(2.375rem, 1.7rem + 3vw, 3.75rem)', { lineHeight: '1.06', letterSpacing: '-0.02em' }],
-      display: ['clamp(3.25rem, 1.6rem + 7vw, 6.75rem)', { lineHeight: '0.96', letterSpacing: '-0.03em' }],
+      // The share of the window keeps whole words on a phone's line when letters are twice as large.
+      h3: ['min(1.5rem, 8vw)', { lineHeight: '1.25', letterSpacing: '-0.008em' }],
+      h2: ['min(clamp(1.75rem, 1.5rem + 1.1vw, 2.25rem), 10vw)', { lineHeight: '1.15', letterSpacing: '-0.012em' }],
+      h1: ['min(clamp(2.375rem, 1.7rem + 3vw, 3.75rem), 12vw)', { lineHeight: '1.06', letterSpacing: '-0.02em' }],
+      display: ['min(clamp(3.25rem, 1.6rem + 7vw, 6.75rem), 16.5vw)', { lineHeight: '0.96', letterSpacing: '-0.03em' }],
     },
     extend: {
       maxWidth: { measure: '40rem' },

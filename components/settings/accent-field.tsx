@@ -6,6 +6,7 @@ import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { AlertIcon } from '@/components/ui/form-icons'
 import { CheckIcon } from '@/components/ui/icons'
+import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import {
   accentColours,
   DARK_GROUND,
@@ -15,7 +16,6 @@ import {
   nearestReadableAccent,
   nearestReadableDarkAccent,
 } from '@/lib/site-settings/accent'
-import { ACCENT_MIN_CONTRAST } from '@/lib/site-settings/contrast'
 
 type Name = 'accent' | 'accentDark'
 type AccentFieldsProps = {
@@ -129,7 +129,7 @@ type OfferProps = { fault: 'light' | 'dark'; colour: string; onTake: (colour: st
 function Offer({ fault, colour, onTake }: OfferProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-danger">
-      Too {fault} to read on the page: it needs a contrast of {ACCENT_MIN_CONTRAST}:1.
+      Too {fault} to read on the page: it needs a contrast of {TEXT_MIN_CONTRAST}:1.
       <Button onClick={() => onTake(colour)}>
         <span aria-hidden="true" className="size-4 rounded-full" style={{ background: colour }} />
         Use {colour}
@@ -141,7 +141,7 @@ function Offer({ fault, colour, onTake }: OfferProps) {
 type SampleProps = { scheme: string; ground: string; on: string; colour: string; contrast: number }
 
 function Sample({ scheme, ground, on, colour, contrast }: SampleProps) {
-  const isEnough = contrast >= ACCENT_MIN_CONTRAST
+  const isEnough = contrast >= TEXT_MIN_CONTRAST
   // Rounded down: 4.49 must not show as 4.5.
   const ratio = (Math.floor(contrast * 10) / 10).toFixed(1)
   return (

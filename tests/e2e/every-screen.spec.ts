@@ -79,6 +79,26 @@ const test = base.extend<{ longTexts: undefined }>({
   },
 })
 
+/** The words of headings that are on two lines although they are not long. */
+async function brokenWords(page: Page): Promise<string[]> {
+  return page.locator('h1, h2, h3').evaluateAll((headings) => {
+    const broken: string[] = []
+    for (const heading of headings) {
+      const texts = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const text = texts.currentNode as Text
+        for (const { 0: word, index } of text.data.matchAll(/(?<!\p{L})\p{L}{2,12}(?!\p{L})/gu)) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          if (new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size > 1) broken.push(word)
+        }
+      }
+    }
+    return broken
+  })
+}
+
 async function inspect(page: Page) {
   await hydrated(page)
   expect(await overflow(page), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
@@ -112,6 +132,7 @@ test.describe('every screen', () => {
         if (size === 'small') {
           await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
           expect(await overflow(page), `${page.url()} has no room for letters twice as large`).toBeLessThanOrEqual(0)
+          expect(await brokenWords(page), `${page.url()} breaks words of headings`).toEqual([])
           await page.locator('html').evaluate((html) => html.style.removeProperty('font-size'))
         }
         await page.setViewportSize(size === 'small' ? NARROWEST : ZOOMED)

@@ -1,7 +1,6 @@
 import type { APIRequestContext, ConsoleMessage, Page } from '@playwright/test'
 import { test as base, expect } from './browser-test'
 import { untilHydrated } from './hydration'
-import { ADMIN } from './site'
 
 export { expect }
 
@@ -42,13 +41,11 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  owner: async ({ playwright, baseURL }, use) => {
-    const request = await playwright.request.newContext({ baseURL })
+  owner: async ({ playwright, baseURL, ownerSession }, use) => {
+    const request = await playwright.request.newContext({ baseURL, storageState: ownerSession.state })
     const made: string[] = []
-    const signedIn = await request.post('/api/user/signin', { data: ADMIN })
-    expect(signedIn.status()).toBe(200)
     await use({
-      id: (await signedIn.json())._id,
+      id: ownerSession.id,
       request,
       async makePost({ image, ...fields }) {
         const picture = image && { image: { name: 'picture.png', mimeType: 'image/png', buffer: image } }
