@@ -29,6 +29,7 @@ it('a site of nobody yet says so', async () => {
   expect(settings.ownerName).toBe('Unnamed site')
   expect(settings.bio).toMatch(/has not written anything here yet/)
   expect(settings.colophon).toMatch(/^A colophon is/)
+  expect([settings.codeUrl, settings.networkUrl, settings.contactEmail], 'links to nobody').toEqual(['', '', ''])
 })
 
 it('a sample without an owner of another name is of its invented person', async () => {
@@ -43,6 +44,7 @@ it('an owner with a name gets nothing of the sample’s invented person', async 
   const { user, settings } = await setUp({ ...owner, ADMIN_NAME: 'Ada Lovelace' }, given)
   expect([user.name, user.username, settings.ownerName]).toEqual(['Ada Lovelace', 'owner', 'Ada Lovelace'])
   const said = JSON.stringify([user, settings])
+  expect([settings.codeUrl, settings.networkUrl, settings.contactEmail], 'links to nobody').toEqual(['', '', ''])
   const { name, username, bio, contactNote, contactEmail, codeUrl, networkUrl } = given.texts
   for (const ofPerson of [name, username, bio, contactNote, contactEmail, codeUrl, networkUrl]) {
     expect(said).not.toContain(ofPerson)

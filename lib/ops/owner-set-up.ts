@@ -57,8 +57,8 @@ const OWNERS_SITE: Omit<SiteTexts, 'name' | 'ownerName'> = {
   bio: 'I build software for the web, from the database to the screen.',
   contactNote:
     'Reach out if you have a job or a project in mind. If you are a recruiter, drop me a message: I read every one.',
-  codeUrl: 'https://github.com/',
-  networkUrl: 'https://www.linkedin.com/',
+  codeUrl: '',
+  networkUrl: '',
   contactEmail: '',
   competencies: [
     { title: 'Frontend', items: ['React', 'Vue', 'HTML/CSS/JS'] },
