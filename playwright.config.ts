@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
-
+import { DISABLE_FEATURES } from './scripts/testing/chromium-features'
 import { site, sites } from './tests/support/site'
 
 const launchOptions = {
   executablePath: process.env.CHROMIUM_PATH,
-  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', DISABLE_FEATURES],
 }
 
 export default defineConfig({
@@ -29,8 +29,7 @@ export default defineConfig({
     timezoneId: 'UTC',
   },
   projects: [
-    // Some of these measure how quickly the server responds while it is busy with something else.
-    { name: 'contract', testMatch: 'contract/**/*.contract.ts', workers: 1 },
+    { name: 'contract', testMatch: 'contract/**/*.contract.ts' },
     { name: 'operations', testMatch: 'operations/**/*.operations.ts', timeout: 180_000 },
     { name: 'faults', testMatch: 'faults/**/*.fault.ts', workers: 1, timeout: 600_000 },
     { name: 'writing', testMatch: 'writing/**/*.writing.ts', workers: 1, timeout: 3_600_000, use: { launchOptions } },

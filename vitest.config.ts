@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -6,8 +7,9 @@ export default defineConfig({
     include: ['{app,components,lib,prisma,scripts}/**/*.test.{ts,tsx}', '*.test.ts'],
     // A test that needs a DOM has this first line: // @vitest-environment jsdom
     environment: 'node',
-    // Without it one core is left to an editor, which is half of a small machine.
-    maxWorkers: '100%',
+    globalSetup: 'tests/support/unit-run.ts',
+    // One more than there are cores, because some tests wait for a timeout.
+    maxWorkers: availableParallelism() + 1,
     // For busy machines.
     testTimeout: 30_000,
     hookTimeout: 60_000,

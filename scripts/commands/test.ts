@@ -60,8 +60,10 @@ async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   const chromium = needsBrowser ? await chromiumForTests() : ''
   await buildSite()
 
-  // Browsers, servers and databases often wait for each other: two of each make full use of two cores.
-  const { env, stop } = await startTestSites(onSite.includes('e2e') ? 2 : 1)
+  // Tests, browsers, servers and databases often wait for each other: two of each make full use of two cores. A file
+  // alone, and what measures, has one.
+  const isWhole = args.length === 0 && !ON_DEMAND.includes(onSite[0] ?? '')
+  const { env, stop } = await startTestSites(isWhole || onSite.includes('e2e') ? 2 : 1)
   try {
     for (const suite of onSite) {
       const { env: more, print } = tableOf(suite)

@@ -15,13 +15,14 @@ const PLAYWRIGHT = join(TOOLS, '@playwright', 'test', 'cli.js')
 
 const CRUISED = ['app', 'components', 'lib', 'prisma', 'scripts', 'tests', 'middleware.ts']
 
-/** Lint and format, types, layers: each counts as one test. */
+/** Lint and format, types, layers, at the same time, since each uses one core: each counts as one test. */
 export async function checkSource(): Promise<Result> {
-  return sum([await checkStyle(), await checkTyping(), await checkLayers()])
+  title('Source')
+  return sum(await Promise.all([checkStyle(), checkTyping(), checkLayers()]))
 }
 
 export function checkStyle(): Promise<Result> {
-  return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.']))
+  return check('Lint and format', () => runNode(BIOME, ['check', '--error-on-warnings', '.'], { quiet: true }))
 }
 
 export function checkTyping(): Promise<Result> {
@@ -31,7 +32,7 @@ export function checkTyping(): Promise<Result> {
 export function checkLayers(): Promise<Result> {
   return check('Layers', () => {
     const parts = CRUISED.filter((part) => existsSync(join(ROOT, part)))
-    return runNode(CRUISER, [...parts, '--config', '.dependency-cruiser.js'])
+    return runNode(CRUISER, [...parts, '--config', '.dependency-cruiser.js'], { quiet: true })
   })
 }
 
@@ -90,7 +91,6 @@ export function printTotal({ passed, failed, skipped }: Result): number {
 }
 
 async function check(name: string, work: () => Promise<number>): Promise<Result> {
-  title(name)
   const failed = (await work()) !== 0
   console.log(`${failed ? '✗' : '✓'} ${name}`)
   return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 }

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
+import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { freePort } from '@/scripts/database/free-port'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 
-/** A first start with the sample takes a minute on a busy machine. */
+/** Reached only when something hangs. */
 const START_TIMEOUT_MS = 180_000
 
 /** Also in tests/support/site.ts. */
@@ -19,38 +20,69 @@ export const ADMIN = { ADMIN_EMAIL: 'admin@colophon.test', ADMIN_PASSWORD: 'a pa
 type TestSite = { baseUrl: string; databaseUrl: string; dataDir: string }
 
 /**
- * Starts independent sites, one per parallel test worker.
+ * Starts independent sites with the same content, one per parallel test worker.
  * @returns `env` has the sites' addresses for the tests
  */
 export async function startTestSites(
   count: number,
 ): Promise<{ env: Record<string, string>; pids: number[]; stop: () => Promise<void> }> {
   const stops: Array<() => Promise<void>> = []
-  const sites: TestSite[] = []
-  const pids: number[] = []
   const stop = async () => {
-    for (const end of stops.reverse()) await end()
+    for (const end of stops.splice(0).reverse()) await end()
+  }
+  const start = async (original: string, number: number) => {
+    const database = await startTemporaryDatabase(original)
+    stops.push(database.remove)
+    const place = { databaseUrl: database.url, dataDir: database.dataDir }
+    const site = await startTestSite(place, `server-${number}.log`)
+    stops.push(site.stop)
+    return { place: { ...place, baseUrl: site.baseUrl }, pid: site.pid }
   }
   try {
-    for (let number = 0; number < count; number += 1) {
-      const database = await startTemporaryDatabase()
-      stops.push(database.remove)
-      const place = { databaseUrl: database.url, dataDir: database.dataDir }
-      const site = await startTestSite(place, `server-${number}.log`)
-      stops.push(site.stop)
-      sites.push({ ...place, baseUrl: site.baseUrl })
-      pids.push(site.pid)
-    }
+    // Making the sample takes most of the time of a start.
+    const original = await startTemporaryDatabase()
+    stops.push(original.remove)
+    await setUp({ databaseUrl: original.url, dataDir: original.dataDir })
+    await original.stop()
+    const started = await Promise.allSettled(
+      Array.from({ length: count }, (_, number) => start(original.dataDir, number)),
+    )
+    const failed = started.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+    const sites = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    const places: TestSite[] = sites.map(({ place }) => place)
+    return { env: { TEST_SITES: JSON.stringify(places) }, pids: sites.map(({ pid }) => pid), stop }
   } catch (error) {
     await stop()
     throw error
   }
-  return { env: { TEST_SITES: JSON.stringify(sites) }, pids, stop }
+}
+
+type Place = Pick<TestSite, 'databaseUrl' | 'dataDir'>
+
+function settingsOf({ databaseUrl, dataDir }: Place) {
+  return {
+    ...withoutSettings(),
+    ...ADMIN,
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    SEED_DEMO: '1',
+    ...LEAN_ENV,
+  }
+}
+
+/** Creates tables, owner and sample. */
+async function setUp(place: Place) {
+  // One connection must do.
+  const env = { ...settingsOf(place), DATABASE_POOL_SIZE: '1' }
+  if ((await runNode(COMMAND_RUNNER, ['set-up'], { env, quiet: true })) !== 0) {
+    throw new UserError('The sites under test could not be set up: it says above why.')
+  }
 }
 
 /** Starts the site like `npm start`, on a temporary database and folder, without the environment's settings. */
 async function startTestSite(
-  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
+  place: Place,
   logName: string,
 ): Promise<{ baseUrl: string; pid: number; stop: () => Promise<void> }> {
   const port = await freePort()
@@ -61,15 +93,7 @@ async function startTestSite(
   const child = spawn(process.execPath, [...leanFlags(), COMMAND_RUNNER, 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...withoutSettings(),
-      ...ADMIN,
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      SEED_DEMO: '1',
-      ...LEAN_ENV,
-    },
+    env: { ...settingsOf(place), PORT: String(port) },
   })
   const log = createWriteStream(logFile)
   child.stdout.pipe(log)

@@ -4,24 +4,24 @@ import { expect, hydrated, signInBrowser, test } from '../support/writing'
 const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
 
 test.describe('the writing screens', () => {
-  for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1', '/user/update', '/user/security']) {
-    test(`${path} answers a visitor with 403 and the specified text`, async ({ page }) => {
+  test('answer a visitor with 403 and the specified text', async ({ page }) => {
+    for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1', '/user/update', '/user/security']) {
       const answer = await page.goto(path)
-      expect(answer?.status()).toBe(403)
-      await expect(page.getByText(NOT_ALLOWED)).toBeVisible()
+      expect(answer?.status(), path).toBe(403)
+      await expect(page.getByText(NOT_ALLOWED), path).toBeVisible()
       await expect(page).toHaveURL(path)
-      await expect(page.getByRole('main').locator('form')).toHaveCount(0)
-    })
-  }
+      await expect(page.getByRole('main').locator('form'), path).toHaveCount(0)
+    }
+  })
 
-  for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1', '/welcome']) {
-    test(`${path} is not for someone who is signed in and no admin`, async ({ page, member }) => {
-      await signInBrowser(page, member)
+  test('are not for someone who is signed in and no admin', async ({ page, member }) => {
+    await signInBrowser(page, member)
+    for (const path of ['/new', '/new-note', '/post/update/1', '/note/update/1', '/welcome']) {
       const answer = await page.goto(path)
-      expect(answer?.status()).toBe(403)
-      await expect(page.getByText(NOT_ALLOWED)).toBeVisible()
-    })
-  }
+      expect(answer?.status(), path).toBe(403)
+      await expect(page.getByText(NOT_ALLOWED), path).toBeVisible()
+    }
+  })
 
   test('ask the database, not the cookie: who was an admin at sign-in and no longer is stays out', async ({
     page,

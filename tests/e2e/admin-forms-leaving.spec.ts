@@ -1,36 +1,53 @@
 import type { Page } from '@playwright/test'
+import { png } from '../support/pictures'
 import { expect, expectDialog, hydrated, keepNothing, test } from '../support/writing'
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
 /** Opens the form through a link, so that Back leads to a page of the site. */
-async function openByLink(page: Page) {
-  await page.goto('/')
-  const { id } = await page.evaluate(() => JSON.parse(localStorage.getItem('profile') ?? '{}'))
-  await page.goto(`/profile/${id}`)
+async function openByLink(page: Page, profile: string) {
+  await page.goto(profile)
   await page.getByRole('link', { name: 'Add Project' }).click()
   await page.waitForURL('/new')
   await hydrated(page)
-  return `/profile/${id}`
 }
 
 test.describe('leaving a form that is kept nowhere', () => {
-  test.beforeEach(async ({ ownerPage: page }) => keepNothing(page))
+  let profile: string
+  test.beforeEach(async ({ ownerPage: page, ownerSession }) => {
+    profile = `/profile/${ownerSession.id}`
+    await keepNothing(page)
+  })
 
-  test('by a link asks, and staying loses nothing', async ({ ownerPage: page }) => {
-    await openByLink(page)
-    await page.getByLabel('Title').fill('Half written')
-    await page.getByRole('link', { name: 'Home' }).click()
+  test('by a link or by reloading asks, staying loses nothing, and once confirmed it is left', async ({
+    ownerPage: page,
+  }) => {
+    const title = page.getByLabel('Title')
+    const home = page.getByRole('link', { name: 'Home' })
+    await openByLink(page, profile)
+    // A chosen picture is enough.
+    await page.getByLabel('Image', { exact: true }).setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: await png(),
+    })
+    await home.click()
+    await question(page).getByRole('button', { name: 'Stay' }).click()
+    await page.getByRole('button', { name: 'Remove picture' }).click()
+
+    await title.pressSequentially('Half')
+    const asked = expectDialog(page, 'beforeunload', 'dismiss')
+    await page.evaluate(() => location.reload())
+    await asked
+    await expect(title).toHaveValue('Half')
+
+    await home.click()
     await expect(question(page)).toBeVisible()
     await question(page).getByRole('button', { name: 'Stay' }).click()
     await expect(page).toHaveURL('/new')
-    await expect(page.getByLabel('Title')).toHaveValue('Half written')
-  })
+    await expect(title).toHaveValue('Half')
 
-  test('by a link leaves once confirmed', async ({ ownerPage: page }) => {
-    await openByLink(page)
-    await page.getByLabel('Title').fill('Half written')
-    await page.getByRole('link', { name: 'Home' }).click()
+    await home.click()
     await question(page).getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('/')
     await page.goBack()
@@ -38,7 +55,7 @@ test.describe('leaving a form that is kept nowhere', () => {
   })
 
   test("by the browser's Back asks too", async ({ ownerPage: page }) => {
-    const profile = await openByLink(page)
+    await openByLink(page, profile)
     await page.getByLabel('Title').fill('Half written')
     await expect(page.getByRole('main').getByText(/^Saving…|^Not saved/)).toBeVisible()
     await page.evaluate(() => history.back())
@@ -52,17 +69,8 @@ test.describe('leaving a form that is kept nowhere', () => {
     await page.waitForURL(profile)
   })
 
-  test('by reloading lets the browser ask', async ({ ownerPage: page }) => {
-    await openByLink(page)
-    await page.getByLabel('Title').pressSequentially('Half')
-    const asked = expectDialog(page, 'beforeunload', 'dismiss')
-    await page.evaluate(() => location.reload())
-    await asked
-    await expect(page.getByLabel('Title')).toHaveValue('Half')
-  })
-
   test('asks nothing while nothing is changed, nor once it is changed back', async ({ ownerPage: page }) => {
-    const profile = await openByLink(page)
+    await openByLink(page, profile)
     await page.getByLabel('Title').fill('Half written')
     await page.getByLabel('Title').fill('')
     await page.evaluate(() => history.back())
@@ -73,17 +81,6 @@ test.describe('leaving a form that is kept nowhere', () => {
     await hydrated(page)
     await page.getByRole('link', { name: 'Home' }).click()
     await page.waitForURL('/')
-  })
-
-  test('asks about a chosen picture', async ({ ownerPage: page }) => {
-    await openByLink(page)
-    await page.getByLabel('Image', { exact: true }).setInputFiles({
-      name: 'a.png',
-      mimeType: 'image/png',
-      buffer: Buffer.from('whatever'),
-    })
-    await page.getByRole('link', { name: 'Home' }).click()
-    await expect(question(page)).toBeVisible()
   })
 })
 

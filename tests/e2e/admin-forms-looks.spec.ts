@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility'
 import { png } from '../support/pictures'
 import { overflow, SMALL, WIDE } from '../support/screens'
 import { ADMIN } from '../support/site'
-import { type Elsewhere, endSession, expect, findByTitle, hydrated, keepNothing, test } from '../support/writing'
+import { endSession, expect, findByTitle, hydrated, keepNothing, test } from '../support/writing'
 
 /** Presses Tab until `name` has the focus; fails when it is not reachable. */
 async function tabTo(page: Page, name: string) {
@@ -49,49 +49,40 @@ test.describe('the writing screens', () => {
     })
   }
 
-  test.describe('with', () => {
-    const openForm = async (page: Page, elsewhere: Elsewhere) => {
-      const post = await elsewhere.makePost({ title: 'Seen', description: 'Text' }, await png())
-      await page.goto(`/post/update/${post._id}`)
-      await hydrated(page)
-      return post
-    }
-    const update = (page: Page) => page.getByRole('button', { name: 'Update Changes' })
-    const title = (page: Page) => page.getByLabel('Title', { exact: true })
+  test('with errors, a question before leaving, two versions and a sign-in are accessible and fit', async ({
+    ownerPage: page,
+    elsewhere,
+    context,
+  }) => {
+    const title = page.getByLabel('Title', { exact: true })
+    const update = page.getByRole('button', { name: 'Update Changes' })
+    await keepNothing(page)
+    const post = await elsewhere.makePost({ title: 'Seen', description: 'Text' }, await png())
+    await page.goto(`/post/update/${post._id}`)
+    await hydrated(page)
+    await title.fill('')
+    await update.click()
+    await expect(page.getByText('Title is required.')).toBeVisible()
+    await checkLooks(page)
 
-    test('errors are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
-      await openForm(page, elsewhere)
-      await title(page).fill('')
-      await update(page).click()
-      await expect(page.getByText('Title is required.')).toBeVisible()
-      await checkLooks(page)
-    })
+    await title.fill('Mine')
+    await page.getByRole('link', { name: 'Home' }).click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(question).toBeVisible()
+    await checkLooks(page)
+    await question.getByRole('button', { name: 'Stay' }).click()
 
-    test('the question before leaving are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
-      await keepNothing(page)
-      await openForm(page, elsewhere)
-      await title(page).fill('Mine')
-      await page.getByRole('link', { name: 'Home' }).click()
-      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
-      await checkLooks(page)
-    })
+    await elsewhere.changePost(post._id, { title: 'Theirs', description: 'Long text. '.repeat(300) })
+    await update.click()
+    const choice = page.getByRole('dialog', { name: 'Changed in the meantime' })
+    await expect(choice).toBeVisible()
+    await checkLooks(page)
+    await choice.getByRole('button', { name: 'Back to the form' }).click()
 
-    test('two versions to choose from are accessible and fit', async ({ ownerPage: page, elsewhere }) => {
-      const post = await openForm(page, elsewhere)
-      await title(page).fill('Mine')
-      await elsewhere.changePost(post._id, { title: 'Theirs', description: 'Long text. '.repeat(300) })
-      await update(page).click()
-      await expect(page.getByRole('dialog', { name: 'Changed in the meantime' })).toBeVisible()
-      await checkLooks(page)
-    })
-
-    test('the sign-in beside them are accessible and fit', async ({ ownerPage: page, elsewhere, context }) => {
-      await openForm(page, elsewhere)
-      await endSession(context)
-      await update(page).click()
-      await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
-      await checkLooks(page)
-    })
+    await endSession(context)
+    await update.click()
+    await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible()
+    await checkLooks(page)
   })
 
   test('a project is written, and the sign-in beside it answered, by keyboard alone', async ({

@@ -72,24 +72,19 @@ test.describe('a new project', () => {
     })
   })
 
-  test('keeps its message under "notification" in session storage for the next screen', async ({
+  test('says that the server cannot be reached, and cannot be sent twice when it can again', async ({
     ownerPage: page,
-    elsewhere: _tidies,
+    elsewhere,
   }) => {
     await page.goto('/new')
     await hydrated(page)
-    await fillNew(page, 'Noted')
-    // Read here, because the next screen would show and clear it.
-    await page.route('**/projects', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Next</p>' }))
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await page.waitForURL('/projects')
-    expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBe('Project created.')
-  })
-
-  test('cannot be sent twice', async ({ ownerPage: page, elsewhere }) => {
-    await page.goto('/new')
-    await hydrated(page)
     await fillNew(page, 'Only once')
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await page.route('**/api/post/new', (route) => route.abort())
+    await submit.click()
+    await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
+    await page.unroute('**/api/post/new')
+
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -100,7 +95,6 @@ test.describe('a new project', () => {
       await held
       await route.continue()
     })
-    const submit = page.getByRole('button', { name: 'Submit' })
     await submit.dblclick()
     await expect(submit).toHaveAttribute('aria-busy', 'true')
     await expect(submit.locator('svg')).toBeVisible()
@@ -113,7 +107,10 @@ test.describe('a new project', () => {
     expect(await findByTitle(elsewhere.request, 'post', 'Only once')).toHaveLength(1)
   })
 
-  test("shows the server's errors at each field, and keeps everything entered", async ({ ownerPage: page }) => {
+  test("shows the server's errors at each field, keeps everything entered, and leaves its message for the next screen", async ({
+    ownerPage: page,
+    elsewhere: _tidies,
+  }) => {
     await page.goto('/new')
     await hydrated(page)
     await page.getByLabel('Repository').fill('not an address')
@@ -142,22 +139,14 @@ test.describe('a new project', () => {
       await page.getByLabel('Image', { exact: true }).evaluate((input: HTMLInputElement) => input.files?.[0]?.name),
     ).toBe('chart.png')
     await expect(page.getByRole('img', { name: 'Preview' })).toBeVisible()
-  })
 
-  test('says that the server cannot be reached, and saves when it can again', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    await page.goto('/new')
-    await hydrated(page)
-    await fillNew(page, 'After the tunnel')
-    await page.route('**/api/post/new', (route) => route.abort())
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
-    await page.unroute('**/api/post/new')
+    await fillNew(page, 'Noted')
+    await page.getByLabel('Alt text').fill('A chart')
+    // Read here, because the next screen would show and clear it.
+    await page.route('**/projects', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Next</p>' }))
     await page.getByRole('button', { name: 'Submit' }).click()
     await page.waitForURL('/projects')
-    expect(await findByTitle(elsewhere.request, 'post', 'After the tunnel')).toHaveLength(1)
+    expect(await page.evaluate(() => sessionStorage.getItem('notification'))).toBe('Project created.')
   })
 
   test('survives the end of the session: sign in beside it, and it is saved with its picture', async ({
@@ -170,10 +159,17 @@ test.describe('a new project', () => {
     await fillNew(page, 'Saved after all')
     await page.getByLabel('Image', { exact: true }).setInputFiles(await file())
     await endSession(context)
-    await page.getByRole('button', { name: 'Submit' }).click()
+    const submit = page.getByRole('button', { name: 'Submit' })
+    await submit.click()
 
     const dialog = page.getByRole('dialog', { name: 'Sign In' })
     await expect(dialog).toContainText('You have been signed out.')
+    // Cancelled, it leads back to the form.
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('alert').getByText('Please sign in first.')).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Saved after all')
+    await submit.click()
     await dialog.getByLabel('Email').fill(ADMIN.email)
     await dialog.getByLabel('Password').fill('not the password')
     await dialog.getByRole('button', { name: 'Sign In' }).click()
@@ -183,19 +179,6 @@ test.describe('a new project', () => {
     await page.waitForURL('/projects')
     const [post] = await findByTitle(elsewhere.request, 'post', 'Saved after all')
     expect(post && imageOf(post)).toMatchObject({ width: 64, height: 48 })
-  })
-
-  test('goes back to the form when the sign-in is cancelled', async ({ ownerPage: page, context }) => {
-    await page.goto('/new')
-    await hydrated(page)
-    await fillNew(page, 'Later')
-    await endSession(context)
-    await page.getByRole('button', { name: 'Submit' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page.getByRole('alert').getByText('Please sign in first.')).toBeVisible()
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Later')
   })
 
   test('accepts a picture dropped on the page', async ({ ownerPage: page, elsewhere }) => {
@@ -235,13 +218,15 @@ test.describe('a new project', () => {
       .getByLabel('Image', { exact: true })
       .setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: large })
     const devTools = await context.newCDPSession(page)
-    const throttle = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 600_000 }
+    const throttle = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 1_200_000 }
     await devTools.send('Network.enable')
     await devTools.send('Network.emulateNetworkConditions', throttle)
     await page.getByRole('button', { name: 'Submit' }).click()
     const progress = page.getByRole('progressbar', { name: 'Uploading the picture' })
     await expect
-      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0.1 && bar.value < 1))
+      .poll(() => progress.evaluate((bar: HTMLProgressElement) => bar.value > 0.1 && bar.value < 1), {
+        intervals: [20],
+      })
       .toBe(true)
     await page.waitForURL('/projects')
   })
@@ -278,22 +263,6 @@ test.describe('a project that is edited', () => {
     tech: 'Zig',
   }
 
-  test('comes with its fields, its picture and the specified labels', async ({ ownerPage: page, elsewhere }) => {
-    const post = await elsewhere.makePost({ ...FIELDS, alt: 'A chart' }, await png())
-    await page.goto(`/post/update/${post._id}`)
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('As it was')
-    await expect(page.getByLabel('Github', { exact: true })).toHaveValue('https://example.org/code')
-    await expect(page.getByLabel('Full Project', { exact: true })).toHaveValue('https://example.org/live')
-    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Old text')
-    await expect(page.getByLabel('Technologies', { exact: true })).toHaveValue('Zig')
-    await expect(page.getByLabel('New Image', { exact: true })).toHaveAttribute('type', 'file')
-    await expect(page.getByLabel('Alt text')).toHaveValue('A chart')
-    const current = page.getByRole('main').getByRole('img')
-    await expect(current).toHaveJSProperty('complete', true)
-    expect(await current.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
-    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/adminpanel')
-  })
-
   test('is saved and opened, and shows the change and the message immediately', async ({
     ownerPage: page,
     elsewhere,
@@ -322,13 +291,25 @@ test.describe('a project that is edited', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('As it is')
   })
 
-  test('loses its picture when it is removed, and keeps it when that is undone', async ({
+  test('comes with its fields and labels, loses its picture when it is removed, and keeps it when that is undone', async ({
     ownerPage: page,
     elsewhere,
   }) => {
     const post = await elsewhere.makePost({ ...FIELDS, alt: 'A chart' }, await png())
     await page.goto(`/post/update/${post._id}`)
     await hydrated(page)
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('As it was')
+    await expect(page.getByLabel('Github', { exact: true })).toHaveValue('https://example.org/code')
+    await expect(page.getByLabel('Full Project', { exact: true })).toHaveValue('https://example.org/live')
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Old text')
+    await expect(page.getByLabel('Technologies', { exact: true })).toHaveValue('Zig')
+    await expect(page.getByLabel('New Image', { exact: true })).toHaveAttribute('type', 'file')
+    await expect(page.getByLabel('Alt text')).toHaveValue('A chart')
+    const current = page.getByRole('main').getByRole('img')
+    await expect(current).toHaveJSProperty('complete', true)
+    expect(await current.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+    await expect(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/adminpanel')
+
     await page.getByRole('button', { name: 'Remove picture' }).click()
     await page.getByRole('button', { name: 'Keep the old picture' }).click()
     await page.getByRole('button', { name: 'Update Changes' }).click()
@@ -343,16 +324,24 @@ test.describe('a project that is edited', () => {
     expect(await readPost(elsewhere.request, post._id)).toMatchObject({ image: [] })
   })
 
-  test('changed meanwhile: both texts are shown, and each field is chosen', async ({ ownerPage: page, elsewhere }) => {
+  test('changed meanwhile: both texts are shown, each field is chosen, and back to the form nothing is lost', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
     const post = await elsewhere.makePost(FIELDS)
     await page.goto(`/post/update/${post._id}`)
     await hydrated(page)
     await page.getByLabel('Title', { exact: true }).fill('My title')
     await page.getByLabel('Description', { exact: true }).fill('My text')
     await elsewhere.changePost(post._id, { title: 'Their title', description: 'Their text', tech: 'Rust' })
-    await page.getByRole('button', { name: 'Update Changes' }).click()
-
+    const update = page.getByRole('button', { name: 'Update Changes' })
     const dialog = page.getByRole('dialog', { name: 'Changed in the meantime' })
+    await update.click()
+    await dialog.getByRole('button', { name: 'Back to the form' }).click()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title')
+
+    // Nor is anything overwritten by asking again.
+    await update.click()
     const choice = (field: string) => dialog.getByRole('group', { name: field, exact: true })
     await expect(choice('Title')).toContainText('My title')
     await expect(choice('Title')).toContainText('Their title')
@@ -391,23 +380,5 @@ test.describe('a project that is edited', () => {
     const stored = await readPost(elsewhere.request, post._id)
     expect(stored).toMatchObject({ title: 'Their title' })
     expect(imageOf(stored)).toMatchObject({ width: 20, height: 30, alt: 'Theirs' })
-  })
-
-  test('changed meanwhile: back to the form nothing is lost and nothing overwritten', async ({
-    ownerPage: page,
-    elsewhere,
-  }) => {
-    const post = await elsewhere.makePost(FIELDS)
-    await page.goto(`/post/update/${post._id}`)
-    await hydrated(page)
-    await page.getByLabel('Title', { exact: true }).fill('My title')
-    await elsewhere.changePost(post._id, { title: 'Their title' })
-    const update = page.getByRole('button', { name: 'Update Changes' })
-    await update.click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Back to the form' }).click()
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('My title')
-    await update.click()
-    await expect(page.getByRole('dialog', { name: 'Changed in the meantime' })).toBeVisible()
-    expect(await readPost(elsewhere.request, post._id)).toMatchObject({ title: 'Their title' })
   })
 })

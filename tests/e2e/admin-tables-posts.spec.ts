@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { banner, expect, newTag, rowTitles, signInOn, test } from '../support/admin-screens'
+import { banner, expect, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
 import { makePost } from '../support/content'
 
@@ -151,6 +151,10 @@ test('the banner’s message disappears after three seconds, Undo after ten, and
   await page.mouse.move(0, 0)
   await page.clock.runFor(2_900)
   await expect(banner(page, 'Project deleted.')).toBeVisible()
+  await page.setViewportSize(PHONE)
+  const tabs = await page.getByRole('navigation', { name: 'Administration' }).boundingBox()
+  const { y = 0 } = (await banner(page, 'Project deleted.').boundingBox()) ?? {}
+  expect(y, 'below the tabs on a phone').toBeGreaterThan((tabs?.y ?? 0) + (tabs?.height ?? 0))
   await page.clock.runFor(200)
   await expect(banner(page, 'Project deleted.')).toBeHidden()
   await page.clock.runFor(6_700)

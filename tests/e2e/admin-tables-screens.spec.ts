@@ -3,24 +3,33 @@ import { expectAccessible } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, newTag, PHONE, rowTitles, signInOn, test } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
 
-for (const { path } of ADMIN_TABS) {
-  test(`${path} is for admins only, and for no search engine`, async ({ page, admin, member, visitor }) => {
+test('every screen of the tabs is for admins only, and for no search engine', async ({
+  page,
+  admin,
+  member,
+  visitor,
+}) => {
+  for (const { path } of ADMIN_TABS) {
     for (const client of [visitor, member.client]) {
       const refused = await client.get(path)
-      expect(refused.status).toBe(403)
-      expect(refused.text).toContain('Not allowed to be here. Please, go back.')
+      expect(refused.status, path).toBe(403)
+      expect(refused.text, path).toContain('Not allowed to be here. Please, go back.')
     }
     const shown = await admin.client.get(path)
-    expect(shown.status).toBe(200)
-    expect(shown.text).toMatch(/<meta name="robots" content="noindex/)
-    expect(String(shown.headers['cache-control'])).toMatch(/no-store|private/)
+    expect(shown.status, path).toBe(200)
+    expect(shown.text, path).toMatch(/<meta name="robots" content="noindex/)
+    expect(String(shown.headers['cache-control']), path).toMatch(/no-store|private/)
+  }
 
-    // The stored profile grants nothing: a forged flag shows no table.
-    await signInOn(page, member)
+  // The stored profile grants nothing: a forged flag shows no table.
+  await signInOn(page, member)
+  for (const { path } of ADMIN_TABS) {
     await page.goto(path)
-    await expect(page.getByText('Not allowed to be here. Please, go back.')).toBeVisible()
-  })
+    await expect(page.getByText('Not allowed to be here. Please, go back.'), path).toBeVisible()
+  }
+})
 
+for (const { path } of ADMIN_TABS) {
   test(`${path} has no fault that axe knows, on a light phone and a dark desk`, async ({ adminPage: page, admin }) => {
     await makePost(admin.client, {
       title: `${newTag()} ${'long '.repeat(30)}`,

@@ -73,13 +73,8 @@ test.describe('sign-in', () => {
     await expect(page).toHaveURL('/myblog?x=1')
   })
 
-  for (const next of [
-    'https://evil.example/',
-    '//evil.example',
-    '/\\evil.example',
-    '/.//evil.example',
-    'javascript:alert(1)',
-  ]) {
+  // More of these are in lib/routes/paths.test.ts.
+  for (const next of ['/\\evil.example', 'javascript:alert(1)']) {
     test(`goes home instead of to ${next}`, async ({ page }) => {
       await page.goto(`/signin?next=${encodeURIComponent(next)}`)
       await hydrated(page)

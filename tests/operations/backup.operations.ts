@@ -2,32 +2,67 @@ import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { readArchive } from '@/scripts/backup/archive'
-import { removeDatabase } from '@/scripts/database/cluster-location'
 import { findRunningEmbedded } from '@/scripts/database/embedded'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
 import { readAuditLog } from '../support/audit'
-import { listNotes, listPosts, makeNote, makePost, POST_FIELDS, readNote } from '../support/content'
-import { type Command, OwnSite } from '../support/own-site'
+import { listNotes, listPosts, makeNote, makePost, POST_FIELDS } from '../support/content'
+import { type Command, OwnSite, test } from '../support/own-site'
 import { png } from '../support/pictures'
 import { turnOnSecondFactor } from '../support/second-factor'
 import { ADMIN } from '../support/site'
 
+/** The test's own: empty, until it begins with a copy. */
 let site: OwnSite
+
+const NOTE_BEFORE = 'In the backup'
+const NOTE_SINCE = 'Changed since'
+
+/** A stopped site whose texts were changed after its backup, and what was in it then. */
+let filled: OwnSite
+let saved: { file: string; told: { code: number | null; said: string }; site: Awaited<ReturnType<typeof readSite>> }
+
+const SECOND = { email: 'second@example.org', password: 'a password from the shell' }
+/** A second admin's, who uses two-step sign-in. */
+let recoveryCodes: string[]
+
+test.beforeAll(async ({ setUpSite }) => {
+  filled = await OwnSite.copyOf(setUpSite)
+  site = filled
+  const server = await site.start()
+  const admin = await site.signedIn()
+  await fill(admin)
+  const who = ['--email', SECOND.email, '--username', 'second', '--name', 'Second', '--password-stdin']
+  expect(await command('admin', ['create', ...who], {}, `${SECOND.password}\n`)).toMatchObject(
+    says(0, 'Created the admin'),
+  )
+  recoveryCodes = (await turnOnSecondFactor(await site.signedIn(SECOND), SECOND.password)).recoveryCodes
+  const note = await makeNote(admin, { title: NOTE_BEFORE })
+  const before = await readSite(await databaseUrl())
+  const file = backupFile()
+  saved = { file, site: before, told: await command('backup', [file]) }
+  expect((await admin.put(`/api/note/${note._id}`, { title: NOTE_SINCE })).status).toBe(200)
+  await makePost(admin, { title: 'Made since', image: { file: await picture(1) } })
+  await stop(server)
+})
+
+test.afterAll(() => filled?.remove())
 
 test.beforeEach(async () => {
   site = await OwnSite.make()
@@ -35,13 +70,19 @@ test.beforeEach(async () => {
 
 test.afterEach(() => site.remove())
 
+/** Begins with a copy of another site, or with none once more. */
+async function beginWith(original: OwnSite | null) {
+  await site.remove()
+  site = await (original ? OwnSite.copyOf(original) : OwnSite.make())
+}
+
 /** Not backed up (decision 011). */
 const EXCLUDED_TABLES = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
 
 const backupFile = () => path.join(site.dataDir, 'backup.tar')
 
-async function command(script: string, args: string[], settings: Record<string, string> = {}) {
-  const { ended, output } = site.run(script, args, { settings })
+async function command(script: string, args: string[], settings: Record<string, string> = {}, input = '') {
+  const { ended, output } = site.run(script, args, { settings, input })
   const { code } = await ended
   return { code, said: output() }
 }
@@ -52,6 +93,8 @@ async function databaseUrl(): Promise<string> {
   const { DATABASE_PASSWORD } = readSecrets(site.dataDir)
   return (await findRunningEmbedded({ dataDir: site.dataDir, password: DATABASE_PASSWORD })) ?? ''
 }
+
+const LONG_AGO = new Date('2020-01-01')
 
 /** The row a restore adds to the audit log. */
 const RESTORED = 'site.restore'
@@ -98,12 +141,6 @@ async function stop({ process: app, ended }: Command) {
   await ended
 }
 
-/** Deletes everything except the backup file. */
-function wipe() {
-  removeDatabase(site.dataDir)
-  for (const name of ['uploads', 'secrets']) rmSync(path.join(site.dataDir, name), { recursive: true, force: true })
-}
-
 /** A different image per number. */
 const picture = (number: number) => png({ width: 500 + number, height: 48 })
 
@@ -116,28 +153,35 @@ async function fill(admin: ApiClient) {
   expect((await admin.delete(`/api/post/${trashed}`)).status).toBe(200)
 }
 
-test('a wiped site is restored from its backup: rows and files are equal, and its owner signs in', async () => {
-  const first = await site.start()
-  await fill(await site.signedIn())
-  const before = await readSite(await databaseUrl())
-  expect(await command('backup', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
-  expect(statSync(backupFile()).mode & 0o777).toBe(0o600)
-  await stop(first)
-  wipe()
+test('a site that was lost is restored from its backup: rows and files are equal, and its owner signs in', async () => {
+  expect(saved.told).toMatchObject(says(0, 'proved by restoring it'))
+  expect(statSync(saved.file).mode & 0o777).toBe(0o600)
 
-  expect(await command('restore', [backupFile()])).toMatchObject(says(0, 'Restored '))
+  const restored = await command('restore', [saved.file])
+  expect(restored).toMatchObject(says(0, 'Restored '))
   expect(site.databaseProcesses()).toEqual([])
   await site.start()
-  expect(await readSite(await databaseUrl())).toEqual(before)
+  expect(await readSite(await databaseUrl())).toEqual(saved.site)
   const admin = await site.signedIn()
   expect((await readAuditLog(admin)).filter(({ action }) => action === RESTORED)).toMatchObject([
-    { actorId: '', actorName: 'operator', address: '', outcome: 'done', subjectName: path.basename(backupFile()) },
+    { actorId: '', actorName: 'operator', address: '', outcome: 'done', subjectName: path.basename(saved.file) },
   ])
   const [post] = await listPosts(admin)
   expect((await admin.get(new URL(post?.image[0]?.url ?? '', site.url).pathname)).status).toBe(200)
+
+  // Another AUTH_SECRET locks the second factor of whoever uses one.
+  expect(restored.said).toContain(`npm run admin -- second-factor-off ${SECOND.email}`)
+  expect(restored.said).not.toContain(`second-factor-off ${ADMIN.email}`)
+  const signIn = (code?: string) => new ApiClient(site.url).post('/api/user/signin', { ...SECOND, code })
+  expect((await signIn(recoveryCodes[0])).status).toBe(401)
+  expect(await command('admin', ['second-factor-off', SECOND.email])).toMatchObject(says(0, 'the password alone'))
+  expect((await signIn()).status).toBe(200)
 })
 
-test('a backup under load is one instant: every note saved before it is there, and each row has its picture', async () => {
+test('a backup under load is one instant: every note saved before it is there, and each row has its picture', async ({
+  setUpSite,
+}) => {
+  await beginWith(setUpSite)
   const first = await site.start()
   const admin = await site.signedIn()
   const acknowledged: string[] = []
@@ -157,18 +201,19 @@ test('a backup under load is one instant: every note saved before it is there, a
   }
   const writers = [write(1), write(2), write(3)]
   await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(10)
-  const saved = [...acknowledged]
-  expect(await command('backup', [backupFile()])).toMatchObject(says(0, 'proved by restoring it'))
+  const before = [...acknowledged]
+  const file = path.join(filled.dataDir, 'under-load.tar')
+  expect(await command('backup', [file])).toMatchObject(says(0, 'proved by restoring it'))
   going = false
   await Promise.all(writers)
-  expect(acknowledged.length).toBeGreaterThan(saved.length)
+  expect(acknowledged.length).toBeGreaterThan(before.length)
   await stop(first)
-  wipe()
 
-  expect(await command('restore', [backupFile()])).toMatchObject(says(0, ''))
+  await beginWith(null)
+  expect(await command('restore', [file])).toMatchObject(says(0, ''))
   await site.start()
   const kept = new Set((await listNotes(await site.signedIn())).map((note) => note._id))
-  expect(saved.filter((id) => !kept.has(id))).toEqual([])
+  expect(before.filter((id) => !kept.has(id))).toEqual([])
   const { content, files } = await readSite(await databaseUrl())
   const named = [
     ...new Set((content.Media ?? []).flatMap((row) => row.match(/[0-9a-f]{12}-[0-9a-f]{32}(?:-\d+)?\.\w+/g) ?? [row])),
@@ -177,12 +222,7 @@ test('a backup under load is one instant: every note saved before it is there, a
 })
 
 test('a damaged, a truncated and a foreign file are refused with the reason, before anything is changed', async () => {
-  const first = await site.start()
-  await fill(await site.signedIn())
-  await command('backup', [backupFile()])
-  await stop(first)
-  wipe()
-  const bytes = readFileSync(backupFile())
+  const bytes = readFileSync(saved.file)
   const other = path.join(site.dataDir, 'other.tar')
   const refused = async (why: string) => {
     expect(await command('restore', [other])).toMatchObject(says(1, why))
@@ -197,7 +237,7 @@ test('a damaged, a truncated and a foreign file are refused with the reason, bef
     await refused('is damaged')
   }
   for (const share of [0.1, 0.5, 0.95]) {
-    copyFileSync(backupFile(), other)
+    copyFileSync(saved.file, other)
     truncateSync(other, Math.floor(bytes.length * share))
     await refused('is damaged')
   }
@@ -212,22 +252,22 @@ test('a damaged, a truncated and a foreign file are refused with the reason, bef
 })
 
 test('a site that is not empty is replaced only when forced, and what was there is backed up first', async () => {
+  await beginWith(filled)
   const first = await site.start()
   const admin = await site.signedIn()
-  const note = await makeNote(admin, { title: 'In the backup' })
-  const before = await readSite(await databaseUrl())
-  await command('backup', [backupFile()])
-  expect((await admin.put(`/api/note/${note._id}`, { title: 'Changed since' })).status).toBe(200)
-  await makePost(admin, { title: 'Made since', image: { file: await picture(1) } })
   const since = await readSite(await databaseUrl())
+  expect(since).not.toEqual(saved.site)
 
-  expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(1, 'The site is running'))
+  expect(await command('restore', ['--force', saved.file])).toMatchObject(says(1, 'The site is running'))
   await stop(first)
-  expect(await command('restore', [backupFile()])).toMatchObject(says(1, 'This site is not empty'))
-  const forced = await command('restore', ['--force', backupFile()])
+  expect(await command('restore', [saved.file])).toMatchObject(says(1, 'This site is not empty'))
+  const forced = await command('restore', ['--force', saved.file])
   expect(forced).toMatchObject(says(0, 'What was there is kept in '))
+  expect(forced).toMatchObject(says(0, 'Everybody has to sign in again.'))
+  // The second factors are sealed with the secret of this site.
+  expect(forced.said).not.toContain('AUTH_SECRET')
   const second = await site.start()
-  expect(await readSite(await databaseUrl())).toEqual(before)
+  expect(await readSite(await databaseUrl())).toEqual(saved.site)
   // Sessions ended since the backup must not return: none does.
   expect((await admin.post('/api/note/new', { title: 'x' })).status).toBe(401)
   await stop(second)
@@ -242,37 +282,12 @@ test('a site that is not empty is replaced only when forced, and what was there 
   expect(row?.detail).toMatch(/^as it was on 20\d\d-.+; what was there is in before-restore-.+\.tar$/)
 })
 
-test('admins whose second factor another AUTH_SECRET locks are listed after a restore, with the remedy', async () => {
-  const first = await site.start()
-  const { recoveryCodes } = await turnOnSecondFactor(await site.signedIn(), ADMIN.password)
-  const signIn = (code?: string) => new ApiClient(site.url).post('/api/user/signin', { ...ADMIN, code })
-  await command('backup', [backupFile()])
-  await stop(first)
-
-  const here = await command('restore', ['--force', backupFile()])
-  expect(here).toMatchObject(says(0, 'Everybody has to sign in again.'))
-  expect(here.said).not.toContain('AUTH_SECRET')
-  wipe()
-  const advice = `npm run admin -- second-factor-off ${ADMIN.email}`
-  expect(await command('restore', [backupFile()])).toMatchObject(says(0, advice))
-  await site.start()
-  expect((await signIn(recoveryCodes[0])).status).toBe(401)
-  expect(await command('admin', ['second-factor-off', ADMIN.email])).toMatchObject(says(0, 'the password alone'))
-  expect((await signIn()).status).toBe(200)
-})
-
 test('a backup of the embedded database is restored to a DATABASE_URL', async () => {
-  const first = await site.start()
-  await fill(await site.signedIn())
-  const before = await readSite(await databaseUrl())
-  await command('backup', [backupFile()])
-  await stop(first)
-  wipe()
   const other = await startTemporaryDatabase()
   try {
     const settings = { DATABASE_URL: other.url }
-    expect(await command('restore', [backupFile()], settings)).toMatchObject(says(0, ''))
-    expect(await readSite(other.url)).toEqual(before)
+    expect(await command('restore', [saved.file], settings)).toMatchObject(says(0, ''))
+    expect(await readSite(other.url)).toEqual(saved.site)
     expect(await command('backup', [path.join(site.dataDir, 'again.tar')], settings)).toMatchObject(says(0, ''))
     const server = site.run('start', [], { settings })
     await site.untilReady(server)
@@ -284,47 +299,41 @@ test('a backup of the embedded database is restored to a DATABASE_URL', async ()
 })
 
 test('a killed restore leaves the old site, and the next one completes', async () => {
-  const first = await site.start()
-  const admin = await site.signedIn()
-  await fill(admin)
-  const before = await readSite(await databaseUrl())
-  await command('backup', [backupFile()])
-  const note = await makeNote(admin, { title: 'Made since' })
-  await stop(first)
+  await beginWith(filled)
   for (const milliseconds of [700, 1_000, 1_300, 1_700]) {
-    const attempt = site.run('restore', ['--force', backupFile()])
+    const attempt = site.run('restore', ['--force', saved.file])
     await delay(milliseconds)
     attempt.process.kill('SIGKILL')
     await attempt.ended
   }
   const second = await site.start()
-  const title = await readNote(await site.signedIn(), note._id).then(
-    (found) => found.title,
-    () => 'restored',
-  )
-  expect(['Made since', 'restored']).toContain(title)
+  const titles = (await listNotes(await site.signedIn())).map((note) => note.title)
+  expect(titles.filter((title) => [NOTE_BEFORE, NOTE_SINCE].includes(title))).toHaveLength(1)
   await stop(second)
-  expect(await command('restore', ['--force', backupFile()])).toMatchObject(says(0, ''))
+  expect(await command('restore', ['--force', saved.file])).toMatchObject(says(0, ''))
   await site.start()
-  expect((await readSite(await databaseUrl())).content).toEqual(before.content)
+  expect((await readSite(await databaseUrl())).content).toEqual(saved.site.content)
 })
 
-test('backups are made automatically, and only the newest are kept', async () => {
+test('backups are made automatically, and only the newest are kept', async ({ setUpSite }) => {
+  await beginWith(setUpSite)
   const folder = path.join(site.dataDir, 'elsewhere')
   const settings = { BACKUP_EVERY: '24h', BACKUP_KEEP: '2', BACKUP_DIR: folder }
-  const names = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar')) : [])
+  const names = () => readdirSync(folder).filter((name) => name.endsWith('.tar'))
+  const oldest = 'scheduled-20200101T000000Z.tar'
+  const byHand = 'colophon-20200101T000000Z.tar'
+  mkdirSync(folder)
+  for (const name of [oldest, byHand]) {
+    writeFileSync(path.join(folder, name), '')
+    utimesSync(path.join(folder, name), LONG_AGO, LONG_AGO)
+  }
   const server = site.run('start', [], { settings })
   await site.untilReady(server)
   await expect.poll(() => server.output(), { timeout: 60_000 }).toContain('"event":"backup made"')
-  const [oldest = ''] = names()
-  expect(oldest).toMatch(/^scheduled-/)
-  const byHand = path.join(folder, 'colophon-20200101T000000Z.tar')
-  expect(await command('backup', [byHand], settings)).toMatchObject(says(0, ''))
-  for (let turn = 0; turn < 2; turn += 1) {
-    expect(await command('backup', ['--scheduled'], settings)).toMatchObject(says(0, ''))
-  }
+  expect(names()).toContain(oldest)
+  expect(await command('backup', ['--scheduled'], settings)).toMatchObject(says(0, `Deleted: ${oldest}`))
   expect(names()).toHaveLength(3)
-  expect(names()).toContain(path.basename(byHand))
+  expect(names()).toContain(byHand)
   expect(names()).not.toContain(oldest)
 })
 
@@ -335,11 +344,9 @@ test('an invalid backup setting is reported in plain language', async () => {
 })
 
 test('the backup holds no secret of this machine', async () => {
-  await site.start()
-  await command('backup', [backupFile()])
-  const { AUTH_SECRET, DATABASE_PASSWORD } = readSecrets(site.dataDir)
+  const { AUTH_SECRET, DATABASE_PASSWORD } = readSecrets(filled.dataDir)
   const texts: string[] = []
-  for await (const { name, bytes } of readArchive(backupFile())) {
+  for await (const { name, bytes } of readArchive(saved.file)) {
     texts.push((name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'))
   }
   const whole = texts.join('')

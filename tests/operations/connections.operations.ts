@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { type ApiAnswer, ApiClient, newPassword } from '../support/api-client'
 import { newAccount } from '../support/api-test'
 import { makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote, readPost, readProfile } from '../support/content'
-import { OwnSite } from '../support/own-site'
+import { OwnSite, test } from '../support/own-site'
 import { png } from '../support/pictures'
 
 const STALE = 999_999
@@ -27,8 +27,9 @@ async function expectStatus(asked: Promise<ApiAnswer>, status: number, site: Own
   expect(`${call} ${answer.status}, ready ${ready.status}`, answer.text).toBe(`${call} ${status}, ready 200`)
 }
 
-test('a site with one connection is set up with its sample, and every write call finds it free', async () => {
-  const site = await OwnSite.make({ DATABASE_POOL_SIZE: '1', SEED_DEMO: '1' })
+// That one connection does for the set-up with the sample too, the sites of the suites show, which are made so.
+test('every write call of a site with one connection finds it free', async ({ setUpSite }) => {
+  const site = await OwnSite.copyOf(setUpSite, { DATABASE_POOL_SIZE: '1' })
   try {
     await site.start()
     const admin = await site.signedIn()
@@ -87,8 +88,8 @@ test('a site with one connection is set up with its sample, and every write call
   }
 })
 
-test('twenty saves at once of a member and of stale settings keep nobody else waiting', async () => {
-  const site = await OwnSite.make({ DATABASE_POOL_SIZE: '10' })
+test('twenty saves at once of a member and of stale settings keep nobody else waiting', async ({ setUpSite }) => {
+  const site = await OwnSite.copyOf(setUpSite, { DATABASE_POOL_SIZE: '10' })
   try {
     await site.start()
     const admin = await site.signedIn()

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { listNotes } from '../support/content'
-import { OwnSite } from '../support/own-site'
+import { OwnSite, test } from '../support/own-site'
 
 let site: OwnSite
 
-test.beforeEach(async () => {
-  site = await OwnSite.make()
+test.beforeEach(async ({ setUpSite }) => {
+  site = await OwnSite.copyOf(setUpSite)
 })
 
 test.afterEach(() => site.remove())
@@ -90,6 +90,8 @@ test('app and database are killed during writes: the same command brings both ba
 })
 
 test('a first start killed at any moment is taken up by the next one, with one owner', async () => {
+  await site.remove()
+  site = await OwnSite.make()
   for (const milliseconds of [150, 400, 700, 1_000, 1_400, 2_000]) {
     const attempt = site.run('start')
     await delay(milliseconds)

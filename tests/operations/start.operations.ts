@@ -2,24 +2,30 @@ import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { findRunningEmbedded } from '@/scripts/database/embedded'
 import { readSecrets } from '@/scripts/site/secrets'
 import { ApiClient } from '../support/api-client'
 import { readAuditLog } from '../support/audit'
 import { makeNote } from '../support/content'
-import { OwnSite } from '../support/own-site'
+import { OwnSite, test } from '../support/own-site'
 import { turnOnSecondFactor } from '../support/second-factor'
 import { ADMIN } from '../support/site'
 
 let site: OwnSite
 
-test.beforeEach(async () => {
-  site = await OwnSite.make()
+test.beforeEach(async ({ setUpSite }) => {
+  site = await OwnSite.copyOf(setUpSite)
 })
 
 test.afterEach(() => site.remove())
+
+/** Begins with a site that was not set up yet. */
+async function beginAnew(settings?: Record<string, string>) {
+  await site.remove()
+  site = await OwnSite.make(settings)
+}
 
 /** Every row of every table, as text. */
 async function allRows() {
@@ -50,10 +56,10 @@ async function admin(...args: string[]) {
 const SECOND = ['--email', 'second@example.org', '--username', 'second', '--name', 'Second']
 const ends = (code: number, said: string) => ({ code, said: expect.stringContaining(said) })
 
-test('the first start tells a generated password once, and it signs in', async () => {
-  await site.remove()
-  site = await OwnSite.make({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
+test('the first start tells a generated password once, and it signs in; its secrets are for their owner only', async () => {
+  await beginAnew({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const first = await site.start()
+  expect(statSync(path.join(site.dataDir, 'secrets')).mode & 0o777).toBe(0o600)
   const [, email = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.output()) ?? []
   await site.signedIn({ email, password })
   expect(first.output()).toContain(`ready at ${site.url}`)
@@ -77,6 +83,7 @@ test('a second start changes nothing', async () => {
 })
 
 test('the database is prepared without serving, once, for hosts where something else serves', async () => {
+  await beginAnew()
   const prepare = async () => {
     const command = site.run('set-up')
     const { code } = await command.ended
@@ -87,11 +94,6 @@ test('the database is prepared without serving, once, for hosts where something 
   expect(site.databaseProcesses()).toEqual([])
   await site.start()
   await site.signedIn()
-})
-
-test('generated secrets are for their owner only', async () => {
-  await site.start()
-  expect(statSync(path.join(site.dataDir, 'secrets')).mode & 0o777).toBe(0o600)
 })
 
 test('a signal lets a running request finish, ends the database and exits with 0', async () => {
@@ -132,6 +134,7 @@ test('two starts on the same data: the second says so and leaves the first alone
 })
 
 test('two first starts at the same moment make one site', async () => {
+  await beginAnew()
   const [one, other] = [site.run('start'), site.run('start')]
   const loser = await Promise.race([one.ended.then(() => one), other.ended.then(() => other)])
   expect(loser.output()).toContain('This site is already running')
@@ -139,8 +142,8 @@ test('two first starts at the same moment make one site', async () => {
   await site.signedIn()
 })
 
-test('a copy with its own data runs at the same time', async () => {
-  const copy = await OwnSite.make()
+test('a copy with its own data runs at the same time', async ({ setUpSite }) => {
+  const copy = await OwnSite.copyOf(setUpSite)
   try {
     await Promise.all([site.start(), copy.start()])
     await makeNote(await site.signedIn(), { title: 'Only in the first' })
@@ -200,10 +203,9 @@ test('accounts are managed from the shell while the site runs', async () => {
 })
 
 test('accounts are managed from the shell while the site does not run', async () => {
+  await beginAnew()
   expect(await admin('create', ...SECOND)).toMatchObject(ends(1, 'no owner yet'))
-  const { process: app, ended } = await site.start()
-  app.kill('SIGTERM')
-  await ended
+  await site.setUp()
   expect(await admin('create', ...SECOND, '--password-stdin')).toMatchObject(ends(0, 'Created the admin'))
   expect(site.databaseProcesses()).toEqual([])
   await site.start()

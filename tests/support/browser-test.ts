@@ -1,9 +1,20 @@
-import { type BrowserContext, test as base, type Dialog, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  type Dialog,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { ADMIN, site } from './site'
 
 export { expect }
 
 type DialogType = 'alert' | 'beforeunload' | 'confirm' | 'prompt'
 type Expected = { type: DialogType; answer: 'accept' | 'dismiss'; onShown: () => void }
+
+/** The owner and their cookies. */
+type OwnerSession = { id: string; state: Awaited<ReturnType<APIRequestContext['storageState']>> }
 
 const expectedOn = new WeakMap<Page, Expected[]>()
 
@@ -11,7 +22,19 @@ const expectedOn = new WeakMap<Page, Expected[]>()
  * The base of every browser test: an unexpected dialog fails it. Without a listener Playwright would dismiss each
  * unnoticed, including "leave this page".
  */
-export const test = base.extend<{ watchedDialogs: undefined }>({
+export const test = base.extend<{ watchedDialogs: undefined }, { ownerSession: OwnerSession }>({
+  /** For what tests do through the API: shared by a worker's tests, so that none may end it. */
+  ownerSession: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: site.baseUrl })
+      const answer = await request.post('/api/user/signin', { data: ADMIN })
+      expect(answer.status(), await answer.text()).toBe(200)
+      await use({ id: (await answer.json())._id, state: await request.storageState() })
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
+
   watchedDialogs: [
     async ({ browser }, use) => {
       const surprises: string[] = []

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { currentDatabase, type Database, openDatabase } from '@/lib/platform/server/db'
-import { applyMigrations } from '@/scripts/database/migrations'
-import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
+import type { TemporaryDatabase } from '@/scripts/database/temporary-database'
+import { startMigratedDatabase } from './migrated-database'
 
 const START_TIMEOUT_MS = 60_000
 
@@ -17,11 +17,10 @@ export function throwAwayDatabase(): {
   /** Makes `db()` return another database until the test ends. */
   replaceBy: (other: Database) => void
 } {
-  let server: Awaited<ReturnType<typeof startTemporaryDatabase>>
+  let server: TemporaryDatabase
   let database: Database
   beforeAll(async () => {
-    server = await startTemporaryDatabase()
-    await applyMigrations(server.url)
+    server = await startMigratedDatabase()
     database = openDatabase(server.url)
     currentDatabase.value = database
   }, START_TIMEOUT_MS)

@@ -25,6 +25,8 @@ type Typed = { word: string; at: number }
 export class WritingRobot {
   readonly typed: Typed[] = []
   private next = 0
+  /** Whether the heading of the next word is there already. */
+  private isInHeading = false
 
   /** @param keyEachMs between two keys; without it as fast as the browser takes them */
   constructor(
@@ -43,8 +45,11 @@ export class WritingRobot {
     const end = Math.min(this.words.length, this.next + count)
     for (; this.next < end; this.next += 1) {
       const place = this.next
-      if (place > 0 && place % PARAGRAPH_WORDS === 0) await page.keyboard.press('Enter')
-      if (place % HEADING_EACH === 0) await page.keyboard.type('## ')
+      if (!this.isInHeading) {
+        if (place > 0 && place % PARAGRAPH_WORDS === 0) await page.keyboard.press('Enter')
+        if (place % HEADING_EACH === 0) await page.keyboard.type('## ')
+      }
+      this.isInHeading = false
       if (place > 0 && place % UNDO_EACH === 10) await this.typeAndUndo(page)
       if (place > 0 && place % PICTURE_EACH === 20) await pastePicture(page)
       const isBold = place % BOLD_EACH === 7
@@ -81,8 +86,10 @@ export class WritingRobot {
     // The editor offers a new paragraph behind a heading.
     if (held.length > 0 && (await endsEmpty(text))) await page.keyboard.press('Backspace')
     if (held.length > count) await page.keyboard.press('Control+Backspace')
-    // That the next letter was not to be bold any more is nowhere in the text.
-    if (await endsBold(text)) await page.keyboard.press('Control+b')
+    await nextFrame(page)
+    this.isInHeading = await isCaretInEmptyHeading(page)
+    // What is typed behind a bold word, or instead of one, is bold until one says otherwise.
+    if (await isBoldOn(page)) await page.keyboard.press('Control+b')
     // The space behind the last word is typed after it, and may be what is missing.
     if (await endsInWord(text)) await page.keyboard.type(' ')
     this.next = count
@@ -121,8 +128,20 @@ export function wordsOf(text: Locator): Promise<string[]> {
 const endsEmpty = (text: Locator): Promise<boolean> =>
   text.evaluate((element) => !element.lastElementChild?.textContent)
 
-const endsBold = (text: Locator): Promise<boolean> =>
-  text.evaluate((element) => element.lastElementChild?.lastChild?.nodeName === 'STRONG')
+/** By then the editor has heard of the caret's place, and shows what is chosen there. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
+const isCaretInEmptyHeading = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const { anchorNode } = getSelection() ?? {}
+    const element = anchorNode instanceof Element ? anchorNode : anchorNode?.parentElement
+    return element?.closest('h2')?.textContent === ''
+  })
+
+/** As a writer sees it in the toolbar. */
+const isBoldOn = async (page: Page): Promise<boolean> =>
+  (await page.getByRole('button', { name: 'Bold', exact: true }).getAttribute('aria-pressed')) === 'true'
 
 /** Of the last block that has words: behind a heading the editor always offers an empty paragraph. */
 const endsInWord = (text: Locator): Promise<boolean> =>

@@ -1,0 +1,30 @@
+/** What Playwright turns off itself (its chromiumSwitches.ts): of several lists Chromium reads the last alone. */
+export const OFF_FOR_PLAYWRIGHT = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'msForceBrowserSignIn',
+  'msEdgeUpdateLaunchServicesPreferredVersion',
+]
+
+/** Processes beside each page that no test sees: of the address bar's lists, and one for the next page. */
+const NOT_SEEN = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+]
+
+/** Chromium's option that turns all of these off. */
+export const DISABLE_FEATURES = `--disable-features=${[...OFF_FOR_PLAYWRIGHT, ...NOT_SEEN].join(',')}`
