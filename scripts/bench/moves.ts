@@ -41,19 +41,23 @@ async function moveOnce(browser: Browser, baseUrl: string, from: string, to: str
   return milliseconds
 }
 
-/** In the page: promises `window.moved`, the milliseconds from the next click until a frame shows the page at `to`. */
+/**
+ * In the page: promises `window.moved`, the milliseconds from the next click until the page at `to` is painted. Without
+ * looking at each frame: that alone would take as long as React's rendering in between.
+ */
 function observeMove(to: string) {
   const before = document.querySelector('main')?.firstElementChild
   const moved = new Promise<number>((resolve) => {
     const onClick = ({ timeStamp }: MouseEvent) => {
-      const look = () => {
-        if (location.pathname !== to || before?.isConnected) return requestAnimationFrame(look)
-        // Between this frame and the next one it is painted.
+      const observer = new MutationObserver(() => {
+        if (location.pathname !== to || before?.isConnected) return
+        observer.disconnect()
+        // The next frame paints it; a message from there arrives once that is done.
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => resolve(performance.now() - timeStamp)
         requestAnimationFrame(() => port2.postMessage(null))
-      }
-      look()
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
     }
     addEventListener('click', onClick, { capture: true, once: true })
   })
