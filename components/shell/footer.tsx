@@ -1,5 +1,6 @@
 import { ContactList } from '@/components/contact/contact-list'
 import { CurrentYear } from '@/components/shell/current-year'
+import { FOOTER_ID } from '@/components/shell/footer-id'
 import { SmallMark } from '@/components/shell/printers-mark'
 import { ThemeButton } from '@/components/shell/theme-button'
 import { AppLink } from '@/components/ui/app-link'
@@ -28,7 +29,7 @@ const LINK = 'inline-flex min-h-11 items-center text-muted no-underline hover:te
  */
 export function Footer({ owner, hasSignIn }: FooterProps) {
   return (
-    <footer className="border-t border-line text-sm text-muted">
+    <footer id={FOOTER_ID} className="border-t border-line text-sm text-muted">
       <div className="container-page py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FOOTER_ID } from '@/components/shell/footer-id'
 
 type MessagePageProps = { title?: string; children: ReactNode; actions?: ReactNode; below?: ReactNode }
 
@@ -6,6 +7,8 @@ type MessagePageProps = { title?: string; children: ReactNode; actions?: ReactNo
 export function MessagePage({ title, children, actions, below }: MessagePageProps) {
   return (
     <div className="container-page flex flex-1 flex-col items-start justify-center py-section">
+      {/* The message is centred above the footer: painted before that is parsed, it would move. */}
+      <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
       {title && <h1 className="mb-5 text-h1">{title}</h1>}
       <div className="max-w-measure font-serif text-lead text-muted">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
