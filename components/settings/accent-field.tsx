@@ -6,13 +6,11 @@ import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { AlertIcon } from '@/components/ui/form-icons'
 import { CheckIcon } from '@/components/ui/icons'
-import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
+import { DARK_GROUND, LIGHT_GROUND, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import {
   accentColours,
-  DARK_GROUND,
   isReadableAccent,
   isReadableDarkAccent,
-  LIGHT_GROUND,
   nearestReadableAccent,
   nearestReadableDarkAccent,
 } from '@/lib/site-settings/accent'

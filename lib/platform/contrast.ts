@@ -1,6 +1,10 @@
 /** WCAG 2.2 AA for text of ordinary size. */
 export const TEXT_MIN_CONTRAST = 4.5
 
+/** The ground of each scheme that is least like its paper (--color-surface in app/globals.css). */
+export const LIGHT_GROUND = '#f2f2ee'
+export const DARK_GROUND = '#1b1d21'
+
 /** The contrast of two "#rrggbb" colours, from 1 (the same) to 21 (black on white), by WCAG's formula. */
 export function contrastRatio(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)

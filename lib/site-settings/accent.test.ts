@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
+import { DARK_GROUND, LIGHT_GROUND, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import {
   accentColours,
-  DARK_GROUND,
   DEFAULT_ACCENT,
   isReadableAccent,
   isReadableDarkAccent,
-  LIGHT_GROUND,
   nearestReadableAccent,
   nearestReadableDarkAccent,
 } from '@/lib/site-settings/accent'

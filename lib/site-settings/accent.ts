@@ -1,8 +1,4 @@
-import { contrastRatio, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
-
-/** What the accent has to be read on: the ground least like paper of each scheme (--color-surface in app/globals.css). */
-export const LIGHT_GROUND = '#f2f2ee'
-export const DARK_GROUND = '#1b1d21'
+import { contrastRatio, DARK_GROUND, LIGHT_GROUND, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 
 /** The design's own (--accent-light and --accent-dark in app/globals.css), shown where none is chosen. */
 export const DEFAULT_ACCENT = '#2a3fb8'

@@ -14,7 +14,7 @@ import {
 } from '@/lib/media/server/codecs/image-errors'
 import { imageTypeOf } from '@/lib/media/server/image-type'
 import { WIDEST_VARIANT_PIXELS } from '@/lib/media/variants'
-import { contrastRatio } from '@/lib/platform/contrast'
+import { contrastRatio, DARK_GROUND, LIGHT_GROUND } from '@/lib/platform/contrast'
 
 /**
  * Encoding an image of 40 megapixels takes 80 to 430 MB, depending on its format (measured with sharp 0.35), so images
@@ -47,7 +47,7 @@ const DECODE_TIMEOUT_SECONDS = 60
 const PLACEHOLDER_MAX_CHARACTERS = 399
 const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
 /** Light, dark, and the grey on which black and white are seen alike. */
-const PLATES = ['#f2f2ee', '#1b1d21', '#76797f']
+const PLATES = [LIGHT_GROUND, DARK_GROUND, '#76797f']
 /** WCAG 2.2 AA for what is no text. */
 const INK_MIN_CONTRAST = 3
 const INK_SAMPLE_PIXELS = 48
