@@ -40,7 +40,7 @@ const config: Config = {
       base: ['1.0625rem', { lineHeight: '1.6' }],
       text: ['1.25rem', { lineHeight: '1.55' }],
       lead: ['clamp(1.3125rem, 1.1rem + 0.8vw, 1.5625rem)', { lineHeight: '1.45' }],
-      // The share of the window keeps whole words on a phone's line when letters are twice as large.
+      // The share of the window keeps whole words on a phone's line at a text size of 200%.
       h3: ['min(1.5rem, 8vw)', { lineHeight: '1.25', letterSpacing: '-0.008em' }],
       h2: ['min(clamp(1.75rem, 1.5rem + 1.1vw, 2.25rem), 10vw)', { lineHeight: '1.15', letterSpacing: '-0.012em' }],
       h1: ['min(clamp(2.375rem, 1.7rem + 3vw, 3.75rem), 12vw)', { lineHeight: '1.06', letterSpacing: '-0.02em' }],

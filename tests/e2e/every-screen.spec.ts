@@ -131,7 +131,7 @@ test.describe('every screen', () => {
         await inspect(page)
         if (size === 'small') {
           await page.locator('html').evaluate((html) => html.style.setProperty('font-size', '200%'))
-          expect(await overflow(page), `${page.url()} has no room for letters twice as large`).toBeLessThanOrEqual(0)
+          expect(await overflow(page), `${page.url()} has no room for a text size of 200%`).toBeLessThanOrEqual(0)
           expect(await brokenWords(page), `${page.url()} breaks words of headings`).toEqual([])
           await page.locator('html').evaluate((html) => html.style.removeProperty('font-size'))
         }

@@ -61,7 +61,7 @@ async function nameNotes(databaseUrl: string): Promise<void> {
          FROM (
            SELECT "id", "place", ($1::text[])[1 + abs(hashtext("id"::text || "place"::text)) % cardinality($1::text[])] AS "word"
            FROM "Note", generate_series(1, 12) AS "place"
-         ) AS drawn
+         ) AS words
          GROUP BY "id"
        ) AS named
        WHERE "Note"."id" = named."id"`,
