@@ -1,3 +1,4 @@
+import type { Plate } from '@/lib/media/plate'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 
 /** The text of each file of styles/. */
@@ -25,10 +26,12 @@ const NEEDED: Array<[file: string, by: RegExp]> = [
 type RichTextProps = {
   /** Sanitised HTML; a plain string does not compile. */
   html: SafeHtml
+  /** Of its transparent pictures. */
+  plates?: Plate[]
 }
 
 /** Shows a rich text, with the styles it needs. The only place that sets HTML. */
-export function RichText({ html }: RichTextProps) {
+export function RichText({ html, plates = [] }: RichTextProps) {
   return (
     <>
       {NEEDED.filter(([, by]) => by.test(html)).map(([file]) => (
@@ -36,8 +39,13 @@ export function RichText({ html }: RichTextProps) {
           {STYLES[file]}
         </style>
       ))}
+      {plates.length > 0 && <style>{plates.map(plateRule).join('\n')}</style>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml. */}
       <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   )
 }
+
+/** A rule, because the stored HTML stays as it is; addresses in the store have no quotes. Printed as it is seen. */
+const plateRule = ({ url, plate }: Plate) =>
+  `.rich-text img[src="${url}"] { background: url("${plate}"); print-color-adjust: exact }`

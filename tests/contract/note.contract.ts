@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '../support/api-test'
 import { asEverybodySees, listNotes, makeNote, NOTE_FIELDS, readNote } from '../support/content'
-import { png } from '../support/pictures'
+import { png, transparentPng } from '../support/pictures'
 import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
 
 const MEBIBYTE = 1_048_576
@@ -12,12 +12,18 @@ test('a picture embedded in a note goes to the store, and the note shows it from
   visitor,
   database,
 }) => {
-  const data = `data:image/png;base64,${(await png()).toString('base64')}`
-  const description = `<p>Tea <img src="${data}" alt="A pot"></p>`
+  const data = (picture: Buffer) => `data:image/png;base64,${picture.toString('base64')}`
+  const ink = `<img src="${data(await transparentPng())}" alt="Ink">`
+  const description = `<p>Tea <img src="${data(await png())}" alt="A pot"> ${ink}</p>`
   const { _id, version, description: stored } = await makeNote(admin.client, { description })
   const url = /<img src="(\/media\/[^"]+)" alt="A pot" width="64" height="48">/.exec(stored)?.[1] ?? stored
   expect((await visitor.get(url)).status).toBe(200)
-  expect((await visitor.get(`/note/${_id}`)).text).toContain(url)
+  const page = (await visitor.get(`/note/${_id}`)).text
+  expect(page).toContain(url)
+  // What is transparent has its plate, by a rule of the page.
+  const inkUrl = /<img src="(\/media\/[^"]+)" alt="Ink"/.exec(stored)?.[1] ?? stored
+  expect(page).toContain(`img[src="${inkUrl}"] { background: url("data:image/svg+xml;base64,`)
+  expect(page).not.toContain(`img[src="${url}"]`)
   // The same text again is no change.
   const again = await admin.client.put(`/api/note/${_id}`, { description })
   expect(expectAnswer(again, 200, noteSavedShape).data).toMatchObject({ version, description: stored })
@@ -25,7 +31,7 @@ test('a picture embedded in a note goes to the store, and the note shows it from
   const broken = '<p><img src="data:image/png;base64,iVBORw0KGgo="></p>'
   expectError(await admin.client.put(`/api/note/${_id}`, { description: broken }), 422, 'description')
   expect((await readNote(visitor, _id)).description).toBe(stored)
-  await database.change(1, 'DELETE FROM "Media" WHERE "url" = $1', [url])
+  await database.change(2, 'DELETE FROM "Media" WHERE "url" = ANY($1)', [[url, inkUrl]])
 })
 
 test.describe('creating a note', () => {

@@ -42,6 +42,16 @@ export function flatPng(size: Size): Promise<Buffer> {
     .toBuffer()
 }
 
+/** Dark ink on nothing. */
+export function transparentPng({ width, height }: Size = SMALL): Promise<Buffer> {
+  const ink = { create: { width: width / 4, height: height / 4, channels: 4 as const, background: '#111' } }
+  const ground = { width, height, channels: 4 as const, background: '#0000' }
+  return sharp({ create: ground })
+    .composite([{ input: ink }])
+    .png()
+    .toBuffer()
+}
+
 /** 24 bits per pixel, uncompressed, bottom row first. */
 export function bmp({ width, height }: Size = SMALL): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4

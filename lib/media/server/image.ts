@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/content/contract-limits'
 import { AppError } from '@/lib/http/errors'
+import { PLATE_PREFIX } from '@/lib/media/plate'
 import { decodeBmp, type RawImage } from '@/lib/media/server/codecs/bmp'
 import { openIcon } from '@/lib/media/server/codecs/ico'
 import {
@@ -225,7 +226,7 @@ async function plateOf(picture: Uint8Array): Promise<string> {
   })
   const plate = PLATES[seen.indexOf(Math.max(...seen))]
   const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${plate}"/></svg>`
-  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+  return `${PLATE_PREFIX}${Buffer.from(svg).toString('base64')}`
 }
 
 /** Loaded on first use; one thread, so that pages are still served. */

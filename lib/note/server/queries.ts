@@ -2,6 +2,8 @@ import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
+import type { Plate } from '@/lib/media/plate'
+import { platesIn } from '@/lib/media/server/queries'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
 import { isId } from '@/lib/platform/ids'
 import { db, Prisma } from '@/lib/platform/server/db'
@@ -199,6 +201,7 @@ export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesP
 export type NotePage = {
   note: NoteCard & { updatedAt: string; version: number }
   rendered: SafeHtml
+  plates: Plate[]
   toc: TocEntry[]
   wordCount: number
   previous: NoteCard | null
@@ -238,6 +241,7 @@ async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   return {
     note: { ...toCard(row), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: text.rendered,
+    plates: await platesIn(text.rendered),
     toc: text.toc,
     wordCount: text.wordCount,
     previous: cardsOf('previous')[0] ?? null,

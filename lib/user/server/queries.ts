@@ -1,6 +1,8 @@
 import type { Admin, Member } from '@/lib/access/actor'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
 import { AppError } from '@/lib/http/errors'
+import type { Plate } from '@/lib/media/plate'
+import { platesIn } from '@/lib/media/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -80,11 +82,17 @@ async function isShownOwner(id: string): Promise<boolean> {
 }
 
 /** A profile as every visitor sees it, with its about text ready to show; null when there is none. */
-export async function getProfilePage(id: string): Promise<{ profile: Profile; about: SafeHtml } | null> {
+export async function getProfilePage(
+  id: string,
+): Promise<{ profile: Profile; about: SafeHtml; plates: Plate[] } | null> {
   const row = await findRow(id)
   if (!row) return null
   const about = await readAbout(row)
-  return { profile: profileOf(row, about, await isShownOwner(row.id)), about: about.rendered }
+  return {
+    profile: profileOf(row, about, await isShownOwner(row.id)),
+    about: about.rendered,
+    plates: await platesIn(about.rendered),
+  }
 }
 
 /** The member's live sessions, the current one first, then the most recently seen. */

@@ -39,11 +39,11 @@ async function page(pass: PreviewPass): Promise<ReactNode> {
   if (pass.kind === 'note') {
     const found = (await previewNotePage(pass)) ?? notFound()
     if (found.isPublic) redirect(paths.note(pass.id))
-    const { rendered, wordCount, ...shown } = found.shown
+    const { rendered, plates, wordCount, ...shown } = found.shown
     return (
       <NoteDetail
         {...shown}
-        text={<RichText html={rendered} />}
+        text={<RichText html={rendered} plates={plates} />}
         minutes={readingMinutes(wordCount)}
         author={await getSettings()}
       />

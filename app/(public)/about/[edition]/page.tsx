@@ -35,7 +35,7 @@ export default async function Page({ params }: PageProps<'/about/[edition]'>) {
         name={shown && shown.profile.id !== settings.ownerId ? shown.profile.name : settings.ownerName}
         links={contactLinks(settings)}
       >
-        {shown?.about && <RichText html={shown.about} />}
+        {shown?.about && <RichText html={shown.about} plates={shown.plates} />}
       </AboutPage>
     </>
   )

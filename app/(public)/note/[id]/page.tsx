@@ -29,14 +29,14 @@ export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Pro
 export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
   const found = await readNote((await params).id)
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
-  const { rendered, wordCount, ...shown } = found
+  const { rendered, plates, wordCount, ...shown } = found
   const settings = await getSettings()
   return (
     <>
       <JsonLd data={[noteLd({ note: shown.note, wordCount }, settings), noteBreadcrumbLd(shown.note)]} />
       <NoteDetail
         {...shown}
-        text={<RichText html={rendered} />}
+        text={<RichText html={rendered} plates={plates} />}
         minutes={readingMinutes(wordCount)}
         author={settings}
       />

@@ -24,6 +24,6 @@ export async function generateMetadata({ params }: PageProps<'/profile/[id]'>): 
 export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>) {
   const found = await readProfile((await params).id)
   if (!found) return <NotFoundBoundary fallback={<UserNotFound />} />
-  const { profile, about } = found
-  return <ProfileView profile={profile} about={about ? <RichText html={about} /> : null} />
+  const { profile, about, plates } = found
+  return <ProfileView profile={profile} about={about ? <RichText html={about} plates={plates} /> : null} />
 }
