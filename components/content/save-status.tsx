@@ -24,14 +24,15 @@ type SaveStatusProps = {
 
 /**
  * Says where the text is stored: above the buttons, or at the lower edge of the window while those are further down; in
- * wider windows beside or above a form in one column (save-status.css). It takes its line when it is empty, too, so that
- * nothing moves under a finger. Announced when that changes, but not each time it is saved again.
+ * wider windows beside or above a form in one column (save-status.css), of which it is the first element, so that its
+ * button is reached early. It takes its line when it is empty, too, so that nothing moves under a finger. Announced when
+ * that changes, but not each time it is saved again.
  */
 export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
   const journal = useJournalState(store, (state) => state)
   const said = explicit(saving, submit)
   const text = said || statusText(journal, rowWords(status).notYet)
-  const isLine = text.length <= LINE_MAX_CHARACTERS && journal.status.name !== 'conflict'
+  const isLine = text.length <= LINE_MAX_CHARACTERS
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
   return (
     <div className={`save-status flex min-h-10 flex-wrap items-center gap-2 ${isLine ? 'save-status-line' : ''}`}>
@@ -92,7 +93,9 @@ function statusText(
     case 'failed':
       return `Not saved: ${status.reason} ${refused ?? KEPT}`
     case 'conflict':
-      return `Not saved: it was changed in another tab or on another device too, in the same place. ${refused ?? KEPT}`
+      return refused
+        ? `Not saved: changed elsewhere too, in the same place. ${refused}`
+        : 'Kept on this device: changed elsewhere too, in the same place'
   }
 }
 

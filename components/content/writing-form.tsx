@@ -91,17 +91,15 @@ export function WritingForm({
     next.focus()
   }
 
-  const end = (
-    <>
-      <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
-      <div className="flex flex-wrap items-center gap-3">
-        {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
-        <Button look="solid" busy={busy} onClick={save} className="min-w-36">
-          {submit}
-        </Button>
-        {aside}
-      </div>
-    </>
+  const saveStatus = <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
+  const buttons = (
+    <div className="flex flex-wrap items-center gap-3">
+      {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
+      <Button look="solid" busy={busy} onClick={save} className="min-w-36">
+        {submit}
+      </Button>
+      {aside}
+    </div>
   )
 
   return (
@@ -123,6 +121,7 @@ export function WritingForm({
         onSubmit={(event) => event.preventDefault()}
       >
         <HydrationFieldset className="space-y-6" isFilled={journal.isReady}>
+          {!isLong && saveStatus}
           <JournalLine journal={journal} status={status} />
           {children}
           <div ref={alert} tabIndex={-1} className="outline-none empty:hidden">
@@ -143,7 +142,14 @@ export function WritingForm({
               </Alert>
             )}
           </div>
-          {isLong ? <div className={BAR}>{end}</div> : end}
+          {isLong ? (
+            <div className={BAR}>
+              {saveStatus}
+              {buttons}
+            </div>
+          ) : (
+            buttons
+          )}
         </HydrationFieldset>
       </form>
       <JournalComparison journal={journal} status={status} />

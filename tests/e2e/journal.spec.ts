@@ -14,6 +14,14 @@ const status = (page: Page) => page.getByRole('main').getByRole('status')
 const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d, not published yet\.$/ })
 const goesOn = (page: Page) => status(page).filter({ hasText: /^Continued from what you wrote here on / })
 
+const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top)
+
+/** By how many pixels something reaches over what is below it. */
+async function overlap(upper: Locator, lower: Locator): Promise<number> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  return (above?.y ?? 0) + (above?.height ?? 0) - (below?.y ?? 0)
+}
+
 /** Opens a form, filled and ready to be typed into. */
 async function open(page: Page, path: string) {
   await page.goto(path)
@@ -293,14 +301,10 @@ test.describe('the line above the buttons', () => {
 
     // In a low window the toolbar is where the line is on phones: a wider one has it above the toolbar, a laptop beside it.
     await page.setViewportSize({ width: 1024, height: 700 })
-    const over = async () => {
-      const line = await saved(page).boundingBox()
-      return (line?.y ?? 0) + (line?.height ?? 0) - ((await toolbar(page).boundingBox())?.y ?? 0)
-    }
     for (const top of [0, 800]) {
-      await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top)
+      await scrollTo(page, top)
       await expect(saved(page)).toBeInViewport({ ratio: 1 })
-      await expect.poll(over).toBeLessThan(1)
+      await expect.poll(() => overlap(saved(page), toolbar(page))).toBeLessThan(1)
     }
     await page.setViewportSize({ width: 1366, height: 650 })
     const right = async () => {
@@ -308,6 +312,10 @@ test.describe('the line above the buttons', () => {
       return (line?.x ?? 0) + (line?.width ?? 0)
     }
     await expect.poll(right).toBeLessThan((await toolbar(page).boundingBox())?.x ?? 0)
+    // It ends with its form.
+    await scrollTo(page, 100_000)
+    await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => overlap(saved(page), page.getByRole('contentinfo'))).toBeLessThan(0)
   })
 
   test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
@@ -368,7 +376,19 @@ test.describe('two tabs with one text', () => {
 
     await open(one, `/note/update/${note._id}`)
     await expect(text(one)).toContainText('Two. By two')
-    await button(one, 'Compare and choose').click()
+    // It is said once, over nothing of the form, and answered by what comes first in it.
+    await expect(status(one).filter({ hasText: 'changed elsewhere too' })).toHaveCount(1)
+    const compare = button(one, 'Compare and choose')
+    await one.setViewportSize({ width: 1024, height: 700 })
+    for (const top of [0, 500]) {
+      await scrollTo(one, top)
+      await expect(compare).toBeInViewport({ ratio: 1 })
+      await expect.poll(() => overlap(compare, toolbar(one))).toBeLessThan(1)
+    }
+    await one.getByRole('link', { name: 'Go Back' }).focus()
+    await one.keyboard.press('Tab')
+    await expect(compare).toBeFocused()
+    await compare.click()
     const dialog = one.getByRole('dialog', { name: 'Changed elsewhere too' })
     await expect(dialog.getByRole('group', { name: 'Description: What you wrote here' })).toContainText('By two')
     const elsewhereText = dialog.getByRole('group', { name: 'Description: What was written elsewhere' })

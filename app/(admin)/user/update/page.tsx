@@ -17,7 +17,7 @@ export default async function EditProfilePage() {
   const [profile, from] = await Promise.all([requireProfile(member.userId, member), formCopy(member, member.userId)])
   return (
     <WritingPage title={EDIT_PROFILE} back={<GoBack href={paths.profile(member.userId)} />}>
-      <p className="-mt-4 mb-6 text-muted">
+      <p className="-mt-4 mb-8 text-muted">
         {member.isAdmin ? 'Two-step sign-in and your sessions are under' : 'Your sessions are under'}{' '}
         <AppLink href={paths.security} className="link">
           {SECURITY}
