@@ -83,8 +83,8 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         sortDescFirst: false,
         meta: { card: 'title', className: 'md:min-w-40' },
         cell: ({ row: { original } }) => (
-          <span className="inline-flex flex-wrap items-center gap-x-2">
-            <AppLink href={paths.profile(original._id)} dir="auto" className="link break-words">
+          <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
+            <AppLink href={paths.profile(original._id)} dir="auto" className="link min-w-0">
               {original.name}
             </AppLink>
             {original._id === ownId && <Chip>You</Chip>}
