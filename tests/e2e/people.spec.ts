@@ -163,6 +163,10 @@ test.describe('the footer', () => {
     await expect(page.getByRole('button', { name: 'Theme: dark' })).toBeVisible()
     expect(await moved(), 'nothing fades while a page loads').toEqual([])
     await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.evaluate(() => {
+      const { moved } = window as unknown as { moved: string[] }
+      addEventListener('transitionrun', ({ propertyName }) => moved.push(propertyName))
+    })
     await page.getByRole('button', { name: 'Theme: dark' }).click()
     await expect(page.getByRole('button', { name: 'Theme: system' })).toBeVisible()
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
