@@ -44,7 +44,7 @@ function Entry({ name, hits }: { name: string; hits: number }) {
       rel="nofollow"
       aria-label={competencyWithProjects(name, count)}
       data-count={count}
-      className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 hover:underline after:ms-2.5 after:inline-block after:font-sans after:text-sm after:text-muted after:tabular-nums after:content-[attr(data-count)]"
+      className="counted text-fg no-underline decoration-accent decoration-1 underline-offset-4 hover:underline"
     >
       {name}
     </AppLink>

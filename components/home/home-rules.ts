@@ -1,7 +1,7 @@
 /**
  * What the home page alone needs of a style sheet. In its page rather than in the site's styles, which every page holds:
- * one card of the carousel below 600px, two below 900px, three otherwise (specification, section 2); and the mark, which
- * draws itself once in a session (drawn-mark.tsx). 600 units go once around it.
+ * one card of the carousel below 600px, two below 900px, three otherwise (specification, section 2); the number beside a
+ * competency; and the mark, which draws itself once in a session (drawn-mark.tsx). 600 units go once around it.
  */
 export const HOME_RULES = `
 .carousel-track {
@@ -20,6 +20,16 @@ export const HOME_RULES = `
 @media (min-width: 600px) { .carousel-track { --carousel-cards: 2; } }
 @media (min-width: 900px) { .carousel-track { --carousel-cards: 3; } }
 @media (scripting: none), print { .carousel-track { flex-wrap: wrap; overflow: visible; } }
+.counted::after {
+  content: attr(data-count);
+  display: inline-block;
+  margin-inline-start: 0.625rem;
+  color: var(--color-muted);
+  font-family: var(--font-sans);
+  font-size: 0.9375rem;
+  font-variant-numeric: tabular-nums;
+  line-height: 1.5rem;
+}
 @media (prefers-reduced-motion: no-preference) {
   html:not([data-mark]) .drawn-once > * { stroke-dasharray: 600; animation: draw-lines 900ms ease-in-out; }
   html:not([data-mark]) .drawn-once > [stroke="none"] { animation-name: ink; }
