@@ -7,9 +7,12 @@ import { spawn } from 'node:child_process'
  */
 const NEWEST_TESTED = 26
 
-/** Makes glibc's allocator return memory instead of keeping an arena per thread. Read at process start only. */
+/**
+ * Makes glibc's allocator return memory instead of keeping an arena per thread: a second one holds what compiling in the
+ * background needed once. Read at process start only.
+ */
 export const LEAN_ENV = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '1',
   MALLOC_TRIM_THRESHOLD_: '131072',
   MALLOC_MMAP_THRESHOLD_: '131072',
 }
