@@ -1,5 +1,5 @@
 /** How a placeholder begins that is a plate: one colour behind a transparent picture. */
 export const PLATE_PREFIX = 'data:image/svg+xml;base64,'
 
-/** What is drawn behind the picture at an address: a data URL. */
+/** The background of the picture at `url`; `plate` is a data URL. */
 export type Plate = { url: string; plate: string }
