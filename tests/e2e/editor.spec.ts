@@ -616,7 +616,11 @@ test.describe('the keyboard alone', () => {
 
   test('reaches every tool, and comes back with Escape', async ({ ownerPage: page }) => {
     const text = await openNewNote(page)
+    for (let line = 1; line <= 30; line += 1) await page.keyboard.type(`Line ${line}\n`)
     await page.keyboard.type('word')
+    const scrolled = () => page.evaluate(() => Math.round(scrollY))
+    const before = await scrolled()
+    expect(before).toBeGreaterThan(100)
     await page.keyboard.press('Alt+F10')
     await expect(tool(page, 'Undo')).toBeFocused()
     await page.keyboard.press('End')
@@ -637,6 +641,7 @@ test.describe('the keyboard alone', () => {
     }
     expect(new Set(names).size).toBe(count)
     expect(names).not.toContain('')
+    expect(await scrolled(), 'the text stays where it was').toBe(before)
     await tool(page, 'Bold').focus()
     await page.keyboard.press('Space')
     await expect(tool(page, 'Bold')).toBeFocused()
