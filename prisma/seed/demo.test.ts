@@ -45,6 +45,10 @@ describe('the sample projects', () => {
     }
   })
 
+  it('have the quotation marks of print', () => {
+    expect(DEMO_PROJECTS.filter(({ description }) => /['"]/.test(description)).map(({ title }) => title)).toEqual([])
+  })
+
   it('are at least ten with long descriptions and unique names, newest first', () => {
     expect(DEMO_PROJECTS.length).toBeGreaterThanOrEqual(10)
     expect(allUnique(DEMO_PROJECTS.map(({ slug }) => slug))).toBe(true)

@@ -40,7 +40,7 @@ Before, slots were given out by telephone and kept in a shared spreadsheet. Two 
 
 The yard screen is a Vue application on a wall-mounted display. It has to survive a dropped connection without showing yesterday as today: every answer carries the server’s time, and a board older than ninety seconds turns grey and says why.
 
-Built for a client over seven months, with a team of three. I designed the data model and wrote most of the Spring services and the import of the carriers' delivery notices. The source is the client’s.`,
+Built for a client over seven months, with a team of three. I designed the data model and wrote most of the Spring services and the import of the carriers’ delivery notices. The source is the client’s.`,
     repo: '',
     link: 'https://bay-nine.example.org',
     tech: 'Java, Spring Boot, Vue, MySQL, Docker',
@@ -95,7 +95,7 @@ Paste the output of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON). Every step becomes 
 
 The arithmetic is where most such tools go astray. Row counts in a plan are averages per loop and have to be multiplied back; the time of a parallel step is per worker; a step’s own time is what remains after its children, except where one of them ran ahead of time. There are 140 recorded plans in the test suite, one for each case that was once wrong.
 
-It is one static page. Plans hold table names and sometimes customers' names, so they never leave the browser.`,
+It is one static page. Plans hold table names and sometimes customers’ names, so they never leave the browser.`,
     repo: 'https://github.com/example/seqscan',
     link: 'https://seqscan.example.org',
     tech: 'React, TypeScript, PostgreSQL, SVG',
