@@ -684,6 +684,9 @@ test.describe('the keyboard alone', () => {
   test('ticks a task', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await page.keyboard.type('[ ] tea')
+    await expect(text.getByRole('listitem')).toMatchAriaSnapshot(
+      '- listitem:\n  - /children: equal\n  - checkbox "tea"\n  - paragraph: tea',
+    )
     const box = text.getByRole('checkbox')
     await expect(box).not.toBeChecked()
     await page.keyboard.press('ControlOrMeta+Enter')
