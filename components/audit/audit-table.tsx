@@ -103,9 +103,10 @@ function Who({ row: { actorId, actorName } }: { row: AuditRow }) {
   )
 }
 
+/** Of a note or project its form: the page is missing as long as it is a draft. */
 const SCREEN_OF: Record<string, ((id: string) => string) | undefined> = {
-  post: paths.post,
-  note: paths.note,
+  post: paths.updatePost,
+  note: paths.updateNote,
   session: paths.profile,
   account: paths.profile,
   profile: paths.profile,

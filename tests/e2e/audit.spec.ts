@@ -18,8 +18,9 @@ test('the log says who did what on which note, and leads there', async ({ adminP
   await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   await page.getByRole('button', { name: 'Time (UTC)' }).click()
   await expect(page.getByRole('rowheader')).toHaveText(['Create note', 'Update note'])
+  // Its form, which is there for a draft, too.
   await row.getByRole('link', { name: tag }).click()
-  await expect(page).toHaveURL(`/note/${_id}`)
+  await expect(page).toHaveURL(`/note/update/${_id}`)
 })
 
 test('the log shows a refused sign-in and why', async ({ adminPage: page, newPerson, visitor }) => {
