@@ -28,7 +28,7 @@ export const ACCEPTED_IMAGE_NAMES = ALL.map(({ name }) => name)
   .replace(/, (?=[^,]+$)/, ' or ')
 
 /** What a form says beside a field for a picture. */
-export const IMAGE_HINT = `${ACCEPTED_IMAGE_NAMES}, at most ${IMAGE_MAX_BYTES / 1_048_576} MiB. Choose a file, drop it here, or paste it.`
+export const IMAGE_HINT = `${ACCEPTED_IMAGE_NAMES}, at most ${IMAGE_MAX_BYTES / 1_048_576} MiB; a larger PNG or JPEG is scaled down. Choose a file, drop it here, or paste it.`
 
 /**
  * Why a chosen file would be refused, as a message for the user; null when it may be accepted. Only the server checks
