@@ -28,7 +28,7 @@ const SUBJECTS: Subject[] = [
   {
     name: 'a note',
     same: { title: 'Tea', about: 'Hot', description: '<p onclick="x()">It <b>is</b>.</p>' },
-    other: { description: '<p>It was.</p>' },
+    other: { description: '<p>It was hot.</p>' },
     make: async () =>
       (await createNote(OPERATOR, { title: 'Tea', about: 'Hot', description: '<p>It <b>is</b>.</p>' }))._id,
     save: async (id, fields) => (await updateNote(OPERATOR, id, fields)).version,

@@ -35,7 +35,15 @@ export function differs(row: object, data: object): boolean {
 }
 
 /** Columns that follow from another, or count changes. */
-const FOLLOWING = new Set(['version', 'descriptionStamp', 'aboutStamp', 'aboutRendered', 'avatarId', 'updatedAt'])
+const FOLLOWING = new Set([
+  'version',
+  'descriptionStamp',
+  'aboutStamp',
+  'aboutRendered',
+  'wordCount',
+  'avatarId',
+  'updatedAt',
+])
 
 /** The names of the columns a write changed, for the audit log; values stay out of it. */
 export function changedNames(before: object, after: object): string[] {
