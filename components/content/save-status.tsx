@@ -94,8 +94,8 @@ function statusText(
       return `Not saved: ${status.reason} ${refused ?? KEPT}`
     case 'conflict':
       return refused
-        ? `Not saved: changed elsewhere too, in the same place. ${refused}`
-        : 'Kept on this device: changed elsewhere too, in the same place'
+        ? `Not saved: the same place was changed elsewhere too. ${refused}`
+        : 'Kept on this device: the same place was changed elsewhere too'
   }
 }
 
