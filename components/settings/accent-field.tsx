@@ -147,7 +147,7 @@ function Sample({ scheme, ground, on, colour, contrast }: SampleProps) {
       {/* Shown as it will be, however it reads: the words below say whether that is enough. */}
       <div
         aria-hidden="true"
-        className="flex items-center gap-4 rounded-t-plate px-4 py-3"
+        className="flex items-center gap-4 rounded-t-plate px-4 py-3 forced-color-adjust-none [print-color-adjust:exact]"
         style={{ background: ground }}
       >
         <span className="font-serif text-text underline underline-offset-4" style={{ color: colour }}>
