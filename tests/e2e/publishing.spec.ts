@@ -60,7 +60,6 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await expect(tab.getByRole('link', { name: 'Update note' })).toBeHidden()
   await expect(tab.getByRole('button', { name: 'Logout' })).toBeHidden()
   await expectAccessible(tab)
-  await tab.close()
 
   // What is written is in neither the draft nor its preview before it is saved.
   await hydrated(page)
@@ -78,6 +77,10 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await page.getByRole('button', { name: /^Revoke preview link/ }).click()
   await expect(link).toBeHidden()
   expect((await visitor.get(preview)).status()).toBe(404)
+  // Rendered by the browser alone, with the site's styles all the same.
+  await tab.reload()
+  await expect(tab.getByRole('heading', { name: 'Page Not Found' })).toHaveCSS('font-family', /Newsreader/)
+  await tab.close()
 
   // Nothing but its button publishes.
   await about.fill('Later')
