@@ -3,13 +3,21 @@ import { expect, hydrated, rememberProfile, stopClock, test } from '../support/s
 
 test.describe('a path that is no screen', () => {
   test.use({ expectedErrors: /404/ })
-  for (const path of ['/nowhere', '/nowhere/at/all', '/home/elsewhere', '/about/elsewhere', '/Projects']) {
+  for (const path of [
+    '/nowhere',
+    '/nowhere/at/all',
+    '/home/elsewhere',
+    '/about/elsewhere',
+    '/Projects',
+    '/not-allowed',
+  ]) {
     test(`answers 404 with its two lines: ${path}`, async ({ page }) => {
       expect((await page.goto(path))?.status()).toBe(404)
       await expect(page.getByRole('heading', { name: 'Page Not Found', exact: true })).toBeVisible()
       const line = "Sorry, the page you are looking for doesn't exist."
       await expect(page.getByText(line, { exact: true })).toBeVisible()
       await expect(page.getByRole('main').getByRole('search')).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toHaveCount(1)
       await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
       await expect(page).toHaveURL('/')
     })
