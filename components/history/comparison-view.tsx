@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
 import type { Change } from '@/lib/content/word-difference'
 import type { Comparison, FieldChange, RevisionEntry, RevisionPicture } from '@/lib/history/schema'
-import { PLATE_PREFIX } from '@/lib/media/plate'
+import { plateOf } from '@/lib/media/plate'
 import { shortTime } from '@/lib/platform/format'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import './comparison.css'
@@ -117,8 +117,8 @@ function Picture({ picture, was, isStored }: PictureProps) {
   if (!picture) return null
   const { url, alt, width, height, placeholder } = picture
   // Of a transparent picture it is the plate behind it.
-  const isPlate = placeholder.startsWith(PLATE_PREFIX)
-  const source = isStored ? url : !isPlate && placeholder
+  const plate = plateOf(placeholder)
+  const source = isStored ? url : !plate && placeholder
   return (
     <figure>
       {source && (
@@ -129,7 +129,7 @@ function Picture({ picture, was, isStored }: PictureProps) {
           width={width}
           height={height}
           className="max-h-60 w-auto max-w-full rounded-plate object-contain"
-          style={isPlate ? { backgroundImage: `url("${placeholder}")` } : undefined}
+          style={plate ? { backgroundImage: `url("${plate}")` } : undefined}
         />
       )}
       <figcaption className="mt-2 text-sm text-muted">

@@ -18,6 +18,7 @@ import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
+import { plateOf } from '@/lib/media/plate'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
 import type { AdminPost } from '@/lib/post/schema'
 import type { PublishingRequest } from '@/lib/publishing/status'
@@ -196,7 +197,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       accept={ACCEPTED_IMAGE_TYPES}
       error={issueOf('image')}
       altError={issueOf('alt')}
-      current={stored ?? null}
+      current={stored ? { ...stored, plate: plateOf(stored.placeholder) } : null}
       change={picture.change}
       onChange={picture.choose}
       prepare={prepareImage}

@@ -1,3 +1,4 @@
+import { PlateRules } from '@/components/rich-text/plate-rules'
 import type { Plate } from '@/lib/media/plate'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 
@@ -39,13 +40,9 @@ export function RichText({ html, plates = [] }: RichTextProps) {
           {STYLES[file]}
         </style>
       ))}
-      {plates.length > 0 && <style>{plates.map(plateRule).join('\n')}</style>}
+      <PlateRules plates={plates} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml. */}
       <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />
     </>
   )
 }
-
-/** A rule, because the stored HTML stays as it is; addresses in the store have no quotes. Printed as it is seen. */
-const plateRule = ({ url, plate }: Plate) =>
-  `.rich-text img[src="${url}"] { background: url("${plate}"); print-color-adjust: exact }`

@@ -22,7 +22,10 @@ test('a picture embedded in a note goes to the store, and the note shows it from
   expect(page).toContain(url)
   // What is transparent has its plate, by a rule of the page.
   const inkUrl = /<img src="(\/media\/[^"]+)" alt="Ink"/.exec(stored)?.[1] ?? stored
-  expect(page).toContain(`img[src="${inkUrl}"] { background: url("data:image/svg+xml;base64,`)
+  const plate = `img[src="${inkUrl}"] { background: url("data:image/svg+xml;base64,`
+  expect(page).toContain(plate)
+  for (const screen of ['update', 'history'])
+    expect((await admin.client.get(`/note/${screen}/${_id}`)).text).toContain(plate)
   expect(page).not.toContain(`img[src="${url}"]`)
   // The same text again is no change.
   const again = await admin.client.put(`/api/note/${_id}`, { description })

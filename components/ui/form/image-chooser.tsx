@@ -20,8 +20,8 @@ type ImageChooserProps = {
   accept: string
   error?: string
   altError?: string
-  /** The stored image. */
-  current: { url: string; alt: string } | null
+  /** The stored image, and what is behind it where it is transparent: a data URL. */
+  current: { url: string; alt: string; plate?: string } | null
   change: ImageChange
   onChange: (change: ImageChange) => void
   /** Prepares a file for sending. */
@@ -50,7 +50,8 @@ export function ImageChooser({
   const input = useRef<HTMLInputElement>(null)
   const [unreadable, setUnreadable] = useState('')
   const { name: chosen, previewUrl } = change
-  const shown = previewUrl ?? (change.removed ? null : (current?.url ?? null))
+  const stored = previewUrl || change.removed ? null : current
+  const shown = previewUrl ?? stored?.url ?? null
 
   useEffect(() => {
     if (previewUrl === null) {
@@ -108,6 +109,7 @@ export function ImageChooser({
                   alt="Preview"
                   onError={() => setUnreadable(shown)}
                   className="max-h-64 max-w-full rounded-plate border border-line bg-surface object-contain"
+                  style={stored?.plate ? { backgroundImage: `url("${stored.plate}")` } : undefined}
                 />
               )}
               <Button onClick={() => changeAndFocus(chosen === null ? IMAGE_REMOVED : IMAGE_UNCHANGED)}>

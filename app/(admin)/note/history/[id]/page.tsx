@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { HistoryPage } from '@/components/history/history-page'
+import { PlateRules } from '@/components/rich-text/plate-rules'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { askedRevisions } from '@/lib/history/asked'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
+import { platesIn } from '@/lib/media/server/queries'
 import { getNoteAsAdmin } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { DESCRIPTION, HISTORY, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
@@ -18,15 +20,20 @@ export default async function NoteHistoryPage({ params, searchParams }: PageProp
   const subject = { kind: 'note', id: note._id } as const
   const revisions = await listRevisions(admin, subject)
   const asked = askedRevisions(await searchParams, revisions)
+  const comparison = asked && (await compareRevisions(admin, subject, { revisions, ...asked }))
+  const blocks = comparison?.fields.flatMap((field) => (field.is === 'rich-text' ? field.blocks : [])) ?? []
   return (
-    <HistoryPage
-      title={note.title}
-      path={paths.noteHistory(note._id)}
-      back={paths.updateNote(note._id)}
-      labels={LABELS}
-      revisions={revisions}
-      asked={asked}
-      comparison={asked && (await compareRevisions(admin, subject, { revisions, ...asked }))}
-    />
+    <>
+      <PlateRules plates={await platesIn(...blocks.map(({ html }) => html))} />
+      <HistoryPage
+        title={note.title}
+        path={paths.noteHistory(note._id)}
+        back={paths.updateNote(note._id)}
+        labels={LABELS}
+        revisions={revisions}
+        asked={asked}
+        comparison={comparison}
+      />
+    </>
   )
 }

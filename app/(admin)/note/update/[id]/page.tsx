@@ -4,8 +4,10 @@ import { WritingPage } from '@/components/content/writing-page'
 import { HistoryLink } from '@/components/history/history-link'
 import { NoteForm } from '@/components/note/note-form'
 import { PreviewLinks } from '@/components/preview/preview-links'
+import { PlateRules } from '@/components/rich-text/plate-rules'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { platesIn } from '@/lib/media/server/queries'
 import { getNoteAsAdmin } from '@/lib/note/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
@@ -21,9 +23,11 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   // What is not public has no page to go back to.
   const back = note.status === 'published' ? paths.note(note._id) : paths.adminNotes
   const subject = { kind: 'note', id: note._id } as const
+  const from = await formCopy(admin, note._id)
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
-      <NoteForm note={note} from={await formCopy(admin, note._id)} />
+      <PlateRules plates={await platesIn(note.description, from.copy?.fields.description ?? '')} />
+      <NoteForm note={note} from={from} />
       <HistoryLink href={paths.noteHistory(note._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
