@@ -307,10 +307,12 @@ export function DataTable<Row extends Identified>({
           className="appear sticky bottom-3 z-30 mt-4 flex flex-wrap items-center gap-y-2 rounded-plate border border-line bg-paper ps-3 pe-0 py-2 sm:gap-x-4 sm:px-4 shadow-lg shadow-black/15"
         >
           <p className="me-auto text-sm tabular-nums">{selected.length} selected</p>
-          {bulkActions(
-            selected.map((row) => row.original),
-            clear,
-          )}
+          <div className="me-2 flex flex-wrap gap-2 sm:me-0 sm:gap-x-4">
+            {bulkActions(
+              selected.map((row) => row.original),
+              clear,
+            )}
+          </div>
           {selected.length < shown.length && (
             <Button look="quiet" onClick={() => table.toggleAllPageRowsSelected(true)}>
               Select all {shown.length}
