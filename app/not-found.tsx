@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { LazyUnknownPage } from '@/components/shell/lazy-unknown-page'
-import { PAGE_NOT_FOUND } from '@/lib/texts/constants'
+import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
 
 export const metadata: Metadata = { title: PAGE_NOT_FOUND }
 

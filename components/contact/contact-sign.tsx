@@ -1,5 +1,6 @@
 import BRAND_PATHS from '@/components/contact/brand-paths.json'
-import { CodeIcon, Icon, LinkIcon, NetworkIcon } from '@/components/ui/icons'
+import { Icon } from '@/components/ui/frame-icons'
+import { CodeIcon, LinkIcon, NetworkIcon } from '@/components/ui/icons'
 import type { Brand, ContactSign as Sign } from '@/lib/site-settings/contact'
 
 // Rendered on the server only: the page has the signs it shows, and no script has any.

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { authCalls } from '@/lib/auth/calls'
 import { callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
-import { NOT_ALLOWED, SIGN_IN } from '@/lib/texts/constants'
+import { NOT_ALLOWED, SIGN_IN } from '@/lib/texts/frame-constants'
 
 /**
  * Calls /api/user/loggedIn on mount. When that fails, shows the specified text instead of its children (sections 2 and

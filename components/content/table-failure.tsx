@@ -5,7 +5,7 @@ import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { ApiError } from '@/lib/calls/client'
-import { SIGN_IN } from '@/lib/texts/constants'
+import { SIGN_IN } from '@/lib/texts/frame-constants'
 
 type TableFailureProps = { failure: ApiError; onSignedIn: () => void }
 

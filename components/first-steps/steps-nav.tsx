@@ -1,5 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
-import { CheckIcon } from '@/components/ui/icons'
+import { CheckIcon } from '@/components/ui/frame-icons'
 import { type FirstSteps, STEPS, type Step, stepPath } from '@/lib/first-steps/steps'
 import { STEP_TITLES } from '@/lib/texts/form-constants'
 

@@ -6,7 +6,8 @@ import { srcSetOf } from '@/lib/media/variants'
 import { paths } from '@/lib/routes/paths'
 import { contactLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
-import { NAV_ABOUT, NAV_BLOG, VIEW_PROJECTS } from '@/lib/texts/constants'
+import { VIEW_PROJECTS } from '@/lib/texts/constants'
+import { NAV_ABOUT, NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type HeroProps = Pick<
   Settings,

@@ -3,7 +3,8 @@ import { AppLink } from '@/components/ui/app-link'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
-import { LATEST_NOTES, NAV_BLOG } from '@/lib/texts/constants'
+import { LATEST_NOTES } from '@/lib/texts/constants'
+import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 /** The newest notes by title and date, and the way to all of them. */
 export function LatestNotes({ notes }: { notes: NoteCardData[] }) {

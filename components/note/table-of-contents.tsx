@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { PlusIcon } from '@/components/ui/form-icons'
+import { PlusIcon } from '@/components/ui/icons'
 
 type Entry = { id: string; text: string; level: number }
 

@@ -12,7 +12,8 @@ import {
 } from 'react'
 import { slideOf, slotOf } from '@/components/post/carousel-order'
 import { PauseIcon, PlayIcon } from '@/components/post/icons'
-import { ArrowLeftIcon, ArrowRightIcon } from '@/components/ui/icons'
+import { ArrowLeftIcon } from '@/components/ui/frame-icons'
+import { ArrowRightIcon } from '@/components/ui/icons'
 import {
   CAROUSEL_ADVANCE_MS,
   CAROUSEL_SLIDE_MS,

@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from '@/components/ui/icons'
+import { Icon, type IconProps } from '@/components/ui/frame-icons'
 
 // A module of its own: a module shared by several pages is loaded by all of them, with everything in it.
 

@@ -2,17 +2,12 @@
 
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { SearchIcon } from '@/components/ui/form-icons'
+import { SearchIcon } from '@/components/ui/frame-icons'
 import { comboboxProps, DROPDOWN_CLASS, nextStop, OptionList } from '@/components/ui/option-list'
 import { useNavigation } from '@/components/ui/use-navigation'
 import { publicPaths } from '@/lib/routes/public-paths'
-import {
-  SEARCH_LABEL,
-  SEARCH_MAX_CHARACTERS,
-  SUGGESTION_DEBOUNCE_MS,
-  SUGGESTIONS,
-  suggestionText,
-} from '@/lib/texts/constants'
+import { SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/texts/constants'
+import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 type Suggestion = { id: string; text: string }
 

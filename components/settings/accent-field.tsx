@@ -4,8 +4,7 @@ import { SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
-import { AlertIcon } from '@/components/ui/form-icons'
-import { CheckIcon } from '@/components/ui/icons'
+import { AlertIcon, CheckIcon } from '@/components/ui/frame-icons'
 import { DARK_GROUND, LIGHT_GROUND, TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import {
   accentColours,

@@ -5,7 +5,7 @@ import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/
 import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/settings-values'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { PlusIcon } from '@/components/ui/form-icons'
+import { PlusIcon } from '@/components/ui/icons'
 
 type CompetenciesEditorProps = {
   areas: AreaDraft[]

@@ -5,7 +5,7 @@ import { draftKey, type LinkDraft, SETTINGS_LABELS } from '@/components/settings
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy } from '@/components/ui/form/field'
-import { PlusIcon } from '@/components/ui/form-icons'
+import { PlusIcon } from '@/components/ui/icons'
 
 type ProfileLinksEditorProps = {
   links: LinkDraft[]

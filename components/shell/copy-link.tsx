@@ -3,7 +3,8 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
-import { CheckIcon, LinkIcon } from '@/components/ui/icons'
+import { CheckIcon } from '@/components/ui/frame-icons'
+import { LinkIcon } from '@/components/ui/icons'
 import { COPY_LINK, LINK_COPIED, LINK_COPIED_MS } from '@/lib/texts/constants'
 
 /** Copies the address of the page and says so for five seconds (specification, sections 2 and 9). */

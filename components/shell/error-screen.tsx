@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { MessagePage } from '@/components/shell/message-page'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { NAV_HOME } from '@/lib/texts/constants'
+import { NAV_HOME } from '@/lib/texts/frame-constants'
 
 type ErrorScreenProps = { error: Error & { digest?: string }; retry: () => void }
 

@@ -8,7 +8,8 @@ import { paths } from '@/lib/routes/paths'
 import { seoPaths } from '@/lib/seo/paths'
 import { contactLinks, profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
-import { BLOG_FEED, NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, PROJECT_FEED, SIGN_IN } from '@/lib/texts/constants'
+import { BLOG_FEED, PROJECT_FEED } from '@/lib/texts/constants'
+import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, SIGN_IN } from '@/lib/texts/frame-constants'
 
 export type FooterOwner = Pick<
   Settings,

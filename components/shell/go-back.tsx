@@ -2,8 +2,8 @@
 
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
-import { ArrowLeftIcon } from '@/components/ui/icons'
-import { GO_BACK } from '@/lib/texts/constants'
+import { ArrowLeftIcon } from '@/components/ui/frame-icons'
+import { GO_BACK } from '@/lib/texts/frame-constants'
 
 type GoBackProps = {
   /** The target; with `history`, the fallback when there is nothing to go back to. */

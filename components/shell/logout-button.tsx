@@ -1,12 +1,12 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
-import { LogoutIcon } from '@/components/ui/icons'
+import { LogoutIcon } from '@/components/ui/frame-icons'
 import { Spinner } from '@/components/ui/spinner'
 import { notify } from '@/lib/browser/notification'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { LOG_OUT, NO_ANSWER } from '@/lib/texts/constants'
+import { LOG_OUT, NO_ANSWER } from '@/lib/texts/frame-constants'
 
 /** Ends the session on the server (POST to `action`), clears the stored profile and loads the sign-in screen. */
 export function LogoutButton({ action }: { action: string }) {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { usePendingNavigation } from '@/components/ui/navigation-pending'
 import { Spinner } from '@/components/ui/spinner'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { LOADING_CAROUSEL, LOADING_NOTES, LOADING_POST, LOADING_PROJECTS } from '@/lib/texts/constants'
+import { LOADING_CAROUSEL, LOADING_NOTES, LOADING_POST, LOADING_PROJECTS } from '@/lib/texts/frame-constants'
 
 /** Faster navigations show no text: it would only flicker. */
 const SHOW_AFTER_MS = 120

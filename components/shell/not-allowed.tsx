@@ -6,7 +6,7 @@ import { SignInAndReturn } from '@/components/shell/sign-in-and-return'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { NAV_HOME, NOT_ALLOWED } from '@/lib/texts/constants'
+import { NAV_HOME, NOT_ALLOWED } from '@/lib/texts/frame-constants'
 
 /** The screen for visitors without access, with links to continue. A client component as `PageNotFound` is. */
 export function NotAllowed({ next }: { next?: string }) {

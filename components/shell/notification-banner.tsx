@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '@/components/ui/button'
-import { CheckIcon } from '@/components/ui/icons'
+import { CheckIcon } from '@/components/ui/frame-icons'
 import {
   clearMessage,
   clearNotification,
@@ -13,7 +13,7 @@ import {
   restartShown,
   shownFor,
 } from '@/lib/browser/notification'
-import { NOTIFICATION_ACTION_MS, NOTIFICATION_MS } from '@/lib/texts/constants'
+import { NOTIFICATION_ACTION_MS, NOTIFICATION_MS } from '@/lib/texts/frame-constants'
 
 /**
  * Shows the message from session storage for three seconds, over the page without shifting it and where it covers no

@@ -4,7 +4,14 @@ import { MessagePage } from '@/components/shell/message-page'
 import { PlainSearch } from '@/components/shell/plain-search'
 import { ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS, PAGE_NOT_FOUND, PAGE_NOT_FOUND_TEXT } from '@/lib/texts/constants'
+import {
+  NAV_ABOUT,
+  NAV_BLOG,
+  NAV_HOME,
+  NAV_PROJECTS,
+  PAGE_NOT_FOUND,
+  PAGE_NOT_FOUND_TEXT,
+} from '@/lib/texts/frame-constants'
 
 /**
  * A path that is no page: what the specification says, and where to look instead. A client component, so that it is in

@@ -1,7 +1,7 @@
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { SearchIcon } from '@/components/ui/form-icons'
+import { SearchIcon } from '@/components/ui/frame-icons'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
+import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 /** The search by technology without suggestions, and without a script. */
 export function PlainSearch() {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { SIGN_IN } from '@/lib/texts/constants'
+import { SIGN_IN } from '@/lib/texts/frame-constants'
 
 /** Signed out, and admins: what is refused to them needs a new session. The style sheet shows at most one. */
 const SHOWN_TO = ['only-signed-out', 'only-admin']

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { ThemeIcon } from '@/components/ui/icons'
+import { ThemeIcon } from '@/components/ui/frame-icons'
 import { THEME_KEY } from '@/lib/platform/page-scripts'
 import { SCHEMES, type Scheme } from '@/lib/site-settings/look'
 

@@ -5,7 +5,7 @@ import { SessionLink } from '@/components/shell/session-link'
 import { authCalls } from '@/lib/auth/calls'
 import { SESSION_LINK_SCRIPT } from '@/lib/platform/page-scripts'
 import { paths } from '@/lib/routes/paths'
-import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
+import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
 const ITEM =
   'inline-flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted no-underline ' +

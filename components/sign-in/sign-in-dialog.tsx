@@ -4,7 +4,7 @@ import { SignInFields } from '@/components/sign-in/sign-in-fields'
 import { useSignIn } from '@/components/sign-in/use-sign-in'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { SIGN_IN } from '@/lib/texts/constants'
+import { SIGN_IN } from '@/lib/texts/frame-constants'
 
 type SignInDialogProps = {
   /** Why signing in is needed, in a sentence. */

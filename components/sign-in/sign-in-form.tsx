@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { notify } from '@/lib/browser/notification'
 import { pathOnThisSite } from '@/lib/routes/paths'
-import { SIGN_IN } from '@/lib/texts/constants'
+import { SIGN_IN } from '@/lib/texts/frame-constants'
 
 /** The sign-in screen's form. It validates nothing itself: the server's message is shown (specification, sections 5, 8). */
 export function SignInForm() {

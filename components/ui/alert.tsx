@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { AlertIcon } from '@/components/ui/form-icons'
-import { CheckIcon } from '@/components/ui/icons'
+import { AlertIcon, CheckIcon } from '@/components/ui/frame-icons'
 
 type AlertProps = { kind?: 'error' | 'success' | 'info'; children: ReactNode; className?: string; id?: string }
 

@@ -1,32 +1,4 @@
-import type { SVGProps } from 'react'
-
-export type IconProps = SVGProps<SVGSVGElement>
-
-/** On a 24 × 24 grid with a line width of 1.6. Decorative: the name is beside it or on the control. */
-export function Icon({ className = 'size-[1.15em]', ...rest }: IconProps) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      focusable="false"
-      className={`inline-block shrink-0 ${className}`}
-      {...rest}
-    />
-  )
-}
-
-export function ArrowLeftIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M20 12H4m6-6-6 6 6 6" />
-    </Icon>
-  )
-}
+import { Icon, type IconProps } from '@/components/ui/frame-icons'
 
 export function ArrowRightIcon(props: IconProps) {
   return (
@@ -48,22 +20,6 @@ export function LinkIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M10 14a4.2 4.2 0 0 0 6 0l3.2-3.2a4.24 4.24 0 0 0-6-6L12 6m2 4a4.2 4.2 0 0 0-6 0l-3.2 3.2a4.24 4.24 0 0 0 6 6L12 18" />
-    </Icon>
-  )
-}
-
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m5 12.5 4.5 4.5L19 7.5" />
-    </Icon>
-  )
-}
-
-export function LogoutIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M14 4H5v16h9M10 12h11m-4-4 4 4-4 4" />
     </Icon>
   )
 }
@@ -100,15 +56,6 @@ export function PersonIcon(props: IconProps) {
   )
 }
 
-export function ThemeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="8.2" />
-      <path d="M12 3.8a8.2 8.2 0 0 1 0 16.4z" fill="currentColor" />
-    </Icon>
-  )
-}
-
 export function LockIcon(props: IconProps) {
   return (
     <Icon {...props}>
@@ -137,6 +84,22 @@ export function LogIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <path d="M6 3.5h9l3.5 3.5v13.5H6z M9 11h6.5 M9 14h6.5 M9 17h4 M9 8h3" />
+    </Icon>
+  )
+}
+
+export function EditIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 20h4L19.5 8.5a2.1 2.1 0 0 0-3-3L5 17zM14.5 7.5l3 3" />
+    </Icon>
+  )
+}
+
+export function PlusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 5v14M5 12h14" />
     </Icon>
   )
 }

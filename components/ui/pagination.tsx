@@ -1,5 +1,6 @@
 import { AppLink } from '@/components/ui/app-link'
-import { ArrowLeftIcon, ArrowRightIcon } from '@/components/ui/icons'
+import { ArrowLeftIcon } from '@/components/ui/frame-icons'
+import { ArrowRightIcon } from '@/components/ui/icons'
 
 type PaginationProps = { page: number; pageCount: number; hrefOf: (page: number) => string }
 

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { EditIcon, PlusIcon } from '@/components/ui/form-icons'
-import { LockIcon, LogIcon, PeopleIcon, PersonIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
+import {
+  EditIcon,
+  LockIcon,
+  LogIcon,
+  PeopleIcon,
+  PersonIcon,
+  PlusIcon,
+  SettingsIcon,
+  TableIcon,
+} from '@/components/ui/icons'
 import { OwnProfileLinks } from '@/components/user/own-profile-links'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { ADMIN_TILES } from '@/lib/access/admin-screens'

@@ -1,4 +1,4 @@
-import { STORED_NOTIFICATION_KEY } from '@/lib/texts/constants'
+import { STORED_NOTIFICATION_KEY } from '@/lib/texts/frame-constants'
 
 const CHANGE = 'colophon:notification'
 /** When the message was first shown, and which: another one stored over it begins anew. */

@@ -1,4 +1,4 @@
-import { STORED_IS_ADMIN_KEY, STORED_PROFILE_KEY } from '@/lib/texts/constants'
+import { STORED_IS_ADMIN_KEY, STORED_PROFILE_KEY } from '@/lib/texts/frame-constants'
 
 /** Who is signed in, as the browser remembers it. It decides display only: the server asks its own session. */
 export type StoredProfile = { id: string; name: string; isAdmin: boolean }

@@ -1,4 +1,4 @@
-import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
+import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 /**
  * The part of the cache a public page belongs to: `named` pages have names from the site's content; anyone can create

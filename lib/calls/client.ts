@@ -8,7 +8,7 @@ import {
   type WriteCall,
 } from '@/lib/calls/call'
 import type { FieldIssue } from '@/lib/http/errors'
-import { NO_ANSWER } from '@/lib/texts/constants'
+import { NO_ANSWER } from '@/lib/texts/frame-constants'
 
 /** A failed API call. `status` is 0 when there was no response; `message` can be shown to the user. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import { STORED_PROFILE_KEY } from '@/lib/texts/constants'
+import { STORED_PROFILE_KEY } from '@/lib/texts/frame-constants'
 
 export const THEME_KEY = 'theme'
 export const SESSION_LINK_ID = 'session-link'

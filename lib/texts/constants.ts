@@ -1,22 +1,13 @@
 /**
  * The specification's texts, numbers and timings for what visitors see, each defined once. Comments name the section of
- * the specification; texts are literal.
+ * the specification; texts are literal. Those of the frame around every screen stand in `frame-constants.ts`.
  */
 
-// Section 2, top bar and footer
-export const NAV_HOME = 'Home'
-export const NAV_PROJECTS = 'Projects'
-export const NAV_BLOG = 'My Blog'
-export const NAV_ABOUT = 'About Me'
-export const LOG_OUT = 'Logout'
+// Section 2, footer
 /** Ours, in the footer. */
 export const BLOG_FEED = 'Blog feed'
 /** Ours, in the footer. */
 export const PROJECT_FEED = 'Project feed'
-
-// Section 2, any other path
-export const PAGE_NOT_FOUND = 'Page Not Found'
-export const PAGE_NOT_FOUND_TEXT = "Sorry, the page you are looking for doesn't exist."
 
 /** Ours: the owner's name on a site that nobody has named. */
 export const UNNAMED_SITE = 'Unnamed site'
@@ -30,7 +21,6 @@ export const LATEST_NOTES = 'Latest Notes'
 /** Ours: how many of them. */
 export const HOME_NOTES = 3
 export const VIEW_PROJECT = 'View Project'
-export const LOADING_CAROUSEL = 'Loading Carousel...'
 
 // Section 9, carousel
 export const CAROUSEL_POSTS = 6
@@ -43,7 +33,6 @@ export const CAROUSEL_THREE_CARDS_PX = 900
 
 // Section 2, sign-in and sign-up
 export const SIGN_IN_HEADING = 'Credentials'
-export const SIGN_IN = 'Sign In'
 export const SIGN_UP_HEADING = 'New user information'
 export const SIGN_UP = 'Complete registration'
 
@@ -72,9 +61,6 @@ export const FAILED_TO_FETCH_USER = 'Failed to fetch user'
 // Section 2, project list
 /** The specification says "titled for software development". */
 export const PROJECTS_HEADING = 'Software Development Projects'
-export const GO_BACK = 'Go Back'
-export const SEARCH_LABEL = 'Search by technology'
-export const LOADING_PROJECTS = 'Loading projects, please wait...'
 export const totalProjects = (count: number, isMore = false) => `Total Projects: ${count}${isMore ? '+' : ''}`
 export const NO_TECHNOLOGY_FOUND = 'No technology found with your query.'
 /** Ours: a site without projects; the words of section 8 speak of a query. */
@@ -94,8 +80,6 @@ export const competencyWithProjects = (name: string, count: string) =>
 export const CARD_CHIPS = 3
 /** Ours: the number of suggestions requested. */
 export const SUGGESTIONS = 20
-/** Ours: nothing is found by more than this, as many as the search box takes. */
-export const SEARCH_MAX_CHARACTERS = 100
 /** Ours: hits of a search are counted so far, and shown so far; a term that nearly all have is no search. */
 export const SEARCH_HITS_MAX = 1_000
 /** Ours: a list is cut into pages once it is longer. */
@@ -109,31 +93,13 @@ export const COPY_LINK = 'Copy Link'
 export const LINK_COPIED = 'Link copied'
 /** Section 9. */
 export const LINK_COPIED_MS = 5_000
-export const LOADING_POST = 'Loading... Please wait'
 export const POST_NOT_FOUND = 'Post not found'
 
 // Section 2, blog list and note detail
 export const BLOG_HEADING = 'My Blog'
 export const BLOG_SUBTITLE = 'Tech related posts'
-export const LOADING_NOTES = 'Loading, please wait!'
 export const NO_NOTES = 'No notes yet...'
 export const NOTE_NOT_FOUND = 'Note not found'
 /** Ours: notes named under a note as akin to it. */
 export const RELATED_NOTES = 3
 export const postedOn = (date: string) => `Posted: ${date}`
-
-// Sections 2 and 8, new project
-export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
-
-// Ours, a call that nobody answers
-export const NO_ANSWER = 'The server cannot be reached. Check the connection and try again.'
-
-// Sections 2 and 9, notification banner
-export const NOTIFICATION_MS = 3_000
-/** Ours: what a message offers to do stays longer than the message. */
-export const NOTIFICATION_ACTION_MS = 10_000
-
-// Section 3, browser storage
-export const STORED_PROFILE_KEY = 'profile'
-export const STORED_IS_ADMIN_KEY = 'isAdmin'
-export const STORED_NOTIFICATION_KEY = 'notification'

@@ -13,8 +13,9 @@ import { type FirstSteps, STEPS, type Step, stepPath } from '@/lib/first-steps/s
 import { paths } from '@/lib/routes/paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { ADD_PROJECT, FIRST_STEPS, NAV_HOME, SECURITY, SITE_SETTINGS, UPDATE_PROFILE } from '@/lib/texts/constants'
+import { ADD_PROJECT, FIRST_STEPS, SECURITY, SITE_SETTINGS, UPDATE_PROFILE } from '@/lib/texts/constants'
 import { STEP_TITLES, STEPS_END } from '@/lib/texts/form-constants'
+import { NAV_HOME } from '@/lib/texts/frame-constants'
 
 type Query = PageProps<'/welcome'>['searchParams']
 

@@ -6,7 +6,8 @@ import { SignUpForm } from '@/components/user/sign-up-form'
 import { paths } from '@/lib/routes/paths'
 import { signUpMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { SIGN_IN, SIGN_UP_HEADING } from '@/lib/texts/constants'
+import { SIGN_UP_HEADING } from '@/lib/texts/constants'
+import { SIGN_IN } from '@/lib/texts/frame-constants'
 
 // Not cached: it has to show whether sign-up is open now.
 export const dynamic = 'force-dynamic'

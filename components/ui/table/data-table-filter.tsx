@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { SearchIcon } from '@/components/ui/form-icons'
+import { SearchIcon } from '@/components/ui/frame-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { FILTER_DEBOUNCE_MS, type TableState } from '@/lib/table/table-state'
 

@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from '@/components/ui/icons'
+import { Icon, type IconProps } from '@/components/ui/frame-icons'
 
 // A module of its own: modules are loaded as a whole, and no public page shows these.
 

@@ -8,7 +8,8 @@ import {
   listTechnologies,
   pagePosts,
 } from '@/lib/post/server/queries'
-import { LIST_PAGE_SIZE, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
+import { LIST_PAGE_SIZE, SEARCH_HITS_MAX } from '@/lib/texts/constants'
+import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()

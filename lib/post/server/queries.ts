@@ -25,7 +25,8 @@ import {
 import type { StatusFilter } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
-import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX, SEARCH_MAX_CHARACTERS } from '@/lib/texts/constants'
+import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/constants'
+import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 /** The columns a project is made of. */
 export const POST_COLUMNS = {

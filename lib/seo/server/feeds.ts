@@ -14,7 +14,8 @@ import { postHtml } from '@/lib/seo/server/post-html'
 import { FEED_MAX_ENTRIES, type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { BLOG_HEADING, BLOG_SUBTITLE, NAV_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
+import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING } from '@/lib/texts/constants'
+import { NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
 /** Feed readers reject larger feeds; the newest entry is included whatever its size. */
 const FEED_MAX_CHARACTERS = 5_000_000

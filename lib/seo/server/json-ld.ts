@@ -16,7 +16,7 @@ import { absolute } from '@/lib/seo/server/site'
 import { profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 import type { ShareSettings } from '@/lib/site-settings/share-look'
-import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/constants'
+import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
 type Owner = ShareSettings &
   Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail'>

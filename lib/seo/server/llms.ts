@@ -6,7 +6,7 @@ import { plain } from '@/lib/seo/server/markdown'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS } from '@/lib/texts/constants'
+import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
 const SUMMARY_MAX_CHARACTERS = 200
 

@@ -18,15 +18,8 @@ import {
 import { absolute } from '@/lib/seo/server/site'
 import type { Settings } from '@/lib/site-settings/schema'
 import type { ShareSettings } from '@/lib/site-settings/share-look'
-import {
-  BLOG_HEADING,
-  BLOG_SUBTITLE,
-  NAV_ABOUT,
-  NAV_PROJECTS,
-  PROJECTS_HEADING,
-  SIGN_IN,
-  SIGN_UP_HEADING,
-} from '@/lib/texts/constants'
+import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING, SIGN_UP_HEADING } from '@/lib/texts/constants'
+import { NAV_ABOUT, NAV_PROJECTS, SIGN_IN } from '@/lib/texts/frame-constants'
 import type { Profile } from '@/lib/user/schema'
 
 const DESCRIPTION_MAX_CHARACTERS = 160

@@ -1,0 +1,42 @@
+/**
+ * The specification's texts, numbers and timings for what every page loads: the bars, the messages and what may replace a
+ * page. Apart from `constants.ts`, because whatever any screen in the browser needs of a module goes to all of them.
+ */
+
+// Section 2, top bar and footer
+export const NAV_HOME = 'Home'
+export const NAV_PROJECTS = 'Projects'
+export const NAV_BLOG = 'My Blog'
+export const NAV_ABOUT = 'About Me'
+export const LOG_OUT = 'Logout'
+export const SIGN_IN = 'Sign In'
+export const GO_BACK = 'Go Back'
+
+// Section 2, while a screen loads
+export const LOADING_CAROUSEL = 'Loading Carousel...'
+export const LOADING_PROJECTS = 'Loading projects, please wait...'
+export const LOADING_POST = 'Loading... Please wait'
+export const LOADING_NOTES = 'Loading, please wait!'
+
+// Section 2, any other path
+export const PAGE_NOT_FOUND = 'Page Not Found'
+export const PAGE_NOT_FOUND_TEXT = "Sorry, the page you are looking for doesn't exist."
+export const SEARCH_LABEL = 'Search by technology'
+/** Ours: nothing is found by more than this, as many as the search box takes. */
+export const SEARCH_MAX_CHARACTERS = 100
+
+// Sections 2 and 8, new project
+export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
+
+// Ours, a call that nobody answers
+export const NO_ANSWER = 'The server cannot be reached. Check the connection and try again.'
+
+// Sections 2 and 9, notification banner
+export const NOTIFICATION_MS = 3_000
+/** Ours: what a message offers to do stays longer than the message. */
+export const NOTIFICATION_ACTION_MS = 10_000
+
+// Section 3, browser storage
+export const STORED_PROFILE_KEY = 'profile'
+export const STORED_IS_ADMIN_KEY = 'isAdmin'
+export const STORED_NOTIFICATION_KEY = 'notification'
