@@ -49,3 +49,11 @@ it('~~it~~ is struck out, typed', () => {
   expect(typed('~~it~~')).toBe('<p><s>it</s></p>')
   expect(typed('a ~~ b ~~')).toBe('<p>a ~~ b ~~</p>')
 })
+
+it('what is typed after a link is not of it', () => {
+  const editor = new Editor({ extensions: [StrictStarterKit], content: '<p><a href="/x">link</a></p>' })
+  editor.commands.setTextSelection('link'.length + 1)
+  editor.view.dispatch(editor.state.tr.insertText(' after it'))
+  expect(editor.getHTML()).toMatch(/^<p><a [^>]*>link<\/a> after it<\/p>$/)
+  editor.destroy()
+})

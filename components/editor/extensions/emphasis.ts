@@ -28,9 +28,14 @@ function withStrictRules(extension: AnyExtension): AnyExtension {
   })
 }
 
-/** The starter kit, in which Markdown's signs of emphasis are taken for such only where they are. */
+/** A link ends with its words: Tiptap's own goes on with what is typed after it. */
+function withEnd(extension: AnyExtension): AnyExtension {
+  return extension instanceof Mark && extension.name === 'link' ? extension.extend({ inclusive: false }) : extension
+}
+
+/** The starter kit, in which Markdown's signs of emphasis are taken for such only where they are, and links end. */
 export const StrictStarterKit = StarterKit.extend({
   addExtensions() {
-    return (this.parent?.() ?? []).map(withStrictRules)
+    return (this.parent?.() ?? []).map(withStrictRules).map(withEnd)
   },
 })
