@@ -26,6 +26,8 @@ export function LinkNavigation() {
     const link = linkAt(event.target)
     if (!link || event.defaultPrevented || !isPlainClick(event)) return
     event.preventDefault()
+    // The footer stays where it is: Tab would go on in it, below the new page.
+    if (link.closest('footer')) document.getElementById('content')?.focus({ preventScroll: true })
     const { transition } = link.dataset
     navigate(hrefOf(link), { transitionTypes: transition === undefined ? [] : [transition] })
   })

@@ -138,4 +138,13 @@ test('the first Tab leads past the top bar', async ({ page }) => {
   await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Projects', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/projects')
+  await expect(page.getByRole('heading', { level: 1, name: 'Software Development Projects' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(
+    page.getByRole('link', { name: 'Go Back' }),
+    'the start of the page, not the rest of the footer',
+  ).toBeFocused()
 })
