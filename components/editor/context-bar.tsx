@@ -183,8 +183,10 @@ function IconTool({
       name={name}
       isOff={isOff}
       onClick={(event) => {
+        const before = contextKind(editor)
         run()
-        if (event.detail > 0) editor.view.focus()
+        // The keyboard stays on the tool, unless the tool is gone with what it has removed.
+        if (event.detail > 0 || contextKind(editor) !== before) editor.view.focus()
       }}
     >
       <EditorIcon name={icon} />

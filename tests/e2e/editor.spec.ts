@@ -662,6 +662,11 @@ test.describe('the keyboard alone', () => {
     await expect(text.locator('td, th')).toHaveCount(12)
     await page.keyboard.press('Alt+F10')
     await expect(tool(page, 'Undo')).toBeFocused()
+    await page.keyboard.press('Alt+F10')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(text.locator('table')).toHaveCount(0)
+    await expect(text, 'when the tools go with the table').toBeFocused()
   })
 
   test('leaves the text with Tab, but in a list only after Escape', async ({ ownerPage: page }) => {
