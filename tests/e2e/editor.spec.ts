@@ -684,6 +684,14 @@ test.describe('the keyboard alone', () => {
     await page.keyboard.press('Escape')
     await page.keyboard.press('Tab')
     await expect(text).not.toBeFocused()
+    for (const wide of ['<pre><code>WORD</code></pre>', '<table><tr><td>WORD</td></tr></table>']) {
+      await text.focus()
+      await selectAll(page)
+      await paste(text, { 'text/html': wide.replace('WORD', 'wide'.repeat(60)) })
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('button', { name: 'Submit' }), 'past what scrolls in the text').toBeFocused()
+    }
   })
 
   test('ticks a task', async ({ ownerPage: page, elsewhere }) => {

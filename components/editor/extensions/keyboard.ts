@@ -58,6 +58,16 @@ export const Keyboard = Extension.create<Options>({
     return [
       new Plugin({
         key: new PluginKey('editorKeyboard'),
+        // Chromium makes a tab stop of what scrolls sideways: while Tab is handled, nothing in the text does.
+        view: ({ dom }) => {
+          const onKeyDown = ({ key }: KeyboardEvent) => {
+            if (key !== 'Tab') return
+            dom.parentElement?.setAttribute('data-tab', '')
+            setTimeout(() => dom.parentElement?.removeAttribute('data-tab'))
+          }
+          document.addEventListener('keydown', onKeyDown, true)
+          return { destroy: () => document.removeEventListener('keydown', onKeyDown, true) }
+        },
         props: {
           handleDOMEvents: {
             keydown: (_view, event) => {
