@@ -648,6 +648,11 @@ test.describe('the keyboard alone', () => {
     await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.press('Escape')
     await expect(text).toBeFocused()
+    await page.keyboard.press('Shift+Home')
+    await tool(page, 'Bold').focus()
+    await page.keyboard.press('Tab')
+    await expect(text).toBeFocused()
+    await expect.poll(scrolled, 'the selected words stay where they were').toBe(before)
   })
 
   test('reaches the tools of a table', async ({ ownerPage: page }) => {

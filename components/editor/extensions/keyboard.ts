@@ -58,12 +58,20 @@ export const Keyboard = Extension.create<Options>({
     return [
       new Plugin({
         key: new PluginKey('editorKeyboard'),
-        // Chromium makes a tab stop of what scrolls sideways: while Tab is handled, nothing in the text does.
         view: ({ dom }) => {
           const onKeyDown = ({ key }: KeyboardEvent) => {
             if (key !== 'Tab') return
+            const isEntering = document.activeElement !== dom
+            const top = scrollY
+            // Chromium makes a tab stop of what scrolls sideways: while Tab is handled, nothing in the text does.
             dom.parentElement?.setAttribute('data-tab', '')
-            setTimeout(() => dom.parentElement?.removeAttribute('data-tab'))
+            setTimeout(() => {
+              dom.parentElement?.removeAttribute('data-tab')
+              if (!isEntering || document.activeElement !== dom) return
+              // It also scrolls to the start of a text in which words are selected, away from them.
+              scrollTo({ top, behavior: 'instant' })
+              editor.commands.scrollIntoView()
+            })
           }
           document.addEventListener('keydown', onKeyDown, true)
           return { destroy: () => document.removeEventListener('keydown', onKeyDown, true) }
