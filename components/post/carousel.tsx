@@ -103,7 +103,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
       <div className="mb-8 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-fg pt-3">
         {heading}
         {count > 1 && (
-          <div className={`needs-script flex gap-2 ${moves ? '' : 'invisible'}`}>
+          <div className={`needs-script flex flex-wrap gap-2 ${moves ? '' : 'invisible'}`}>
             <button
               type="button"
               aria-label={stopped ? 'Play' : 'Pause'}
