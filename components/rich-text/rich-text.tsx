@@ -8,6 +8,7 @@ const STYLES: Record<string, string> = require('./readers-styles.txt').default
 /** What in the HTML needs which of them. Only the first must come before others, in whatever order those are loaded. */
 const NEEDED: Array<[file: string, by: RegExp]> = [
   ['text', /^/],
+  ['highlights', /<mark|background-color/],
   ['headings', /<h[1-6]/],
   ['callouts', /<aside/],
   ['code-words', /<(code|kbd|samp)\b/],

@@ -61,7 +61,7 @@ test.describe('a note', () => {
     const id = await owner.makeNote({
       title: 'On tea',
       about: 'Why it is hot',
-      description: `<p>It <strong>is</strong>.</p><table><tbody><tr>${'<td>Assam</td>'.repeat(12)}</tr></tbody></table><math display="block" data-tex="${'tea + '.repeat(40)} t"></math>`,
+      description: `<p>It <strong>is</strong>, <span style="background-color: #ff0">at noon</span>.</p><table><tbody><tr>${'<td>Assam</td>'.repeat(12)}</tr></tbody></table><math display="block" data-tex="${'tea + '.repeat(40)} t"></math>`,
     })
     const { data } = await (await owner.request.get(`/api/note/${id}`)).json()
     await page.goto(`/note/${id}`)
@@ -73,9 +73,11 @@ test.describe('a note', () => {
     for (const wide of [page.locator('.table-scroll'), page.getByRole('group', { name: 'Formula' })]) {
       expect(await wide.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'all of it').toBe(0)
     }
-    await page.emulateMedia({ media: null })
+    await page.emulateMedia({ media: null, colorScheme: 'dark' })
     await expect(page.getByText('Why it is hot', { exact: true })).toBeVisible()
-    await expect(page.getByText('It is.')).toBeVisible()
+    await expect(page.getByText('It is, at noon.')).toBeVisible()
+    await expect(page.getByText('at noon', { exact: true })).toHaveCSS('color', 'rgb(22, 24, 28)')
+    await page.emulateMedia({ colorScheme: null })
     await expect(page.getByText(`Posted: ${data.createdAt.slice(0, 10)}`, { exact: true })).toBeVisible()
     await expect(page.getByText('1 min read', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Go Back' }).click()
