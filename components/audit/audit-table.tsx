@@ -134,8 +134,8 @@ function Subject({ row: { action, subjectIds, subjectName } }: { row: AuditRow }
       </span>
     )
   return (
-    <AppLink href={screen(id)} dir="auto" className="link line-clamp-2 wrap-anywhere">
-      {name}
+    <AppLink href={screen(id)} className="link line-clamp-2 wrap-anywhere">
+      <bdi>{name}</bdi>
     </AppLink>
   )
 }
