@@ -128,7 +128,11 @@ function Offer({ fault, colour, onTake }: OfferProps) {
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-danger">
       Too {fault} to read on the page: it needs a contrast of {TEXT_MIN_CONTRAST}:1.
       <Button onClick={() => onTake(colour)}>
-        <span aria-hidden="true" className="size-4 rounded-full" style={{ background: colour }} />
+        <span
+          aria-hidden="true"
+          className="size-4 rounded-full forced-color-adjust-none [print-color-adjust:exact]"
+          style={{ background: colour }}
+        />
         Use {colour}
       </Button>
     </p>

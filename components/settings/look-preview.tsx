@@ -65,14 +65,14 @@ function Samples({ draft, content }: LookPreviewProps) {
       <div className="flex flex-wrap items-center gap-2 py-3">
         <Button
           aria-pressed={isWide}
-          className="aria-pressed:bg-fg aria-pressed:text-paper"
+          className="aria-pressed:bg-fg aria-pressed:text-paper forced-colors:aria-pressed:underline"
           onClick={() => setIsWide(!isWide)}
         >
           Wide screen
         </Button>
         <Button
           aria-pressed={isDark}
-          className="aria-pressed:bg-fg aria-pressed:text-paper"
+          className="aria-pressed:bg-fg aria-pressed:text-paper forced-colors:aria-pressed:underline"
           onClick={() => setChosen(!isDark)}
         >
           Dark mode
