@@ -7,12 +7,19 @@ type MessagePageProps = { title?: string; children: ReactNode; actions?: ReactNo
 export function MessagePage({ title, children, actions, below }: MessagePageProps) {
   return (
     <div className="container-page flex flex-1 flex-col items-start justify-center py-section">
-      {/* The message is centred above the footer: painted before that is parsed, it would move. */}
-      <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
+      <AwaitFooter />
       {title && <h1 className="mb-5 text-h1">{title}</h1>}
       <div className="max-w-measure font-serif text-lead text-muted">{children}</div>
       {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
       {below && <div className="mt-10 w-full">{below}</div>}
     </div>
   )
+}
+
+/**
+ * Lets the browser paint nothing before the footer is parsed: a message is centred above it, and would move. React puts
+ * the link into the head, unless it is in the fallback of a boundary.
+ */
+export function AwaitFooter() {
+  return <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
 }

@@ -1,5 +1,6 @@
 import { notFound } from 'next/navigation'
 import { type ReactNode, Suspense } from 'react'
+import { AwaitFooter } from '@/components/shell/message-page'
 
 /**
  * Responds with 404 and renders `fallback`. A bare `notFound()` also responds with 404, but its content is rendered by
@@ -11,9 +12,12 @@ import { type ReactNode, Suspense } from 'react'
  */
 export function NotFoundBoundary({ fallback }: { fallback: ReactNode }) {
   return (
-    <Suspense fallback={fallback}>
-      <Interrupt />
-    </Suspense>
+    <>
+      <AwaitFooter />
+      <Suspense fallback={fallback}>
+        <Interrupt />
+      </Suspense>
+    </>
   )
 }
 
