@@ -82,7 +82,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
           </p>
         )}
       </div>
-      {/* Browsers that wait for an element go on at its start tag: this is when all of the footer is there. */}
+      {/* Last, because Chromium stops waiting for an element at its start tag. */}
       <span id={FOOTER_ID} />
     </footer>
   )

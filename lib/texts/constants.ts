@@ -1,6 +1,6 @@
 /**
  * The specification's texts, numbers and timings for what visitors see, each defined once. Comments name the section of
- * the specification; texts are literal. Those of the frame around every screen stand in `frame-constants.ts`.
+ * the specification; texts are literal. Those that every page loads are in `frame-constants.ts`.
  */
 
 // Section 2, footer

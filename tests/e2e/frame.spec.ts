@@ -35,7 +35,7 @@ test.describe('an admin’s screen', () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
     await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin?next=%2Fnew')
-    // Also to an admin whose session has ended, of whom the browser does not know that.
+    // The browser still remembers an admin whose session has ended.
     await page.evaluate(() => localStorage.setItem('profile', '{"id":"1","name":"Ada","isAdmin":true}'))
     await page.reload()
     await expect(main.getByRole('link', { name: 'Sign In' })).toBeVisible()
