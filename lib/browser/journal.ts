@@ -18,6 +18,7 @@ import {
 import type { FoundCopy } from '@/lib/browser/new-copy'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { newId } from '@/lib/platform/ids'
+import { NO_ANSWER } from '@/lib/texts/frame-constants'
 import { copyCalls } from '@/lib/working-copy/calls'
 import type { SaveCopyInput } from '@/lib/working-copy/input'
 import { mergeFields } from '@/lib/working-copy/merge'
@@ -32,6 +33,10 @@ const SEND_WITHIN_MS = 3_000
 /** How long a request waits for the browser's storage. */
 const STORE_MAX_MS = 1_000
 const RETRY_MS = { first: 2_000, most: 30_000 }
+/** How long a request may take: what is sent over a dead connection is never answered, and its failure never told. */
+const ANSWER_MAX_MS = 30_000
+/** And for each of its bytes, on a slow line. */
+const BYTES_A_MS = 16
 /** How long leaving a saved form waits for a request in progress. */
 const FINISH_MAX_MS = 3_000
 /** Below what browsers allow a closing page to send: 64 KiB for all its requests. */
@@ -480,13 +485,18 @@ export class Journal {
       base: shared && this.#baseOnServer === baseVersion ? undefined : base,
       on: shared && stateOf(shared),
     }
-    const isLong = sizeOf(input) > KEEPALIVE_MAX_BYTES
+    const size = sizeOf(input)
+    const isLong = size > KEEPALIVE_MAX_BYTES
     if (isLong !== this.#state.isLong) this.#set({ isLong })
+    const limit = new AbortController()
+    const late = () => limit.abort(new ApiError(0, NO_ANSWER, null))
+    const timer = setTimeout(late, ANSWER_MAX_MS + size / BYTES_A_MS)
     const { _id, version } = await callApi(copyCalls.save, {
       params: { id: key },
       body: input,
+      signal: limit.signal,
       keepalive: isLast && !isLong,
-    })
+    }).finally(() => clearTimeout(timer))
     this.#share({ _id, version, fields })
     this.#baseOnServer = baseVersion
     this.#set({ status: { name: 'saved', at: new Date(), except } })

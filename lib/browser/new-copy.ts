@@ -45,12 +45,16 @@ export async function findNewCopy({ account, kind, asked, copy }: Asked): Promis
   }
 }
 
+/** The form cannot be typed into before. */
+const ANSWER_MAX_MS = 10_000
+
 /** Read only where the list has it: browsers write every 404 into the console. */
 async function onServer(key: string): Promise<WorkingCopy | null> {
+  const signal = AbortSignal.timeout(ANSWER_MAX_MS)
   try {
-    const { copies } = await callApi(copyCalls.list, {})
+    const { copies } = await callApi(copyCalls.list, { signal })
     if (!copies.some((copy) => copy.key === key)) return null
-    return (await callApi(copyCalls.read, { params: { id: key } })).copy
+    return (await callApi(copyCalls.read, { params: { id: key }, signal })).copy
   } catch {
     return null
   }

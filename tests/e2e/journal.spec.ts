@@ -132,6 +132,26 @@ test.describe('a text that was left', () => {
     await expect(text(again)).toHaveText('whole part')
   })
 
+  test('is sent again when a request is never answered', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.clock.install()
+    let sent = 0
+    await page.route('**/api/working-copy/*', (route) => {
+      sent += 1
+      return sent === 1 ? undefined : route.continue()
+    })
+    await open(page, `/note/update/${note._id}`)
+    await typeAfter(page, 'Two.', ' More')
+    await expect.poll(() => sent).toBe(1)
+    await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
+    await page.clock.fastForward(31_000)
+    const away =
+      'Not saved: The server cannot be reached. Check the connection and try again. It is kept on this device.'
+    await expect(status(page).filter({ hasText: away })).toBeVisible()
+    await page.clock.fastForward(2_000)
+    await expect(saved(page)).toBeVisible()
+  })
+
   test('is in the browser before the server has it, also where storing takes long', async ({ ownerPage: page }) => {
     await page.addInitScript(() => {
       const stored = new Set<string>()
