@@ -6,6 +6,7 @@ import { type BrowserContext, type BrowserContextOptions, chromium, expect, type
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ApiClient } from '../support/api-client'
 import { newAccount } from '../support/api-test'
+import { crashTab } from '../support/crash-tab'
 import { TestDatabase } from '../support/database'
 import { type Command, OwnSite } from '../support/own-site'
 import { ADMIN } from '../support/site'
@@ -179,11 +180,7 @@ test(`the tab crashes, ${TIMES} times`, async () => {
   for (let turn = 0; turn < TIMES; turn += 1) {
     await robot.type(page, PART)
     const since = performance.now()
-    const session = await context.newCDPSession(page)
-    const crashed = page.waitForEvent('crash')
-    session.send('Page.crash').catch(() => {})
-    await crashed
-    await page.close()
+    await crashTab(page)
     page = await context.newPage()
     await open(page)
     said.add(general(await shown(page)))
