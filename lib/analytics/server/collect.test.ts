@@ -109,21 +109,22 @@ describe('a page view', () => {
     const start = new Date('2026-03-01T00:00:00Z').getTime()
     vi.useFakeTimers({ toFake: ['Date'], now: start })
     const headers = (at: number) => ({ 'user-agent': `${FIREFOX}.${at}`, 'x-forwarded-for': `2001:db8::${at}` })
-    for (let minute = 0; minute < 34; minute += 1) {
-      vi.setSystemTime(start + minute * 60_000)
-      await Promise.all(Array.from({ length: 60 }, (_, at) => send({ headers: headers(at) })))
-    }
-    expect(await database().pageView.count()).toBe(2_000)
+    const sendFromAll = () => Promise.all(Array.from({ length: 30 }, (_, at) => send({ headers: headers(at) })))
+    await sendFromAll()
+    const { count: counters } = await database().rateLimit.updateMany({ where: { count: 30 }, data: { count: 1_990 } })
+    expect(counters).toBeGreaterThan(0)
+    await sendFromAll()
+    expect(await database().pageView.count()).toBe(40)
     // On every instance, and others are counted all the same.
     vi.resetModules()
     expect((await send({ headers: headers(1) })).status).toBe(204)
-    expect(await database().pageView.count()).toBe(2_000)
+    expect(await database().pageView.count()).toBe(40)
     await send({ headers: { 'x-forwarded-for': '192.0.2.2' } })
-    expect(await database().pageView.count()).toBe(2_001)
+    expect(await database().pageView.count()).toBe(41)
     vi.setSystemTime(start + DAY_MS)
     await send({ headers: headers(1) })
-    expect(await database().pageView.count()).toBe(2_002)
-  }, 60_000)
+    expect(await database().pageView.count()).toBe(42)
+  })
 
   it('is left uncounted beyond 100,000 a day from all addresses, and then costs nothing', async () => {
     await send()

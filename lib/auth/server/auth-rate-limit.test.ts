@@ -79,12 +79,12 @@ describe('strangers who fail from many addresses', () => {
       expect(seconds).toBeGreaterThan(50)
       expect(seconds).toBeLessThanOrEqual(60)
       const before = await countOf('account')
-      for (let second = 0; second < seconds + 5; second += 1) {
-        await letPass(1)
+      for (let second = 0; second < seconds + 5; second += 5) {
+        await letPass(5)
         await poll()
       }
       expect(await countOf('account')).toBe(before)
-      // Late by five seconds, as people are.
+      // Late by five to ten seconds, as people are.
       const tried = await tryOwner('198.51.100.7')
       await tried.succeeded()
     },
@@ -109,12 +109,12 @@ describe('strangers who fail from many addresses', () => {
 
   test('gain no try by it: of a hundred addresses that poll without end one gets through a minute', async () => {
     const attackers = addressesIn(100, 100)
-    const minutes = 12
+    const minutes = 6
     let guesses = 0
-    for (let step = 0; step < minutes * 4; step += 1) {
+    for (let step = 0; step < minutes * 3; step += 1) {
       const waits = await Promise.all(attackers.map((address) => waitOf(tryOwner(address))))
       guesses += waits.filter((seconds) => seconds === 0).length
-      await letPass(15)
+      await letPass(20)
     }
     // 100 are free, the delays that grow to a minute let 7 more through, then it is one a minute.
     expect(guesses).toBeGreaterThan(100)
