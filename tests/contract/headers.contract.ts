@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from '@playwright/test'
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { test } from '../support/api-test'
 import { listNotes, listPosts } from '../support/content'
 
@@ -38,6 +39,32 @@ test.describe('security headers', () => {
       expect(headers).not.toHaveProperty('x-powered-by')
     })
   }
+
+  test('every screen lets no script be slipped in, rendered or cached, for visitors and admins', async ({
+    visitor,
+    admin,
+  }) => {
+    const [note] = await listNotes(admin.client)
+    const [post] = await listPosts(admin.client)
+    const screens = [
+      ...['/', '/signin', '/signup', '/projects', '/search/typescript', '/myblog', '/about', `/profile/${admin.id}`],
+      ...[`/post/${post?._id}`, `/note/${note?._id}`, '/nowhere', '/post/none', '/note/none'],
+      ...Object.values(ADMIN_SCREENS).map(({ path }) =>
+        path.replace(':id', String(path.startsWith('/post') ? post?._id : note?._id)),
+      ),
+    ]
+    for (const screen of screens) {
+      for (const client of [visitor, visitor, admin.client]) {
+        const policy = String((await client.get(screen)).headers['content-security-policy'])
+        const scripts = policy.split('; ').filter((part) => part.startsWith('script-src '))
+        expect(scripts, screen).toEqual([expect.stringContaining("'self'")])
+        expect(scripts[0], screen).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
+        expect(policy, screen).toContain(
+          "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        )
+      }
+    }
+  })
 
   test('what one visitor’s address says is told to nobody else', async ({ request, admin }) => {
     for (const path of ['/', '/about', '/projects']) {

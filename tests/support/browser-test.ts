@@ -18,11 +18,18 @@ type OwnerSession = { id: string; state: Awaited<ReturnType<APIRequestContext['s
 
 const expectedOn = new WeakMap<Page, Expected[]>()
 
+type Fixtures = {
+  watchedDialogs: undefined
+  /** Whether a page of this test may break the policy for scripts, as what was slipped in does. */
+  breaksPolicy: boolean
+  watchedConsole: undefined
+}
+
 /**
- * The base of every browser test: an unexpected dialog fails it. Without a listener Playwright would dismiss each
- * unnoticed, including "leave this page".
+ * The base of every browser test: an unexpected dialog fails it, and a script that is refused or does not fit what the
+ * server rendered. Without a listener Playwright would dismiss each dialog unnoticed, including "leave this page".
  */
-export const test = base.extend<{ watchedDialogs: undefined }, { ownerSession: OwnerSession }>({
+export const test = base.extend<Fixtures, { ownerSession: OwnerSession }>({
   /** For what tests do through the API: shared by a worker's tests, so that none may end it. */
   ownerSession: [
     async ({ playwright }, use) => {
@@ -49,6 +56,20 @@ export const test = base.extend<{ watchedDialogs: undefined }, { ownerSession: O
       await use(undefined)
       browser.off('context', watch)
       expect(surprises, 'dialogs of the browser that the test did not expect').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  breaksPolicy: [false, { option: true }],
+
+  watchedConsole: [
+    async ({ context, breaksPolicy }, use) => {
+      const faults: string[] = []
+      context.on('console', (message) => {
+        if (/Content.Security.Policy|hydrat/i.test(message.text())) faults.push(message.text())
+      })
+      await use(undefined)
+      expect(breaksPolicy ? [] : faults, 'policy and hydration').toEqual([])
     },
     { auto: true },
   ],
