@@ -56,29 +56,21 @@ async function admin(...args: string[]) {
 const SECOND = ['--email', 'second@example.org', '--username', 'second', '--name', 'Second']
 const ends = (code: number, said: string) => ({ code, said: expect.stringContaining(said) })
 
-test('the first start tells a generated password once, and it signs in; its secrets are for their owner only', async () => {
+test('the first start tells a generated password once, and it signs in; its secrets are for their owner only; a second start changes nothing', async () => {
   await beginAnew({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' })
   const first = await site.start()
   expect(statSync(path.join(site.dataDir, 'secrets')).mode & 0o777).toBe(0o600)
   const [, email = '', password = ''] = /Sign in as (\S+) with the password (\S+)/.exec(first.output()) ?? []
-  await site.signedIn({ email, password })
+  await makeNote(await site.signedIn({ email, password }))
   expect(first.output()).toContain(`ready at ${site.url}`)
 
-  first.process.kill('SIGTERM')
-  await first.ended
-  const second = await site.start()
-  expect(second.output()).toContain(`ready at ${site.url}`)
-  expect(second.output()).not.toContain('password')
-})
-
-test('a second start changes nothing', async () => {
-  const first = await site.start()
-  await makeNote(await site.signedIn())
   const before = { rows: await allRows(), secrets: readSecrets(site.dataDir) }
   first.process.kill('SIGTERM')
   await first.ended
   const second = await site.start()
   console.log(`    ready after ${second.milliseconds} ms`)
+  expect(second.output()).toContain(`ready at ${site.url}`)
+  expect(second.output()).not.toContain('password')
   expect({ rows: await allRows(), secrets: readSecrets(site.dataDir) }).toEqual(before)
 })
 
@@ -125,14 +117,6 @@ test('a start that gets its flags itself ends by a signal like any other, and le
   expect(await site.isReady()).toBe(false)
 })
 
-test('two starts on the same data: the second says so and leaves the first alone', async () => {
-  await site.start()
-  const second = site.run('start', [], { settings: { PORT: String(site.port + 1) } })
-  expect(await second.ended).toEqual({ code: 1, signal: null })
-  expect(second.output()).toContain('This site is already running')
-  expect(await site.isReady()).toBe(true)
-})
-
 test('two first starts at the same moment make one site', async () => {
   await beginAnew()
   const [one, other] = [site.run('start'), site.run('start')]
@@ -142,10 +126,15 @@ test('two first starts at the same moment make one site', async () => {
   await site.signedIn()
 })
 
-test('a copy with its own data runs at the same time', async ({ setUpSite }) => {
+test('a second start on the same data says so and leaves the first alone; a copy with its own data runs beside it', async ({
+  setUpSite,
+}) => {
   const copy = await OwnSite.copyOf(setUpSite)
   try {
     await Promise.all([site.start(), copy.start()])
+    const second = site.run('start', [], { settings: { PORT: String(site.port + 1) } })
+    expect(await second.ended).toEqual({ code: 1, signal: null })
+    expect(second.output()).toContain('This site is already running')
     await makeNote(await site.signedIn(), { title: 'Only in the first' })
     expect(await (await fetch(`${site.url}/api/note`)).text()).toContain('Only in the first')
     expect(await (await fetch(`${copy.url}/api/note`)).text()).not.toContain('Only in the first')
