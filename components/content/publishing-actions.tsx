@@ -9,7 +9,7 @@ import { loadPage } from '@/components/ui/form/leave-guard'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { longTime, ownTimeZone } from '@/lib/publishing/local-time'
 import type { PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
-import { CHANGE_DATE, SAVE_DRAFT, SCHEDULE, UNPUBLISH } from '@/lib/texts/form-constants'
+import { CHANGE_DATE, SAVE_DRAFT, SCHEDULE, UNPUBLISH, UPDATE_CHANGES } from '@/lib/texts/form-constants'
 
 /** The status of a form's row; null before it is first saved. */
 export type FormState = { status: Status | null; publishAt: string | null }
@@ -18,6 +18,11 @@ export const UNSAVED: FormState = { status: null, publishAt: null }
 
 /** What a form needs of a response. */
 export const formState = ({ status, publishAt }: PublishingState): FormState => ({ status, publishAt })
+
+/** Whether a save onto `current` changes no status that somebody else has given it since `base`. */
+export function isStatusKept(base: FormState, current: FormState, { status, publishAt }: PublishingRequest): boolean {
+  return publishAt === undefined && (current.status === base.status || current.status === status)
+}
 
 type Asked = 'date' | 'publish'
 /** The button that began a save. */
@@ -119,7 +124,7 @@ export function usePublishing<Row extends FormState>(
 function StateLine({ status, publishAt }: FormState) {
   const time = useLocalTime(publishAt)
   const words = {
-    draft: 'A draft: nobody else sees it.',
+    draft: `A draft: nobody else sees it. “${UPDATE_CHANGES}” publishes it.`,
     scheduled: `Scheduled for ${time}.`,
     published: `Published on ${time}.`,
   }

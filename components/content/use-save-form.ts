@@ -27,6 +27,8 @@ type Options<Row, Answer> = {
   isNew?: (base: Row) => boolean
   /** Takes the row out of the trash, after a save that did not find it. @throws ApiError 404 when it is not there */
   restore?: (base: Row) => Promise<Restored<Row>>
+  /** Whether the row as it is now holds what the form does: then there is nothing to decide. */
+  isSame?: (current: Row) => boolean
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
   journal: FormJournal<Row>
@@ -76,6 +78,7 @@ export function useSaveForm<Row, Answer>({
   onStay,
   isNew = () => false,
   restore,
+  isSame = () => false,
   needsSignIn = (failure) => failure.status === 401,
   journal,
 }: Options<Row, Answer>): SaveForm<Row> {
@@ -113,10 +116,11 @@ export function useSaveForm<Row, Answer>({
     try {
       answer = await send(current)
     } catch (error) {
-      const asked = queued.current ?? next
+      const after = stageAfter(failureOf(error), queued.current ?? next)
       underWay.current = null
       queued.current = null
-      setStage(stageAfter(failureOf(error), asked))
+      if (after.name === 'deciding' && isSame(after.current)) return saveOnto(after.current, after.next)
+      setStage(after)
       return
     }
     const kept = next === 'stay' ? onStay(answer) : null

@@ -2,7 +2,14 @@
 
 import { useRef } from 'react'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
-import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
+import {
+  type FormState,
+  formState,
+  isStatusKept,
+  leaveForm,
+  UNSAVED,
+  usePublishing,
+} from '@/components/content/publishing-actions'
 import { restoreNote } from '@/components/content/restore-row'
 import {
   mineMerged,
@@ -76,6 +83,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     onStay,
     isNew: ({ _id }) => _id === null,
     restore: restoreNote,
+    isSame: (current): boolean => isStatusKept(base, current, publishing.current) && conflicts(current).length === 0,
     journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)

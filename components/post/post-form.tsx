@@ -2,7 +2,14 @@
 
 import { useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
-import { type FormState, formState, leaveForm, UNSAVED, usePublishing } from '@/components/content/publishing-actions'
+import {
+  type FormState,
+  formState,
+  isStatusKept,
+  leaveForm,
+  UNSAVED,
+  usePublishing,
+} from '@/components/content/publishing-actions'
 import { restorePost } from '@/components/content/restore-row'
 import { useCreateOnce } from '@/components/content/use-create-once'
 import { useJournal } from '@/components/content/use-journal'
@@ -108,6 +115,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     onStay,
     isNew: ({ _id }) => _id === null,
     restore: restorePost,
+    isSame: (current): boolean => isStatusKept(base, current, publishing.current) && conflicts(current).length === 0,
     journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)
@@ -173,6 +181,10 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       setFieldText(form.current, 'alt', current.image[0]?.alt ?? '')
     }
     saving.saveOnto(current)
+  }
+
+  function conflicts(current: PostFields) {
+    return postConflict(texts(), { ...picture.change, alt: altText() }, base, current)
   }
 
   const text = (name: (typeof POST_TEXTS)[number], label: string) => ({
@@ -244,7 +256,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       {dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
-          fields={postConflict(texts(), { ...picture.change, alt: altText() }, base, stage.current)}
+          fields={conflicts(stage.current)}
           onDecide={(choice) => onDecide(stage.current, choice)}
           onClose={saving.edit}
         />

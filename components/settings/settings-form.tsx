@@ -109,7 +109,8 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
     upload: storePicture,
     show: (name, text) => (name === 'avatar' ? pictureWords(text) : readableText(name, text, nameOf)),
   })
-  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, journal })
+  const isSame = (current: Settings): boolean => conflicts(current).length === 0
+  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, isSame, journal })
   const { base, stage, issueOf } = saving
 
   function change(part: Partial<SettingsValues>) {
@@ -177,6 +178,10 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
     saving.saveOnto(current)
   }
 
+  function conflicts(current: Settings) {
+    return settingsConflict(latest.current, { ...picture.change, alt: altText() }, base, current, nameOf)
+  }
+
   const text = (name: SettingsText) => ({
     id: `settings-${name}`,
     label: SETTINGS_LABELS[name],
@@ -234,7 +239,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
           <CompetenciesEditor areas={values.areas} onChange={(areas) => change({ areas })} issueOf={issueOf} />
         </Part>
         <Part title={SETTINGS_LABELS.homeSections}>
-          <ChoiceField {...choice('hero')} hint="Without an avatar it is the mark." />
+          <ChoiceField {...choice('hero')} hint="Without an avatar, the mark stands there." />
           <HomeSectionsEditor
             shown={values.homeSections}
             error={issueOf('homeSections')}
@@ -244,7 +249,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
         <Part title="Look">
           <AccentFields accent={values.accent} accentDark={values.accentDark} issueOf={issueOf} onChange={change} />
           <ChoiceField {...choice('scheme')} hint="For visitors who have not chosen one in the footer." />
-          <ChoiceField {...choice('fonts')} hint="If the colophon names the fonts, change it, too." />
+          <ChoiceField {...choice('fonts')} hint="If the colophon names the fonts, change it too." />
           <ChoiceField
             {...choice('icon')}
             hint="In browser tabs, bookmarks and on home screens, in the accent colour."
@@ -252,7 +257,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
           <Switch
             id="settings-sharePortrait"
             label={SETTINGS_LABELS.sharePortrait}
-            hint="What other sites show of a link to yours. The images have the accent, and are dark if the colour scheme is."
+            hint="What other sites show beside a link to yours. The images use the accent, and are dark where the colour scheme is."
             checked={values.sharePortrait}
             onChange={(sharePortrait) => change({ sharePortrait })}
           />
@@ -304,7 +309,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
       <LookPreview draft={draftOf(base, values, picture.change)} content={content} />
       {stage.name === 'deciding' && (
         <ConflictDialog
-          fields={settingsConflict(values, { ...picture.change, alt: altText() }, base, stage.current, nameOf)}
+          fields={conflicts(stage.current)}
           onDecide={(choice) => onDecide(stage.current, choice)}
           onClose={saving.edit}
         />

@@ -339,6 +339,28 @@ test.describe('Ctrl+S on a note', () => {
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'Mine' })
   })
 
+  test('asks nothing when somebody else has saved the same words', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    await page.getByPlaceholder("Note's title").fill('Of one mind')
+    await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Of one mind' } })
+    await page.keyboard.press('Control+s')
+    await expect(saved(page)).toBeVisible()
+    await elsewhere.request.put(`/api/note/${note._id}`, { data: { title: 'Of one mind again' } })
+    await page.getByPlaceholder("Note's title").fill('Of one mind again')
+    await button(page, 'Update Changes').click()
+    await page.waitForURL(`/note/${note._id}`)
+    // What somebody has unpublished is not published again unseen.
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    await elsewhere.request.put(`/api/note/${note._id}`, { data: { status: 'draft' } })
+    await button(page, 'Update Changes').click()
+    await expect(page.getByRole('dialog', { name: 'Changed in the meantime' })).toContainText(
+      'Both versions say the same.',
+    )
+  })
+
   test('stays after a sign-in beside the form', async ({ ownerPage: page, context, elsewhere }) => {
     const note = await elsewhere.makeNote(NOTE)
     await page.goto(`/note/update/${note._id}`)
