@@ -307,7 +307,7 @@ function ViewLinks({ label, links }: { label: string; links: ViewLink[] }) {
           key={text}
           href={href || '?'}
           aria-current={isCurrent ? 'page' : undefined}
-          className="inline-flex min-h-9 items-center gap-2 rounded-plate px-2.5 text-muted no-underline hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-fg sm:px-3.5 forced-colors:aria-[current=page]:border"
+          className="inline-flex min-h-9 items-center gap-2 rounded-plate px-2.5 text-muted no-underline hover:text-fg aria-[current=page]:bg-surface aria-[current=page]:font-medium aria-[current=page]:text-fg aria-[current=page]:shadow-[inset_0_-2px_var(--color-accent)] sm:px-3.5 forced-colors:aria-[current=page]:border"
         >
           {icon}
           {text}

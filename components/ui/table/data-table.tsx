@@ -55,7 +55,7 @@ const ROLES = {
 const CARD_LOOKS = {
   title: 'order-2 min-w-0 flex-1 wrap-anywhere max-md:basis-32 max-md:text-base max-md:font-medium',
   action: 'order-3',
-  fact: 'order-5 min-w-0 max-md:me-4 max-md:flex max-md:min-h-8 max-md:flex-wrap max-md:items-baseline max-md:self-baseline',
+  fact: 'order-5 min-w-0 max-md:me-4 max-md:flex max-md:min-h-8 max-md:flex-wrap max-md:items-baseline max-md:self-baseline max-md:*:min-w-0 sm:max-md:flex-nowrap',
 } as const
 
 type DataTableProps<Row extends Identified> = {
