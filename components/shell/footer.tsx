@@ -34,8 +34,12 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
       <div className="container-page py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
           <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
-            <SmallMark className="h-5 shrink-0 text-accent" />
-            {owner && <Copyright {...owner} />}
+            {owner && (
+              <>
+                <SmallMark className="h-5 shrink-0 text-accent" />
+                <Copyright {...owner} />
+              </>
+            )}
           </p>
           <ThemeButton fallback={owner?.scheme ?? null} />
         </div>
