@@ -46,7 +46,8 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
             </h2>
             <p className="mb-4 text-sm text-muted">
               One for each time you publish, and one for each sitting of writing, which ends after half an hour without
-              a change. The latest {PUBLISHED_KEPT} and {DRAFTS_KEPT} of them are stored. Times are in UTC.
+              a change. The latest {PUBLISHED_KEPT} published ones are kept, and the latest {DRAFTS_KEPT} others. Times
+              are in UTC.
               {revisions.some(({ status }) => status === 'copy') &&
                 ` “${ONLY_WRITTEN}” you did not save: nobody else sees it.`}
             </p>
@@ -86,11 +87,11 @@ function Restoring({ comparison: { from, to }, revisions, form, labels }: Restor
   return (
     <section aria-labelledby="restoring" className="screen-only border-t border-line pt-5">
       <h3 id="restoring" className="mb-1 font-sans font-medium">
-        Go back
+        Restore
       </h3>
       <p className="mb-4 max-w-prose text-sm text-muted">
-        What was written then goes into the form, where you can continue with it. Nothing changes for anybody else until
-        you save it, and what you were writing there stays here as a revision.
+        The text of that revision goes into the form, where you can continue with it. Nothing changes for anybody else
+        until you save it, and what you were writing there stays here as a revision.
         {'image' in labels && ' The picture stays the one there is.'}
       </p>
       <HydrationFieldset className="flex flex-wrap gap-3">
