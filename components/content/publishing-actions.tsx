@@ -122,14 +122,17 @@ export function usePublishing<Row extends FormState>(
 
 /** The status in words; nothing before the text is first saved. */
 function StateLine({ status, publishAt }: FormState) {
-  const time = useLocalTime(publishAt)
+  const localTime = useLocalTime(publishAt)
+  const time = localTime ?? (publishAt === null ? null : longTime(new Date(publishAt), 'UTC'))
   const words = {
     draft: `A draft: nobody else sees it. “${UPDATE_CHANGES}” publishes it.`,
     scheduled: `Scheduled for ${time}.`,
     published: `Published on ${time}.`,
   }
-  if (status === null || (publishAt !== null && time === null)) return null
-  return <p className="basis-full text-sm text-muted">{words[status]}</p>
+  if (status === null) return null
+  // Before the scripts have found the zone, another time would stand there for a moment.
+  const isUnzoned = publishAt !== null && localTime === null
+  return <p className={`basis-full text-sm text-muted ${isUnzoned ? 'hidden noscript:block' : ''}`}>{words[status]}</p>
 }
 
 function WhenScheduled({ publishAt }: Pick<FormState, 'publishAt'>) {

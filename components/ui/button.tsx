@@ -9,8 +9,9 @@ const BASE =
   'select-none disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:opacity-60'
 
 const LOOKS: Record<Look, string> = {
-  // The border is seen where colours are forced.
-  solid: 'px-4 sm:px-5 border border-transparent bg-accent text-on-accent hover:bg-fg hover:text-paper',
+  // The border is seen where colours are forced, and is what tells it from the others there.
+  solid:
+    'px-4 sm:px-5 border border-transparent forced-colors:border-2 bg-accent text-on-accent hover:bg-fg hover:text-paper',
   outline: 'px-4 sm:px-5 border border-line bg-transparent text-fg hover:border-fg',
   quiet: 'px-2 text-fg hover:text-accent',
   danger: 'px-4 sm:px-5 border border-danger text-danger hover:bg-danger hover:text-paper',

@@ -11,6 +11,7 @@ export const USERNAME = 'Username'
 export const CONFIRM_PASSWORD = 'Confirm Password'
 /** Ours: a switch, off at first, as the specification shows passwords. */
 export const HIDE_PASSWORDS = 'Hide passwords'
+export const TABLE_NEEDS_JAVASCRIPT = 'Without JavaScript only the filter and the links work here.'
 export const FORM_NEEDS_JAVASCRIPT = 'This form needs JavaScript. Please turn it on and load the page again.'
 
 // Section 2, new project

@@ -119,3 +119,29 @@ test('the admin’s profile leads to every screen by its tile', async ({ adminPa
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Site Settings' })).toBeVisible()
 })
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a table says what works, and its filter does', async ({ page, admin }) => {
+    const tag = newTag()
+    await makePost(admin.client, { title: `${tag} kept` })
+    await page
+      .context()
+      .addCookies([...admin.client.cookies].map(([name, value]) => ({ name, value, url: admin.client.origin })))
+    await page.goto('/adminpanel')
+    await expect(page.getByText('Without JavaScript only the filter and the links work here.')).toBeVisible()
+    await page.getByLabel('Filter by title').fill(tag)
+    await page.keyboard.press('Enter')
+    await expect(rowTitles(page)).toHaveText([`${tag} kept`])
+  })
+
+  test('a scheduled note says when it is public', async ({ page, admin }) => {
+    const { _id } = await makeNote(admin.client, { title: newTag(), publishAt: '2099-07-01T09:00:00.000Z' })
+    await page
+      .context()
+      .addCookies([...admin.client.cookies].map(([name, value]) => ({ name, value, url: admin.client.origin })))
+    await page.goto(`/note/update/${_id}`)
+    await expect(page.getByText('Scheduled for 1 July 2099 at 09:00 (UTC')).toBeVisible()
+  })
+})

@@ -27,7 +27,7 @@ export function HydrationFieldset({ className = '', isFilled = true, children }:
     <fieldset
       role="presentation"
       disabled={!isReady}
-      className={`min-w-0 ${isReady ? '' : 'not-noscript:[&_:disabled]:opacity-100!'} ${className}`}
+      className={`min-w-0 ${isReady ? '' : 'not-noscript:[&_:disabled]:opacity-100! noscript:[&_:is(input,select,textarea):disabled]:opacity-60'} ${className}`}
     >
       <p className="mb-4 hidden text-danger noscript:block">{FORM_NEEDS_JAVASCRIPT}</p>
       {children}

@@ -59,6 +59,7 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
           <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-muted" />
           <input
             id={filterId}
+            name="filter"
             type="search"
             dir="auto"
             maxLength={200}
