@@ -4,14 +4,14 @@ import { SignInFields } from '@/components/sign-in/sign-in-fields'
 import { useSignIn } from '@/components/sign-in/use-sign-in'
 import { Button } from '@/components/ui/button'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
-import { notify } from '@/lib/browser/notification'
+import { notifyNextScreen } from '@/lib/browser/notification'
 import { pathOnThisSite } from '@/lib/routes/paths'
 import { SIGN_IN } from '@/lib/texts/frame-constants'
 
 /** The sign-in screen's form. It validates nothing itself: the server's message is shown (specification, sections 5, 8). */
 export function SignInForm() {
   const signIn = useSignIn((message) => {
-    notify(message)
+    notifyNextScreen(message)
     // A full page load discards pages the browser cached while signed out.
     window.location.assign(pathOnThisSite(new URLSearchParams(window.location.search).get('next')))
   })
