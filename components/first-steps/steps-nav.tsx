@@ -13,12 +13,12 @@ export function StepsNav({ isDone, current }: { isDone: FirstSteps['isDone']; cu
             <AppLink
               href={stepPath(step)}
               aria-current={step === current ? 'step' : undefined}
-              className="flex min-h-11 items-center gap-3 text-sm text-muted no-underline hover:text-fg aria-[current=step]:font-medium aria-[current=step]:text-fg aria-[current=step]:underline aria-[current=step]:decoration-accent aria-[current=step]:decoration-2 aria-[current=step]:underline-offset-8"
+              className="group flex min-h-11 items-center gap-3 text-sm text-muted no-underline hover:text-fg aria-[current=step]:font-medium aria-[current=step]:text-fg"
             >
               <span className="inline-flex size-6 shrink-0 items-center justify-center tabular-nums">
                 {isDone[step] ? <CheckIcon className="size-5 text-success" /> : `${index + 1}.`}
               </span>
-              <span>
+              <span className="decoration-accent decoration-2 underline-offset-8 group-aria-[current=step]:underline">
                 {STEP_TITLES[step]}
                 {isDone[step] && <span className="sr-only"> (done)</span>}
               </span>

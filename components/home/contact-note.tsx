@@ -12,7 +12,7 @@ export function ContactNote({ contactNote, contactEmail, profileLinks }: Contact
   const links = linksOf(profileLinks)
   if (contactNote === '' && contactEmail === '' && links.length === 0) return null
   return (
-    <section aria-label="Contact" className="container-page pb-section">
+    <section aria-label="Contact" className="container-page break-inside-avoid pb-section">
       <div className="mx-auto flex max-w-[38rem] flex-col items-center gap-8 text-center">
         <svg
           viewBox="0 0 120 8"

@@ -10,7 +10,7 @@ export function MessagePage({ title, children, actions, below }: MessagePageProp
       <AwaitFooter />
       {title && <h1 className="mb-5 text-h1">{title}</h1>}
       <div className="max-w-measure font-serif text-lead text-muted">{children}</div>
-      {actions && <div className="mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
+      {actions && <div className="screen-only mt-8 flex flex-wrap items-center gap-3">{actions}</div>}
       {below && <div className="mt-10 w-full">{below}</div>}
     </div>
   )
