@@ -149,7 +149,7 @@ const POLICY = 'content-security-policy'
  * the nonce from the policy in the request, which a client must not choose. Flight data has none: it runs under the
  * policy of the page that requested it.
  *
- * Test: tests/e2e/content-policy.spec.ts "under a policy that lets no script be slipped in"
+ * Test: tests/e2e/content-policy.spec.ts "runs with its own nonce"
  */
 export function withNonce(headers: IncomingHttpHeaders, nonce: string): IncomingHttpHeaders {
   const { [POLICY]: _policy, [`${POLICY}-report-only`]: _reported, ...others } = headers
@@ -159,7 +159,7 @@ export function withNonce(headers: IncomingHttpHeaders, nonce: string): Incoming
 /**
  * The pages that the build has rendered (404, 500): Next sends them as they are, byte for byte, without a nonce.
  *
- * Test: tests/e2e/content-policy.spec.ts "under a policy that lets no script be slipped in"
+ * Test: tests/e2e/frame.spec.ts "answers 404 with its two lines"
  */
 export function builtPages(dir: string): Buffer[] {
   const server = path.join(dir, '.next', 'server')
@@ -202,6 +202,6 @@ export function optimiseWebAssemblyLate(): void {
 /**
  * How the names of the properties begin that React hangs on each element it has taken over; tests wait for one.
  *
- * Test: tests/e2e/content-policy.spec.ts "under a policy that lets no script be slipped in"
+ * Test: tests/e2e/content-policy.spec.ts "runs with its own nonce"
  */
 export const REACT_PROPS = '__reactProps'
