@@ -164,7 +164,7 @@ export function TrashTable<Row extends TrashRow>({
       column.display({
         id: 'restore',
         header: RESTORE,
-        meta: { card: 'action' },
+        meta: { card: 'action', className: 'md:text-center' },
         cell: ({ row }) => (
           <button
             type="button"
@@ -180,7 +180,7 @@ export function TrashTable<Row extends TrashRow>({
       column.display({
         id: 'purge',
         header: PURGE,
-        meta: { card: 'action' },
+        meta: { card: 'action', className: 'md:text-center' },
         cell: ({ row }) => (
           <button
             type="button"
