@@ -26,6 +26,7 @@ test.describe('leaving a form that is kept nowhere', () => {
     const home = page.getByRole('link', { name: 'Home' })
     await openByLink(page, profile)
     // A chosen picture is enough.
+    await expect(page.getByLabel('Image', { exact: true })).toBeEnabled()
     await page.getByLabel('Image', { exact: true }).setInputFiles({
       name: 'a.png',
       mimeType: 'image/png',

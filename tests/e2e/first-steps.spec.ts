@@ -44,6 +44,7 @@ test('a new owner is led through the first steps, by keyboard, and what they sav
     await expect(page.getByRole('contentinfo')).toContainText('Ada Lovelace')
 
     const file = { name: 'me.png', mimeType: 'image/png', buffer: await png({ width: 40, height: 50 }) }
+    await expect(page.getByLabel('Avatar')).toBeEnabled()
     await page.getByLabel('Avatar').setInputFiles(file)
     await page.getByLabel('Alt text').fill('Me, at a desk')
     await look()

@@ -390,7 +390,7 @@ test('Ctrl+S on a project sends its new picture once', async ({ ownerPage: page,
   const post = await elsewhere.makePost(POST)
   const images = async () => (await readPost(elsewhere.request, post._id)).image as Array<{ url: string; alt: string }>
   await page.goto(`/post/update/${post._id}`)
-  await hydrated(page)
+  await expect(page.getByLabel('New Image')).toBeEnabled()
   await page.getByLabel('New Image').setInputFiles(await picture())
   await page.getByLabel('Alt text').fill('A chart')
   await page.keyboard.press('Control+s')
