@@ -46,8 +46,8 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
             </h2>
             <p className="mb-4 text-sm text-muted">
               One for each time you publish, and one for each sitting of writing, which ends after half an hour without
-              a change. The latest {PUBLISHED_KEPT} published ones are kept, and the latest {DRAFTS_KEPT} others. Times
-              are in UTC.
+              a change. The latest {PUBLISHED_KEPT} published ones are stored, and the latest {DRAFTS_KEPT} others.
+              Times are in UTC.
               {revisions.some(({ status }) => status === 'copy') &&
                 ` “${ONLY_WRITTEN}” you did not save: nobody else sees it.`}
             </p>

@@ -33,9 +33,9 @@ const SEND_WITHIN_MS = 3_000
 /** How long a request waits for the browser's storage. */
 const STORE_MAX_MS = 1_000
 const RETRY_MS = { first: 2_000, most: 30_000 }
-/** How long a request may take: what is sent over a dead connection is never answered, and its failure never told. */
+/** How long to wait for a response: on a dead connection none comes, and no error either. */
 const ANSWER_MAX_MS = 30_000
-/** And for each of its bytes, on a slow line. */
+/** Added for the size of the request: how many bytes a slow line sends in a millisecond. */
 const BYTES_A_MS = 16
 /** How long leaving a saved form waits for a request in progress. */
 const FINISH_MAX_MS = 3_000

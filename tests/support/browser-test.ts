@@ -22,12 +22,12 @@ type Fixtures = {
   watchedDialogs: undefined
   /** Whether a page of this test may break the policy for scripts, as what was slipped in does. */
   breaksPolicy: boolean
-  watchedConsole: undefined
+  watchedPolicy: undefined
 }
 
 /**
- * The base of every browser test: an unexpected dialog fails it, and a script that is refused or does not fit what the
- * server rendered. Without a listener Playwright would dismiss each dialog unnoticed, including "leave this page".
+ * The base of every browser test: an unexpected dialog fails it, and a script that the policy refuses. Without a
+ * listener Playwright would dismiss each dialog unnoticed, including "leave this page".
  */
 export const test = base.extend<Fixtures, { ownerSession: OwnerSession }>({
   /** For what tests do through the API: shared by a worker's tests, so that none may end it. */
@@ -62,14 +62,14 @@ export const test = base.extend<Fixtures, { ownerSession: OwnerSession }>({
 
   breaksPolicy: [false, { option: true }],
 
-  watchedConsole: [
+  watchedPolicy: [
     async ({ context, breaksPolicy }, use) => {
       const faults: string[] = []
       context.on('console', (message) => {
-        if (/Content.Security.Policy|hydrat/i.test(message.text())) faults.push(message.text())
+        if (/Content.Security.Policy/i.test(message.text())) faults.push(message.text())
       })
       await use(undefined)
-      expect(breaksPolicy ? [] : faults, 'policy and hydration').toEqual([])
+      expect(breaksPolicy ? [] : faults, 'scripts that the policy refused').toEqual([])
     },
     { auto: true },
   ],
