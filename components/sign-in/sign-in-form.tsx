@@ -3,7 +3,7 @@
 import { SignInFields } from '@/components/sign-in/sign-in-fields'
 import { useSignIn } from '@/components/sign-in/use-sign-in'
 import { Button } from '@/components/ui/button'
-import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
+import { HydrationFieldset, NeedsJavaScript } from '@/components/ui/form/hydration-fieldset'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { pathOnThisSite } from '@/lib/routes/paths'
 import { SIGN_IN } from '@/lib/texts/frame-constants'
@@ -17,8 +17,9 @@ export function SignInForm() {
   })
   return (
     <form method="post" noValidate onSubmit={signIn.onSubmit} className="space-y-5">
+      <NeedsJavaScript />
       <SignInFields signIn={signIn} />
-      <HydrationFieldset>
+      <HydrationFieldset saysNeed={false}>
         <Button type="submit" look="solid" busy={signIn.busy} className="w-full">
           {SIGN_IN}
         </Button>

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/form/field'
-import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
+import { HydrationFieldset, NeedsJavaScript } from '@/components/ui/form/hydration-fieldset'
 import { notify } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
@@ -58,6 +58,7 @@ export function SignUpForm() {
 
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="space-y-5">
+      <NeedsJavaScript />
       <Field id="name" name="name" label={FULL_NAME} autoComplete="name" dir="auto" error={error('name')} />
       <Field
         id="username"
@@ -117,7 +118,7 @@ export function SignUpForm() {
         spellCheck={false}
         dir="ltr"
       />
-      <HydrationFieldset>
+      <HydrationFieldset saysNeed={false}>
         <Button type="submit" look="solid" busy={busy} className="w-full">
           {SIGN_UP}
         </Button>

@@ -212,7 +212,10 @@ test.describe('before the scripts of the screen run', () => {
       await page.goto(path)
       await page.getByLabel('Email', { exact: true }).fill('someone@example.org')
       await expect(page.getByRole('button', { name: button, exact: true })).toBeDisabled()
-      await expect(page.getByText('This form needs JavaScript.')).toBeVisible()
+      const need = page.getByText('This form needs JavaScript.')
+      await expect(need).toHaveCount(1)
+      const [above, field] = [await need.boundingBox(), await page.locator('form input').first().boundingBox()]
+      expect(above?.y).toBeLessThan(field?.y ?? 0)
     })
   }
 })
