@@ -5,7 +5,7 @@ import { OutLink } from '@/components/ui/button'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
 import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
-import type { AuditRow } from '@/lib/audit/actions'
+import type { AuditTableRow } from '@/lib/audit/actions'
 import { actionWords } from '@/lib/audit/actions'
 import { auditCalls } from '@/lib/audit/calls'
 import { addressOf } from '@/lib/calls/call'
@@ -24,7 +24,7 @@ const SORT_CHOICES: readonly SortChoice[] = [
 
 const OUTCOMES: Record<string, string> = { done: 'Done', refused: 'Refused', failed: 'Failed' }
 
-const column = columnsOf<AuditRow>()
+const column = columnsOf<AuditTableRow>()
 
 const COLUMNS = [
   column.accessor((row): unknown => row.createdAt, {
@@ -68,7 +68,7 @@ const COLUMNS = [
 ]
 
 /** The audit log: every write, every sign-in and every refusal, read only. */
-export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditRow>; state: TableState }) {
+export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditTableRow>; state: TableState }) {
   const address = useTableAddress(state, AUDIT_TABLE_SIZE)
   const { filter } = address.state
   return (
@@ -94,8 +94,8 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
   )
 }
 
-function Who({ row: { actorId, actorName } }: { row: AuditRow }) {
-  if (actorId === '') return actorName ? <bdi>{actorName}</bdi> : 'A visitor'
+function Who({ row: { actorId, actorName, isActorThere } }: { row: AuditTableRow }) {
+  if (!isActorThere) return actorName || actorId ? <bdi>{actorName}</bdi> : 'A visitor'
   return (
     <AppLink href={paths.profile(actorId)} dir="auto" className="link wrap-anywhere">
       {actorName}
@@ -115,7 +115,7 @@ const SCREEN_OF: Record<string, ((id: string) => string) | undefined> = {
   member: paths.profile,
 }
 
-function Subject({ row: { action, subjectIds, subjectName } }: { row: AuditRow }) {
+function Subject({ row: { action, subjectIds, subjectName, isSubjectThere } }: { row: AuditTableRow }) {
   const [id] = subjectIds
   if (id === undefined) return '–'
   const name = subjectName || `…${shortId(id)}`
@@ -127,7 +127,7 @@ function Subject({ row: { action, subjectIds, subjectName } }: { row: AuditRow }
         <bdi>{name}</bdi>
       </span>
     )
-  if (!screen)
+  if (!screen || !isSubjectThere)
     return (
       <span dir="auto" className="wrap-anywhere">
         {name}
@@ -140,7 +140,7 @@ function Subject({ row: { action, subjectIds, subjectName } }: { row: AuditRow }
   )
 }
 
-function Outcome({ row: { outcome, times, detail } }: { row: AuditRow }) {
+function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
   return (
     <span>
       <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>

@@ -59,3 +59,6 @@ export type AuditRow = {
   detail: string
   times: number
 }
+
+/** With whether the screens of who did it and of what it was done to can be opened. */
+export type AuditTableRow = AuditRow & { isActorThere: boolean; isSubjectThere: boolean }

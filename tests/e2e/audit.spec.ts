@@ -21,6 +21,11 @@ test('the log says who did what on which note, and leads there', async ({ adminP
   // Its form, which is there for a draft, too.
   await row.getByRole('link', { name: tag }).click()
   await expect(page).toHaveURL(`/note/update/${_id}`)
+  // What is in the trash has no form.
+  await admin.client.delete(`/api/note/${_id}`)
+  await page.goto(`/audit?filter=${tag}`)
+  await expect(page.getByRole('row').filter({ hasText: 'Move note to trash' })).toContainText(tag)
+  await expect(page.getByRole('link', { name: tag })).toHaveCount(0)
 })
 
 test('the log shows a refused sign-in and why', async ({ adminPage: page, newPerson, visitor }) => {

@@ -1,5 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
-import { AUDIT_ACTIONS, type AuditRow } from '@/lib/audit/actions'
+import { AUDIT_ACTIONS, type AuditRow, type AuditTableRow } from '@/lib/audit/actions'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -47,7 +47,7 @@ function whereText(filter: string): Prisma.AuditEventWhereInput {
 }
 
 /** One page of the audit log; sorted by time or by action. Has no trash. */
-export async function tableAudit(_admin: Admin, state: TableState): Promise<TablePage<AuditRow>> {
+export async function tableAudit(_admin: Admin, state: TableState): Promise<TablePage<AuditTableRow>> {
   if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
   const where = whereText(state.filter)
   const total = await db().auditEvent.count({ where })
@@ -60,7 +60,28 @@ export async function tableAudit(_admin: Admin, state: TableState): Promise<Tabl
       select: COLUMNS,
     }),
   )
-  return { rows: rows.map(toRow), total }
+  const existing = await existingRows(rows.flatMap(({ subjectIds, actorId }) => [...subjectIds.slice(0, 1), actorId]))
+  return {
+    rows: rows.map((row) => ({
+      ...toRow(row),
+      isActorThere: existing.has(row.actorId),
+      isSubjectThere: existing.has(row.subjectIds[0] ?? ''),
+    })),
+    total,
+  }
+}
+
+/** The ids of these that belong to a note or project out of the trash, or to an account. */
+async function existingRows(wanted: string[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(wanted)].filter(isId)
+  if (ids.length === 0) return new Set()
+  const where = { id: { in: ids } }
+  const found = await Promise.all([
+    db().note.findMany({ where: { ...where, deletedAt: null }, select: { id: true } }),
+    db().post.findMany({ where: { ...where, deletedAt: null }, select: { id: true } }),
+    db().user.findMany({ where, select: { id: true } }),
+  ])
+  return new Set(found.flat().map(({ id }) => id))
 }
 
 /** The complete log, newest first, in batches, so that it is never in memory as a whole. */
