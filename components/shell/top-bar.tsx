@@ -9,8 +9,8 @@ import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/frame-c
 
 const ITEM =
   'inline-flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted no-underline ' +
-  'hover:text-fg aria-[current=page]:text-fg aria-[current=page]:underline aria-[current=page]:decoration-accent ' +
-  'aria-[current=page]:decoration-1 aria-[current=page]:underline-offset-8'
+  'hover:text-fg aria-[current]:text-fg aria-[current]:underline aria-[current]:decoration-accent ' +
+  'aria-[current]:decoration-1 aria-[current]:underline-offset-8'
 
 /**
  * The black bar (specification, section 2). Signed out: Home, and on small screens also Projects, My Blog and About Me.

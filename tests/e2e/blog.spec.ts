@@ -46,13 +46,17 @@ test.describe('the blog', () => {
     expect(await columns()).toBe(1)
   })
 
-  test('is cut into pages of 24', async ({ page, owner }) => {
+  test('is cut into pages of 24, of which the top bar of small screens knows', async ({ page, owner }) => {
     for (let n = 1; n <= 25; n += 1) await owner.makeNote({ title: `Paged ${n}` })
+    await page.setViewportSize(SMALL)
     await page.goto('/myblog')
+    const inTopBar = page.getByRole('banner').getByRole('link', { name: 'My Blog' })
+    await expect(inTopBar).toHaveAttribute('aria-current', 'page')
     await expect(page.getByRole('article')).toHaveCount(24)
     await page.getByRole('link', { name: 'Next page' }).click()
     await expect(page).toHaveURL('/myblog/page/2')
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Paged 1')
+    await expect(inTopBar).toHaveAttribute('aria-current', 'true')
   })
 })
 
