@@ -29,6 +29,7 @@ const STORED: Record<string, string> = {
   marks: '<p><strong>a</strong><em>b</em><u>c</u><s>d</s><code>e</code><strong><em><s><u>f</u></s></em></strong></p>',
   'all marks at once':
     '<p><a href="/x"><span style="color: red;"><strong><em><s><u>f</u></s></em></strong></span></a></p>',
+  'marked words': '<p><mark>a</mark> <strong>b<mark>c</mark></strong></p>',
   'sub- and superscript': '<p>H<sub>2</sub>O x<sup>2</sup></p>',
   quote: '<blockquote><p>text</p></blockquote>',
   code: '<pre><code>text</code></pre>',

@@ -14,6 +14,7 @@ import { StrictStarterKit } from './emphasis'
 import { Caption, Figure } from './figure'
 import { Footnote } from './footnote'
 import { Formula, FormulaBlock } from './formula'
+import { Highlight } from './highlight'
 import { Picture } from './image'
 import { Indent } from './indent'
 import { Language } from './language'
@@ -44,6 +45,7 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   TextStyleKit,
   Subscript,
   Superscript,
+  Highlight,
   CodeBlock,
   Picture,
   Figure,
