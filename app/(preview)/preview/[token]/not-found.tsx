@@ -1,5 +1,5 @@
-import { PageNotFound } from '@/components/shell/page-not-found'
+import { PreviewNotFound } from '@/components/preview/preview-not-found'
 
 export default function NotFound() {
-  return <PageNotFound />
+  return <PreviewNotFound />
 }
