@@ -106,7 +106,8 @@ export function TrashTable<Row extends TrashRow>({
       header: COLUMN_POSTED,
       sortDescFirst: true,
       meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
-      cell: ({ row }) => shortDate(row.original.createdAt),
+      // A draft is before them all in this order.
+      cell: ({ row: { original } }) => (original.status === 'draft' ? '–' : shortDate(original.createdAt)),
     })
     const title = column.accessor((row): unknown => row.title, {
       id: 'title',
@@ -186,7 +187,7 @@ export function TrashTable<Row extends TrashRow>({
             type="button"
             aria-label={`${PURGE}: ${row.original.title}`}
             title={PURGE}
-            className={`${ICON_BUTTON} hover:text-danger!`}
+            className={`${ICON_BUTTON} text-danger!`}
             onClick={() => setPurging({ rows: [row.original], clear: () => {} })}
           >
             <TrashIcon className="size-5" />
@@ -328,7 +329,7 @@ const BADGES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled',
 
 /** The status beside a title, unless it is published. */
 function StatusBadge({ status }: { status: Status }) {
-  return BADGES[status] === '' ? null : <Chip>{BADGES[status]}</Chip>
+  return BADGES[status] === '' ? null : <Chip className="ms-1">{BADGES[status]}</Chip>
 }
 
 const NOTHING_OF: Record<StatusFilter, string> = {
