@@ -1,5 +1,9 @@
 'use client'
 
+// The editor's own come second: they change how a published text looks.
+import '@/components/rich-text/rich-text.css'
+import './editor.css'
+
 import dynamic from 'next/dynamic'
 import type { ComponentType } from 'react'
 import { Alert } from '@/components/ui/alert'
@@ -26,14 +30,20 @@ function whenReady(RichTextEditor: ComponentType<RichTextEditorProps>) {
   return ({ isReady, ...props }: LazyProps) => (isReady ? <RichTextEditor {...props} /> : <EditorLoading />)
 }
 
+/** As wide and about as high as the editor, so that little moves when it comes. */
 function EditorLoading() {
   return (
-    <p
-      role="status"
-      className="flex min-h-96 items-center justify-center gap-3 rounded-plate border border-line text-muted noscript:hidden"
-    >
-      <Spinner /> Loading the editor …
-    </p>
+    <div className="editor noscript:hidden">
+      <div className="editor-head">&nbsp;</div>
+      <div className="editor-frame">
+        <p
+          role="status"
+          className="flex min-h-[max(28rem,calc(45vh+10rem))] items-center justify-center gap-3 text-muted"
+        >
+          <Spinner /> Loading the editor …
+        </p>
+      </div>
+    </div>
   )
 }
 

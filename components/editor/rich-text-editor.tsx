@@ -1,7 +1,5 @@
 'use client'
 
-import '@/components/rich-text/rich-text.css'
-import './editor.css'
 import { type Editor, posToDOMRect } from '@tiptap/core'
 import { Placeholder, Selection } from '@tiptap/extensions'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
