@@ -51,7 +51,7 @@ function Line({ journal, status }: JournalProps) {
       {isNew ? (
         <>
           <Button onClick={revert}>Discard it</Button>
-          <Button onClick={startAnother}>Start an empty one</Button>
+          <Button onClick={startAnother}>Keep it and start another</Button>
         </>
       ) : (
         <>

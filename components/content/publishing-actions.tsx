@@ -126,7 +126,7 @@ function StateLine({ status, publishAt }: FormState) {
   const time = localTime ?? (publishAt === null ? null : longTime(new Date(publishAt), 'UTC'))
   const words = {
     draft: `A draft: nobody else sees it. “${UPDATE_CHANGES}” publishes it.`,
-    scheduled: `Scheduled for ${time}.`,
+    scheduled: `Scheduled for ${time}. “${UPDATE_CHANGES}” asks whether to keep that date.`,
     published: `Published on ${time}.`,
   }
   if (status === null) return null

@@ -58,7 +58,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
       </h2>
       <p className="mb-5 max-w-prose text-sm text-muted">
         Anyone with a link sees the saved version as a page, without an account, until the link expires or you revoke
-        it. What you write above is shown there once you have saved it by a button or Ctrl+S.
+        it. What you write above is shown there once you have saved it yourself.
       </p>
       {failure && (
         <Alert kind="error" className="mb-5">
@@ -70,7 +70,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
           {links.map(({ _id, url, expiresAt }) => (
             <li
               key={_id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-4"
             >
               <div className="min-w-0">
                 <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">

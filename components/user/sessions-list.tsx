@@ -64,15 +64,8 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
                 </p>
                 <p className="text-sm text-muted tabular-nums">
                   {/* Stored now and then only: this one is seen as it asks. */}
-                  Last seen{' '}
-                  {session.isCurrent ? (
-                    'now'
-                  ) : (
-                    <>
-                      <Moment at={session.lastSeenAt} /> UTC
-                    </>
-                  )}
-                  , signed in <Moment at={session.createdAt} />
+                  Last seen {session.isCurrent ? 'now' : <Moment at={session.lastSeenAt} />}, signed in{' '}
+                  <Moment at={session.createdAt} /> UTC
                 </p>
               </div>
               <Button
@@ -98,7 +91,7 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
             busy={busyId === ALL}
             onClick={() => run(ALL, () => callApi(userCalls.endOtherSessions, {}))}
           >
-            End all others
+            End all other sessions
           </Button>
         )}
       </HydrationFieldset>

@@ -38,10 +38,10 @@ test('a member finds the way from their profile, ends one session and then all o
   // The newest other session is listed first.
   expect(await Promise.all([one, two, three].map(isSignedIn))).toEqual([true, true, false])
 
-  await section.getByRole('button', { name: 'End all others' }).click()
+  await section.getByRole('button', { name: 'End all other sessions' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: '3 other sessions ended.' })).toBeVisible()
-  await expect(section.getByRole('button', { name: 'End all others' })).toHaveCount(0)
+  await expect(section.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0)
   expect(await Promise.all([one, two].map(isSignedIn))).toEqual([false, false])
 })
 
@@ -67,7 +67,7 @@ for (const viewport of [PHONE, DESK]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await signInElsewhere(admin)
       await page.goto('/user/security')
-      await expect(page.getByRole('button', { name: 'End all others' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'End all other sessions' })).toBeVisible()
       await expectAccessible(page)
       await expectNoOverflow(page)
     })
