@@ -75,7 +75,7 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
 
   if (unfinished.length === 0) return null
   return (
-    <section aria-labelledby="unfinished" className="mb-8 rounded-plate border border-line bg-surface p-4">
+    <section aria-labelledby="unfinished" className="mb-8 rounded-plate border border-line bg-surface px-4 pt-4 pb-2">
       <h2 id="unfinished" className="font-sans text-sm font-medium">
         Unfinished
       </h2>
@@ -87,12 +87,12 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
               <span dir="auto" className="break-words">
                 {one.name}
               </span>{' '}
-              <span className="text-sm text-muted">{isHere && momentOf(one.writtenAt)}</span>
+              <span className="ms-2 text-sm text-muted">{isHere && momentOf(one.writtenAt)}</span>
             </span>
             <AppLink
               href={`${form}?${COPY_QUERY}=${one.key}`}
               aria-label={`Continue writing ${one.name}`}
-              className="link leading-[2.75rem]"
+              className="link text-sm leading-[2.75rem] font-medium"
             >
               Continue writing
             </AppLink>

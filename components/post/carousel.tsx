@@ -108,7 +108,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
               type="button"
               aria-label={stopped ? 'Play' : 'Pause'}
               onClick={() => setStopped(!stopped)}
-              className={`${CONTROL} border-transparent text-muted hover:border-transparent hover:text-fg`}
+              className={CONTROL}
             >
               {stopped ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
             </button>

@@ -55,7 +55,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
         <p dir="auto" className="mt-1.5 truncate text-muted">
           {firstSentence(post.description)}
         </p>
-        <div className="mt-auto flex items-center justify-between gap-4 pt-4">
+        <div className="mt-auto flex items-end justify-between gap-4 pt-4">
           <FirstTechChips tech={post.tech} keyword={keyword} />
           <AppLink
             href={paths.post(post._id)}

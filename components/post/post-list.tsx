@@ -31,7 +31,7 @@ export function PostList({ posts, total, isMore, page, pageCount, keyword = '', 
       />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <SearchBox key={keyword} keyword={keyword} />
-        <p className="text-sm text-muted tabular-nums">{totalProjects(total, isMore)}</p>
+        <p className="pb-3 text-sm text-muted tabular-nums">{totalProjects(total, isMore)}</p>
       </div>
       {posts.length === 0 ? (
         <p role="status" className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">

@@ -10,7 +10,7 @@ export function FirstTechChips({ tech, keyword = '' }: { tech: string; keyword?:
   const rest = names.slice(CARD_CHIPS)
   if (names.length === 0) return null
   return (
-    <ul aria-label="Technologies" className="flex min-w-0 flex-wrap gap-1.5">
+    <ul aria-label="Technologies" className="mb-2 flex min-w-0 flex-wrap gap-1.5">
       {names.slice(0, CARD_CHIPS).map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a technology may be named twice
         <li key={index} className="max-w-full min-w-0">

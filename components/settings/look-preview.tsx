@@ -54,6 +54,10 @@ export function LookPreview(props: LookPreviewProps) {
   )
 }
 
+const TOGGLE =
+  'aria-pressed:border-fg aria-pressed:bg-surface aria-pressed:shadow-[inset_0_-2px_var(--color-accent)] ' +
+  'forced-colors:aria-pressed:underline'
+
 function Samples({ draft, content }: LookPreviewProps) {
   // Typing comes first.
   const shown = useDeferredValue(draft)
@@ -63,18 +67,10 @@ function Samples({ draft, content }: LookPreviewProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 py-3">
-        <Button
-          aria-pressed={isWide}
-          className="aria-pressed:bg-fg aria-pressed:text-paper forced-colors:aria-pressed:underline"
-          onClick={() => setIsWide(!isWide)}
-        >
+        <Button aria-pressed={isWide} className={TOGGLE} onClick={() => setIsWide(!isWide)}>
           Wide screen
         </Button>
-        <Button
-          aria-pressed={isDark}
-          className="aria-pressed:bg-fg aria-pressed:text-paper forced-colors:aria-pressed:underline"
-          onClick={() => setChosen(!isDark)}
-        >
+        <Button aria-pressed={isDark} className={TOGGLE} onClick={() => setChosen(!isDark)}>
           Dark mode
         </Button>
       </div>

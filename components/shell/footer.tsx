@@ -33,14 +33,12 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
     <footer className="border-t border-line text-sm text-muted">
       <div className="container-page py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-          <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
-            {owner && (
-              <>
-                <SmallMark className="h-5 shrink-0 text-accent" />
-                <Copyright {...owner} />
-              </>
-            )}
-          </p>
+          {owner && (
+            <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
+              <SmallMark className="h-5 shrink-0 text-accent" />
+              <Copyright {...owner} />
+            </p>
+          )}
           <ThemeButton fallback={owner?.scheme ?? null} />
         </div>
         <nav aria-label="Footer" className="screen-only">

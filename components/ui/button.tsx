@@ -12,7 +12,7 @@ const LOOKS: Record<Look, string> = {
   // The border is seen where colours are forced, and is what tells it from the others there.
   solid:
     'px-4 sm:px-5 border border-transparent forced-colors:border-2 bg-accent text-on-accent hover:bg-fg hover:text-paper',
-  outline: 'px-4 sm:px-5 border border-line bg-transparent text-fg hover:border-fg',
+  outline: 'px-4 sm:px-5 border border-muted/60 bg-transparent text-fg hover:border-fg',
   quiet: 'px-2 text-fg hover:text-accent',
   danger: 'px-4 sm:px-5 border border-danger text-danger hover:bg-danger hover:text-paper',
 }

@@ -5,9 +5,9 @@ const CHIP =
   'inline-flex max-w-full items-center rounded-full border border-line px-2.5 text-xs leading-6 whitespace-nowrap'
 
 /** A short text in a pill: a technology, a count. */
-export function Chip({ children, title }: { children: ReactNode; title?: string }) {
+export function Chip({ children, title, className = '' }: { children: ReactNode; title?: string; className?: string }) {
   return (
-    <span className={`${CHIP} text-muted`} title={title}>
+    <span className={`${CHIP} text-muted ${className}`} title={title}>
       <span className="truncate">{children}</span>
     </span>
   )

@@ -69,7 +69,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
   const isAtField = failure?.issues.some(({ path }) => path === 'password' || path === 'code')
 
   return (
-    <section aria-labelledby="second-factor" className="mt-section">
+    <section aria-labelledby="second-factor" className="mt-10">
       <h2 ref={heading} id="second-factor" tabIndex={-1} className="mb-4 border-t border-fg pt-3 text-h3">
         Two-step sign-in
       </h2>

@@ -131,7 +131,7 @@ export function ImageChooser({
             onChange={(event) => choose(event.currentTarget.files?.[0])}
             aria-invalid={error ? true : undefined}
             aria-describedby={describedBy(id, hint, error)}
-            className={`${CONTROL_CLASS} border-none! p-0! text-sm! text-muted file:me-3 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-solid file:border-line file:bg-transparent file:px-4 file:py-2 file:text-sm file:font-medium file:text-fg hover:file:border-fg`}
+            className={`${CONTROL_CLASS} border-none! p-0! text-sm! text-muted file:me-3 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-solid file:border-muted/60 file:bg-transparent file:px-4 file:py-2 file:text-sm file:font-medium file:text-fg hover:file:border-fg`}
           />
           <p role="status" className="sr-only">
             {chosen === null ? '' : `${chosen} is chosen.`}

@@ -26,8 +26,8 @@ export function SortIcon({
 }: Omit<IconProps, 'direction'> & { direction: 'asc' | 'desc' | false }) {
   return (
     <Icon {...props}>
-      <path d="m8 10 4-5 4 5" opacity={direction === 'asc' ? 1 : SORT_IDLE_OPACITY} />
-      <path d="m8 14 4 5 4-5" opacity={direction === 'desc' ? 1 : SORT_IDLE_OPACITY} />
+      <path d="m8 10 4-5 4 5" opacity={direction === 'asc' ? 1 : direction ? 0 : SORT_IDLE_OPACITY} />
+      <path d="m8 14 4 5 4-5" opacity={direction === 'desc' ? 1 : direction ? 0 : SORT_IDLE_OPACITY} />
     </Icon>
   )
 }
