@@ -15,7 +15,7 @@ import {
   type SharedCopy,
   tidyStore,
 } from '@/lib/browser/journal-store'
-import type { FoundCopy } from '@/lib/browser/new-copy'
+import { type FoundCopy, readCopy } from '@/lib/browser/new-copy'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { newId } from '@/lib/platform/ids'
 import { NO_ANSWER } from '@/lib/texts/frame-constants'
@@ -206,14 +206,18 @@ export class Journal {
   }
 
   async #load(find: () => Promise<FoundCopy>): Promise<void> {
-    const { key, copy: server } = await find()
+    const { key, copy: rendered } = await find()
     this.#key = key
     this.#listen()
     const { account, row, split } = this.#form
     const closed = await this.#readClosed()
+    // After Back and Forward the browser shows a form from its memory, with the copy of then: others have been open since.
+    const isOld = closed.length > 0 || this.#state.refusal !== null
+    const current = isOld ? await readCopy(key).catch(() => undefined) : rendered
     if (!this.#isOpen) return
+    const server = current === undefined ? rendered : current
     this.#resumed = new Map(closed.map(({ form, sequence }) => [form, sequence]))
-    const unsent = closed.filter(({ isSent }) => !isSent)
+    const unsent = closed.filter(({ isSent }) => !isSent || current === undefined)
     const { fields, shared, base, other } = resume(row, server, unsent, split)
     this.#shared = shared && { _id: shared._id, version: shared.version, fields: shared.fields }
     this.#baseOnServer = server?.baseVersion ?? null

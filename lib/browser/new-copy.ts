@@ -48,17 +48,19 @@ export async function findNewCopy({ account, kind, asked, copy }: Asked): Promis
 /** The form cannot be typed into before. */
 const ANSWER_MAX_MS = 10_000
 
-/** Read only where the list has it: browsers write every 404 into the console. */
-async function onServer(key: string): Promise<WorkingCopy | null> {
+/**
+ * The server's copy, null where it has none. Read only where the list has it: browsers write every 404 into the console.
+ *
+ * @throws ApiError, or an AbortError after ten seconds
+ */
+export async function readCopy(key: string): Promise<WorkingCopy | null> {
   const signal = AbortSignal.timeout(ANSWER_MAX_MS)
-  try {
-    const { copies } = await callApi(copyCalls.list, { signal })
-    if (!copies.some((copy) => copy.key === key)) return null
-    return (await callApi(copyCalls.read, { params: { id: key }, signal })).copy
-  } catch {
-    return null
-  }
+  const { copies } = await callApi(copyCalls.list, { signal })
+  if (!copies.some((copy) => copy.key === key)) return null
+  return (await callApi(copyCalls.read, { params: { id: key }, signal })).copy
 }
+
+const onServer = (key: string) => readCopy(key).catch(() => null)
 
 /** What a tab is writing, also after it was reloaded: what its address asked for, and the key of the text. */
 type Tab = { asked: string | null; key: string }

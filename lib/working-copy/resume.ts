@@ -46,7 +46,7 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
   let other: Resumed['other'] = null
   for (const state of left) {
     if (server?.writer === state.form && server.sequence >= state.sequence) continue
-    const goesOn = server === null || server.writer === state.form || isSameState(server, state.shared)
+    const goesOn = server === null || server.writer === state.form || isSameOrOlder(server, state.shared)
     if (current === null || (current === server && goesOn)) {
       current = state
       continue
@@ -68,8 +68,9 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
   return { fields: merged.mine, shared, base: own, other: { fields: merged.theirs, is: 'published' } }
 }
 
-function isSameState(one: { _id: string; version: number }, other: { _id: string; version: number } | null): boolean {
-  return one._id === other?._id && one.version === other.version
+/** Older is what a page from the browser's memory holds. */
+function isSameOrOlder(one: { _id: string; version: number }, other: { _id: string; version: number } | null): boolean {
+  return one._id === other?._id && one.version <= other.version
 }
 
 /** Whether two states of a form say the same. */

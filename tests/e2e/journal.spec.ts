@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { crashTab } from '../support/crash-tab'
+import { untilHydrated } from '../support/hydration'
 import { ADMIN } from '../support/site'
 import { expect, findByTitle, hydrated, keepNothing, readNote, signInBrowser, test } from '../support/writing'
 
@@ -96,6 +97,27 @@ test.describe('a text that was left', () => {
     await open(again, '/new-note')
     await expect(title(again)).toHaveValue('')
     await expect(goesOn(again)).toBeHidden()
+  })
+
+  test('goes on after Back and Forward, which show the form from the memory of the browser', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const { _id } = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/${_id}`)
+    await untilHydrated(page, `a[href="/note/update/${_id}"]`)
+    await page.locator(`a[href="/note/update/${_id}"]`).click()
+    await typeAfter(page, 'One.', ' Before.')
+    await expect(saved(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`/note/${_id}`)
+    await page.goForward()
+    await expect(goesOn(page)).toBeVisible()
+    await expect(text(page).locator('p').first()).toHaveText('One. Before.')
+    await typeAfter(page, 'Two.', ' After.')
+    await expect(saved(page)).toBeVisible()
+    await page.reload()
+    await expect(text(page).locator('p')).toHaveText(['One. Before.', 'Two. After.', 'Three.'])
   })
 
   test('is not brought back by what the closed page sent, when that arrives late', async ({
