@@ -24,6 +24,7 @@ import { MoveBlock } from './extensions/move-block'
 import { type FailedCopy, RemotePictures, settleCopies } from './extensions/remote-pictures'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
+import { TypeAfter } from './extensions/type-after'
 import { type FailedUpload, pendingUploads, settleUploads, type Upload, Uploads } from './extensions/uploads'
 import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
@@ -133,6 +134,7 @@ function extensions(bridge: { current: Bridge }, copiesPictures: boolean) {
       onKey: (event) => bridge.current.onMenuKey(event),
     }),
     MoveBlock.configure({ announce }),
+    TypeAfter,
     ListSigns,
     Find.configure({ onFind: () => bridge.current.onFind() }),
     Keyboard.configure({

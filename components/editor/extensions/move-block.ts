@@ -54,7 +54,7 @@ export const MoveBlock = Extension.create<Options>({
   },
 })
 
-/** The list item or block that contains the selection; inside a table, the table. */
+/** The list item or block that contains the selection; inside a table, the table; of a frame with nothing else, the frame. */
 export function movableBlock({ selection, doc }: EditorState): PositionedNode | null {
   const { $from } = selection
   if (selection instanceof NodeSelection && isOpenFrame($from.parent, doc)) {
@@ -64,7 +64,8 @@ export function movableBlock({ selection, doc }: EditorState): PositionedNode | 
     const node = $from.node(depth)
     const isInPlace = ITEM_TYPES.includes(node.type.name) || isOpenFrame($from.node(depth - 1), doc)
     const isTabular = hasTableAbove($from, depth)
-    if (isInPlace && !isTabular) return { node, pos: $from.before(depth) }
+    const isAlone = depth > 1 && $from.node(depth - 1).childCount === 1
+    if (isInPlace && !isTabular && !isAlone) return { node, pos: $from.before(depth) }
   }
   return null
 }

@@ -107,6 +107,13 @@ describe('moving a block', () => {
     ['nowhere at the top', '<p>a</p><p>b</p>', 1, 'up', '<p>a</p><p>b</p>'],
     ['nowhere past the end', '<p>a</p><hr>', 1, 'down', '<hr><p>a</p>'],
     [
+      'with the quotation it is alone in',
+      '<p>x</p><blockquote><p>a</p></blockquote>',
+      5,
+      'up',
+      '<blockquote><p>a</p></blockquote><p>x</p>',
+    ],
+    [
       'as an item of its list',
       '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
       8,
