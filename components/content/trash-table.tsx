@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useMemo, useState } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { TableFailure } from '@/components/content/table-failure'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { AppLink } from '@/components/ui/app-link'
@@ -148,7 +148,7 @@ export function TrashTable<Row extends TrashRow>({
             aria-label={`${COLUMN_DELETE} ${row.original.title}`}
             title={COLUMN_DELETE}
             className={`${ICON_BUTTON} hover:text-danger!`}
-            onClick={() => trash([row.original])}
+            onClick={(event) => isFirstClick(event) && trash([row.original])}
           >
             <TrashIcon className="size-5" />
           </button>
@@ -172,7 +172,7 @@ export function TrashTable<Row extends TrashRow>({
             aria-label={`${RESTORE} ${row.original.title}`}
             title={RESTORE}
             className={ICON_BUTTON}
-            onClick={() => restore([row.original])}
+            onClick={(event) => isFirstClick(event) && restore([row.original])}
           >
             <UndoIcon className="size-5" />
           </button>
@@ -324,6 +324,9 @@ const STATUS_LABELS = [
   ['draft', 'Drafts'],
   ['scheduled', 'Scheduled'],
 ] as const satisfies ReadonlyArray<[StatusFilter, string]>
+
+/** The second click of a double click is on the next row, which has moved up meanwhile. */
+const isFirstClick = ({ detail }: MouseEvent) => detail < 2
 
 const BADGES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: '' }
 

@@ -49,6 +49,16 @@ test('a deleted note goes to the trash with its page, and comes back with it', a
   expect((await admin.client.get(`/note/${_id}`)).status).toBe(200)
 })
 
+test('a double click on Delete deletes one note, not the one that moves up', async ({ adminPage: page, admin }) => {
+  const tag = newTag()
+  for (const n of [1, 2, 3]) await makeNote(admin.client, { title: `${tag} ${n}` })
+  await page.goto(`/adminpanel-notes?filter=${tag}`)
+  await page.getByRole('button', { name: `Delete ${tag} 3` }).dblclick()
+  await expect(banner(page, 'Note deleted.')).toBeVisible()
+  await page.reload()
+  await expect(rowTitles(page)).toHaveText([`${tag} 2`, `${tag} 1`])
+})
+
 test('without a note the table says so and offers to create one', async ({ adminPage: page, database }) => {
   const hidden = await database.rows<{ id: string }>(
     'UPDATE "Note" SET "deletedAt" = now() WHERE "deletedAt" IS NULL RETURNING "id"',
