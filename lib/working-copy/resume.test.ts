@@ -31,6 +31,7 @@ describe('a form that is opened', () => {
 
   it.each([
     ['went on from that copy', { shared: FIVE }, {}],
+    ['has stored more since the page was rendered', { shared: { ...FIVE, version: 6 } }, {}],
     ['wrote that copy, and its answer never came', {}, { writer: 'mine', sequence: 8 }],
   ])('takes the newer text of a form that %s', (_, state, copy) => {
     const resumed = resume(ROW, server('one two three', copy), [left('one two three, and more', state)], words)
