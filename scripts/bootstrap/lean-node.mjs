@@ -19,7 +19,7 @@ export const LEAN_ENV = {
 
 /** Flags that limit a server's memory: a small young generation that is collected early (decision 008). */
 export function leanFlags(version = process.versions.node) {
-  const small = '--max-semi-space-size=8'
+  const small = '--max-semi-space-size=4'
   return Number.parseInt(version, 10) <= NEWEST_TESTED ? [small, '--heap-growing-percent=50'] : [small]
 }
 
