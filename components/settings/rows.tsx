@@ -97,7 +97,7 @@ function IconButton({ name, focusKey, isPossible, onPress, children }: IconButto
       onClick={() => {
         if (isPossible) onPress()
       }}
-      className="inline-flex h-11 w-9 shrink-0 items-center justify-center rounded-plate text-fg hover:text-accent disabled:cursor-default disabled:opacity-35 aria-disabled:cursor-default aria-disabled:opacity-35 sm:w-11"
+      className="inline-flex h-11 w-9 shrink-0 items-center justify-center rounded-plate text-fg hover:text-accent disabled:cursor-default aria-disabled:cursor-default disabled:*:opacity-35 aria-disabled:*:opacity-35 forced-colors:disabled:*:opacity-100 forced-colors:aria-disabled:text-[GrayText] forced-colors:aria-disabled:*:opacity-100 sm:w-11"
     >
       {children}
     </button>

@@ -34,7 +34,7 @@ export function DataTablePager({
   const sizeId = useId()
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-1 pt-2 text-sm text-muted">
-      <div className="me-auto flex items-center gap-2">
+      <div className="screen-only me-auto flex items-center gap-2">
         <label htmlFor={sizeId}>Rows per page</label>
         <select
           id={sizeId}
@@ -52,7 +52,7 @@ export function DataTablePager({
       <p role="status" className="tabular-nums">
         {firstRow}–{firstRow + rowsShown - 1} of {total}
       </p>
-      <div className="-me-3 flex">
+      <div className="screen-only -me-3 flex">
         <Step name="First page" isPossible={canGoBack} onPress={onFirst}>
           <ChevronEndIcon className="size-5 ltr:-scale-x-100" />
         </Step>
@@ -83,7 +83,7 @@ function Step({ name, isPossible, onPress, children }: StepProps) {
       onClick={() => {
         if (isPossible) onPress()
       }}
-      className="inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent aria-disabled:cursor-default aria-disabled:opacity-35"
+      className="inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent aria-disabled:cursor-default aria-disabled:*:opacity-35 forced-colors:aria-disabled:text-[GrayText] forced-colors:aria-disabled:*:opacity-100"
     >
       {children}
     </button>

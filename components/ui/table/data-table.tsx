@@ -213,7 +213,8 @@ export function DataTable<Row extends Identified>({
             The up and down arrow keys move from row to row{bulkActions ? ', Escape ends the selection' : ''}
             {onUndo ? ', Control Z undoes' : ''}.
           </p>
-          <div className="md:overflow-x-auto">
+          {/* The padding is for the rings of what is focused at its edges. */}
+          <div className="md:-m-1.5 md:overflow-x-auto md:p-1.5">
             <table
               {...ROLES.table}
               aria-label={label}
