@@ -1,7 +1,7 @@
 import type { VirtualElement } from '@floating-ui/dom'
 import type { Editor } from '@tiptap/core'
 import { posToDOMRect } from '@tiptap/core'
-import { NodeSelection } from '@tiptap/pm/state'
+import { NodeSelection, type Selection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useMemo } from 'react'
@@ -66,16 +66,23 @@ type ContextBarProps = {
   onEscape: () => void
 }
 
+/** What may make the element at the caret higher or wider without a change of the text. */
+function attributesOf(selection: Selection): string {
+  const { $from } = selection
+  const around = Array.from({ length: $from.depth }, (_, depth) => $from.node(depth + 1).attrs)
+  return JSON.stringify(selection instanceof NodeSelection ? [...around, selection.node.attrs] : around)
+}
+
 /** A floating toolbar with the settings of the element at the caret. */
 export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: ContextBarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
-  const { from, to, size } = useEditorState({
+  const track = useEditorState({
     editor,
-    selector: () => ({
-      from: editor.state.selection.from,
-      to: editor.state.selection.to,
-      size: editor.state.doc.content.size,
-    }),
+    selector: () => {
+      const { selection, doc } = editor.state
+      const { from, to } = selection
+      return `${kind} ${from} ${to} ${doc.content.size} ${attributesOf(selection)}`
+    },
   })
   const anchor = useMemo((): VirtualElement => {
     return { getBoundingClientRect: () => anchorRect(editor, kind), contextElement: editor.view.dom }
@@ -95,7 +102,7 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
       placement={matchMedia('(pointer: coarse), (max-width: 599px)').matches ? 'bottom' : 'top'}
       hides
       topInset={topInset}
-      track={`${kind} ${from} ${to} ${size}`}
+      track={track}
       role="toolbar"
       aria-label={LABELS[kind]}
       className="editor-context"
