@@ -30,15 +30,18 @@ export const ACCEPTED_IMAGE_NAMES = ALL.map(({ name }) => name)
 /** What a form says beside a field for a picture. */
 export const IMAGE_HINT = `${ACCEPTED_IMAGE_NAMES}, at most ${IMAGE_MAX_BYTES / 1_048_576} MiB; a larger PNG or JPEG is scaled down. Choose a file, drop it here, or paste it.`
 
-/**
- * Why a chosen file would be refused, as a message for the user; null when it may be accepted. Only the server checks
- * the bytes.
- */
-export function imageProblem(file: { name: string; type: string; size: number }): string | null {
+/** That a chosen file is no picture, as a message for the user; null when it may be one. Only the server checks the bytes. */
+export function imageTypeProblem(file: { name: string; type: string }): string | null {
   const name = file.name.toLowerCase()
   // Some systems report no type for icons and bitmaps.
   const isPicture = file.type === '' ? EXTENSIONS.some((end) => name.endsWith(end)) : TYPES.includes(file.type)
-  if (!isPicture) return `${file.name} is not a picture we can show: choose a ${ACCEPTED_IMAGE_NAMES}.`
+  return isPicture ? null : `${file.name} is not a picture we can show: choose a ${ACCEPTED_IMAGE_NAMES}.`
+}
+
+/** Why a chosen file would be refused, as a message for the user; null when it may be accepted. */
+export function imageProblem(file: { name: string; type: string; size: number }): string | null {
+  const problem = imageTypeProblem(file)
+  if (problem !== null) return problem
   if (file.size === 0) return `${file.name} is empty.`
   if (file.size <= IMAGE_MAX_BYTES) return null
   const mebibytes = (file.size / 1_048_576).toFixed(1)

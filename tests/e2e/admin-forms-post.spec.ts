@@ -239,6 +239,9 @@ test.describe('a new project', () => {
     await hydrated(page)
     await fillNew(page, 'From the camera')
     const image = page.getByLabel('Image', { exact: true })
+    // What its name tells is said at once.
+    await image.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture at all') })
+    await expect(image).toHaveAccessibleDescription(/notes\.txt is not a picture we can show/)
     await image.setInputFiles({ name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') })
     await expect(page.getByText('This file cannot be shown here.')).toBeVisible()
     await page.getByRole('button', { name: 'Submit' }).click()

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
+import { imageTypeProblem } from '@/lib/media/accepted-types'
 
 /** The change to the stored image. `file` resolves to `original` ready to be sent; it rejects only when refetching fails. */
 export type ImageChange =
@@ -39,7 +40,7 @@ export function ImageChooser({
   label,
   hint,
   accept,
-  error,
+  error: refusal,
   altError,
   current,
   change,
@@ -52,6 +53,8 @@ export function ImageChooser({
   const { name: chosen, previewUrl } = change
   const stored = previewUrl || change.removed ? null : current
   const shown = previewUrl ?? stored?.url ?? null
+  // Known before it is sent.
+  const error = refusal ?? (change.file ? (imageTypeProblem(change.original) ?? undefined) : undefined)
 
   useEffect(() => {
     if (previewUrl === null) {
@@ -138,7 +141,7 @@ export function ImageChooser({
           </p>
           {progress !== null && (
             <div className="mt-3 flex items-center gap-3 text-sm text-muted">
-              <progress value={progress} aria-label="Uploading the picture" className="h-2 w-full accent-accent" />
+              <progress value={progress} aria-label="Uploading the picture" className="bar h-2 w-full" />
               <span className="tabular-nums">{Math.round(progress * 100)}%</span>
             </div>
           )}
