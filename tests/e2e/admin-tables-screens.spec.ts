@@ -131,6 +131,7 @@ test.describe('without JavaScript', () => {
       .addCookies([...admin.client.cookies].map(([name, value]) => ({ name, value, url: admin.client.origin })))
     await page.goto('/adminpanel')
     await expect(page.getByText('Without JavaScript only the filter and the links work here.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Delete|page$/ })).toHaveCount(0)
     await page.getByLabel('Filter by title').fill(tag)
     await page.keyboard.press('Enter')
     await expect(rowTitles(page)).toHaveText([`${tag} kept`])

@@ -34,7 +34,7 @@ export function DataTablePager({
   const sizeId = useId()
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-1 pt-2 text-sm text-muted">
-      <div className="screen-only me-auto flex items-center gap-2">
+      <div className="needs-script screen-only me-auto flex items-center gap-2">
         <label htmlFor={sizeId}>Rows per page</label>
         <select
           id={sizeId}
@@ -52,7 +52,7 @@ export function DataTablePager({
       <p role="status" className="tabular-nums">
         {firstRow}–{firstRow + rowsShown - 1} of {total}
       </p>
-      <div className="screen-only -me-3 flex">
+      <div className="needs-script screen-only -me-3 flex">
         <Step name="First page" isPossible={canGoBack} onPress={onFirst}>
           <ChevronEndIcon className="size-5 ltr:-scale-x-100" />
         </Step>
