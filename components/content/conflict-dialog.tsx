@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type Run, wordDifference } from '@/lib/content/word-difference'
@@ -112,6 +112,9 @@ export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onCl
   )
 }
 
+/** Kept in view above the first words that differ. */
+const LINES_ABOVE_PX = 64
+
 type FieldChoiceProps = {
   field: ConflictField
   names: ConflictTexts['names']
@@ -123,8 +126,16 @@ function FieldChoice({ field, names, chosen, onChoose }: FieldChoiceProps) {
   const id = useId()
   const { one, other } = wordDifference(field.mine, field.theirs)
   const runsOf = { mine: one, theirs: other }
+  const sides = useRef<HTMLFieldSetElement>(null)
+  // What differs may be far down in a long text.
+  useLayoutEffect(() => {
+    for (const text of sides.current?.querySelectorAll('[role=group]') ?? []) {
+      const mark = text.querySelector('mark')
+      if (mark) text.scrollTop = mark.getBoundingClientRect().top - text.getBoundingClientRect().top - LINES_ABOVE_PX
+    }
+  }, [])
   return (
-    <fieldset className="mt-6 border-t border-line pt-4">
+    <fieldset ref={sides} className="mt-6 border-t border-line pt-4">
       <legend className="float-start mb-3 font-medium">{field.label}</legend>
       {field.note && <p className="clear-both mb-3 text-sm text-muted">{field.note}</p>}
       <div className="clear-both grid gap-3 sm:grid-cols-2">
