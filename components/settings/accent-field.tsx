@@ -58,20 +58,20 @@ export function AccentFields({ accent, accentDark, issueOf, onChange }: AccentFi
         error={issueOf('accentDark')}
         onChange={(colour) => onChange({ accentDark: colour })}
       />
-      {light !== null && dark !== null && (
+      {(light !== null || dark !== null) && (
         <div role="status" className="space-y-3">
           <div className="grid gap-3 sm:grid-cols-2">
-            <Sample scheme="Light" ground={LIGHT_GROUND} on="#ffffff" {...shown.light} />
-            <Sample scheme="Dark" ground={DARK_GROUND} on="#10121c" {...shown.dark} />
+            {light !== null && <Sample scheme="Light" ground={LIGHT_GROUND} on="#ffffff" {...shown.light} />}
+            {dark !== null && <Sample scheme="Dark" ground={DARK_GROUND} on="#10121c" {...shown.dark} />}
           </div>
-          {!isReadableAccent(shown.light.colour) && (
+          {light !== null && !isReadableAccent(shown.light.colour) && (
             <Offer
               fault="light"
               colour={nearestReadableAccent(shown.light.colour)}
               onTake={(colour) => onChange({ accent: colour })}
             />
           )}
-          {!isReadableDarkAccent(shown.dark.colour) && (
+          {dark !== null && !isReadableDarkAccent(shown.dark.colour) && (
             <Offer
               fault="dark"
               colour={nearestReadableDarkAccent(shown.dark.colour)}
