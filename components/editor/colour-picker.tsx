@@ -29,6 +29,7 @@ export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerP
             type="button"
             aria-label={name}
             aria-pressed={value === current}
+            data-autofocus={value === current || undefined}
             data-tip={name}
             className="editor-swatch"
             style={{ backgroundColor: value }}
@@ -39,6 +40,7 @@ export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerP
           type="button"
           aria-label="No colour"
           aria-pressed={current === null}
+          data-autofocus={current === null || undefined}
           data-tip="No colour"
           className="editor-swatch editor-swatch-none"
           onClick={() => choose(null)}

@@ -98,8 +98,8 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
       ref={ref}
       anchor={anchor}
       // Below the element on phones, where the system's copy and paste menu appears above, and in windows as narrow, where
-      // the toolbar is close above the first line.
-      placement={matchMedia('(pointer: coarse), (max-width: 599px)').matches ? 'bottom' : 'top'}
+      // the toolbar is close above the first line. Not below a table: there it lies on the way out of it.
+      placement={kind !== 'table' && matchMedia('(pointer: coarse), (max-width: 599px)').matches ? 'bottom' : 'top'}
       hides
       topInset={topInset}
       track={track}
