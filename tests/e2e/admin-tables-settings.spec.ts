@@ -36,8 +36,8 @@ const test = base.extend<{ keptSettings: undefined }>({
 async function save(page: Page, button = page.getByRole('button', { name: 'Save settings' })): Promise<void> {
   const loaded = page.waitForEvent('load')
   await button.click()
-  await loaded
-  await expect(banner(page, 'Settings updated.')).toBeVisible()
+  // Both at once: the banner is gone after three seconds, and pictures of the preview may come later.
+  await Promise.all([loaded, expect(banner(page, 'Settings updated.')).toBeVisible()])
 }
 
 const area = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
