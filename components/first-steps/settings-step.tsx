@@ -15,7 +15,7 @@ import { prepareImage } from '@/lib/browser/prepare-image'
 import { renameStoredProfile } from '@/lib/browser/stored-profile'
 import type { BodyOf } from '@/lib/calls/call'
 import { ApiError, callApi } from '@/lib/calls/client'
-import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
+import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -164,6 +164,7 @@ export function FaceStep({ settings: { avatar }, next }: StepProps) {
           change={change}
           onChange={setChange}
           prepare={prepareImage}
+          problemOf={imageTypeProblem}
           progress={progress}
         />
       )}

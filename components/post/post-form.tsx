@@ -24,7 +24,7 @@ import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { sendForm } from '@/lib/calls/client'
-import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
+import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { plateOf } from '@/lib/media/plate'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
 import type { AdminPost } from '@/lib/post/schema'
@@ -213,6 +213,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       change={picture.change}
       onChange={picture.choose}
       prepare={prepareImage}
+      problemOf={imageTypeProblem}
       progress={progress}
     />
   )

@@ -36,7 +36,7 @@ import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { renameStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
-import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT } from '@/lib/media/accepted-types'
+import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -226,6 +226,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
             change={picture.change}
             onChange={picture.choose}
             prepare={prepareImage}
+            problemOf={imageTypeProblem}
             progress={progress}
           />
         </Part>

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
-import { imageTypeProblem } from '@/lib/media/accepted-types'
 
 /** The change to the stored image. `file` resolves to `original` ready to be sent; it rejects only when refetching fails. */
 export type ImageChange =
@@ -27,6 +26,8 @@ type ImageChooserProps = {
   onChange: (change: ImageChange) => void
   /** Prepares a file for sending. */
   prepare: (file: File) => Promise<File>
+  /** What is known to be wrong with a file before it is sent. */
+  problemOf: (file: File) => string | null
   /** Upload progress from 0 to 1; null when not sending. */
   progress: number | null
 }
@@ -46,6 +47,7 @@ export function ImageChooser({
   change,
   onChange,
   prepare,
+  problemOf,
   progress,
 }: ImageChooserProps) {
   const input = useRef<HTMLInputElement>(null)
@@ -54,7 +56,7 @@ export function ImageChooser({
   const stored = previewUrl || change.removed ? null : current
   const shown = previewUrl ?? stored?.url ?? null
   // Known before it is sent.
-  const error = refusal ?? (change.file ? (imageTypeProblem(change.original) ?? undefined) : undefined)
+  const error = refusal ?? (change.file ? (problemOf(change.original) ?? undefined) : undefined)
 
   useEffect(() => {
     if (previewUrl === null) {
