@@ -15,7 +15,8 @@ import {
   type SharedCopy,
   tidyStore,
 } from '@/lib/browser/journal-store'
-import { type FoundCopy, readCopy } from '@/lib/browser/new-copy'
+import type { FoundCopy } from '@/lib/browser/new-copy'
+import { readCopy } from '@/lib/browser/read-copy'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { newId } from '@/lib/platform/ids'
 import { NO_ANSWER } from '@/lib/texts/frame-constants'
@@ -211,14 +212,14 @@ export class Journal {
     this.#listen()
     const { account, row, split } = this.#form
     const closed = await this.#readClosed()
-    // After Back and Forward the browser shows a form from its memory, with the copy of then: others have been open since.
-    const isOld = closed.length > 0 || this.#state.refusal !== null
-    const current = isOld ? await readCopy(key).catch(() => undefined) : rendered
+    // Back and Forward show a form with the working copy it was first rendered with.
+    const mayBeOld = closed.length > 0 || this.#state.refusal !== null
+    const current = mayBeOld ? await readCopy(key).catch(() => undefined) : rendered
     if (!this.#isOpen) return
     const server = current === undefined ? rendered : current
     this.#resumed = new Map(closed.map(({ form, sequence }) => [form, sequence]))
-    const unsent = closed.filter(({ isSent }) => !isSent || current === undefined)
-    const { fields, shared, base, other } = resume(row, server, unsent, split)
+    const toMerge = closed.filter(({ isSent }) => !isSent || current === undefined)
+    const { fields, shared, base, other } = resume(row, server, toMerge, split)
     this.#shared = shared && { _id: shared._id, version: shared.version, fields: shared.fields }
     this.#baseOnServer = server?.baseVersion ?? null
     this.#base = base
@@ -228,7 +229,7 @@ export class Journal {
     const isResumed = !isSameText(fields, row.fields) || this.#pending.length > 0
     if (isResumed) this.#form.write(fields)
     this.#restoreUploads()
-    const times = [...unsent.map(({ keptAt }) => keptAt), ...(server ? [Date.parse(server.updatedAt)] : [])]
+    const times = [...toMerge.map(({ keptAt }) => keptAt), ...(server ? [Date.parse(server.updatedAt)] : [])]
     const isSent = isSameText(fields, (this.#shared ?? row).fields)
     const isSaved = isResumed && isSent && server !== null
     this.#set({
@@ -241,7 +242,7 @@ export class Journal {
           ? { name: 'saved', at: new Date(server.updatedAt) }
           : { name: 'clean' },
     })
-    if (unsent.length > 0 && isResumed) {
+    if (toMerge.length > 0 && isResumed) {
       this.#sequence += 1
       await this.#keepState()
     }

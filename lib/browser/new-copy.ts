@@ -1,8 +1,7 @@
 import { openForms } from '@/lib/browser/journal-channel'
 import { readEntries } from '@/lib/browser/journal-store'
-import { callApi } from '@/lib/calls/client'
+import { readCopy } from '@/lib/browser/read-copy'
 import { newId } from '@/lib/platform/ids'
-import { copyCalls } from '@/lib/working-copy/calls'
 import type { CopyKind, WorkingCopy } from '@/lib/working-copy/schema'
 
 /** Under which key a form keeps its text, and what the server has of it. */
@@ -43,21 +42,6 @@ export async function findNewCopy({ account, kind, asked, copy }: Asked): Promis
     writeTab(kind, { asked, key })
     return { key, copy: stored }
   }
-}
-
-/** The form cannot be typed into before. */
-const ANSWER_MAX_MS = 10_000
-
-/**
- * The server's copy, null where it has none. Read only where the list has it: browsers write every 404 into the console.
- *
- * @throws ApiError, or an AbortError after ten seconds
- */
-export async function readCopy(key: string): Promise<WorkingCopy | null> {
-  const signal = AbortSignal.timeout(ANSWER_MAX_MS)
-  const { copies } = await callApi(copyCalls.list, { signal })
-  if (!copies.some((copy) => copy.key === key)) return null
-  return (await callApi(copyCalls.read, { params: { id: key }, signal })).copy
 }
 
 const onServer = (key: string) => readCopy(key).catch(() => null)
