@@ -143,7 +143,7 @@ export function ImageChooser({
           </p>
           {progress !== null && (
             <div className="mt-3 flex items-center gap-3 text-sm text-muted">
-              <progress value={progress} aria-label="Uploading the picture" className="bar h-2 w-full" />
+              <progress value={progress} aria-label="Uploading the picture" className="h-2 w-full" />
               <span className="tabular-nums">{Math.round(progress * 100)}%</span>
             </div>
           )}
