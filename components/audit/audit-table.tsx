@@ -94,8 +94,8 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
   )
 }
 
-function Who({ row: { actorId, actorName, isActorThere } }: { row: AuditTableRow }) {
-  if (!isActorThere) return actorName || actorId ? <bdi>{actorName}</bdi> : 'A visitor'
+function Who({ row: { actorId, actorName, actorExists } }: { row: AuditTableRow }) {
+  if (!actorExists) return actorName || actorId ? <bdi>{actorName}</bdi> : 'A visitor'
   return (
     <AppLink href={paths.profile(actorId)} dir="auto" className="link wrap-anywhere">
       {actorName}
@@ -115,7 +115,7 @@ const SCREEN_OF: Record<string, ((id: string) => string) | undefined> = {
   member: paths.profile,
 }
 
-function Subject({ row: { action, subjectIds, subjectName, isSubjectThere } }: { row: AuditTableRow }) {
+function Subject({ row: { action, subjectIds, subjectName, subjectExists } }: { row: AuditTableRow }) {
   const [id] = subjectIds
   if (id === undefined) return '–'
   const name = subjectName || `…${shortId(id)}`
@@ -127,7 +127,7 @@ function Subject({ row: { action, subjectIds, subjectName, isSubjectThere } }: {
         <bdi>{name}</bdi>
       </span>
     )
-  if (!screen || !isSubjectThere)
+  if (!screen || !subjectExists)
     return (
       <span dir="auto" className="wrap-anywhere">
         {name}

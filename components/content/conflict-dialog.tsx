@@ -112,7 +112,7 @@ export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onCl
   )
 }
 
-/** Kept in view above the first words that differ. */
+/** Space above the first difference, for the lines before it. */
 const LINES_ABOVE_PX = 64
 
 type FieldChoiceProps = {

@@ -106,7 +106,7 @@ export function TrashTable<Row extends TrashRow>({
       header: COLUMN_POSTED,
       sortDescFirst: true,
       meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
-      // A draft is before them all in this order.
+      // A draft has no such date.
       cell: ({ row: { original } }) => (original.status === 'draft' ? '–' : shortDate(original.createdAt)),
     })
     const title = column.accessor((row): unknown => row.title, {
@@ -325,7 +325,7 @@ const STATUS_LABELS = [
   ['scheduled', 'Scheduled'],
 ] as const satisfies ReadonlyArray<[StatusFilter, string]>
 
-/** The second click of a double click is on the next row, which has moved up meanwhile. */
+/** At the second click of a double click the next row is already under the pointer. */
 const isFirstClick = ({ detail }: MouseEvent) => detail < 2
 
 const BADGES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: '' }

@@ -60,5 +60,5 @@ export type AuditRow = {
   times: number
 }
 
-/** With whether the screens of who did it and of what it was done to can be opened. */
-export type AuditTableRow = AuditRow & { isActorThere: boolean; isSubjectThere: boolean }
+/** Also says whether the account and the row still exist, so that their screens can be opened. */
+export type AuditTableRow = AuditRow & { actorExists: boolean; subjectExists: boolean }

@@ -68,7 +68,7 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
   return { fields: merged.mine, shared, base: own, other: { fields: merged.theirs, is: 'published' } }
 }
 
-/** Older is what a page from the browser's memory holds. */
+/** Older: Back and Forward show a page with the copy it was first rendered with. */
 function isSameOrOlder(one: { _id: string; version: number }, other: { _id: string; version: number } | null): boolean {
   return one._id === other?._id && one.version <= other.version
 }

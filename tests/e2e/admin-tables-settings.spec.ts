@@ -222,7 +222,7 @@ test('the avatar is sent, described, shown on the home page and removed', async 
   database,
 }) => {
   await page.goto('/settings')
-  // A file is put in without waiting for that.
+  // setInputFiles does not wait until the field is enabled.
   await expect(page.getByLabel('Avatar')).toBeEnabled()
   await page.getByLabel('Avatar').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await png() })
   await expect(page.getByAltText('Preview')).toBeVisible()

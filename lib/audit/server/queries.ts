@@ -64,14 +64,14 @@ export async function tableAudit(_admin: Admin, state: TableState): Promise<Tabl
   return {
     rows: rows.map((row) => ({
       ...toRow(row),
-      isActorThere: existing.has(row.actorId),
-      isSubjectThere: existing.has(row.subjectIds[0] ?? ''),
+      actorExists: existing.has(row.actorId),
+      subjectExists: existing.has(row.subjectIds[0] ?? ''),
     })),
     total,
   }
 }
 
-/** The ids of these that belong to a note or project out of the trash, or to an account. */
+/** Which of these ids are of accounts, or of notes and projects that are not in the trash. */
 async function existingRows(wanted: string[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(wanted)].filter(isId)
   if (ids.length === 0) return new Set()
