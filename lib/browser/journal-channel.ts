@@ -11,6 +11,8 @@ const ANSWER_WITHIN_MS = 150
 export type JournalChannel = {
   /** Tells the other forms that the server has another state. */
   stored: () => void
+  /** Says no longer that the form is open, and may still tell what it stores. */
+  leave: () => void
   close: () => void
 }
 
@@ -25,12 +27,16 @@ export function joinChannel(
   const about = subject(account, key)
   const channel = new BroadcastChannel(channelName)
   const post = (message: Message) => channel.postMessage(message)
+  let isOpen = true
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.about !== about) return
+    if (data.about !== about || !isOpen) return
     if (data.say === 'who') post({ about, say: 'here', form, asked: data.asked })
     else if (data.say === 'stored' && data.form !== form) onStored()
   }
-  return { stored: () => post({ about, say: 'stored', form }), close: () => channel.close() }
+  const leave = () => {
+    isOpen = false
+  }
+  return { stored: () => post({ about, say: 'stored', form }), leave, close: () => channel.close() }
 }
 
 /** Which forms have this text open now, in any tab of this browser. */

@@ -38,7 +38,7 @@ const RETRY_MS = { first: 2_000, most: 30_000 }
 const ANSWER_MAX_MS = 30_000
 /** Added for the size of the request: how many bytes a slow line sends in a millisecond. */
 const BYTES_A_MS = 16
-/** How long leaving a saved form waits for a request in progress. */
+/** How long leaving a saved form, or opening it again, waits for a request in progress. */
 const FINISH_MAX_MS = 3_000
 /** Below what browsers allow a closing page to send: 64 KiB for all its requests. */
 const KEEPALIVE_MAX_BYTES = 60_000
@@ -126,6 +126,8 @@ export class Journal {
   readonly #listeners = new Set<() => void>()
   #channel: JournalChannel | null = null
   #isOpen = false
+  /** Resolves when a form that is being closed has stored its text somewhere, or could not. */
+  #stored: Promise<void> = Promise.resolve()
   #isBegun = false
   #isFinished = false
 
@@ -211,6 +213,7 @@ export class Journal {
     this.#key = key
     this.#listen()
     const { account, row, split } = this.#form
+    await this.#untilOthersStored()
     const closed = await this.#readClosed()
     // Back and Forward show a form with the working copy it was first rendered with.
     const mayBeOld = closed.length > 0 || this.#state.refusal !== null
@@ -251,6 +254,17 @@ export class Journal {
       void tidyStore(Date.now()).catch(() => {})
     }
     if (!isSent || (server && !isResumed)) this.#sendSoon()
+  }
+
+  /** Waits for the forms of this text that are being closed in this tab. */
+  async #untilOthersStored(): Promise<void> {
+    const { account } = this.#form
+    const closing = [...openJournals].filter(
+      (other) => !other.#isOpen && other.#key === this.#key && other.#form.account === account,
+    )
+    if (closing.length === 0) return
+    const late = new Promise((resolve) => setTimeout(resolve, FINISH_MAX_MS))
+    await Promise.race([Promise.all(closing.map((other) => other.#stored)), late])
   }
 
   /** The records of forms that are closed. */
@@ -294,7 +308,12 @@ export class Journal {
   /** Stores everything and ends. The form's fields must still be in the page. */
   close(): void {
     if (!this.#isOpen) return
-    void this.flush().finally(() => {
+    // The next form goes on from what this one has kept, and does not wait for the server.
+    this.#channel?.leave()
+    const kept = this.#keep()
+    const sent = this.#send()
+    this.#stored = kept.then(() => (this.#state.refusal === null ? undefined : sent))
+    void Promise.all([kept, sent]).finally(() => {
       if (!this.#isOpen) this.#end()
     })
     this.#isOpen = false

@@ -120,6 +120,37 @@ test.describe('a text that was left', () => {
     await expect(text(page).locator('p')).toHaveText(['One. Before.', 'Two. After.', 'Three.'])
   })
 
+  test('goes on after Back and Forward while what was typed is still being sent', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const { _id } = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/${_id}`)
+    await untilHydrated(page, `a[href="/note/update/${_id}"]`)
+    await page.locator(`a[href="/note/update/${_id}"]`).click()
+    let answer = () => {}
+    const slow = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**/api/working-copy/${_id}`, async (route) => {
+      if (route.request().method() === 'PUT') await slow
+      await route.continue()
+    })
+    const sending = page.waitForRequest((request) => request.method() === 'PUT')
+    await typeAfter(page, 'One.', ' Before.')
+    await sending
+    await page.goBack()
+    await expect(page).toHaveURL(`/note/${_id}`)
+    await page.goForward()
+    await expect(goesOn(page)).toBeVisible()
+    await expect(text(page).locator('p').first()).toHaveText('One. Before.')
+    await typeAfter(page, 'Two.', ' After.')
+    answer()
+    await expect(saved(page)).toBeVisible()
+    await page.reload()
+    await expect(text(page).locator('p')).toHaveText(['One. Before.', 'Two. After.', 'Three.'])
+  })
+
   test('is not brought back by what the closed page sent, when that arrives late', async ({
     ownerPage: page,
     context,
