@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type BrowserContext, type BrowserContextOptions, chromium, expect, type Page, test } from '@playwright/test'
+import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { ApiClient } from '../support/api-client'
 import { newAccount } from '../support/api-test'
@@ -187,6 +188,33 @@ test(`the tab crashes, ${TIMES} times`, async () => {
     lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
   }
   await settle(`tab crashed × ${TIMES}`, page, robot, lost, said)
+  await context.close()
+})
+
+test(`the writer goes back and forward again, ${TIMES} times`, async () => {
+  const robot = new WritingRobot(knownWords(WORDS))
+  const lost: number[] = []
+  const said = new Set<string>()
+  const context = await openBrowser(newFolder())
+  await signIn(context)
+  const page = await context.newPage()
+  await page.goto(ADMIN_SCREENS.adminNotes.path)
+  // Only what was opened by a link is shown from the memory of the router.
+  await page.getByRole('main').getByRole('link', { name: ADMIN_SCREENS.newNote.label, exact: true }).click()
+  await expect(title(page)).toBeEnabled()
+  await title(page).fill('Back and Forward')
+  await WritingRobot.text(page).click()
+  for (let turn = 0; turn < TIMES; turn += 1) {
+    await robot.type(page, PART)
+    const since = performance.now()
+    await page.goBack()
+    await expect(page).toHaveURL(ADMIN_SCREENS.adminNotes.path)
+    await page.goForward()
+    await expect(title(page)).toHaveValue('Back and Forward')
+    said.add(general(await shown(page)))
+    lost.push(await robot.goOn(page, since, SAME_BROWSER_MS))
+  }
+  await settle(`Back and Forward × ${TIMES}`, page, robot, lost, said)
   await context.close()
 })
 
