@@ -628,7 +628,8 @@ export class Journal {
     this.#checkedAt = Date.now()
     const key = this.#key
     try {
-      const { copy } = await callApi(copyCalls.read, { params: { id: key } })
+      const copy = this.#shared ? (await callApi(copyCalls.read, { params: { id: key } })).copy : await readCopy(key)
+      if (copy === null) return
       const isKnown = copy._id === this.#shared?._id && copy.version <= this.#shared.version
       if (this.#isOpen && !isKnown && !this.#sending && !this.#conflicting) this.#resolveConflict(copy)
     } catch (error) {
