@@ -30,7 +30,7 @@ type SaveStatusProps = {
  */
 export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
   const journal = useJournalState(store, (state) => state)
-  const said = explicit(saving, submit)
+  const said = explicit(saving, submit, status)
   const text = said || statusText(journal, rowWords(status).notYet)
   const isLine = text.length <= LINE_MAX_CHARACTERS
   const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
@@ -57,10 +57,12 @@ export function SaveStatus({ saving, journal: { store, compare }, submit, status
 }
 
 /** What was asked for by a key goes before what happens by itself. */
-function explicit({ stage, notice }: SaveStatusProps['saving'], submit: string): string {
+function explicit({ stage, notice }: SaveStatusProps['saving'], submit: string, status: Status | null): string {
   if (stage.name === 'sending') return stage.next === 'stay' ? 'Saving …' : ''
   if (stage.name !== 'editing' || stage.failure || !notice) return ''
-  if (notice.name === 'saved') return `Saved at ${notice.at.toLocaleTimeString('en-GB')}.`
+  if (notice.name === 'saved') {
+    return `Saved at ${notice.at.toLocaleTimeString('en-GB')}${status === 'published' ? ', and published' : ''}.`
+  }
   return `Not published yet. Use the ${submit} button to publish; your text stays here.`
 }
 

@@ -19,7 +19,7 @@ import {
 const text = (page: Page) => page.getByRole('textbox', { name: 'Description', exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
-const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d:\d\d\.$/ })
+const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d:\d\d(, and published)?\.$/ })
 const unpublished = (page: Page) =>
   status(page).filter({ hasText: 'Not published yet. Use the Submit button to publish; your text stays here.' })
 const picture = async () => ({ name: 'a.png', mimeType: 'image/png', buffer: await png() })
@@ -251,6 +251,7 @@ test.describe('Ctrl+S on a note', () => {
     expect(scroll).toBeGreaterThan(0)
     await page.keyboard.press('Control+s')
     await expect(saved(page)).toBeInViewport()
+    await expect(saved(page)).toHaveText(/, and published\.$/)
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({ version: 2 })
     await page.keyboard.type(' two')
     await page.keyboard.press('Control+s')
