@@ -19,6 +19,11 @@ describe('a text for feed readers', () => {
       '<p>a<span data-footnote="">b</span></p>',
       '<p>a<sup class="footnote-ref"><a href="#fn-1" id="fnref-1" role="doc-noteref" aria-label="Footnote 1">1</a></sup></p><section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol><li id="fn-1" dir="auto">b <a href="#fnref-1" role="doc-backlink" aria-label="Back to reference 1">↩\ufe0e</a></li></ol></section>',
     ],
+    [
+      'what a task is, and that it is done,',
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><label><input type="checkbox" checked="checked"><span></span></label><div><p>Buy milk</p></div></li></ul>',
+      '<ul data-type="taskList"><li data-type="taskItem" data-checked="true"><label><input type="checkbox" checked="checked" disabled="" aria-label="Buy milk"><span></span></label><div><p>Buy milk</p></div></li></ul>',
+    ],
   ])('says %s in words', (_what, html, expected) => {
     expect(feedHtml(sanitise(html))).toBe(expected)
   })

@@ -7,6 +7,7 @@ import { frameCode, showMarkedLines } from './code-block'
 import { showFootnotes } from './footnotes'
 import { highlightCode } from './highlight-code'
 import { blockText } from './plain-text'
+import { freezeTask } from './tasks'
 import {
   attribute,
   type Element,
@@ -201,15 +202,4 @@ function wrapInScroller(node: Element, name: string, label: string): void {
   scroller.parentNode = parent
   parent.childNodes[parent.childNodes.indexOf(node)] = scroller
   setChildren(scroller, [node])
-}
-
-function freezeTask(item: Element): void {
-  for (const label of item.childNodes) {
-    if (!isElement(label) || label.tagName !== 'label') continue
-    for (const box of elementsOf(label)) {
-      if (box.tagName !== 'input') continue
-      setAttribute(box, 'disabled', '')
-      setAttribute(box, 'aria-label', blockText(item).split('\n')[0]?.slice(0, NAME_MAX_CHARACTERS) || 'Task')
-    }
-  }
 }
