@@ -39,7 +39,7 @@ export default function RootLayout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-paper focus:px-4 focus:py-2 focus:text-fg"
+          className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-paper focus:px-4 focus:py-2 focus:text-fg focus:-outline-offset-4"
         >
           Skip to content
         </a>

@@ -104,6 +104,7 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
           'background',
           colourName('Background colour', state.background, BACKGROUND_COLOURS),
           <ColourLetter
+            isGround
             style={{ background: state.background ?? BACKGROUND_COLOURS[2]?.value, borderColor: 'transparent' }}
           />,
           { isOff: state.codeBlock },
@@ -211,9 +212,13 @@ function colourName(tool: string, current: string | null, colours: typeof TEXT_C
   return `${tool}: ${colours.find(({ value }) => value === current)?.name ?? current}`
 }
 
-function ColourLetter({ style }: { style: Record<string, string | undefined> }) {
+function ColourLetter({ style, isGround }: { style: Record<string, string | undefined>; isGround?: boolean }) {
   return (
-    <span aria-hidden="true" className="editor-letter editor-colour-letter" style={style}>
+    <span
+      aria-hidden="true"
+      className={`editor-letter editor-colour-letter ${isGround ? 'editor-ground-letter' : ''}`}
+      style={style}
+    >
       A
     </span>
   )

@@ -38,7 +38,7 @@ export function ThemeButton({ fallback }: { fallback: Scheme | null }) {
     <button
       type="button"
       onClick={() => choose(SCHEMES[(SCHEMES.indexOf(theme) + 1) % SCHEMES.length] ?? byItself)}
-      className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted hover:text-fg"
+      className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted hover:text-fg forced-colors:border forced-colors:px-3"
     >
       <ThemeIcon className="size-[1.1em]" />
       {NAMES[theme]}
