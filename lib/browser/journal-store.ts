@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { ResumedForms } from '@/lib/working-copy/resume'
 import type { CopyFields, CopyKind } from '@/lib/working-copy/schema'
 
 /** The working copy as the server is known to have it. */
@@ -23,7 +24,12 @@ export type JournalEntry = {
 }
 
 /** What the entry's text was begun from: as long as the text itself, and changed seldom. */
-export type JournalBase = { baseVersion: number; base: CopyFields; shared: SharedCopy | null }
+export type JournalBase = {
+  baseVersion: number
+  base: CopyFields
+  shared: SharedCopy | null
+  resumed?: ResumedForms
+}
 
 /** `at` is its place in the text. */
 export type PendingFile = { id: string; alt: string; at: number }
@@ -200,8 +206,8 @@ function withUnloadEntries(account: string, key: string, stored: JournalRecord[]
   for (const last of unloadEntries(account, key)) {
     const before = records.get(last.form)
     if (before && before.sequence >= last.sequence) continue
-    const { base, baseVersion = 0, shared = null } = { ...before, ...last }
-    if (base) records.set(last.form, { ...last, base, baseVersion, shared, files: before?.files ?? [] })
+    const { base, baseVersion = 0, shared = null, resumed } = { ...before, ...last }
+    if (base) records.set(last.form, { ...last, base, baseVersion, shared, resumed, files: before?.files ?? [] })
   }
   return [...records.values()]
 }

@@ -23,7 +23,7 @@ import { NO_ANSWER } from '@/lib/texts/frame-constants'
 import { copyCalls } from '@/lib/working-copy/calls'
 import type { SaveCopyInput } from '@/lib/working-copy/input'
 import { mergeFields } from '@/lib/working-copy/merge'
-import { isSameText, type PublicRow, type Resumed, resume } from '@/lib/working-copy/resume'
+import { isSameText, type PublicRow, type Resumed, type ResumedForms, resume } from '@/lib/working-copy/resume'
 import type { CopyFields, CopyKind, WorkingCopy } from '@/lib/working-copy/schema'
 
 /** From an edit to the browser's storage. */
@@ -42,6 +42,8 @@ const BYTES_A_MS = 16
 const FINISH_MAX_MS = 3_000
 /** Below what browsers allow a closing page to send: 64 KiB for all its requests. */
 const KEEPALIVE_MAX_BYTES = 60_000
+/** How many of the forms a text was written in are remembered. */
+const RESUMED_MAX = 20
 /** The least time between two checks of the server's copy when the window gets the focus. */
 const CHECK_AGAIN_MS = 5_000
 
@@ -138,8 +140,8 @@ export class Journal {
   #shared: SharedCopy | null = null
   /** The server's copy while a conflict with it is open. */
   #conflicting: SharedCopy | null = null
-  /** The last state of each closed form this one goes on from: what such a form has sent may arrive late. */
-  #resumed: ReadonlyMap<string, number> = new Map()
+  /** The closed forms this one goes on from. */
+  #resumed: ResumedForms = {}
 
   #fields: CopyFields
   #pending: PendingFile[] = []
@@ -220,7 +222,7 @@ export class Journal {
     const current = mayBeOld ? await readCopy(key).catch(() => undefined) : rendered
     if (!this.#isOpen) return
     const server = current === undefined ? rendered : current
-    this.#resumed = new Map(closed.map(({ form, sequence }) => [form, sequence]))
+    this.#resumed = resumedFrom(closed)
     const toMerge = closed.filter(({ isSent }) => !isSent || current === undefined)
     const { fields, shared, base, other } = resume(row, server, toMerge, split)
     this.#shared = shared && { _id: shared._id, version: shared.version, fields: shared.fields }
@@ -408,7 +410,7 @@ export class Journal {
 
   #journalBase(): JournalBase {
     const { version: baseVersion, fields: base } = this.#base
-    return { base, baseVersion, shared: this.#shared }
+    return { base, baseVersion, shared: this.#shared, resumed: this.#resumed }
   }
 
   #putOnUnload(): boolean {
@@ -610,7 +612,7 @@ export class Journal {
 
   /** Whether the form already has everything this copy has. */
   #goesOnFrom({ writer, sequence }: WorkingCopy): boolean {
-    return writer === this.#id || sequence <= (this.#resumed.get(writer) ?? -1)
+    return writer === this.#id || sequence <= (this.#resumed[writer] ?? -1)
   }
 
   /** Fills the form and stores the result. */
@@ -732,6 +734,14 @@ export class Journal {
     ])
   }
 }
+
+/** The states of these forms, and of those they went on from; the newest only, the others have long been answered. */
+function resumedFrom(closed: JournalRecord[]): ResumedForms {
+  const states = [...closed.flatMap(({ resumed = {} }) => Object.entries(resumed)), ...closed.map(stateOfForm)]
+  return Object.fromEntries(states.slice(-RESUMED_MAX))
+}
+
+const stateOfForm = ({ form, sequence }: JournalRecord): [string, number] => [form, sequence]
 
 function isSamePending(one: PendingFile[], other: PendingFile[]): boolean {
   return (

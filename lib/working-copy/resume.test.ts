@@ -33,6 +33,7 @@ describe('a form that is opened', () => {
     ['went on from that copy', { shared: FIVE }, {}],
     ['has stored more since the page was rendered', { shared: { ...FIVE, version: 6 } }, {}],
     ['wrote that copy, and its answer never came', {}, { writer: 'mine', sequence: 8 }],
+    ['went on from the one that wrote that copy', { resumed: { other: 1 } }, {}],
   ])('takes the newer text of a form that %s', (_, state, copy) => {
     const resumed = resume(ROW, server('one two three', copy), [left('one two three, and more', state)], words)
     expect(resumed).toMatchObject({ fields: { text: 'one two three, and more' }, other: null })
@@ -63,6 +64,21 @@ describe('a form that is opened', () => {
   it('takes in what several closed tabs have left', () => {
     const states = [left('ONE two three'), left('one two THREE', { form: 'third' })]
     expect(textOf(resume(ROW, null, states, words))).toBe('ONE two THREE')
+  })
+
+  it.each([
+    ['in the order they were written', ['first', 'second']],
+    ['in another order', ['second', 'first']],
+  ])('takes the newest of several forms that went on from each other, %s', (_, order) => {
+    const states = {
+      first: left('one two 3', { form: 'first', sequence: 4, shared: FIVE }),
+      second: left('one two 3, and four', { form: 'second', sequence: 2, shared: FIVE, resumed: { first: 4 } }),
+    }
+    const found = order.map((name) => states[name as keyof typeof states])
+    expect(resume(ROW, server('one two three'), found, words)).toMatchObject({
+      fields: { text: 'one two 3, and four' },
+      other: null,
+    })
   })
 
   it('takes in what was published since, where nothing is changed twice', () => {

@@ -19,7 +19,12 @@ export type LocalState = {
   baseVersion: number
   /** The server's copy it went on from. */
   shared: SharedState | null
+  /** The closed forms it went on from. Nothing in entries of before this was stored. */
+  resumed?: ResumedForms
 }
+
+/** The last state of each form, by its id: what such a form has sent may arrive at the server later. */
+export type ResumedForms = Record<string, number>
 
 type SharedState = Pick<WorkingCopy, '_id' | 'version' | 'fields'>
 
@@ -42,15 +47,19 @@ type Splitters = Record<string, (text: string) => string[]>
  */
 export function resume(row: PublicRow, server: ServerCopy | null, left: LocalState[], splitters: Splitters): Resumed {
   let current: Pick<LocalState, 'fields' | 'base' | 'baseVersion'> | null = server
+  /** Whose states `current` has everything of. */
+  let known: ResumedForms = server ? { [server.writer]: server.sequence } : {}
   let shared: SharedState | null = server
   let other: Resumed['other'] = null
   for (const state of left) {
-    if (server?.writer === state.form && server.sequence >= state.sequence) continue
-    const goesOn = server === null || server.writer === state.form || isSameOrOlder(server, state.shared)
-    if (current === null || (current === server && goesOn)) {
+    const own = { ...state.resumed, [state.form]: state.sequence }
+    if (has(known, { [state.form]: state.sequence })) continue
+    if (current === null || has(own, known) || (current === server && isSameOrOlder(server, state.shared))) {
       current = state
+      known = own
       continue
     }
+    known = { ...known, ...own }
     const base = state.shared?.fields ?? state.base
     const merged = mergeFields({ base, mine: state.fields, theirs: current.fields }, splitters)
     current = { ...current, fields: merged.mine }
@@ -66,6 +75,11 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
   const merged = mergeFields({ base: own.fields, mine: current.fields, theirs: row.fields }, splitters)
   if (merged.conflicts.length === 0) return { fields: merged.mine, shared, base: row, other }
   return { fields: merged.mine, shared, base: own, other: { fields: merged.theirs, is: 'published' } }
+}
+
+/** Whether somebody who has the states of `one` has those of `other` too. */
+function has(one: ResumedForms, other: ResumedForms): boolean {
+  return Object.entries(other).every(([form, sequence]) => sequence <= (one[form] ?? -1))
 }
 
 /** Older: Back and Forward show a page with the copy it was first rendered with. */
