@@ -41,7 +41,8 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
         </span>
       </div>
       <div
-        className={`grid gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-y-10 lg:grid-rows-[auto_1fr] ${image ? 'mt-6' : 'mt-8'}`}
+        // Chromium moves a grid to the next page as a whole.
+        className={`grid print:block print:space-y-8 gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-y-10 lg:grid-rows-[auto_1fr] ${image ? 'mt-6' : 'mt-8'}`}
       >
         {image && (
           <TravellingPicture post={post}>
