@@ -1,5 +1,6 @@
 'use client'
 
+import { SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { AppLink } from '@/components/ui/app-link'
 import { OutLink } from '@/components/ui/button'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
@@ -13,7 +14,19 @@ import { shortId, shortTime } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { AUDIT_LOG } from '@/lib/texts/constants'
-import { AUDIT_TABLE_SIZE } from '@/lib/texts/form-constants'
+import {
+  AUDIT_TABLE_SIZE,
+  DESCRIPTION,
+  EMAIL,
+  LINK,
+  NAME,
+  NOTE_ABOUT,
+  PASSWORD,
+  REPOSITORY,
+  TECHNOLOGIES,
+  TITLE,
+  USERNAME,
+} from '@/lib/texts/form-constants'
 
 const SORT_CHOICES: readonly SortChoice[] = [
   { label: 'Newest first', sort: 'posted', direction: 'desc' },
@@ -23,6 +36,12 @@ const SORT_CHOICES: readonly SortChoice[] = [
 ]
 
 const OUTCOMES: Record<string, string> = { done: 'Done', refused: 'Refused', failed: 'Failed' }
+
+const FIELD_LABELS: Record<string, string | undefined> = {
+  ...{ title: TITLE, description: DESCRIPTION, about: NOTE_ABOUT, repo: REPOSITORY, link: LINK, tech: TECHNOLOGIES },
+  ...{ name: NAME, username: USERNAME, email: EMAIL, password: PASSWORD },
+  ...SETTINGS_LABELS,
+}
 
 const column = columnsOf<AuditTableRow>()
 
@@ -140,6 +159,14 @@ function Subject({ row: { action, subjectIds, subjectName, subjectExists } }: { 
   )
 }
 
+/** The names of what was changed as their forms call them; any other detail as it is. */
+function detailWords(detail: string): string {
+  return detail
+    .split(', ')
+    .map((name) => FIELD_LABELS[name] ?? name)
+    .join(', ')
+}
+
 function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
   return (
     <span>
@@ -147,7 +174,7 @@ function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
         {OUTCOMES[outcome] ?? outcome}
         {times > 1 && ` ×${times}`}
       </span>
-      {detail !== '' && <span className="text-muted"> {detail}</span>}
+      {detail !== '' && <span className="text-muted"> {detailWords(detail)}</span>}
     </span>
   )
 }
