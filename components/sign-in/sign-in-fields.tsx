@@ -20,7 +20,7 @@ export function SignInFields({
         label={EMAIL}
         autoComplete="username"
         ref={email}
-        aria-invalid={refused === 'email' || undefined}
+        aria-invalid={refused.includes('email') || undefined}
         spellCheck={false}
         dir="ltr"
       />
@@ -31,7 +31,7 @@ export function SignInFields({
         label={PASSWORD}
         autoComplete="current-password"
         ref={password}
-        aria-invalid={refused === 'password' || undefined}
+        aria-invalid={refused.includes('password') || undefined}
         dir="ltr"
       />
       {asksCode && <CodeField id={`${idPrefix}code`} ref={code} />}
