@@ -1,10 +1,10 @@
+import { withProtocol } from '@/lib/http/with-protocol'
 import { linkAddress } from '@/lib/rich-text/address'
 
 const MAIL = /^[^\s@:/?#]+@[^\s@/]+\.[^\s@/]+$/
 const TELEPHONE = /^\+?[\d\s()./-]{5,}$/
 const ON_THIS_SITE = /^(?:[/#?]|\.\.?\/)/
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i
-const HOST = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u
 
 /**
  * The address for a link as typed: adds the missing protocol to "example.com", email addresses and telephone numbers.
@@ -14,7 +14,7 @@ export function typedAddress(typed: string): string | null {
   const text = typed.trim()
   if (MAIL.test(text)) return `mailto:${text}`
   if (/\d/.test(text) && TELEPHONE.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`
-  const address = ON_THIS_SITE.test(text) || !HOST.test(text) ? text : `https://${text}`
+  const address = ON_THIS_SITE.test(text) ? text : withProtocol(text)
   const allowed = linkAddress(address)
   if (allowed === null || /\s/.test(allowed)) return null
   if (ON_THIS_SITE.test(allowed)) return allowed

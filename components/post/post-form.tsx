@@ -22,6 +22,7 @@ import { TechField } from '@/components/post/tech-field'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
+import { UrlField } from '@/components/ui/form/url-field'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
@@ -195,8 +196,8 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     error: issueOf(name),
   })
   const title = <Field {...text('title', TITLE)} dir="auto" />
-  const repo = <Field {...text('repo', isNew ? REPOSITORY : GITHUB)} type="url" inputMode="url" dir="ltr" />
-  const link = <Field {...text('link', isNew ? LINK : FULL_PROJECT)} type="url" inputMode="url" dir="ltr" />
+  const repo = <UrlField {...text('repo', isNew ? REPOSITORY : GITHUB)} />
+  const link = <UrlField {...text('link', isNew ? LINK : FULL_PROJECT)} />
   const tech = <TechField {...text('tech', TECHNOLOGIES)} inUse={techInUse} />
   const description = (
     <TextArea {...text('description', DESCRIPTION)} rows={DESCRIPTION_ROWS} className="min-h-[calc(5lh+1rem+2px)]" />

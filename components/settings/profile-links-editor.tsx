@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy } from '@/components/ui/form/field'
 import { PlusIcon } from '@/components/ui/icons'
+import { withProtocol } from '@/lib/http/with-protocol'
 
 type ProfileLinksEditorProps = {
   links: LinkDraft[]
@@ -55,6 +56,7 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   aria-invalid={issue ? true : undefined}
                   aria-describedby={describedBy(key, false, issue)}
                   onChange={(event) => edit(key, { url: event.target.value })}
+                  onBlur={() => withProtocol(url) !== url && edit(key, { url: withProtocol(url) })}
                   className={`${CONTROL_CLASS} min-w-0 flex-1 basis-full sm:basis-0`}
                 />
                 <input

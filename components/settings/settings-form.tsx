@@ -32,6 +32,7 @@ import {
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { Field, FieldFrame, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
+import { UrlField } from '@/components/ui/form/url-field'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { renameStoredProfile } from '@/lib/browser/stored-profile'
@@ -231,8 +232,8 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
           />
         </Part>
         <Part title="Links">
-          <Field {...text('codeUrl')} type="url" inputMode="url" dir="ltr" />
-          <Field {...text('networkUrl')} type="url" inputMode="url" dir="ltr" />
+          <UrlField {...text('codeUrl')} />
+          <UrlField {...text('networkUrl')} />
           <Field {...text('contactEmail')} inputMode="email" dir="ltr" hint="Where visitors write to. It is public." />
           <ProfileLinksEditor links={values.links} onChange={(links) => change({ links })} issueOf={issueOf} />
         </Part>

@@ -8,7 +8,7 @@ const imageOf = (post: Stored) => (post.image as Image[])[0]
 
 async function fillNew(page: Page, title: string) {
   await page.getByLabel('Title', { exact: true }).fill(title)
-  await page.getByLabel('Repository', { exact: true }).fill('https://example.org/code')
+  await page.getByLabel('Repository', { exact: true }).fill('example.org/code')
   await page.getByLabel('Link', { exact: true }).fill('https://example.org/live')
   await page.getByLabel('Technologies', { exact: true }).fill('Zig, Nim')
   await page.getByLabel('Description', { exact: true }).fill('First line\nsecond line')
