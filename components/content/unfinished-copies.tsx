@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { htmlText } from '@/components/content/html-text'
 import { TableFailure } from '@/components/content/table-failure'
 import { AppLink } from '@/components/ui/app-link'
@@ -29,6 +30,9 @@ type UnfinishedCopiesProps = {
   form: string
 }
 
+/** So many are shown at first: the table below is what the screen is for. */
+const SHOWN = 2
+
 /** Something begun and not published; `forms` are those in this browser that hold it. */
 type Unfinished = { key: string; name: string; writtenAt: number; forms: string[]; isOnServer: boolean }
 
@@ -39,6 +43,8 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
   const [isHere, setHere] = useState(false)
   const [dropping, setDropping] = useState<Unfinished | null>(null)
   const [failure, setFailure] = useState<ApiError | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
     let isGone = false
@@ -80,8 +86,8 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
         Unfinished
       </h2>
       {failure && <TableFailure failure={failure} onSignedIn={() => setFailure(null)} />}
-      <ul className="mt-2 divide-y divide-line">
-        {unfinished.map((one) => (
+      <ul ref={list} className="mt-2 divide-y divide-line">
+        {unfinished.slice(0, showsAll ? undefined : SHOWN).map((one) => (
           <li key={one.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <span className="min-w-0 flex-1 basis-60">
               <span dir="auto" className="break-words">
@@ -96,12 +102,30 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
             >
               Continue writing
             </AppLink>
-            <Button look="quiet" aria-label={`Discard ${one.name}`} onClick={() => setDropping(one)}>
+            <Button
+              look="quiet"
+              className="needs-script"
+              aria-label={`Discard ${one.name}`}
+              onClick={() => setDropping(one)}
+            >
               Discard
             </Button>
           </li>
         ))}
       </ul>
+      {!showsAll && unfinished.length > SHOWN && (
+        <Button
+          look="quiet"
+          className="needs-script"
+          onClick={() => {
+            flushSync(() => setShowsAll(true))
+            // The button is gone: the keyboard goes on with the first of the others.
+            list.current?.children[SHOWN]?.querySelector('a')?.focus()
+          }}
+        >
+          {`Show all ${unfinished.length}`}
+        </Button>
+      )}
       {dropping && (
         <ConfirmDialog
           title="Discard this?"
