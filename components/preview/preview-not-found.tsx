@@ -1,12 +1,12 @@
 'use client'
 
 import { MessagePage } from '@/components/shell/message-page'
-import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
+import { WaysOn } from '@/components/shell/page-not-found'
 
 /** Where a preview link leads that has expired, was revoked or never existed. */
 export function PreviewNotFound() {
   return (
-    <MessagePage title={PAGE_NOT_FOUND}>
+    <MessagePage title="No preview here" actions={<WaysOn />}>
       <p>This preview link has expired or was revoked. Ask its author for a new one.</p>
     </MessagePage>
   )

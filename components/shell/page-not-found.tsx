@@ -19,19 +19,20 @@ import {
  */
 export function PageNotFound() {
   return (
-    <MessagePage
-      title={PAGE_NOT_FOUND}
-      actions={
-        <>
-          <ButtonLink href={publicPaths.home}>{NAV_HOME}</ButtonLink>
-          <ButtonLink href={publicPaths.posts()}>{NAV_PROJECTS}</ButtonLink>
-          <ButtonLink href={publicPaths.notes()}>{NAV_BLOG}</ButtonLink>
-          <ButtonLink href={publicPaths.about}>{NAV_ABOUT}</ButtonLink>
-        </>
-      }
-      below={<PlainSearch />}
-    >
+    <MessagePage title={PAGE_NOT_FOUND} actions={<WaysOn />} below={<PlainSearch />}>
       <p>{PAGE_NOT_FOUND_TEXT}</p>
     </MessagePage>
+  )
+}
+
+/** To what every visitor can see. */
+export function WaysOn() {
+  return (
+    <>
+      <ButtonLink href={publicPaths.home}>{NAV_HOME}</ButtonLink>
+      <ButtonLink href={publicPaths.posts()}>{NAV_PROJECTS}</ButtonLink>
+      <ButtonLink href={publicPaths.notes()}>{NAV_BLOG}</ButtonLink>
+      <ButtonLink href={publicPaths.about}>{NAV_ABOUT}</ButtonLink>
+    </>
   )
 }
