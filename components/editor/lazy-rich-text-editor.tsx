@@ -33,7 +33,7 @@ function whenReady(RichTextEditor: ComponentType<RichTextEditorProps>) {
 /** As wide and about as high as the editor, so that little moves when it comes. */
 function EditorLoading() {
   return (
-    <div className="editor noscript:hidden">
+    <div className="editor editor-loading">
       <div className="editor-head">&nbsp;</div>
       <div className="editor-frame">
         <p

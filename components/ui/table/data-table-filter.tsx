@@ -18,7 +18,7 @@ type DataTableFilterProps = {
 
 /** The controls above a table: filter, and on phones the sort order. */
 export function DataTableFilter({ label, address, sortChoices, views }: DataTableFilterProps) {
-  const { state, go } = address
+  const { state, to, go } = address
   const [text, setText] = useState(state.filter)
   const [asked, setAsked] = useState(state.filter)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -75,8 +75,12 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
             className={`${CONTROL_CLASS} ps-10`}
           />
         </div>
+        {/* Without JavaScript, a filter changes nothing else. */}
+        {[...new URLSearchParams(to({ filter: '' }).split('?')[1])].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
       </form>
-      <div className="md:hidden">
+      <div className="needs-script md:hidden">
         <label htmlFor={sortId} className="mb-1.5 block text-sm font-medium">
           Sort by
         </label>

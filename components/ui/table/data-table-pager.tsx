@@ -15,6 +15,9 @@ type DataTablePagerProps = {
   onPrevious: () => void
   onNext: () => void
   onLast: () => void
+  /** The addresses of the pages beside this one, for browsers without JavaScript. */
+  previous: string
+  next: string
 }
 
 /** The controls below a table: page size, range and paging. */
@@ -30,6 +33,8 @@ export function DataTablePager({
   onPrevious,
   onNext,
   onLast,
+  previous,
+  next,
 }: DataTablePagerProps) {
   const sizeId = useId()
   return (
@@ -52,6 +57,18 @@ export function DataTablePager({
       <p role="status" className="tabular-nums">
         {firstRow}–{firstRow + rowsShown - 1} of {total}
       </p>
+      <div className="screen-only hidden gap-4 noscript:flex">
+        {canGoBack && (
+          <a href={previous} className="link leading-11">
+            Previous page
+          </a>
+        )}
+        {canGoOn && (
+          <a href={next} className="link leading-11">
+            Next page
+          </a>
+        )}
+      </div>
       <div className="needs-script screen-only -me-3 flex">
         <Step name="First page" isPossible={canGoBack} onPress={onFirst}>
           <ChevronEndIcon className="size-5 ltr:-scale-x-100" />

@@ -300,6 +300,8 @@ export function DataTable<Row extends Identified>({
             onPrevious={() => table.previousPage()}
             onNext={() => table.nextPage()}
             onLast={() => table.lastPage()}
+            previous={address.to({ page: loadedState.page - 1 })}
+            next={address.to({ page: loadedState.page + 1 })}
           />
         </>
       )}

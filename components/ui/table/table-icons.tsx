@@ -18,7 +18,7 @@ export function UndoIcon(props: IconProps) {
   )
 }
 
-const SORT_IDLE_OPACITY = 0.35
+const SORT_IDLE_OPACITY = 0.55
 
 export function SortIcon({
   direction,

@@ -9,7 +9,9 @@ export type TableAddress = {
   state: TableState
   /** Whether rows are loading. */
   isPending: boolean
-  /** Changes page, order or filter; back to the first page unless one is given. */
+  /** The address with another page, order or filter; of the first page unless one is given. */
+  to: (change: Partial<TableState>) => string
+  /** Goes there. */
   go: (change: Partial<TableState>, how?: 'push' | 'replace') => void
 }
 
@@ -21,13 +23,15 @@ export function useTableAddress(loadedState: TableState, defaultSize: number): T
   // Two changes can happen before the first is rendered: the second builds on the requested state.
   const [state, setState] = useOptimistic(loadedState)
 
+  const changed = (change: Partial<TableState>): TableState => ({ ...state, page: 1, ...change })
+  const to = (change: Partial<TableState>) => `${pathname}${tableQuery(changed(change), defaultSize)}`
+
   function go(change: Partial<TableState>, how: 'push' | 'replace' = 'push') {
-    const next = { ...state, page: 1, ...change }
     startTransition(() => {
-      setState(next)
-      router[how](`${pathname}${tableQuery(next, defaultSize)}`, { scroll: false })
+      setState(changed(change))
+      router[how](to(change), { scroll: false })
     })
   }
 
-  return { state, isPending, go }
+  return { state, isPending, to, go }
 }
