@@ -57,7 +57,7 @@ const COLUMNS = [
     id: 'title',
     header: 'Action',
     sortDescFirst: false,
-    meta: { card: 'title', className: 'max-md:basis-full' },
+    meta: { card: 'title', className: 'max-md:basis-full md:whitespace-nowrap' },
     cell: ({ row }) => actionWords(row.original.action),
   }),
   column.display({
@@ -173,6 +173,7 @@ function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
       <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>
         {OUTCOMES[outcome] ?? outcome}
         {times > 1 && ` ×${times}`}
+        {detail !== '' && ':'}
       </span>
       {detail !== '' && <span className="text-muted"> {detailWords(detail)}</span>}
     </span>

@@ -259,9 +259,7 @@ export function TrashTable<Row extends TrashRow>({
         noMatch={state.filter === '' ? NOTHING_OF[state.status] : `No title contains “${state.filter}”.`}
       />
       {isTrash && (
-        <p className="mt-6 text-sm text-muted">
-          What has been in the trash for {TRASH_DAYS} days is deleted permanently.
-        </p>
+        <p className="mt-6 text-sm text-muted">Items are deleted permanently after {TRASH_DAYS} days in the trash.</p>
       )}
       {purging && (
         <ConfirmDialog

@@ -172,7 +172,7 @@ export function WritingForm({
 
 /** At the lower edge of the window: the button, and beside it, or above where there is no room, where the text is. */
 const BAR =
-  'save-bar sticky bottom-0 z-10 -mx-2 flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper px-2 py-2'
+  'save-bar sticky bottom-0 z-10 flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper py-2'
 
 /** Whether there may be something that only this page has. */
 function isAtRisk({ refusal, status }: JournalState): boolean {

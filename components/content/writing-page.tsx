@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The page layout of a form for projects, notes or settings. */
 export function WritingPage({ title, back, children }: { title: string; back?: ReactNode; children: ReactNode }) {
   return (
-    <div className="writing-page container-page pt-8 pb-section md:pt-12">
+    <div className="writing-page container-page pt-8 pb-section">
       <div className="mx-auto max-w-prose">
         {back}
         <h1 className="mt-2 mb-8 text-h2">{title}</h1>

@@ -28,7 +28,7 @@ const COMPARISON = 'comparison'
 /** The revisions of a note or project, and two of them side by side. Works without scripts. */
 export function HistoryPage({ title, path, back, labels, revisions, asked, comparison, pictureUrl }: HistoryPageProps) {
   return (
-    <div className="container-page pt-8 pb-section md:pt-12">
+    <div className="container-page pt-8 pb-section">
       <GoBack href={back} />
       <h1 className="mt-2 text-h2">{HISTORY}</h1>
       <p dir="auto" className="mt-2 mb-8 font-serif text-lead text-muted wrap-anywhere italic">

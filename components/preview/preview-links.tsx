@@ -58,7 +58,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
       </h2>
       <p className="mb-5 max-w-prose text-sm text-muted">
         Anyone with a link sees the saved version as a page, without an account, until the link expires or you revoke
-        it. What you write above is shown there once you have saved it yourself.
+        it. It shows what you saved with a button, not what is only stored while you write.
       </p>
       {failure && (
         <Alert kind="error" className="mb-5">
@@ -117,7 +117,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
               ))}
             </select>
           </div>
-          <Button busy={busyId === NEW} onClick={() => void create()}>
+          <Button busy={busyId === NEW} onClick={() => void create()} className="min-h-11.5">
             Create preview link
           </Button>
         </div>

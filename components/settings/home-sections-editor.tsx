@@ -1,7 +1,7 @@
 'use client'
 
 import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
-import { SECTION_NAMES, SETTINGS_LABELS } from '@/components/settings/settings-values'
+import { SECTION_NAMES } from '@/components/settings/settings-values'
 import { HOME_SECTIONS, type HomeSection } from '@/lib/site-settings/look'
 
 type HomeSectionsEditorProps = {
@@ -27,7 +27,7 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
 
   return (
     <fieldset aria-describedby={error ? 'settings-homeSections-error' : undefined}>
-      <legend className="text-sm font-medium">{SETTINGS_LABELS.homeSections}: sections</legend>
+      <legend className="text-sm font-medium">Sections</legend>
       <div ref={root}>
         <ul className="mt-1.5 border-t border-line">
           {[...shown, ...hidden].map((name) => {

@@ -39,6 +39,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
               <Copyright {...owner} />
             </p>
           )}
+          {!owner && <span />}
           <ThemeButton fallback={owner?.scheme ?? null} />
         </div>
         <nav aria-label="Footer" className="screen-only">
@@ -79,7 +80,10 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
         </nav>
         {owner && <ContactList links={contactLinks(owner)} named />}
         {owner?.colophon && (
-          <p dir="auto" className="mt-3 max-w-prose pb-3 font-serif wrap-anywhere whitespace-pre-line italic">
+          <p
+            dir="auto"
+            className="mt-3 max-w-prose pb-3 font-serif [font-variant-ligatures:no-common-ligatures] wrap-anywhere whitespace-pre-line italic"
+          >
             {owner.colophon}
           </p>
         )}

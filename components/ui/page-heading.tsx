@@ -4,7 +4,7 @@ type PageHeadingProps = { title: string; subtitle?: ReactNode; back?: ReactNode 
 
 export function PageHeading({ title, subtitle, back }: PageHeadingProps) {
   return (
-    <header className="pt-8 pb-10 md:pt-12">
+    <header className="pt-8 pb-10">
       {back}
       <h1 className="mt-4 text-h1" dir="auto">
         {title}

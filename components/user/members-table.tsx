@@ -148,7 +148,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
             type="button"
             aria-label={`${ACTION_LABELS.delete} ${original.name}`}
             title={ACTION_LABELS.delete}
-            className="inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-danger"
+            className="inline-flex size-11 items-center justify-center rounded-plate text-danger"
             onClick={() => begin('delete', [original])}
           >
             <TrashIcon className="size-5" />
