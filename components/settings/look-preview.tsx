@@ -56,7 +56,7 @@ export function LookPreview(props: LookPreviewProps) {
 
 const TOGGLE =
   'aria-pressed:border-fg aria-pressed:bg-surface aria-pressed:shadow-[inset_0_-2px_var(--color-accent)] ' +
-  'forced-colors:aria-pressed:underline'
+  'forced-colors:aria-pressed:border-3'
 
 function Samples({ draft, content }: LookPreviewProps) {
   // Typing comes first.

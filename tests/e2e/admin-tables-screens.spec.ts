@@ -135,6 +135,18 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Filter by title').fill(tag)
     await page.keyboard.press('Enter')
     await expect(rowTitles(page)).toHaveText([`${tag} kept`])
+
+    // Of the chosen status alone, and page by page.
+    for (let place = 0; place < 6; place += 1) await makeNote(admin.client, { title: `${tag} draft`, status: 'draft' })
+    await makeNote(admin.client, { title: `${tag} public` })
+    await page.goto('/adminpanel-notes?status=draft')
+    await page.getByLabel('Filter by title').fill(tag)
+    await page.keyboard.press('Enter')
+    await expect(rowTitles(page)).toHaveText(Array.from({ length: 5 }, () => `${tag} draft`))
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(rowTitles(page)).toHaveText([`${tag} draft`])
+    await page.getByRole('link', { name: 'Previous page' }).click()
+    await expect(rowTitles(page)).toHaveCount(5)
   })
 
   test('a scheduled note says when it is public', async ({ page, admin }) => {

@@ -310,6 +310,7 @@ test.describe('a text that was left', () => {
     for (const [field, words] of [
       [title(page), 'First'],
       [text(page), 'Second'],
+      [title(page), 'Third'],
     ] as const) {
       await open(page, `/new-note?copy=${crypto.randomUUID()}`)
       await field.fill(words)
@@ -321,6 +322,12 @@ test.describe('a text that was left', () => {
     expect(failed).toEqual([])
     await page.goto('/adminpanel-notes')
     const list = page.getByRole('region', { name: 'Unfinished' })
+    await expect(list.getByRole('listitem')).toHaveText([/^Third/, /^Second/])
+    await list.getByRole('button', { name: 'Show all 3' }).click()
+    await expect(list.getByRole('listitem')).toHaveText([/^Third/, /^Second/, /^First/])
+    await expect(list.getByRole('link', { name: 'Continue writing First' })).toBeFocused()
+    await list.getByRole('button', { name: 'Discard Third' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
     await expect(list.getByRole('listitem')).toHaveText([/^Second/, /^First/])
     await list.getByRole('button', { name: 'Discard Second' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()

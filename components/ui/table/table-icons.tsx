@@ -24,10 +24,11 @@ export function SortIcon({
   direction,
   ...props
 }: Omit<IconProps, 'direction'> & { direction: 'asc' | 'desc' | false }) {
+  const idle = direction ? undefined : 'forced-colors:opacity-100'
   return (
     <Icon {...props}>
-      <path d="m8 10 4-5 4 5" opacity={direction === 'asc' ? 1 : direction ? 0 : SORT_IDLE_OPACITY} />
-      <path d="m8 14 4 5 4-5" opacity={direction === 'desc' ? 1 : direction ? 0 : SORT_IDLE_OPACITY} />
+      <path className={idle} d="m8 10 4-5 4 5" opacity={direction === 'asc' ? 1 : direction ? 0 : SORT_IDLE_OPACITY} />
+      <path className={idle} d="m8 14 4 5 4-5" opacity={direction === 'desc' ? 1 : direction ? 0 : SORT_IDLE_OPACITY} />
     </Icon>
   )
 }
