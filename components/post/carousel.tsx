@@ -24,7 +24,7 @@ import {
 const SWIPE_PX = 40
 const EASING = 'cubic-bezier(0.65, 0, 0.2, 1)'
 const CONTROL =
-  'inline-flex size-11 items-center justify-center rounded-full border border-line text-fg hover:border-fg'
+  'inline-flex size-11 items-center justify-center rounded-full border border-muted/60 text-fg hover:border-fg'
 
 type CarouselProps = { labelledBy: string; heading: ReactNode; children: ReactNode }
 

@@ -62,7 +62,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
                 <AppLink
                   href={path}
                   rel="nofollow"
-                  className="flex h-full min-h-28 flex-col justify-between gap-4 rounded-plate border border-line p-4 font-medium text-fg no-underline hover:border-accent hover:text-accent"
+                  className="flex h-full min-h-28 flex-col justify-between gap-4 rounded-plate border border-muted/60 p-4 font-medium text-fg no-underline hover:border-accent hover:text-accent"
                 >
                   <Icon className="size-6 text-accent" />
                   {label}
