@@ -82,7 +82,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
         {owner?.colophon && (
           <p
             dir="auto"
-            className="mt-3 max-w-prose pb-3 font-serif [font-variant-ligatures:no-common-ligatures] wrap-anywhere whitespace-pre-line italic"
+            className="mt-3 max-w-prose pb-3 font-serif wrap-anywhere whitespace-pre-line italic"
           >
             {owner.colophon}
           </p>
