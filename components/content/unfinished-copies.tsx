@@ -104,7 +104,7 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
             </AppLink>
             <Button
               look="quiet"
-              className="needs-script"
+              className="needs-script -me-2"
               aria-label={`Discard ${one.name}`}
               onClick={() => setDropping(one)}
             >
@@ -116,7 +116,7 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
       {!showsAll && unfinished.length > SHOWN && (
         <Button
           look="quiet"
-          className="needs-script"
+          className="needs-script -ms-2"
           onClick={() => {
             flushSync(() => setShowsAll(true))
             // The button is gone: the keyboard goes on with the first of the others.

@@ -6,11 +6,11 @@ import { FIRST_STEPS } from '@/lib/texts/constants'
 export function FirstStepsOffer() {
   return (
     <p className="mb-6 rounded-plate border border-line px-4 py-3">
-      Some of the{' '}
+      A few{' '}
       <AppLink href={paths.welcome} className="link">
         {FIRST_STEPS}
       </AppLink>{' '}
-      that make this site yours are left.
+      are still open.
     </p>
   )
 }

@@ -80,10 +80,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
         </nav>
         {owner && <ContactList links={contactLinks(owner)} named />}
         {owner?.colophon && (
-          <p
-            dir="auto"
-            className="mt-3 max-w-prose pb-3 font-serif wrap-anywhere whitespace-pre-line italic"
-          >
+          <p dir="auto" className="mt-3 max-w-prose pb-3 font-serif wrap-anywhere whitespace-pre-line italic">
             {owner.colophon}
           </p>
         )}

@@ -13,7 +13,7 @@ const LOOKS: Record<Look, string> = {
   solid:
     'px-4 sm:px-5 border border-transparent forced-colors:border-2 bg-accent text-on-accent hover:bg-fg hover:text-paper',
   outline: 'px-4 sm:px-5 border border-muted/60 bg-transparent text-fg hover:border-fg',
-  quiet: 'px-2 text-fg hover:text-accent forced-colors:border',
+  quiet: 'px-2 text-fg hover:text-accent forced-colors:underline',
   danger: 'px-4 sm:px-5 border border-danger text-danger hover:bg-danger hover:text-paper',
 }
 
