@@ -60,8 +60,8 @@ type ContextBarProps = {
   editor: Editor
   kind: ContextKind
   ref: RefObject<HTMLDivElement | null>
-  /** The toolbar, which it never lies over. */
-  below: RefObject<HTMLElement | null>
+  /** Where the sticky toolbar ends, in pixels of the window. */
+  topInset: number
   onOpen: (open: OpenPanel) => void
   onEscape: () => void
 }
@@ -74,7 +74,7 @@ function attributesOf(selection: Selection): string {
 }
 
 /** A floating toolbar with the settings of the element at the caret. */
-export function ContextBar({ editor, kind, ref, below, onOpen, onEscape }: ContextBarProps) {
+export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: ContextBarProps) {
   const state = useEditorState({ editor, selector: () => toolbarState(editor) })
   const track = useEditorState({
     editor,
@@ -101,8 +101,7 @@ export function ContextBar({ editor, kind, ref, below, onOpen, onEscape }: Conte
       // the toolbar is close above the first line. Not below a table: there it lies on the way out of it.
       placement={kind !== 'table' && matchMedia('(pointer: coarse), (max-width: 599px)').matches ? 'bottom' : 'top'}
       hides
-      below={below}
-      covers={kind === 'picture' || kind === 'video'}
+      topInset={topInset}
       track={track}
       role="toolbar"
       aria-label={LABELS[kind]}

@@ -21,8 +21,8 @@ type FloatingProps = ComponentProps<'div'> & {
   hides?: boolean
   /** Covers its anchor rather than be cut, where neither side of it has the room. */
   covers?: boolean
-  /** What the layer never lies over, at the top of the window or above the text: the toolbar. */
-  below?: RefObject<HTMLElement | null>
+  /** Pixels at the top of the window to keep free for the sticky toolbar. */
+  topInset?: number
   /** A value whose change moves the anchor without scrolling: the layer is positioned again. */
   track?: unknown
 }
@@ -37,7 +37,7 @@ export function Floating({
   placement = 'bottom-start',
   hides = false,
   covers = false,
-  below,
+  topInset = 0,
   track,
   className = '',
   ...rest
@@ -47,9 +47,8 @@ export function Floating({
     const layer = ref.current
     if (!layer) return
     if (!layer.matches(':popover-open')) layer.showPopover()
+    const padding = { top: topInset + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
     return autoUpdate(anchor, layer, async () => {
-      const top = Math.max(0, below?.current?.getBoundingClientRect().bottom ?? 0)
-      const padding = { top: top + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
       const { x, y, middlewareData } = await computePosition(anchor, layer, {
         strategy: 'fixed',
         placement,
@@ -64,13 +63,13 @@ export function Floating({
               layer.style.maxHeight = `${Math.max(Math.floor(availableHeight), 120)}px`
             },
           }),
-          hide({ padding: { top } }),
+          hide({ padding: { top: topInset } }),
         ],
       })
       layer.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       layer.style.visibility = hides && middlewareData.hide?.referenceHidden ? 'hidden' : ''
     })
-  }, [anchor, ref, placement, hides, covers, below, track])
+  }, [anchor, ref, placement, hides, covers, topInset, track])
 
   return <div ref={ref} popover="manual" className={`editor-layer ${className}`} {...rest} />
 }

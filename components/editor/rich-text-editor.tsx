@@ -461,7 +461,7 @@ export function RichTextEditor({
             ref={contextBar}
             editor={editor}
             kind={shownKind}
-            below={top}
+            topInset={stuckBottom(top.current)}
             // Anchored at the caret, because the bar's own buttons disappear with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
             onEscape={focusText}
@@ -634,6 +634,11 @@ function wordsOf(editor: Editor): number {
     return type.name !== 'footnote'
   })
   return countWords(parts.join(''))
+}
+
+/** Where the toolbar ends once it sticks to the window, in pixels. */
+function stuckBottom(top: HTMLElement | null): number {
+  return top ? Number.parseFloat(getComputedStyle(top).insetBlockStart) + top.offsetHeight : 0
 }
 
 /** The caret's position, for panels that were not opened by a button. */
