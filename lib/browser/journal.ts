@@ -128,7 +128,7 @@ export class Journal {
   readonly #listeners = new Set<() => void>()
   #channel: JournalChannel | null = null
   #isOpen = false
-  /** Resolves when a form that is being closed has stored its text somewhere, or could not. */
+  /** Resolves when this form, being closed, has stored its text in the browser, or failing that has sent it. */
   #stored: Promise<void> = Promise.resolve()
   #isBegun = false
   #isFinished = false
@@ -222,7 +222,7 @@ export class Journal {
     const current = mayBeOld ? await readCopy(key).catch(() => undefined) : rendered
     if (!this.#isOpen) return
     const server = current === undefined ? rendered : current
-    this.#resumed = resumedFrom(closed)
+    this.#resumed = resumedForms(closed)
     const toMerge = closed.filter(({ isSent }) => !isSent || current === undefined)
     const { fields, shared, base, other } = resume(row, server, toMerge, split)
     this.#shared = shared && { _id: shared._id, version: shared.version, fields: shared.fields }
@@ -310,7 +310,7 @@ export class Journal {
   /** Stores everything and ends. The form's fields must still be in the page. */
   close(): void {
     if (!this.#isOpen) return
-    // The next form goes on from what this one has kept, and does not wait for the server.
+    // The next form continues with what this one stores in the browser, and does not wait for the server.
     this.#channel?.leave()
     const kept = this.#keep()
     const sent = this.#send()
@@ -736,7 +736,7 @@ export class Journal {
 }
 
 /** The states of these forms, and of those they went on from; the newest only, the others have long been answered. */
-function resumedFrom(closed: JournalRecord[]): ResumedForms {
+function resumedForms(closed: JournalRecord[]): ResumedForms {
   const states = [...closed.flatMap(({ resumed = {} }) => Object.entries(resumed)), ...closed.map(stateOfForm)]
   return Object.fromEntries(states.slice(-RESUMED_MAX))
 }

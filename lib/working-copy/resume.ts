@@ -19,7 +19,7 @@ export type LocalState = {
   baseVersion: number
   /** The server's copy it went on from. */
   shared: SharedState | null
-  /** The closed forms it went on from. Nothing in entries of before this was stored. */
+  /** The closed forms it went on from. Missing in entries that an older version of the site has stored. */
   resumed?: ResumedForms
 }
 
