@@ -29,19 +29,24 @@ const config: NextConfig = {
     ]
   },
   async rewrites() {
-    return [
-      { source: '/', destination: '/home/current' },
-      { source: '/about', destination: '/about/current' },
-      { source: '/projects', destination: '/projects/page/1' },
-      { source: '/myblog', destination: '/myblog/page/1' },
-      { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
-      // `seoPaths.favicon` and `touchIcon`.
-      { source: '/favicon.ico', destination: '/icon/current/favicon.ico' },
-      { source: '/apple-touch-icon.png', destination: '/icon/current/180.png' },
-      // A dynamic part cannot end in .md: these are `seoPaths.noteMarkdown` and `postMarkdown`.
-      { source: '/note/:id.md', destination: '/markdown/note/:id' },
-      { source: '/post/:id.md', destination: '/markdown/post/:id' },
-    ]
+    return {
+      beforeFiles: [],
+      afterFiles: [
+        { source: '/', destination: '/home/current' },
+        { source: '/about', destination: '/about/current' },
+        { source: '/projects', destination: '/projects/page/1' },
+        { source: '/myblog', destination: '/myblog/page/1' },
+        { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
+        // `seoPaths.favicon` and `touchIcon`.
+        { source: '/favicon.ico', destination: '/icon/current/favicon.ico' },
+        { source: '/apple-touch-icon.png', destination: '/icon/current/180.png' },
+        // A dynamic part cannot end in .md: these are `seoPaths.noteMarkdown` and `postMarkdown`.
+        { source: '/note/:id.md', destination: '/markdown/note/:id' },
+        { source: '/post/:id.md', destination: '/markdown/post/:id' },
+      ],
+      // One page for all of them, with the owner's name: Next's own is rendered by the build, which has no database.
+      fallback: [{ source: '/:path((?!_next/).*)', destination: '/unknown/current' }],
+    }
   },
   async headers() {
     return [

@@ -1,10 +1,14 @@
 import type { Metadata } from 'next'
-import { LazyUnknownPage } from '@/components/shell/lazy-unknown-page'
+import { PageNotFound } from '@/components/shell/page-not-found'
 import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
 
 export const metadata: Metadata = { title: PAGE_NOT_FOUND }
 
-/** Unknown paths, of which there is no end: rendered by the build, without the owner's name (decision 007). */
+/** Below `/_next/`: what else is no page is rewritten to one of the site's own (next.config.ts, decision 007). */
 export default function NotFound() {
-  return <LazyUnknownPage />
+  return (
+    <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      <PageNotFound />
+    </main>
+  )
 }

@@ -6,7 +6,6 @@
  */
 import '@/components/shell/current-year'
 import '@/components/shell/error-screen'
-import '@/components/shell/lazy-unknown-page'
 import '@/components/shell/not-allowed'
 import '@/components/shell/not-found-alert'
 import '@/components/shell/page-not-found'

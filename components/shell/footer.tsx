@@ -17,8 +17,7 @@ export type FooterOwner = Pick<
 >
 
 type FooterProps = {
-  /** Null where there is no database to ask: on the page for unknown paths, which the build renders. */
-  owner: FooterOwner | null
+  owner: FooterOwner
   hasSignIn: boolean
 }
 
@@ -33,14 +32,11 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
     <footer className="border-t border-line text-sm text-muted">
       <div className="container-page py-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-          {owner && (
-            <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
-              <SmallMark className="h-5 shrink-0 text-accent" />
-              <Copyright {...owner} />
-            </p>
-          )}
-          {!owner && <span />}
-          <ThemeButton fallback={owner?.scheme ?? null} />
+          <p className="flex min-h-11 min-w-0 items-center gap-3 wrap-anywhere">
+            <SmallMark className="h-5 shrink-0 text-accent" />
+            <Copyright {...owner} />
+          </p>
+          <ThemeButton siteScheme={owner.scheme} />
         </div>
         <nav aria-label="Footer" className="screen-only">
           <ul className="flex flex-wrap gap-x-5">
@@ -78,8 +74,8 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
             )}
           </ul>
         </nav>
-        {owner && <ContactList links={contactLinks(owner)} named />}
-        {owner?.colophon && (
+        <ContactList links={contactLinks(owner)} named />
+        {owner.colophon && (
           <p dir="auto" className="mt-3 max-w-prose pb-3 font-serif wrap-anywhere whitespace-pre-line italic">
             {owner.colophon}
           </p>

@@ -8,28 +8,24 @@ import { SCHEMES, type Scheme } from '@/lib/site-settings/look'
 
 const NAMES: Record<Scheme, string> = { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' }
 
-/**
- * Cycles through system, light and dark; stored in the browser unless it is what the site shows by itself.
- * @param fallback what that is; null where it is not known
- */
-export function ThemeButton({ fallback }: { fallback: Scheme | null }) {
-  const byItself = fallback ?? 'system'
-  const [theme, setTheme] = useState(byItself)
+/** Cycles through system, light and dark; stored in the browser unless it is `siteScheme`, which the site shows by itself. */
+export function ThemeButton({ siteScheme }: { siteScheme: Scheme }) {
+  const [theme, setTheme] = useState(siteScheme)
 
   useEffect(() => {
     const chosen = document.documentElement.dataset.theme
-    setTheme(SCHEMES.find((scheme) => scheme === chosen) ?? byItself)
-  }, [byItself])
+    setTheme(SCHEMES.find((scheme) => scheme === chosen) ?? siteScheme)
+  }, [siteScheme])
 
   function choose(next: Scheme) {
     try {
-      if (next === fallback) localStorage.removeItem(THEME_KEY)
+      if (next === siteScheme) localStorage.removeItem(THEME_KEY)
       else localStorage.setItem(THEME_KEY, next)
     } catch {}
     fade(() => {
       flushSync(() => setTheme(next))
       const root = document.documentElement
-      if (next === fallback) delete root.dataset.theme
+      if (next === siteScheme) delete root.dataset.theme
       else root.dataset.theme = next
     })
   }
@@ -37,7 +33,7 @@ export function ThemeButton({ fallback }: { fallback: Scheme | null }) {
   return (
     <button
       type="button"
-      onClick={() => choose(SCHEMES[(SCHEMES.indexOf(theme) + 1) % SCHEMES.length] ?? byItself)}
+      onClick={() => choose(SCHEMES[(SCHEMES.indexOf(theme) + 1) % SCHEMES.length] ?? siteScheme)}
       className="needs-script screen-only inline-flex min-h-11 items-center gap-2 rounded-plate text-muted hover:text-fg forced-colors:border forced-colors:px-3"
     >
       <ThemeIcon className="size-[1.1em]" />

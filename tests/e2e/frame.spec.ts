@@ -17,11 +17,17 @@ test.describe('a path that is no screen', () => {
       const line = "Sorry, the page you are looking for doesn't exist."
       await expect(page.getByText(line, { exact: true })).toBeVisible()
       await expect(page.getByRole('main').getByRole('search')).toBeVisible()
-      await expect(page.getByRole('contentinfo')).toHaveCount(1)
+      await expect(page.getByRole('contentinfo')).toContainText(/© \d{4} \S/)
       await page.getByRole('main').getByRole('link', { name: 'Home' }).click()
       await expect(page).toHaveURL('/')
     })
   }
+
+  test('says whose site it is', async ({ page }) => {
+    await page.goto('/nowhere')
+    const owner = await page.getByRole('contentinfo').getByRole('link', { name: /^© / }).innerText()
+    await expect(page).toHaveTitle(`Page Not Found · ${owner.replace(/^© \d{4} /, '')}`)
+  })
 })
 
 test.describe('an admin’s screen', () => {

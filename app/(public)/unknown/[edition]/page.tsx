@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
+import { PageNotFound } from '@/components/shell/page-not-found'
+import { missingMetadata } from '@/lib/seo/server/metadata'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
+
+export const dynamic = 'force-static'
+export const generateStaticParams = () => []
+
+export async function generateMetadata(): Promise<Metadata> {
+  return missingMetadata(PAGE_NOT_FOUND, await getSettings())
+}
+
+/** What every path that is no page is rewritten to (next.config.ts). */
+export default function UnknownPage() {
+  return <NotFoundBoundary fallback={<PageNotFound />} />
+}
