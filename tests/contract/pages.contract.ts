@@ -450,10 +450,9 @@ test('the icon is the owner’s, at addresses that change with it, and at those 
     expect(late.bytes.equals(green.bytes)).toBe(true)
     expect(late.headers['cache-control']).not.toContain('immutable')
 
-    // A page that the build rendered knows no settings: its addresses lead to the same icons.
-    expect(await linked('/nothing-here', 'icon')).toBe('/favicon.ico')
+    expect(await linked('/nothing-here', 'icon')).toBe(after)
     expect((await visitor.get('/favicon.ico')).headers['content-type']).toBe('image/x-icon')
-    const touch = await visitor.get(await linked('/nothing-here', 'apple-touch-icon'))
+    const touch = await visitor.get('/apple-touch-icon.png')
     expect(touch.bytes.equals((await visitor.get(await linked('/', 'apple-touch-icon'))).bytes)).toBe(true)
 
     const manifest = await visitor.get(await linked('/about', 'manifest'))
