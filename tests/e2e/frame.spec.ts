@@ -25,8 +25,8 @@ test.describe('a path that is no screen', () => {
 
   test('says whose site it is', async ({ page }) => {
     await page.goto('/nowhere')
-    const owner = await page.getByRole('contentinfo').getByRole('link', { name: /^© / }).innerText()
-    await expect(page).toHaveTitle(`Page Not Found · ${owner.replace(/^© \d{4} /, '')}`)
+    const line = await page.getByRole('contentinfo').getByRole('link', { name: /^© / }).textContent()
+    await expect(page).toHaveTitle(`Page Not Found · ${line?.replace(/^© \d{4} /, '')}`)
   })
 })
 
