@@ -11,12 +11,15 @@ import type { Post, PostImage } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
 
-/** The share of the window's height an image may take, so that the title below it is visible without scrolling. */
-const IMAGE_HEIGHT_SVH = 52
+/**
+ * The height an image may take, so that the title below it is visible without scrolling, on a phone on its side too: what
+ * is above it, and the title, are 16rem.
+ */
+const IMAGE_HEIGHT = 'min(52svh, max(8rem, 100svh - 16rem))'
 
 /** The width at which the image has that height; the whole width where its size is unknown. */
 function fittingWidth({ width, height }: PostImage): string {
-  return height > 0 ? `${Math.round((IMAGE_HEIGHT_SVH * width * 100) / height) / 100}svh` : '100vw'
+  return height > 0 ? `calc(${IMAGE_HEIGHT} * ${Math.round((width * 100) / height) / 100})` : '100vw'
 }
 
 /** A project: image, title, description with its line breaks, links, technologies. */

@@ -37,6 +37,9 @@ test.describe('a project', () => {
     await expect(technologies.first()).toHaveAccessibleName('Projects made with Zig')
     // No search is indexed, and to robots a chip that reads "Go" says nothing of where it leads.
     await expect(technologies.first()).toHaveAttribute('rel', 'nofollow')
+    // A phone on its side.
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
   })
 
   test('leaves out what is not set', async ({ page, owner }) => {
