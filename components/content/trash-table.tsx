@@ -141,7 +141,7 @@ export function TrashTable<Row extends TrashRow>({
       column.display({
         id: 'delete',
         header: COLUMN_DELETE,
-        meta: { card: 'action' },
+        meta: { card: 'action', className: 'needs-script' },
         cell: ({ row }) => (
           <button
             type="button"
@@ -165,7 +165,7 @@ export function TrashTable<Row extends TrashRow>({
       column.display({
         id: 'restore',
         header: RESTORE,
-        meta: { card: 'action', className: 'md:text-center' },
+        meta: { card: 'action', className: 'needs-script md:text-center' },
         cell: ({ row }) => (
           <button
             type="button"
@@ -181,7 +181,7 @@ export function TrashTable<Row extends TrashRow>({
       column.display({
         id: 'purge',
         header: PURGE,
-        meta: { card: 'action', className: 'md:text-center' },
+        meta: { card: 'action', className: 'needs-script md:text-center' },
         cell: ({ row }) => (
           <button
             type="button"

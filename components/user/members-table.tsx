@@ -142,7 +142,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
       column.display({
         id: 'delete',
         header: COLUMN_DELETE,
-        meta: { card: 'action' },
+        meta: { card: 'action', className: 'needs-script' },
         cell: ({ row: { original } }) => (
           <button
             type="button"

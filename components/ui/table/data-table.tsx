@@ -226,7 +226,7 @@ export function DataTable<Row extends Identified>({
                 {table.getHeaderGroups().map((group) => (
                   <tr key={group.id} {...ROLES.row} className="border-y border-fg">
                     {bulkActions && (
-                      <th {...ROLES.columnheader} scope="col" className="w-11 text-start">
+                      <th {...ROLES.columnheader} scope="col" className="needs-script w-11 text-start">
                         <Checkbox
                           name="Select all rows on this page"
                           checked={table.getIsAllPageRowsSelected()}
@@ -255,7 +255,7 @@ export function DataTable<Row extends Identified>({
                       className={`border-b border-line data-selected:bg-surface max-md:flex max-md:flex-wrap max-md:items-center max-md:py-2 max-md:after:order-4 max-md:after:basis-full max-md:after:content-[''] md:hover:bg-surface ${isBusy ? 'pointer-events-none opacity-40' : ''}`}
                     >
                       {bulkActions && (
-                        <td {...ROLES.cell} className="order-1 w-11">
+                        <td {...ROLES.cell} className="needs-script order-1 w-11">
                           <Checkbox
                             name={`Select ${nameOf(row.original)}`}
                             checked={row.getIsSelected()}
@@ -274,7 +274,7 @@ export function DataTable<Row extends Identified>({
                             className={`text-start md:px-2 md:font-normal md:py-1 ${CARD_LOOKS[card]} ${className}`}
                           >
                             {card === 'fact' && (
-                              <span className="me-1.5 shrink-0 text-muted md:hidden">
+                              <span className="me-1.5 shrink-0 text-muted md:hidden forced-colors:after:content-[':']">
                                 {String(cell.column.columnDef.header)}
                               </span>
                             )}
