@@ -75,7 +75,7 @@ const COLUMNS = [
   column.display({
     id: 'outcome',
     header: 'Outcome',
-    meta: { card: 'fact', className: 'max-w-[26rem] wrap-anywhere' },
+    meta: { card: 'fact', className: 'max-w-[26rem] wrap-anywhere md:min-w-44' },
     cell: ({ row: { original } }) => <Outcome row={original} />,
   }),
   column.display({
@@ -173,9 +173,8 @@ function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
       <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>
         {OUTCOMES[outcome] ?? outcome}
         {times > 1 && ` ×${times}`}
-        {detail !== '' && ':'}
       </span>
-      {detail !== '' && <span className="text-muted"> {detailWords(detail)}</span>}
+      {detail !== '' && <span className="text-muted"> ({detailWords(detail)})</span>}
     </span>
   )
 }

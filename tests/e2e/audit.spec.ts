@@ -14,7 +14,7 @@ test('the log says who did what on which note, and leads there', async ({ adminP
   await expect(page.getByRole('rowheader')).toHaveText(['Update note', 'Create note'])
   const row = page.getByRole('row').filter({ hasText: 'Update note' })
   await expect(row).toContainText(admin.name)
-  await expect(row).toContainText('Done: About')
+  await expect(row).toContainText('Done (About)')
   await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   await page.getByRole('button', { name: 'Time (UTC)' }).click()
   await expect(page.getByRole('rowheader')).toHaveText(['Create note', 'Update note'])
