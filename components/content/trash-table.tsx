@@ -126,7 +126,7 @@ export function TrashTable<Row extends TrashRow>({
       column.display({
         id: 'update',
         header: COLUMN_UPDATE,
-        meta: { card: 'action' },
+        meta: { card: 'action', className: 'screen-only' },
         cell: ({ row }) => (
           <AppLink
             href={updatePath(row.original._id)}
@@ -216,7 +216,7 @@ export function TrashTable<Row extends TrashRow>({
         busyIds={busyIds}
         onUndo={undo}
         views={
-          <div className="flex flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3 max-md:w-full">
             {!isTrash && (
               <ViewLinks
                 label="Status"

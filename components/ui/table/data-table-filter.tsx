@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/frame-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
@@ -55,7 +56,7 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
         <label htmlFor={filterId} className="mb-1.5 block text-sm font-medium">
           {label}
         </label>
-        <div className="relative">
+        <div className="relative noscript:flex noscript:gap-3">
           <SearchIcon className="pointer-events-none absolute start-3 top-1/2 size-5 -translate-y-1/2 text-muted" />
           <input
             id={filterId}
@@ -74,6 +75,9 @@ export function DataTableFilter({ label, address, sortChoices, views }: DataTabl
             }}
             className={`${CONTROL_CLASS} ps-10`}
           />
+          <span className="hidden noscript:block">
+            <Button type="submit">Filter</Button>
+          </span>
         </div>
         {/* Without JavaScript, a filter changes nothing else. */}
         {[...new URLSearchParams(to({ filter: '' }).split('?')[1])].map(([name, value]) => (

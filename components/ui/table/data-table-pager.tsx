@@ -57,18 +57,20 @@ export function DataTablePager({
       <p role="status" className="tabular-nums">
         {firstRow}–{firstRow + rowsShown - 1} of {total}
       </p>
-      <div className="screen-only hidden gap-4 noscript:flex">
-        {canGoBack && (
-          <a href={previous} className="link leading-11">
-            Previous page
-          </a>
-        )}
-        {canGoOn && (
-          <a href={next} className="link leading-11">
-            Next page
-          </a>
-        )}
-      </div>
+      {(canGoBack || canGoOn) && (
+        <div className="screen-only hidden gap-4 noscript:flex">
+          {canGoBack && (
+            <a href={previous} className="link leading-11">
+              Previous page
+            </a>
+          )}
+          {canGoOn && (
+            <a href={next} className="link leading-11">
+              Next page
+            </a>
+          )}
+        </div>
+      )}
       <div className="needs-script screen-only -me-3 flex">
         <Step name="First page" isPossible={canGoBack} onPress={onFirst}>
           <ChevronEndIcon className="size-5 ltr:-scale-x-100" />

@@ -54,9 +54,9 @@ const ROLES = {
 } as const
 
 const CARD_LOOKS = {
-  title: 'order-2 min-w-0 flex-1 wrap-anywhere max-md:basis-32 max-md:text-base max-md:font-medium',
+  title: 'order-2 min-w-0 flex-1 wrap-anywhere max-md:basis-32 max-md:py-2 max-md:text-base max-md:font-medium',
   action: 'order-3',
-  fact: 'order-5 min-w-0 max-md:me-4 max-md:flex max-md:min-h-8 max-md:flex-wrap max-md:items-baseline max-md:self-baseline max-md:*:min-w-0 sm:max-md:flex-nowrap',
+  fact: 'order-5 min-w-0 max-md:me-4 max-md:flex max-md:min-h-8 max-md:items-baseline max-md:self-baseline max-md:wrap-anywhere max-md:*:min-w-0',
 } as const
 
 type DataTableProps<Row extends Identified> = {
