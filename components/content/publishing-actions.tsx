@@ -84,7 +84,7 @@ export function usePublishing<Row extends FormState>(
           </Button>
         )}
         <Button busy={isBusy('date')} onClick={() => setAsked('date')}>
-          {isPublic ? CHANGE_DATE : SCHEDULE}
+          {base.status === 'published' || base.status === 'scheduled' ? CHANGE_DATE : SCHEDULE}
         </Button>
         {isPublic && <Button onClick={() => stay({ status: 'draft' })}>{UNPUBLISH}</Button>}
         <StateLine {...base} />
@@ -132,7 +132,11 @@ function StateLine({ status, publishAt }: FormState) {
   if (status === null) return null
   // Before the scripts have found the zone, another time would stand there for a moment.
   const isUnzoned = publishAt !== null && localTime === null
-  return <p className={`basis-full text-sm text-muted ${isUnzoned ? 'hidden noscript:block' : ''}`}>{words[status]}</p>
+  return (
+    <p className={`order-last basis-full text-sm text-muted ${isUnzoned ? 'hidden noscript:block' : ''}`}>
+      {words[status]}
+    </p>
+  )
 }
 
 function WhenScheduled({ publishAt }: Pick<FormState, 'publishAt'>) {

@@ -230,8 +230,8 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
         status={base.status}
         aside={
           <>
-            {!isNew && <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>}
             {actions}
+            {!isNew && <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>}
           </>
         }
       >
