@@ -18,7 +18,7 @@ const ITEM =
  */
 export function TopBar() {
   return (
-    <header data-scheme="dark" className="screen-only bg-black">
+    <header data-scheme="dark" className="screen-only bg-black forced-colors:border-b">
       <nav
         aria-label="Main"
         className="container-page flex min-h-14 flex-wrap items-center justify-between gap-x-5 py-1.5"

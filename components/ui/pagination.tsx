@@ -50,7 +50,7 @@ export function Pagination({ page, pageCount, hrefOf }: PaginationProps) {
                 href={hrefOf(n)}
                 aria-label={`Page ${n}`}
                 aria-current={n === page ? 'page' : undefined}
-                className={`${CELL} hover:text-accent aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:shadow-[inset_0_-2px_var(--color-accent)] forced-colors:aria-[current]:underline`}
+                className={`${CELL} hover:text-accent aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:shadow-[inset_0_-2px_var(--color-accent)] forced-colors:aria-[current]:border`}
               >
                 {n}
               </AppLink>
