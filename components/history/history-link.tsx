@@ -4,7 +4,7 @@ import { HISTORY } from '@/lib/texts/form-constants'
 /** The way from a form to the history of its row. */
 export function HistoryLink({ href }: { href: string }) {
   return (
-    <section aria-labelledby="history" className="mt-section">
+    <section aria-labelledby="history" className="screen-only mt-section">
       <h2 id="history" className="mb-2 border-t border-fg pt-3 text-h3">
         {HISTORY}
       </h2>

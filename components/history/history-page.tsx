@@ -90,8 +90,8 @@ function Restoring({ comparison: { from, to }, revisions, form, labels }: Restor
         Restore
       </h3>
       <p className="mb-4 max-w-prose text-sm text-muted">
-        The text of that revision goes into the form, where you can continue with it. Nothing changes for anybody else
-        until you save it, and what you were writing there stays here as a revision.
+        What was written then goes into the form, where you can continue with it. Nothing changes for anybody else until
+        you save it, and what you were writing there stays here as a revision.
         {'image' in labels && ' The picture stays the one there is.'}
       </p>
       <HydrationFieldset className="flex flex-wrap gap-3">

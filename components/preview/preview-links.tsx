@@ -52,13 +52,13 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
     })
 
   return (
-    <section aria-labelledby="previews" className="mt-section">
+    <section aria-labelledby="previews" className="screen-only mt-section">
       <h2 id="previews" className="mb-2 border-t border-fg pt-3 text-h3">
         {PREVIEW}
       </h2>
       <p className="mb-5 max-w-prose text-sm text-muted">
         Anyone with a link sees the saved version as a page, without an account, until the link expires or you revoke
-        it. It shows what you saved with a button, not what is only stored while you write.
+        it. It shows what you saved last with a button, not what you have typed since.
       </p>
       {failure && (
         <Alert kind="error" className="mb-5">

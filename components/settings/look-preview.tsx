@@ -27,7 +27,10 @@ export function LookPreview(props: LookPreviewProps) {
   if (isBeside === null) return null
   if (isBeside) {
     return (
-      <aside aria-labelledby="settings-preview" className="sticky top-4 flex h-[calc(100dvh-2rem)] min-w-0 flex-col">
+      <aside
+        aria-labelledby="settings-preview"
+        className="screen-only sticky top-4 flex h-[calc(100dvh-2rem)] min-w-0 flex-col"
+      >
         <h2 id="settings-preview" className="border-t border-fg pt-4 text-h3">
           Preview
         </h2>
@@ -36,7 +39,7 @@ export function LookPreview(props: LookPreviewProps) {
     )
   }
   return (
-    <div className="pointer-events-none sticky bottom-2 z-10 flex justify-end">
+    <div className="screen-only pointer-events-none sticky bottom-2 z-10 flex justify-end">
       <Button className="pointer-events-auto bg-paper!" onClick={() => setIsOpen(true)}>
         Preview
       </Button>

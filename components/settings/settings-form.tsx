@@ -259,7 +259,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
           <Switch
             id="settings-sharePortrait"
             label={SETTINGS_LABELS.sharePortrait}
-            hint="What other sites show beside a link to yours. The images use the accent, and are dark where the colour scheme is."
+            hint="What other sites show beside a link to yours. The images use the accent, and the dark scheme if the site does."
             checked={values.sharePortrait}
             onChange={(sharePortrait) => change({ sharePortrait })}
           />
