@@ -36,9 +36,9 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
   return (
     <div className="container-page pt-8 pb-section">
       <article>
-        <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-3">
           <GoBack href={paths.notes()} />
-          <span className="only-admin screen-only">
+          <span className="only-admin">
             <AppLink
               href={paths.updateNote(note._id)}
               aria-label="Update note"
@@ -49,7 +49,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
             </AppLink>
           </span>
         </div>
-        <header className="mt-6 max-w-[52rem] md:mt-10">
+        <header className="mt-6 max-w-[52rem] md:mt-10 print:mt-0">
           <h1 dir="auto" className="text-h1">
             {note.title}
           </h1>

@@ -34,9 +34,9 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
   const [image] = post.image
   return (
     <article className="container-page pt-8 pb-section">
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-3">
         <BackFromPost />
-        <span className="only-admin screen-only">
+        <span className="only-admin">
           <ButtonLink href={paths.updatePost(post._id)}>
             <EditIcon />
             {OPTIONS}
@@ -45,7 +45,7 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
       </div>
       <div
         // Chromium moves a grid to the next page as a whole.
-        className={`grid print:block print:space-y-8 gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-y-10 lg:grid-rows-[auto_1fr] ${image ? 'mt-6' : 'mt-8'}`}
+        className={`grid print:mt-0 print:block print:space-y-8 gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-y-10 lg:grid-rows-[auto_1fr] ${image ? 'mt-6' : 'mt-8'}`}
       >
         {image && (
           <TravellingPicture post={post}>
