@@ -168,13 +168,16 @@ function detailWords(detail: string): string {
 }
 
 function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
+  const words = detailWords(detail)
+  // Of what was not done a sentence says why.
+  const shown = outcome === 'done' ? ` (${words})` : `: ${words}`
   return (
     <span>
       <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>
         {OUTCOMES[outcome] ?? outcome}
         {times > 1 && ` ×${times}`}
       </span>
-      {detail !== '' && <span className="text-muted"> ({detailWords(detail)})</span>}
+      {detail !== '' && <span className="text-muted">{shown}</span>}
     </span>
   )
 }
