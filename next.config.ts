@@ -44,7 +44,7 @@ const config: NextConfig = {
         { source: '/note/:id.md', destination: '/markdown/note/:id' },
         { source: '/post/:id.md', destination: '/markdown/post/:id' },
       ],
-      // One page for all of them, with the owner's name: Next's own is rendered by the build, which has no database.
+      // What is no page shows whose site it is: Next's own 404 is rendered by the build, which has no database.
       fallback: [{ source: '/:path((?!_next/).*)', destination: '/unknown/current' }],
     }
   },

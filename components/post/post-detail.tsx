@@ -12,8 +12,8 @@ import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
 
 /**
- * The height an image may take, so that the title below it is visible without scrolling, on a phone on its side too: what
- * is above it, and the title, are 16rem.
+ * The height an image may take, so that the title below it is visible without scrolling. On a phone on its side that is
+ * what the bars above it and the title, 16rem together, leave.
  */
 const IMAGE_HEIGHT = 'min(52svh, max(8rem, 100svh - 16rem))'
 
