@@ -50,7 +50,7 @@ const COLUMNS = [
     id: 'posted',
     header: 'Time (UTC)',
     sortDescFirst: true,
-    meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+    meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
     cell: ({ row }) => <time dateTime={row.original.createdAt}>{shortTime(row.original.createdAt)}</time>,
   }),
   column.accessor((row): unknown => row.action, {

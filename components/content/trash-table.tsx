@@ -105,7 +105,7 @@ export function TrashTable<Row extends TrashRow>({
       id: 'posted',
       header: COLUMN_POSTED,
       sortDescFirst: true,
-      meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+      meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
       // A draft has no such date.
       cell: ({ row: { original } }) => (original.status === 'draft' ? '–' : shortDate(original.createdAt)),
     })
@@ -159,7 +159,7 @@ export function TrashTable<Row extends TrashRow>({
       column.display({
         id: 'deleted',
         header: 'Deleted',
-        meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
         cell: ({ row }) => shortDate(row.original.deletedAt ?? ''),
       }),
       column.display({

@@ -107,7 +107,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         id: 'posted',
         header: 'Joined',
         sortDescFirst: true,
-        meta: { card: 'fact', className: 'whitespace-nowrap tabular-nums' },
+        meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
         cell: ({ row }) => shortDate(row.original.createdAt),
       }),
       column.display({
