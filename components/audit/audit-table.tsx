@@ -169,7 +169,7 @@ function detailWords(detail: string): string {
 
 function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
   const words = detailWords(detail)
-  // Of what was not done a sentence says why.
+  // The detail of a refusal or failure is a sentence.
   const shown = outcome === 'done' ? ` (${words})` : `: ${words}`
   return (
     <span>
