@@ -6,7 +6,7 @@ import { OutLink } from '@/components/ui/button'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
 import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
-import type { AuditTableRow } from '@/lib/audit/actions'
+import type { AuditSubjectKind, AuditTableRow } from '@/lib/audit/actions'
 import { actionWords } from '@/lib/audit/actions'
 import { auditCalls } from '@/lib/audit/calls'
 import { addressOf } from '@/lib/calls/call'
@@ -123,22 +123,16 @@ function Who({ row: { actorId, actorName, actorExists } }: { row: AuditTableRow 
 }
 
 /** Of a note or project its form: the page is missing as long as it is a draft. */
-const SCREEN_OF: Record<string, ((id: string) => string) | undefined> = {
-  post: paths.updatePost,
+const SCREEN_OF = {
   note: paths.updateNote,
-  session: paths.profile,
-  account: paths.profile,
-  profile: paths.profile,
-  password: paths.profile,
-  'second-factor': paths.profile,
-  member: paths.profile,
-}
+  post: paths.updatePost,
+  user: paths.profile,
+} satisfies Record<AuditSubjectKind, (id: string) => string>
 
-function Subject({ row: { action, subjectIds, subjectName, subjectExists } }: { row: AuditTableRow }) {
+function Subject({ row: { subjectIds, subjectName, subjectKind } }: { row: AuditTableRow }) {
   const [id] = subjectIds
   if (id === undefined) return '–'
   const name = subjectName || `…${shortId(id)}`
-  const screen = SCREEN_OF[action.split('.', 1)[0] ?? '']
   if (subjectIds.length > 1)
     return (
       <span className="wrap-anywhere">
@@ -146,14 +140,14 @@ function Subject({ row: { action, subjectIds, subjectName, subjectExists } }: { 
         <bdi>{name}</bdi>
       </span>
     )
-  if (!screen || !subjectExists)
+  if (subjectKind === null)
     return (
       <span dir="auto" className="wrap-anywhere">
         {name}
       </span>
     )
   return (
-    <AppLink href={screen(id)} className="link line-clamp-2 wrap-anywhere">
+    <AppLink href={SCREEN_OF[subjectKind](id)} className="link line-clamp-2 wrap-anywhere">
       <bdi>{name}</bdi>
     </AppLink>
   )

@@ -60,5 +60,8 @@ export type AuditRow = {
   times: number
 }
 
-/** Also says whether the account and the row still exist, so that their screens can be opened. */
-export type AuditTableRow = AuditRow & { actorExists: boolean; subjectExists: boolean }
+/** Also says whether the account still exists and what the subject is, so that their screens can be opened. */
+export type AuditTableRow = AuditRow & { actorExists: boolean; subjectKind: AuditSubjectKind | null }
+
+/** What a subject still is: null once it is in the trash or gone, and for what has no screen. */
+export type AuditSubjectKind = 'note' | 'post' | 'user'

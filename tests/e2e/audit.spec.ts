@@ -21,6 +21,10 @@ test('the log says who did what on which note, and leads there', async ({ adminP
   // Its form, which is there for a draft, too.
   await row.getByRole('link', { name: tag }).click()
   await expect(page).toHaveURL(`/note/update/${_id}`)
+  await admin.client.post('/api/preview/new', { kind: 'note', id: _id })
+  await page.goto(`/audit?filter=${tag}`)
+  const shared = page.getByRole('row').filter({ hasText: 'Create preview link' })
+  await expect(shared.getByRole('link', { name: tag })).toHaveAttribute('href', `/note/update/${_id}`)
   // What is in the trash has no form.
   await admin.client.delete(`/api/note/${_id}`)
   await page.goto(`/audit?filter=${tag}`)

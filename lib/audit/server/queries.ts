@@ -1,5 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
-import { AUDIT_ACTIONS, type AuditRow, type AuditTableRow } from '@/lib/audit/actions'
+import { AUDIT_ACTIONS, type AuditRow, type AuditSubjectKind, type AuditTableRow } from '@/lib/audit/actions'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -65,23 +65,24 @@ export async function tableAudit(_admin: Admin, state: TableState): Promise<Tabl
     rows: rows.map((row) => ({
       ...toRow(row),
       actorExists: existing.has(row.actorId),
-      subjectExists: existing.has(row.subjectIds[0] ?? ''),
+      subjectKind: existing.get(row.subjectIds[0] ?? '') ?? null,
     })),
     total,
   }
 }
 
-/** Which of these ids are of accounts, or of notes and projects that are not in the trash. */
-async function existingRows(wanted: string[]): Promise<ReadonlySet<string>> {
+/** Those of these ids that are of accounts, or of notes and projects that are not in the trash. */
+async function existingRows(wanted: string[]): Promise<ReadonlyMap<string, AuditSubjectKind>> {
   const ids = [...new Set(wanted)].filter(isId)
-  if (ids.length === 0) return new Set()
+  if (ids.length === 0) return new Map()
   const where = { id: { in: ids } }
-  const found = await Promise.all([
+  const [notes, posts, users] = await Promise.all([
     db().note.findMany({ where: { ...where, deletedAt: null }, select: { id: true } }),
     db().post.findMany({ where: { ...where, deletedAt: null }, select: { id: true } }),
     db().user.findMany({ where, select: { id: true } }),
   ])
-  return new Set(found.flat().map(({ id }) => id))
+  const ofKind = (rows: { id: string }[], kind: AuditSubjectKind) => rows.map(({ id }) => [id, kind] as const)
+  return new Map([...ofKind(notes, 'note'), ...ofKind(posts, 'post'), ...ofKind(users, 'user')])
 }
 
 /** The complete log, newest first, in batches, so that it is never in memory as a whole. */
