@@ -87,7 +87,7 @@ export function JournalComparison({ journal: { comparison, compare, decide }, st
   if (!comparison) return null
   return (
     <ConflictDialog
-      fields={comparison.fields}
+      fields={comparison.fields()}
       texts={comparisonTexts(rowWords(status))[comparison.is]}
       onDecide={decide}
       onClose={() => compare(null)}

@@ -31,8 +31,8 @@ type Options<Row> = {
   show?: (name: string, text: string) => string
 }
 
-/** Two states of a form side by side. */
-type Comparison = { is: 'published' | 'copy' | 'resumed'; fields: CopyFields }
+/** What a form can be compared with. */
+type Compared = 'published' | 'copy' | 'resumed'
 
 export type FormJournal<Row = unknown> = {
   /** Where the text is; what shows it asks `useJournalState`, so that the form is not rendered each time it is saved. */
@@ -51,9 +51,9 @@ export type FormJournal<Row = unknown> = {
   published: (row: Row) => void
   revert: () => void
   undoRevert: () => void
-  /** The two states that are being compared; null while none are. */
-  comparison: (Pick<Comparison, 'is'> & { fields: ConflictField[] }) | null
-  compare: (is: Comparison['is'] | null) => void
+  /** What the form is being compared with; null while it is not. `fields` reads the form: not before that is rendered. */
+  comparison: { is: Compared; fields: () => ConflictField[] } | null
+  compare: (is: Compared | null) => void
   decide: (choice: Record<string, Side>) => void
   /** Where what it holds goes on as something new, when its row is gone; null where it cannot. */
   asNew: string | null
@@ -83,7 +83,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
       }),
   )
   const isReady = useJournalState(journal, ({ isReady }) => isReady)
-  const [comparing, setComparing] = useState<Comparison['is'] | null>(null)
+  const [comparing, setComparing] = useState<Compared | null>(null)
 
   useEffect(() => {
     const { from, id, kind } = latest.current
@@ -95,7 +95,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
   // Before the fields are taken out of the page.
   useLayoutEffect(() => () => journal.close(), [journal])
 
-  function theirs(is: Comparison['is']): CopyFields {
+  function theirs(is: Compared): CopyFields {
     return is === 'resumed' ? journal.row.fields : (journal.state().other?.fields ?? {})
   }
 
@@ -122,7 +122,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     undoRevert: () => journal.undoRevert(),
     comparison: comparing && {
       is: comparing,
-      fields: differences({ mine: options.read(), theirs: theirs(comparing) }, { kind, labels, show }),
+      fields: () => differences({ mine: options.read(), theirs: theirs(comparing) }, { kind, labels, show }),
     },
     compare: setComparing,
     decide,

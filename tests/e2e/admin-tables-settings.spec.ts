@@ -296,6 +296,29 @@ test('what was left unfinished is there again, and asks nothing when it is left'
   expect((await readSettings(database)).titleLine).not.toBe('Not saved')
 })
 
+test('what was left unfinished is compared with what was published since', async ({
+  adminPage: page,
+  admin,
+  database,
+}) => {
+  await page.goto('/settings')
+  await page.getByLabel('Title line').fill('My title')
+  await page.getByLabel('Short bio').fill('My bio')
+  await expect(page.getByText(/not published yet/)).toBeVisible()
+  const theirs = { bio: 'Their bio', titleLine: 'Their title' }
+  expect((await admin.client.put('/api/settings', theirs)).status).toBe(200)
+  await page.reload()
+  await page.getByRole('button', { name: 'Compare and choose' }).click()
+  const dialog = page.getByRole('dialog')
+  const title = dialog.getByRole('group', { name: 'Title line', exact: true })
+  await expect(title).toContainText('My title')
+  await title.getByRole('radio', { name: /^What is published/ }).check()
+  await dialog.getByRole('button', { name: 'Use this choice' }).click()
+  await expect(page.getByLabel('Title line')).toHaveValue('Their title')
+  await save(page)
+  expect(await readSettings(database)).toMatchObject({ bio: 'My bio', titleLine: 'Their title' })
+})
+
 test.describe('before the scripts of the screen run', () => {
   test.use({ javaScriptEnabled: false })
 
