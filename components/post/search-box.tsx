@@ -9,6 +9,9 @@ import { publicPaths } from '@/lib/routes/public-paths'
 import { SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/texts/constants'
 import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
+/** Whether the next search box belongs to the results of the one that was just used. */
+let hasSearched = false
+
 type Suggestion = { id: string; text: string }
 
 /**
@@ -25,6 +28,13 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
   const [isEmpty, setEmpty] = useState(false)
   const go = useNavigation()
   const box = useRef<HTMLFormElement>(null)
+
+  useEffect(() => {
+    if (!hasSearched) return
+    hasSearched = false
+    // Where a finger types, the focus would bring the keyboard over the results.
+    if (matchMedia('(hover: hover)').matches) box.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
 
   const term = text.trim()
   useEffect(() => {
@@ -75,6 +85,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
     event.preventDefault()
     setOpen(false)
     setTyped(false)
+    hasSearched = term !== keyword
     go(term === '' ? publicPaths.posts() : publicPaths.searchPosts(term))
   }
 

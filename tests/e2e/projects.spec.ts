@@ -97,13 +97,14 @@ test.describe('the project list', () => {
 })
 
 test.describe('the search', () => {
-  test('goes to the results and keeps the text in its box', async ({ page }) => {
+  test('goes to the results and keeps the text in its box, with the focus', async ({ page }) => {
     await page.goto('/projects')
     await hydrated(page)
     await page.getByLabel('Search by technology').fill('  react ')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL('/search/react')
     await expect(page.getByLabel('Search by technology')).toHaveValue('react')
+    await expect(page.getByLabel('Search by technology')).toBeFocused()
     await expect(page.getByRole('article').first()).toBeVisible()
   })
 
