@@ -1,20 +1,25 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
-import { useEffectEvent, useLayoutEffect } from 'react'
+import { usePathname, useRouter } from 'next/navigation'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { isPlainClick } from '@/components/ui/plain-click'
 import { useNavigation } from '@/components/ui/use-navigation'
 
 type Prefetch = NonNullable<Parameters<ReturnType<typeof useRouter>['prefetch']>[1]>
 
+/** Of each page the link that was last followed from it by the keyboard. */
+const followed = new Map<string, string>()
+
 /**
  * Opens every `AppLink` without loading a document anew. It prefetches on hover, touch or focus only: a list of 24 would
  * otherwise prefetch 24 pages. Visitors get the whole page; people who are signed in may change it before the click, and fetch
- * its data then.
+ * its data then. Back puts the focus on the link that was followed by the keyboard, as after loading a document.
  */
 export function LinkNavigation() {
   const router = useRouter()
   const navigate = useNavigation()
+  const pathname = usePathname()
+  const isBack = useRef(false)
 
   const prepare = useEffectEvent((link: HTMLAnchorElement | null) => {
     if (link?.dataset.link !== 'prefetched') return
@@ -28,9 +33,21 @@ export function LinkNavigation() {
     event.preventDefault()
     // The footer stays where it is: Tab would go on in it, below the new page.
     if (link.closest('footer')) document.getElementById('content')?.focus({ preventScroll: true })
+    // A key has no position in a sequence of clicks.
+    if (event.detail === 0) followed.set(window.location.href, hrefOf(link))
+    else followed.delete(window.location.href)
     const { transition } = link.dataset
     navigate(hrefOf(link), { transitionTypes: transition === undefined ? [] : [transition] })
   })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page of another path is there
+  useEffect(() => {
+    if (!isBack.current) return
+    isBack.current = false
+    const href = followed.get(window.location.href)
+    if (href === undefined) return
+    document.querySelector<HTMLElement>(`main a[href="${CSS.escape(href)}"]`)?.focus({ preventScroll: true })
+  }, [pathname])
 
   // Not useEffect: no click may come between hydration and it.
   useLayoutEffect(() => {
@@ -48,11 +65,16 @@ export function LinkNavigation() {
     const onPointerOver = ({ target, relatedTarget }: PointerEvent) => {
       if (!relatedTarget) prepare(linkAt(target))
     }
+    const onPopState = () => {
+      isBack.current = true
+    }
+    window.addEventListener('popstate', onPopState)
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerout', onPointerOut)
     document.addEventListener('pointerover', onPointerOver)
     document.addEventListener('click', onClick)
     return () => {
+      window.removeEventListener('popstate', onPopState)
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('pointerout', onPointerOut)
       document.removeEventListener('pointerover', onPointerOver)

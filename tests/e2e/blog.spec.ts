@@ -58,6 +58,19 @@ test.describe('the blog', () => {
     await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Paged 1')
     await expect(inTopBar).toHaveAttribute('aria-current', 'true')
   })
+
+  test('puts the focus back on the link that a key followed', async ({ page, owner }) => {
+    const id = await owner.makeNote({ title: 'Followed by a key' })
+    await page.goto('/myblog')
+    await hydrated(page)
+    const card = page.getByRole('article').filter({ hasText: 'Followed by a key' })
+    await card.getByRole('link', { name: 'Read' }).press('Enter')
+    await expect(page).toHaveURL(`/note/${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Followed by a key')
+    await page.goBack()
+    await expect(page).toHaveURL('/myblog')
+    await expect(card.locator('a:focus')).toHaveCount(1)
+  })
 })
 
 test.describe('a note', () => {
