@@ -11,6 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { LeaveGuard } from '@/components/ui/form/leave-guard'
+import { useSaveKey } from '@/components/ui/form/save-key'
 import type { JournalState } from '@/lib/browser/journal'
 import type { Status } from '@/lib/publishing/status'
 
@@ -65,22 +66,7 @@ export function WritingForm({
     target?.focus()
   }, [stage, form])
 
-  const saveByKey = useRef(keep)
-  useEffect(() => {
-    saveByKey.current = keep
-  })
-  useEffect(() => {
-    // On the window: a click beside the fields takes the focus out of the form.
-    function onSaveKey(event: globalThis.KeyboardEvent) {
-      const isSaveKey = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
-      if (!isSaveKey || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      const isCovered = form.current?.offsetParent === null || document.querySelector('dialog[open]') !== null
-      if (!isCovered && !event.repeat) saveByKey.current()
-    }
-    window.addEventListener('keydown', onSaveKey)
-    return () => window.removeEventListener('keydown', onSaveKey)
-  }, [form])
+  useSaveKey(form, keep)
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return

@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Calls `save` on Ctrl+S, unless the form is hidden or a dialog is open. */
+export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
+  const saveByKey = useRef(save)
+  useEffect(() => {
+    saveByKey.current = save
+  })
+  useEffect(() => {
+    // On the window: a click beside the fields takes the focus out of the form.
+    function onSaveKey(event: KeyboardEvent) {
+      const isSaveKey = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
+      if (!isSaveKey || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      const isCovered = form.current?.offsetParent === null || document.querySelector('dialog[open]') !== null
+      if (!isCovered && !event.repeat) saveByKey.current()
+    }
+    window.addEventListener('keydown', onSaveKey)
+    return () => window.removeEventListener('keydown', onSaveKey)
+  }, [form])
+}
