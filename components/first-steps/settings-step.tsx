@@ -9,7 +9,8 @@ import { Button } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { IMAGE_UNCHANGED, ImageChooser } from '@/components/ui/form/image-chooser'
-import { loadPage } from '@/components/ui/form/leave-guard'
+import { LeaveGuard, loadPage } from '@/components/ui/form/leave-guard'
+import { useSaveKey } from '@/components/ui/form/save-key'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { renameStoredProfile } from '@/lib/browser/stored-profile'
@@ -27,16 +28,22 @@ type StepProps = { settings: Settings; next: string }
 /** A form that saves a few of the site's settings, whatever else has changed, and leads on. */
 function SettingsStep({
   next,
+  isChanged = false,
   collect,
   children,
 }: {
   next: string
+  /** Whether it holds a change that was not made in a field. */
+  isChanged?: boolean
   collect: (fields: FormData) => Promise<SettingsInput> | SettingsInput
   children: (issueOf: (path: string) => string | undefined) => ReactNode
 }) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isTyped, setTyped] = useState(false)
+  const isLeaving = useRef(false)
+  const isEdited = isTyped || isChanged
   const isAtField = failure !== null && failure.issues.length > 0
 
   async function save() {
@@ -48,6 +55,7 @@ function SettingsStep({
       const { message, settings } = await callApi(settingsCalls.update, { body })
       renameStoredProfile(settings.ownerId, settings.ownerName)
       notifyNextScreen(message)
+      isLeaving.current = true
       // A whole load: the bar and the footer have the old settings.
       loadPage(next)
     } catch (error) {
@@ -59,6 +67,8 @@ function SettingsStep({
     }
   }
 
+  useSaveKey(form, () => void save())
+
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     void save()
@@ -66,7 +76,7 @@ function SettingsStep({
 
   return (
     <>
-      <form ref={form} method="post" noValidate onSubmit={onSubmit}>
+      <form ref={form} method="post" noValidate onInput={() => setTyped(true)} onSubmit={onSubmit}>
         <HydrationFieldset className="space-y-6">
           {children((path) => failure?.issueOf(path))}
           <div className="flex flex-wrap items-center gap-3">
@@ -77,6 +87,7 @@ function SettingsStep({
           </div>
         </HydrationFieldset>
       </form>
+      <LeaveGuard isAtRisk={isEdited} isSafe={() => !isEdited} isLeaving={isLeaving} isRouterStale={false} />
       {/* Not in the form: it may hold the form of a sign-in. */}
       <div className="mt-6">{failure && !isAtField && <TableFailure failure={failure} onSignedIn={save} />}</div>
     </>
@@ -151,7 +162,7 @@ export function FaceStep({ settings: { avatar }, next }: StepProps) {
   }
 
   return (
-    <SettingsStep next={next} collect={collect}>
+    <SettingsStep next={next} isChanged={change !== IMAGE_UNCHANGED} collect={collect}>
       {(issueOf) => (
         <ImageChooser
           id="step-avatar"
