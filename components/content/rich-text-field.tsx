@@ -18,6 +18,8 @@ export type RichTextDraft = {
   pending: () => PendingUpload[]
   /** Sends pictures that were on their way into it when it was left. */
   restore: (uploads: PendingUpload[]) => void
+  /** The position of the caret; null where it has not been moved. */
+  caret: () => number | null
   /** What the field below needs. */
   bind: {
     filling: Filling
@@ -49,6 +51,7 @@ export function useRichText(initial: string, onEdit: () => void): RichTextDraft 
     },
     pending: () => editor.current?.pendingUploads() ?? filling.uploads,
     restore: (uploads) => setFilling(({ html, count }) => ({ html, uploads, count: count + 1 })),
+    caret: () => editor.current?.caret() ?? null,
     bind: {
       filling,
       editor,
@@ -84,12 +87,14 @@ type RichTextFieldProps = {
   error?: string
   text: RichTextDraft
   copiesPictures: boolean
+  /** Where the caret was when the text was left. */
+  caret?: number | null
   /** Nothing is typed into a text that is still to be filled. */
   isReady: boolean
 }
 
 /** The rich-text editor as a field of a form, with the server's words about it. */
-export function RichTextField({ id, label, error, text, copiesPictures, isReady }: RichTextFieldProps) {
+export function RichTextField({ id, label, error, text, copiesPictures, caret, isReady }: RichTextFieldProps) {
   const { filling, editor, onChange, onEdit } = text.bind
   return (
     <div className="space-y-1.5">
@@ -100,6 +105,7 @@ export function RichTextField({ id, label, error, text, copiesPictures, isReady 
         label={label}
         initialHtml={filling.html}
         initialUploads={filling.uploads}
+        initialCaret={caret}
         copiesPictures={copiesPictures}
         onChange={onChange}
         onEdit={onEdit}

@@ -2,6 +2,7 @@
 
 import { type Editor, posToDOMRect } from '@tiptap/core'
 import { Placeholder, Selection } from '@tiptap/extensions'
+import { TextSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { isPaste } from '@/components/editor/extensions/paste-meta'
@@ -59,6 +60,8 @@ export type RichTextEditorHandle = {
   settleUploads: () => Promise<FailedUpload[]>
   /** Uploads that are not in the text yet. */
   pendingUploads: () => PendingUpload[]
+  /** The position of the caret in the document; null while it has not been moved from the start. */
+  caret: () => number | null
 }
 
 /** An upload in progress; `at` is its position in the document. */
@@ -69,6 +72,8 @@ export type RichTextEditorProps = {
   initialHtml: string
   /** Uploads that were in progress when the text was left. */
   initialUploads?: PendingUpload[]
+  /** Where the caret was when the text was left; null where it begins. */
+  initialCaret?: number | null
   /** Whether the writer may have pasted pictures copied into the store. */
   copiesPictures: boolean
   /** Called with the HTML to store, shortly after each change and immediately on blur. */
@@ -152,6 +157,7 @@ export function RichTextEditor({
   label,
   initialHtml,
   initialUploads = [],
+  initialCaret = null,
   copiesPictures,
   onChange,
   onEdit,
@@ -277,6 +283,12 @@ export function RichTextEditor({
       setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
       count(editor)
       for (const { file, alt, at } of initialUploads) editor.commands.uploadPictures([file], { alt, pos: at })
+      if (initialCaret !== null) {
+        editor.commands.setTextSelection(initialCaret)
+        // Where a finger writes, the focus would bring the keyboard.
+        if (matchMedia('(hover: hover)').matches) editor.view.focus()
+        editor.commands.scrollIntoView()
+      }
     },
     onUpdate: ({ editor, transaction }) => {
       // Tiptap adds and removes the trailing paragraph itself.
@@ -303,6 +315,11 @@ export function RichTextEditor({
         return settleUploads(editor)
       },
       pendingUploads: () => (editor ? pendingUploads(editor) : initialUploads),
+      caret: () => {
+        if (!editor) return null
+        const { doc, selection } = editor.state
+        return TextSelection.atStart(doc).eq(selection) ? null : selection.head
+      },
     }),
     [editor, initialHtml, initialUploads],
   )

@@ -25,6 +25,27 @@ test.describe('a new note', () => {
     expect(note).toMatchObject({ about: 'In one line', description: '<p>The text itself.</p>' })
   })
 
+  test('goes on as a draft where the caret was', async ({ ownerPage: page, elsewhere }) => {
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title", { exact: true }).fill('A long draft')
+    await text(page).click()
+    for (let line = 1; line <= 40; line += 1) {
+      await page.keyboard.insertText(`Line ${line}`)
+      await page.keyboard.press('Enter')
+    }
+    await text(page).getByText('Line 30', { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await page.waitForURL('/note/update/*')
+    await expect(text(page)).toBeFocused()
+    await expect(text(page).getByText('Line 30', { exact: true })).toBeInViewport()
+    await page.keyboard.type(', and on')
+    await page.getByRole('button', { name: 'Save draft' }).click()
+    await expect(page.getByText(/^Saved at \d\d:\d\d:\d\d\.$/)).toBeVisible()
+    const [note] = await findByTitle(elsewhere.request, 'note', 'A long draft')
+    expect(note?.description).toContain('<p>Line 30, and on</p>')
+  })
+
   test("shows the server's error when it is refused, and keeps what was written", async ({
     ownerPage: page,
     elsewhere,
