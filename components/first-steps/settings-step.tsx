@@ -11,6 +11,7 @@ import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { IMAGE_UNCHANGED, ImageChooser } from '@/components/ui/form/image-chooser'
 import { LeaveGuard, loadPage } from '@/components/ui/form/leave-guard'
 import { useSaveKey } from '@/components/ui/form/save-key'
+import { UrlField } from '@/components/ui/form/url-field'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { renameStoredProfile } from '@/lib/browser/stored-profile'
@@ -112,7 +113,8 @@ function TextsStep({ names, settings, next }: StepProps & { names: readonly Text
           }
           if (LONG.has(name)) return <TextArea key={name} {...props} rows={3} />
           if (name === 'ownerName' || name === 'titleLine') return <Field key={name} {...props} dir="auto" />
-          return <Field key={name} {...props} inputMode={name === 'contactEmail' ? 'email' : 'url'} dir="ltr" />
+          if (name === 'contactEmail') return <Field key={name} {...props} inputMode="email" dir="ltr" />
+          return <UrlField key={name} {...props} />
         })
       }
     </SettingsStep>

@@ -53,7 +53,14 @@ test('a new owner is led through the first steps, by keyboard, and what they sav
     await page.getByRole('button', { name: 'Save and continue' }).click()
     await expect(step('Links and contact')).toBeFocused()
     await look()
+    const code = page.getByLabel('Code-hosting link')
+    await code.fill('codeberg.org/ada')
+    // Completed when it is left.
+    await page.keyboard.press('Tab')
+    await expect(code).toHaveValue('https://codeberg.org/ada')
+    await code.fill('')
     await page.getByRole('link', { name: 'Skip this step' }).press('Enter')
+    await page.getByRole('button', { name: 'Leave' }).click()
     await expect(step('Your first project')).toBeFocused()
     await look()
     await page

@@ -12,7 +12,7 @@ export function UrlField(props: Omit<ComponentProps<typeof Field>, 'type'>) {
       dir="ltr"
       onBlur={({ currentTarget }) => complete(currentTarget)}
       onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-        if ((ctrlKey || metaKey) && key === 's') complete(currentTarget)
+        if (key === 'Enter' || ((ctrlKey || metaKey) && key === 's')) complete(currentTarget)
       }}
     />
   )
