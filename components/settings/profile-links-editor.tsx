@@ -14,7 +14,7 @@ type ProfileLinksEditorProps = {
   issueOf: (path: string) => string | undefined
 }
 
-const HINT = 'Other profiles, a feed, your CV. Leave a name blank to use the site’s own, such as Mastodon.'
+const HINT = 'Other profiles, a feed, your CV. Leave a name blank to use that of the service, such as Mastodon.'
 
 /** Edits the owner's other links, each an address with a name that may be blank. */
 export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEditorProps) {

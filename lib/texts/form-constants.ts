@@ -41,6 +41,7 @@ export const CHANGE_DATE = 'Change date…'
 export const UNPUBLISH = 'Unpublish'
 export const PREVIEW = 'Preview'
 export const HISTORY = 'History'
+export const OPEN_HISTORY = 'Open history'
 
 // Section 2, new and edit note
 export const NEW_NOTE = 'New Note'

@@ -163,7 +163,7 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
 
   // What each of these has left can be compared, by keyboard too.
   await page.goto(`/note/update/${id}`)
-  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('link', { name: 'Open history' }).click()
   await page.waitForURL(`/note/history/${id}`)
   const revisions = page.getByRole('region', { name: 'Revisions' }).getByRole('listitem')
   await expect(revisions.getByText(/^(Draft|Scheduled|Published)$/)).toHaveText([
