@@ -64,8 +64,12 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
                 </p>
                 <p className="text-sm text-muted tabular-nums">
                   {/* Stored now and then only: this one is seen as it asks. */}
-                  Last seen {session.isCurrent ? 'now' : <Moment at={session.lastSeenAt} />}, signed in{' '}
-                  <Moment at={session.createdAt} /> UTC
+                  <span className="inline-block">
+                    Last seen {session.isCurrent ? 'now' : <Moment at={session.lastSeenAt} />},
+                  </span>{' '}
+                  <span className="inline-block">
+                    signed in <Moment at={session.createdAt} /> UTC
+                  </span>
                 </p>
               </div>
               <Button
