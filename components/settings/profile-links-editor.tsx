@@ -42,7 +42,9 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
         </p>
         {links.map(({ key, label, url }, place) => {
           const name = label.trim() || url.trim() || `link ${place + 1}`
-          const issue = issueOf(`profileLinks.${place}.url`) ?? issueOf(`profileLinks.${place}.label`)
+          const addressIssue = issueOf(`profileLinks.${place}.url`)
+          const nameIssue = issueOf(`profileLinks.${place}.label`)
+          const issue = addressIssue ?? nameIssue
           return (
             <div key={key}>
               <div className="flex flex-wrap items-center gap-1 sm:flex-nowrap">
@@ -53,8 +55,8 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   inputMode="url"
                   placeholder="https://"
                   value={url}
-                  aria-invalid={issue ? true : undefined}
-                  aria-describedby={describedBy(key, false, issue)}
+                  aria-invalid={addressIssue ? true : undefined}
+                  aria-describedby={describedBy(key, false, addressIssue)}
                   onChange={(event) => edit(key, { url: event.target.value })}
                   onBlur={() => withProtocol(url) !== url && edit(key, { url: withProtocol(url) })}
                   className={`${CONTROL_CLASS} min-w-0 flex-1 basis-full sm:basis-0`}
@@ -64,6 +66,8 @@ export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEdi
                   dir="auto"
                   placeholder="Name"
                   value={label}
+                  aria-invalid={!addressIssue && nameIssue ? true : undefined}
+                  aria-describedby={describedBy(key, false, addressIssue ? undefined : nameIssue)}
                   onChange={(event) => edit(key, { label: event.target.value })}
                   className={`${CONTROL_CLASS} min-w-0 flex-1 sm:max-w-36`}
                 />
