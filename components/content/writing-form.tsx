@@ -11,7 +11,7 @@ import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { LeaveGuard } from '@/components/ui/form/leave-guard'
-import { useSaveKey } from '@/components/ui/form/save-key'
+import { useSaveKey } from '@/components/ui/form/use-save-key'
 import type { JournalState } from '@/lib/browser/journal'
 import type { Status } from '@/lib/publishing/status'
 
