@@ -18,7 +18,7 @@ export type RichTextDraft = {
   pending: () => PendingUpload[]
   /** Sends pictures that were on their way into it when it was left. */
   restore: (uploads: PendingUpload[]) => void
-  /** The position of the caret; null where it has not been moved. */
+  /** The position of the caret; null at the start. */
   caret: () => number | null
   /** What the field below needs. */
   bind: {

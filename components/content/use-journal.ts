@@ -51,7 +51,7 @@ export type FormJournal<Row = unknown> = {
   published: (row: Row) => void
   revert: () => void
   undoRevert: () => void
-  /** What the form is being compared with; null while it is not. `fields` reads the form: not before that is rendered. */
+  /** What the form is being compared with; null while it is not. Call `fields` after the form is rendered: it reads it. */
   comparison: { is: Compared; fields: () => ConflictField[] } | null
   compare: (is: Compared | null) => void
   decide: (choice: Record<string, Side>) => void

@@ -60,7 +60,7 @@ export type RichTextEditorHandle = {
   settleUploads: () => Promise<FailedUpload[]>
   /** Uploads that are not in the text yet. */
   pendingUploads: () => PendingUpload[]
-  /** The position of the caret in the document; null while it has not been moved from the start. */
+  /** The position of the caret in the document; null at the start. */
   caret: () => number | null
 }
 

@@ -9,7 +9,7 @@ import { publicPaths } from '@/lib/routes/public-paths'
 import { SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/texts/constants'
 import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
-/** Whether the next search box belongs to the results of the one that was just used. */
+/** Set by a search, so that the search box of the results takes the focus. */
 let hasSearched = false
 
 type Suggestion = { id: string; text: string }

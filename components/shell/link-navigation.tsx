@@ -7,7 +7,7 @@ import { useNavigation } from '@/components/ui/use-navigation'
 
 type Prefetch = NonNullable<Parameters<ReturnType<typeof useRouter>['prefetch']>[1]>
 
-/** Of each page the link that was last followed from it by the keyboard. */
+/** By page, the link that was last followed from it by the keyboard. */
 const followed = new Map<string, string>()
 
 /**
@@ -33,14 +33,14 @@ export function LinkNavigation() {
     event.preventDefault()
     // The footer stays where it is: Tab would go on in it, below the new page.
     if (link.closest('footer')) document.getElementById('content')?.focus({ preventScroll: true })
-    // A key has no position in a sequence of clicks.
+    // The click count: 0 if a key was pressed.
     if (event.detail === 0) followed.set(window.location.href, hrefOf(link))
     else followed.delete(window.location.href)
     const { transition } = link.dataset
     navigate(hrefOf(link), { transitionTypes: transition === undefined ? [] : [transition] })
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page of another path is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another page is shown
   useEffect(() => {
     if (!isBack.current) return
     isBack.current = false

@@ -97,7 +97,7 @@ test.describe('the project list', () => {
 })
 
 test.describe('the search', () => {
-  test('goes to the results and keeps the text in its box, with the focus', async ({ page }) => {
+  test('goes to the results, and its box keeps the text and the focus', async ({ page }) => {
     await page.goto('/projects')
     await hydrated(page)
     await page.getByLabel('Search by technology').fill('  react ')
