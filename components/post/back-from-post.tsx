@@ -2,9 +2,9 @@
 
 import { travelBack } from '@/components/post/travel-back'
 import { GoBack } from '@/components/shell/go-back'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 
 /** The way back from a project: its picture travels with it. */
 export function BackFromPost() {
-  return <GoBack href={paths.posts()} back={travelBack} />
+  return <GoBack href={publicPaths.posts()} back={travelBack} />
 }

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { type ReactNode, useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { paths } from '@/lib/routes/paths'
+import { publicPaths } from '@/lib/routes/public-paths'
 
 /** A link in the top bar, marked when it is the current screen, or that one belongs to it. */
 export function NavLink({ href, className, children }: { href: string; className?: string; children: ReactNode }) {
@@ -22,5 +22,8 @@ export function NavLink({ href, className, children }: { href: string; className
 
 /** Later pages of a list, and what was found in that of projects. */
 function isPartOf(pathname: string, href: string): boolean {
-  return pathname.startsWith(`${href}/page/`) || (href === paths.posts() && pathname.startsWith(paths.searchPosts('')))
+  return (
+    pathname.startsWith(`${href}/page/`) ||
+    (href === publicPaths.posts() && pathname.startsWith(publicPaths.searchPosts('')))
+  )
 }

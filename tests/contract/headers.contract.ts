@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { test } from '../support/api-test'
@@ -98,6 +99,27 @@ test.describe('security headers', () => {
       const page = await visitor.get(path, { 'accept-encoding': 'gzip, deflate, br, zstd' })
       expect([page.status, page.headers['content-encoding']]).toEqual([200, 'br'])
       expect(page.bytes.length, path).toBeLessThan(limit)
+    }
+  })
+
+  test('pages of the sample load few bytes of scripts, and none that know the admin screens', async ({ visitor }) => {
+    const note = (await listNotes(visitor)).find(({ title }) => title === 'Ask for a place, not for a number')
+    const post = (await listPosts(visitor)).find(({ title }) => title === 'Springtide')
+    for (const path of ['/', '/projects', '/myblog', '/about', `/note/${note?._id}`, `/post/${post?._id}`]) {
+      const { text } = await visitor.get(path)
+      const named = new Set(text.match(/\/_next\/static\/chunks\/[\w~.-]+\.js/g))
+      // For browsers without modules, which the site does not support.
+      for (const [, name = ''] of text.matchAll(/<script src="([^"]+)" noModule=""/gi)) named.delete(name)
+      let bytes = 0
+      for (const name of named) {
+        const script = await visitor.get(name, { 'accept-encoding': 'br' })
+        expect([script.status, script.headers['content-encoding']], name).toEqual([200, 'br'])
+        bytes += script.bytes.length
+        const source = brotliDecompressSync(script.bytes).toString()
+        expect(source.includes(ADMIN_SCREENS.adminMembers.path), `${name} of ${path}`).toBe(false)
+      }
+      expect(bytes, path).toBeGreaterThan(100_000)
+      expect(bytes, path).toBeLessThan(124_800)
     }
   })
 })
