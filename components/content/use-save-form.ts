@@ -49,8 +49,10 @@ export type SaveForm<Row> = {
   /** Set as soon as a save that leaves has succeeded: from then on nothing is lost by leaving. */
   isLeaving: RefObject<boolean>
   failure: ApiError | null
-  /** The server's words for one field. */
+  /** The server's words for one field, until something else is typed into it. */
   issueOf: (path: string) => string | undefined
+  /** Something was typed into the field. */
+  correct: (path: string) => void
   /** Saves and leaves. */
   save: () => void
   /** Saves and stays; what is new is not saved, and `notice` says so. */
@@ -87,6 +89,7 @@ export function useSaveForm<Row, Answer>({
   const [notice, setNotice] = useState<SaveNotice | null>(null)
   const [hasStayed, setStayed] = useState(false)
   const [isGone, setGone] = useState(false)
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(NOTHING)
   // Not state: two clicks can come before React has rendered the first, and the browser asks before leaving at once.
   const underWay = useRef<Next | null>(null)
   const queued = useRef<Next | null>(null)
@@ -111,6 +114,7 @@ export function useSaveForm<Row, Answer>({
     }
     underWay.current = next
     setBase(current)
+    setCorrected(NOTHING)
     setStage({ name: 'sending', next })
     let answer: Answer
     try {
@@ -191,7 +195,10 @@ export function useSaveForm<Row, Answer>({
     hasStayed,
     isLeaving,
     failure,
-    issueOf: (path) => failure?.issueOf(path),
+    issueOf: (path) => (corrected.has(path) ? undefined : failure?.issueOf(path)),
+    correct(path) {
+      if (failure?.issueOf(path) && !corrected.has(path)) setCorrected(new Set([...corrected, path]))
+    },
     save: () => save('leave'),
     keep,
     resume: () => void saveOnto(base, next),
@@ -202,6 +209,8 @@ export function useSaveForm<Row, Answer>({
     dismiss: () => notice && setNotice(null),
   }
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 function failureOf(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(0, String(error), null)

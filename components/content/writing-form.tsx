@@ -55,10 +55,10 @@ export function WritingForm({
   isLong = false,
   children,
 }: WritingFormProps) {
-  const { stage, busy, hasStayed, isLeaving, failure, issueOf, save, keep, resume, restore, edit, dismiss } = saving
+  const { stage, busy, hasStayed, isLeaving, failure, correct, save, keep, resume, restore, edit, dismiss } = saving
   const alert = useRef<HTMLDivElement>(null)
   const isTextAtRisk = useJournalState(journal.store, isAtRisk)
-  const isAtField = fields.some((name) => issueOf(name))
+  const isAtField = fields.some((name) => failure?.issueOf(name))
 
   useEffect(() => {
     if (stage.name !== 'editing' || !stage.failure) return
@@ -98,8 +98,9 @@ export function WritingForm({
         method="post"
         noValidate
         autoComplete="off"
-        onInput={() => {
+        onInput={({ target }) => {
           dismiss()
+          if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) correct(target.name)
           onEdit?.()
           journal.touch()
         }}

@@ -59,7 +59,10 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   const [caret] = useState(takeCaret)
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
-  const description = useRichText(initial.description, () => journal.touch())
+  const description = useRichText(initial.description, () => {
+    journal.touch()
+    save.correct('description')
+  })
   const texts = () => fieldTexts(form.current, TEXTS)
   const held = () => ({ ...texts(), description: description.html() })
   const journal = useJournal<NoteFields>({

@@ -45,7 +45,10 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
   const [asksCode, setAsksCode] = useState(false)
   // A password is kept nowhere.
   const [isUnkept, setUnkept] = useState(false)
-  const about = useRichText(profile.about, () => journal.touch())
+  const about = useRichText(profile.about, () => {
+    journal.touch()
+    saving.correct('about')
+  })
   const texts = () => fieldTexts(form.current, TEXTS)
   const held = () => ({ ...texts(), about: about.html() })
   const journal = useJournal<Profile>({

@@ -61,8 +61,16 @@ test.describe('a new note', () => {
     await expect(about).toHaveAccessibleDescription('About can have at most 500 characters.')
     await expect(text(page)).toContainText('Kept.')
 
+    // What is typed into a field ends what was said of it, and of no other; the caret stays.
+    await page.keyboard.type('Refused')
+    await expect(title).toHaveAccessibleDescription('')
+    await expect(title).not.toHaveAttribute('aria-invalid')
+    await expect(about).toHaveAccessibleDescription('About can have at most 500 characters.')
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+    await page.keyboard.type(' twice')
+    await expect(title).toHaveValue('Refused twice')
+
     // Of an error that names no field its own words are shown.
-    await title.fill('Refused twice')
     await about.fill('')
     const error = 'Something went wrong. Please try again.'
     await page.route('**/api/note/new', (route) => route.fulfill({ status: 500, json: { message: error, error } }))
