@@ -5,6 +5,7 @@ import { SampleStep } from '@/components/first-steps/sample-step'
 import { FaceStep, LinksStep, NameStep, RegistrationStep } from '@/components/first-steps/settings-step'
 import { SkipLink, StepFrame } from '@/components/first-steps/step-frame'
 import { StepsNav } from '@/components/first-steps/steps-nav'
+import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
@@ -40,10 +41,10 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
   // Without being asked for one it goes on with the first that is not done.
   const step = asked === null ? STEPS.find((one) => !firstSteps.isDone[one]) : asked
   return (
-    <WritingPage title={FIRST_STEPS}>
+    <WritingPage title={FIRST_STEPS} back={<GoBack href={paths.profile(admin.userId)} />}>
       <p className="-mt-4 mb-6 text-muted">
         What makes this site yours, one step at a time. Skip what you like: everything can be changed later, and this
-        page stays linked in {SITE_SETTINGS}.
+        page stays linked in <SettingsLink />.
       </p>
       <StepsNav isDone={firstSteps.isDone} current={step} />
       <StepFrame key={step} title={step ? STEP_TITLES[step] : STEPS_END} isAsked={asked !== null}>
@@ -114,6 +115,14 @@ function contentOf(step: Step, settings: Settings, { isDone, sample }: FirstStep
   }
 }
 
+function SettingsLink() {
+  return (
+    <AppLink href={paths.settings} className="link">
+      {SITE_SETTINGS}
+    </AppLink>
+  )
+}
+
 function Intro({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="mb-6 text-muted">
@@ -126,7 +135,7 @@ function End() {
   return (
     <>
       <Intro>
-        Colours, competencies and more are in {SITE_SETTINGS}, two-step sign-in is under {SECURITY}.
+        Colours, competencies and more are in <SettingsLink />, two-step sign-in is under {SECURITY}.
       </Intro>
       <div className="flex flex-wrap gap-3">
         <ButtonLink href={paths.home} look="solid">
