@@ -13,6 +13,8 @@ export type ImageChange =
 export const IMAGE_UNCHANGED: ImageChange = { file: null, name: null, previewUrl: null, removed: false }
 export const IMAGE_REMOVED: ImageChange = { ...IMAGE_UNCHANGED, removed: true }
 
+const ALT_HINT = 'Describe the picture for people who cannot see it.'
+
 type ImageChooserProps = {
   id: string
   label: string
@@ -105,7 +107,9 @@ export function ImageChooser({
           {shown && (
             <div className="mb-3 flex flex-wrap items-start gap-3">
               {unreadable === shown ? (
-                <p className="text-sm text-muted">This file cannot be shown here.</p>
+                <p className="text-sm text-muted">
+                  This file cannot be shown here. It may be damaged, or of a kind that this browser does not know.
+                </p>
               ) : (
                 // biome-ignore lint/performance/noImgElement: a local preview
                 <img
@@ -154,7 +158,7 @@ export function ImageChooser({
           id={`${id}-alt`}
           name="alt"
           label="Alt text"
-          hint="Describe the picture for people who cannot see it."
+          hint={previewUrl && current?.alt ? `${ALT_HINT} Does this still fit the new picture?` : ALT_HINT}
           defaultValue={current?.alt ?? ''}
           error={altError}
           dir="auto"
