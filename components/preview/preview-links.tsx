@@ -1,6 +1,7 @@
 'use client'
 
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
@@ -23,6 +24,8 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
   const [days, setDays] = useState<PreviewDays>(PREVIEW_DEFAULT_DAYS)
   const [busyId, setBusyId] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const createButton = useRef<HTMLButtonElement>(null)
 
   async function run(id: string, work: () => Promise<void>) {
     if (busyId !== null) return
@@ -48,7 +51,14 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
         // It had ended already.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       })
-      setLinks(links.filter(({ _id }) => _id !== id))
+      const place = links.findIndex(({ _id }) => _id === id)
+      const left = links.filter(({ _id }) => _id !== id)
+      flushSync(() => setLinks(left))
+      notify('Preview link revoked.')
+      // The pressed button is gone, and the focus with it.
+      const row = list.current?.children[Math.min(place, left.length - 1)]
+      const next = row?.querySelector<HTMLElement>('button:last-of-type') ?? createButton.current
+      next?.focus()
     })
 
   return (
@@ -66,7 +76,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
         </Alert>
       )}
       <HydrationFieldset>
-        <ul className="mb-5">
+        <ul ref={list} className="mb-5">
           {links.map(({ _id, url, expiresAt }) => (
             <li
               key={_id}
@@ -117,7 +127,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
               ))}
             </select>
           </div>
-          <Button busy={busyId === NEW} onClick={() => void create()} className="min-h-11.5">
+          <Button ref={createButton} busy={busyId === NEW} onClick={() => void create()} className="min-h-11.5">
             Create preview link
           </Button>
         </div>

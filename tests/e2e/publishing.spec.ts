@@ -74,8 +74,10 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await expect(savedByHand).toBeVisible()
   await expect.poll(copies).toEqual([])
   expect(await (await visitor.get(preview)).text()).toContain('Only written')
-  await page.getByRole('button', { name: /^Revoke preview link/ }).click()
+  await page.getByRole('button', { name: /^Revoke preview link/ }).press('Enter')
   await expect(link).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create preview link' })).toBeFocused()
+  await expect(page.getByText('Preview link revoked.')).toBeVisible()
   expect((await visitor.get(preview)).status()).toBe(404)
   // Rendered by the browser alone, with the site's styles all the same.
   await tab.reload()
