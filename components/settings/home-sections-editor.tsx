@@ -1,5 +1,6 @@
 'use client'
 
+import { useRef } from 'react'
 import { focusAfterMove, MoveButtons, moved, said, useRows } from '@/components/settings/rows'
 import { SECTION_NAMES } from '@/components/settings/settings-values'
 import { HOME_SECTIONS, type HomeSection } from '@/lib/site-settings/look'
@@ -16,13 +17,24 @@ export function HomeSectionsEditor({ shown, error, onChange }: HomeSectionsEdito
   const { root, announced, change } = useRows<HomeSection>(onChange)
   const hidden = HOME_SECTIONS.filter((name) => !shown.includes(name))
 
+  // What is hidden and shown again returns to its place.
+  const order = useRef([...shown, ...hidden])
+
   function toggle(name: HomeSection) {
-    const next = shown.includes(name) ? shown.filter((other) => other !== name) : [...shown, name]
-    change(next, `${name}-shown`)
+    const isShown = shown.includes(name)
+    change(isShown ? shown.filter((other) => other !== name) : withSection(name), `${name}-shown`)
+  }
+
+  function withSection(name: HomeSection): HomeSection[] {
+    const placeOf = (one: HomeSection) => order.current.indexOf(one)
+    const after = shown.findIndex((other) => placeOf(other) > placeOf(name))
+    return after < 0 ? [...shown, name] : shown.toSpliced(after, 0, name)
   }
 
   function move(name: HomeSection, from: number, to: number) {
-    change(moved(shown, from, to), focusAfterMove(name, from, to), said(SECTION_NAMES[name], to, shown.length))
+    const next = moved(shown, from, to)
+    order.current = [...next, ...hidden]
+    change(next, focusAfterMove(name, from, to), said(SECTION_NAMES[name], to, shown.length))
   }
 
   return (

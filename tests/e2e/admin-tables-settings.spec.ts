@@ -222,6 +222,19 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   await expect(page.getByText('On engines', { exact: true })).toBeVisible()
 })
 
+test('a section that is hidden and shown again returns to its place', async ({ adminPage: page, database }) => {
+  await page.goto('/settings')
+  const sections = page.getByRole('group', { name: 'Sections' }).getByRole('checkbox')
+  await page.getByRole('button', { name: 'Move Contact up' }).click()
+  const shown = ['Latest projects', 'Contact', 'Competencies']
+  for (const name of shown) await page.getByRole('checkbox', { name, exact: true }).uncheck()
+  for (const name of ['Competencies', 'Latest projects', 'Contact'])
+    await page.getByRole('checkbox', { name, exact: true }).check()
+  await expect(sections).toHaveCount(4)
+  await save(page)
+  expect((await readSettings(database)).homeSections).toEqual(['projects', 'contact', 'competencies'])
+})
+
 test('the avatar is sent, described, shown on the home page and removed', async ({
   adminPage: page,
   admin,
