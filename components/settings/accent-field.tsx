@@ -12,6 +12,7 @@ import {
   isReadableDarkAccent,
   nearestReadableAccent,
   nearestReadableDarkAccent,
+  typedColour,
 } from '@/lib/site-settings/accent'
 
 type Name = 'accent' | 'accentDark'
@@ -30,12 +31,6 @@ const HINTS: Record<Name, string> = {
 const CHOOSE: Record<Name, string> = {
   accent: 'Choose the accent colour',
   accentDark: 'Choose the dark mode accent',
-}
-
-/** A typed colour as "#rrggbb", "" where nothing is typed, or null where it is none. */
-export function typedColour(value: string): string | null {
-  const typed = value.trim().toLowerCase()
-  return /^(#[0-9a-f]{6})?$/.test(typed) ? typed : null
 }
 
 /** The accent colours with their contrast in both schemes. */
@@ -106,6 +101,10 @@ function ColourField({ name, value, shown, error, onChange }: ColourFieldProps) 
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, HINTS[name], error)}
           onChange={(event) => onChange(event.target.value)}
+          onBlur={() => {
+            const colour = typedColour(value)
+            if (colour !== null && colour !== value) onChange(colour)
+          }}
           className={`${CONTROL_CLASS} w-36! tabular-nums`}
         />
         <input

@@ -1,5 +1,6 @@
 import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
+import { typedColour } from '@/lib/site-settings/accent'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
 import type { HomeSection } from '@/lib/site-settings/look'
 import {
@@ -141,6 +142,9 @@ function competenciesOf(areas: AreaDraft[]): Competency[] {
 export function settingsInput({ areas, links, aboutProfileId, ...fields }: SettingsValues): UpdateSettingsInput {
   return {
     ...fields,
+    // What is no colour is sent as it is: the server says so at its field.
+    accent: typedColour(fields.accent) ?? fields.accent,
+    accentDark: typedColour(fields.accentDark) ?? fields.accentDark,
     profileLinks: linksOf(links),
     competencies: competenciesOf(withoutBlankRows(areas)),
     ...(aboutProfileId === '' ? {} : { aboutProfileId }),

@@ -8,6 +8,7 @@ import {
   isReadableDarkAccent,
   nearestReadableAccent,
   nearestReadableDarkAccent,
+  typedColour,
 } from '@/lib/site-settings/accent'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 
@@ -49,4 +50,9 @@ it.each(['#000000', '#2a3fb8'])('refuses %s in the dark scheme, and offers a tin
   const offered = nearestReadableDarkAccent(accent)
   expect(updateSettingsSchema.safeParse({ accentDark: offered }).success).toBe(true)
   expect(accentColours('#2a3fb8', offered).dark.colour).toBe(offered)
+})
+
+it('takes a colour as people type it', () => {
+  expect(['', ' #1A2b3c ', '#abc', '#Abc'].map(typedColour)).toEqual(['', '#1a2b3c', '#aabbcc', '#aabbcc'])
+  expect(['abc', '#ab', '#abcd', 'red', '#1a2b3g'].map(typedColour)).toEqual([null, null, null, null, null])
 })

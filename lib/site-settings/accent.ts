@@ -29,6 +29,13 @@ export function accentColours(accent: string, accentDark = ''): AccentColours {
 const darkOf = (accent: string) =>
   accent === '' ? DEFAULT_DARK_ACCENT : nearestReadable(accent, WHITE, DARK_GROUND, DARK_MIN_CONTRAST)
 
+/** A typed colour as "#rrggbb", "" where nothing is typed, or null where it is none; "#abc" stands for "#aabbcc". */
+export function typedColour(value: string): string | null {
+  const typed = value.trim().toLowerCase()
+  if (/^#[0-9a-f]{3}$/.test(typed)) return `#${[...typed.slice(1)].map((digit) => digit + digit).join('')}`
+  return /^(#[0-9a-f]{6})?$/.test(typed) ? typed : null
+}
+
 /** Whether an accent can be read in the light scheme; the dark one makes its own tint. */
 export function isReadableAccent(accent: string): boolean {
   return contrastRatio(accent, LIGHT_GROUND) >= TEXT_MIN_CONTRAST

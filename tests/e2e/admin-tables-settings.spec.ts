@@ -147,6 +147,9 @@ test('a colour that cannot be read is refused at its field, and the nearest that
   await expect(accent).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Title line')).toHaveValue('What was typed')
 
+  await accent.fill('#ABC')
+  await accent.blur()
+  await expect(accent).toHaveValue('#aabbcc')
   await page.getByRole('button', { name: /^Use #/ }).click()
   await expect(page.getByText(/too low/)).toHaveCount(0)
   const chosen = await accent.inputValue()
