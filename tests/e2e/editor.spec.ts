@@ -542,6 +542,26 @@ test.describe('a paste', () => {
     )
   })
 
+  test('of JSON, or what a shell was told, is a code block, and one undo restores the text', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const text = await openNewNote(page)
+    const code = text.locator('pre')
+    await paste(text, { 'text/plain': '{\n  "name": "a"\n}\n' })
+    await expect(code).toHaveText('{\n  "name": "a"\n}')
+    await expect(page.locator('.editor-foot')).toContainText('Pasted as a code block. Undo to get the plain text.')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(code).toHaveCount(0)
+    await expect(text).toContainText('"name": "a"')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(text).toHaveText('')
+    await paste(text, { 'text/plain': '$ npm install\nadded 5 packages' })
+    expect(await stored(page, elsewhere)).toBe(
+      '<pre><code class="language-bash">$ npm install\nadded 5 packages</code></pre>',
+    )
+  })
+
   test('with Shift inserts plain text, and of lines of code from a code editor a code block', async ({
     ownerPage: page,
     elsewhere,

@@ -26,6 +26,24 @@ export function looksLikeMarkdown(text: string): boolean {
   return LINES.some((sign) => count(sign) >= 2) || [...LINES, ...SIGNS].filter((sign) => count(sign) > 0).length >= 2
 }
 
+/** Lines that are clearly no prose, JSON or what a shell was told, as a code block in Markdown; null for all else. */
+export function codeAsMarkdown(text: string): string | null {
+  const code = text.replace(/\r\n?/g, '\n').trim()
+  if (!code.includes('\n') || code.includes('```')) return null
+  const language = /^\$ [a-z./~]/.test(code) ? 'bash' : isJson(code) ? 'json' : null
+  return language && `\`\`\`${language}\n${code}\n\`\`\``
+}
+
+function isJson(text: string): boolean {
+  if (!/^[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 const FILE = /\b(?:title|file|filename)="([^"]+)"/
 const MARKED = /\{([\d,-]+)\}/
 

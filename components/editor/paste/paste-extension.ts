@@ -9,7 +9,7 @@ import { hasDataPictures, insertWithUploads } from '@/components/editor/extensio
 import { linkAddress } from '@/lib/rich-text/address'
 import { languageId } from '@/lib/rich-text/code-colours'
 import { embedAttributes } from '@/lib/rich-text/embed'
-import { looksLikeMarkdown, markdownToHtml } from './markdown'
+import { codeAsMarkdown, looksLikeMarkdown, markdownToHtml } from './markdown'
 import { cleanPastedHtml } from './pasted-html'
 
 type Options = {
@@ -91,6 +91,12 @@ export const Paste = Extension.create<Options>({
               return true
             }
             if (mode && mode !== 'markdown') return pasteCode(view, text, mode)
+            const code = html === '' && mode === null ? codeAsMarkdown(text) : null
+            if (code !== null) {
+              pasteMarkdown(view, text, code)
+              options.tell('Pasted as a code block. Undo to get the plain text.')
+              return true
+            }
             if ((html === '' || mode === 'markdown') && looksLikeMarkdown(text)) {
               pasteMarkdown(view, text)
               options.tell('Pasted as Markdown. Undo to get the plain text.')
@@ -152,9 +158,9 @@ function pasteCode(view: EditorView, text: string, mode: string): boolean {
 }
 
 /** Inserts the plain text first and converts it in a second step, so that one undo restores the text. */
-function pasteMarkdown(view: EditorView, text: string): void {
+function pasteMarkdown(view: EditorView, text: string, markdown = text): void {
   const { selection } = view.state
-  const formattedSlice = markdownSlice(view, text)
+  const formattedSlice = markdownSlice(view, markdown)
   const plain = replaceWithLines(view, text)
   view.dispatch(plain.setMeta('paste', true))
   const formatted = closeHistory(view.state.tr)

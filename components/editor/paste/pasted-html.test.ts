@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { SCHEMA_EXTENSIONS } from '@/components/editor/extensions/schema'
 import { writeStoredHtml } from '@/components/editor/stored-html'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
-import { looksLikeMarkdown, markdownToHtml } from './markdown'
+import { codeAsMarkdown, looksLikeMarkdown, markdownToHtml } from './markdown'
 import { cleanPastedHtml } from './pasted-html'
 
 /** The editor's HTML after pasting. */
@@ -304,5 +304,27 @@ describe('Markdown', () => {
       `<h1>Title</h1><p>A <strong>bold</strong> <a href="/x">link</a> and <s>old</s>. Same line.</p><ul data-type="taskList">${task(true, 'done')}${task(false, 'to do')}</ul><ol><li><p>a</p><ul><li><p>b</p></li></ul></li></ol><blockquote><p>quote</p></blockquote><pre><code class="language-typescript">const a = 1</code></pre><table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p>a</p></th><th colspan="1" rowspan="1" style="text-align: right;"><p>b</p></th></tr><tr><td colspan="1" rowspan="1"><p>1</p></td><td colspan="1" rowspan="1" style="text-align: right;"><p>2</p></td></tr></tbody></table><hr><p><img src="/a.png" alt="alt"> and b</p>`,
     )
     expect((await sanitiseRichText(written, 'description')).html).toBe(written)
+  })
+})
+
+describe('what is clearly code', () => {
+  it.each([
+    ['{"a":\r\n1}', '```json\n{"a":\n1}\n```'],
+    ['[\n  1\n]\n', '```json\n[\n  1\n]\n```'],
+    ['$ ls -l\ntotal 0\n$ pwd', '```bash\n$ ls -l\ntotal 0\n$ pwd\n```'],
+  ])('is a code block: %j', (text, markdown) => {
+    expect(codeAsMarkdown(text)).toBe(markdown)
+  })
+
+  it.each([
+    '{"a": 1}',
+    '$ npm install',
+    '$ 5 is the price\nof it',
+    '[see below]\nand above',
+    '{\n  a: 1\n}',
+    '"one"\n"two"',
+    'plain\ntext',
+  ])('leaves alone what may be prose: %j', (text) => {
+    expect(codeAsMarkdown(text)).toBeNull()
   })
 })
