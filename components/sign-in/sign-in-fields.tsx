@@ -8,8 +8,13 @@ type SignInFieldsProps = { idPrefix?: string; signIn: SignIn }
 /** Email, password and, once the server asks for it, the code. */
 export function SignInFields({
   idPrefix = '',
-  signIn: { asksCode, refused, email, password, code },
+  signIn: { asksCode, message, refused, email, password, code },
 }: SignInFieldsProps) {
+  const fault = (name: string) => ({
+    'aria-invalid': name in refused || undefined,
+    // The message is below the form.
+    error: refused[name] === message ? undefined : refused[name],
+  })
   return (
     <>
       {/* The specification gives this field up to 4 rows; password managers fill one-line fields only. */}
@@ -20,7 +25,7 @@ export function SignInFields({
         label={EMAIL}
         autoComplete="username"
         ref={email}
-        aria-invalid={refused.includes('email') || undefined}
+        {...fault('email')}
         spellCheck={false}
         dir="ltr"
       />
@@ -31,7 +36,7 @@ export function SignInFields({
         label={PASSWORD}
         autoComplete="current-password"
         ref={password}
-        aria-invalid={refused.includes('password') || undefined}
+        {...fault('password')}
         dir="ltr"
       />
       {asksCode && <CodeField id={`${idPrefix}code`} ref={code} />}

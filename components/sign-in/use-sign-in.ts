@@ -10,8 +10,8 @@ export type SignIn = {
   /** False when `message` only asks for the code for the first time. */
   isRefusal: boolean
   asksCode: boolean
-  /** The names of the fields the server refused. */
-  refused: string[]
+  /** What the server says of each field it refused, by name. */
+  refused: Record<string, string>
   email: RefObject<HTMLInputElement | null>
   password: RefObject<HTMLInputElement | null>
   code: RefObject<HTMLInputElement | null>
@@ -24,7 +24,7 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
   const [message, setMessage] = useState('')
   const [asksCode, setAsksCode] = useState(false)
   const [isRefusal, setIsRefusal] = useState(true)
-  const [refused, setRefused] = useState<string[]>([])
+  const [refused, setRefused] = useState<Record<string, string>>({})
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
     const fields = new FormData(event.currentTarget)
     setBusy(true)
     setMessage('')
-    setRefused([])
+    setRefused({})
     try {
       const { message, _id, userProfile } = await callApi(signInCall, {
         body: {
@@ -52,15 +52,16 @@ export function useSignIn(onSignedIn: (message: string) => void): SignIn {
       onSignedIn(message)
     } catch (failure) {
       const wantsCode = failure instanceof ApiError && failure.wantsCode
-      const names = failure instanceof ApiError ? failure.issues.map(({ path }) => path) : []
+      const issues = failure instanceof ApiError ? failure.issues : []
+      const refused = Object.fromEntries(issues.map(({ path, message }) => [path, message]))
       setMessage(failure instanceof ApiError ? failure.message : String(failure))
-      setRefused(names)
+      setRefused(refused)
       setBusy(false)
       setIsRefusal(!wantsCode || asksCode)
       if (wantsCode) {
         setAsksCode(true)
         code.current?.select()
-      } else if (names.includes('email')) email.current?.focus()
+      } else if ('email' in refused) email.current?.focus()
       else password.current?.select()
     }
   }

@@ -147,6 +147,8 @@ test.describe('sign-in', () => {
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expect(page.locator('[aria-invalid]')).toHaveCount(2)
       await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+      await expect(alert).toHaveText('Email is required.')
+      await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required.')
     })
   })
 })
