@@ -9,7 +9,8 @@ import { ApiError } from '@/lib/calls/client'
 type Next = 'leave' | 'stay'
 
 type Stage<Row> =
-  | { name: 'editing'; failure: ApiError | null }
+  /** `next` and `at` are of the save that failed. */
+  | { name: 'editing'; failure: ApiError | null; next?: Next; at?: Date }
   | { name: 'sending'; next: Next }
   | { name: 'signing-in'; failure: ApiError; next: Next }
   | { name: 'deciding'; current: Row; next: Next }
@@ -168,7 +169,9 @@ export function useSaveForm<Row, Answer>({
     if (needsSignIn(failure)) return { name: 'signing-in', failure, next }
     // A name or email that is taken is a 409 too, without a row.
     const current = failure.status === 409 ? (failure.current as Row | undefined) : undefined
-    return current === undefined ? { name: 'editing', failure } : { name: 'deciding', current, next }
+    return current === undefined
+      ? { name: 'editing', failure, next, at: new Date() }
+      : { name: 'deciding', current, next }
   }
 
   function save(next: Next) {
@@ -185,7 +188,7 @@ export function useSaveForm<Row, Answer>({
     journal.flush()
   }
 
-  const next = 'next' in stage ? stage.next : 'leave'
+  const next = ('next' in stage && stage.next) || 'leave'
   const failure = stage.name === 'editing' || stage.name === 'signing-in' ? stage.failure : null
   return {
     stage,
@@ -204,7 +207,12 @@ export function useSaveForm<Row, Answer>({
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),
     restore: restore && failure?.status === 404 && !isGone ? () => void restoreAndSave(restore) : null,
-    edit: () => setStage({ name: 'editing', failure: stage.name === 'signing-in' ? stage.failure : null }),
+    edit: () =>
+      setStage(
+        stage.name === 'signing-in'
+          ? { name: 'editing', failure: stage.failure, next, at: new Date() }
+          : { name: 'editing', failure: null },
+      ),
     // At every key: React queues an update that changes nothing until the next render, which may be hours away.
     dismiss: () => notice && setNotice(null),
   }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { JournalComparison, JournalLine } from '@/components/content/journal-line'
 import { nextField } from '@/components/content/next-field'
 import { SaveStatus } from '@/components/content/save-status'
@@ -57,13 +57,16 @@ export function WritingForm({
 }: WritingFormProps) {
   const { stage, busy, hasStayed, isLeaving, failure, correct, save, keep, resume, restore, edit, dismiss } = saving
   const alert = useRef<HTMLDivElement>(null)
+  const [editedAfter, setEditedAfter] = useState(0)
   const isTextAtRisk = useJournalState(journal.store, isAtRisk)
+  const savedAt = useJournalState(journal.store, lastSaved)
   const isAtField = fields.some((name) => failure?.issueOf(name))
 
   useEffect(() => {
     if (stage.name !== 'editing' || !stage.failure) return
-    const target = form.current?.querySelector<HTMLElement>('[data-problem], [aria-invalid=true]') ?? alert.current
-    target?.focus()
+    const field = form.current?.querySelector<HTMLElement>('[data-problem], [aria-invalid=true]')
+    // Whoever saves by a key is typing: the alert is read out where it is.
+    if (field || stage.next === 'leave') (field ?? alert.current)?.focus()
   }, [stage, form])
 
   useSaveKey(form, keep)
@@ -77,6 +80,11 @@ export function WritingForm({
     next.focus()
   }
 
+  // What is typed while a save is on its way to the next screen would be in neither.
+  const isLocked = stage.name === 'sending' && stage.next === 'leave'
+  // Somebody has gone on writing, and the server has been reached since.
+  const failedAt = stage.name === 'editing' && failure?.status === 0 ? Number(stage.at) : 0
+  const isOver = failedAt > 0 && editedAfter === failedAt && savedAt > failedAt
   const saveStatus = <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
   const buttons = (
     <div className="flex flex-wrap items-center gap-3">
@@ -100,6 +108,7 @@ export function WritingForm({
         autoComplete="off"
         onInput={({ target }) => {
           dismiss()
+          if (failedAt > 0) setEditedAfter(failedAt)
           if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) correct(target.name)
           onEdit?.()
           journal.touch()
@@ -110,9 +119,11 @@ export function WritingForm({
         <HydrationFieldset className="space-y-6" isFilled={journal.isReady}>
           {!isLong && saveStatus}
           <JournalLine journal={journal} status={status} />
-          {children}
+          <div inert={isLocked} className="space-y-6 inert:opacity-60 inert:transition-opacity inert:delay-300">
+            {children}
+          </div>
           <div ref={alert} tabIndex={-1} className="outline-none empty:hidden">
-            {failure && !isAtField && (
+            {failure && !isAtField && !isOver && (
               <Alert kind="error">
                 {failure.message}
                 {failure.status === 404 && journal.asNew && (
@@ -164,6 +175,11 @@ const BAR =
 /** Whether there may be something that only this page has. */
 function isAtRisk({ refusal, status }: JournalState): boolean {
   return refusal !== null && status.name !== 'clean' && status.name !== 'saved'
+}
+
+/** When the server last had everything, in milliseconds since 1970; 0 where it has not now. */
+function lastSaved({ status }: JournalState): number {
+  return status.name === 'saved' ? status.at.getTime() : 0
 }
 
 /** What a field of the form holds, with its line breaks as they are stored; "" when it is not there. */

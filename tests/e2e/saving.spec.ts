@@ -45,6 +45,12 @@ async function pastePicture(field: Locator) {
   }, base64)
 }
 
+async function centreOf(field: Locator): Promise<[number, number]> {
+  await field.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await field.boundingBox()) ?? {}
+  return [x + width / 2, y + height / 2]
+}
+
 type Form = {
   name: string
   open: (page: Page, elsewhere: Elsewhere) => Promise<string>
@@ -293,6 +299,27 @@ test.describe('Ctrl+S on a note', () => {
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({ title: 'Second', version: 3 })
   })
 
+  test('that fails leaves the caret where it is, and the alert goes when the server is there again', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    await page.route(`**/api/note/${note._id}`, (route) => route.abort(), { times: 1 })
+    await text(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type(' one')
+    await page.keyboard.press('Control+s')
+    const alert = page.getByRole('alert').getByText('The server cannot be reached.')
+    await expect(alert).toBeVisible()
+    await expect(text(page)).toBeFocused()
+    await page.keyboard.type(' two')
+    await expect(text(page)).toHaveText('Old text. one two')
+    await expect(status(page).filter({ hasText: /^Saved at .*, not published yet/ })).toBeVisible()
+    await expect(alert).toBeHidden()
+  })
+
   test('leaves no cached page with the old text', async ({ ownerPage: page, elsewhere }) => {
     const note = await elsewhere.makeNote(NOTE)
     await page.goto(`/note/${note._id}`)
@@ -504,6 +531,42 @@ test.describe('a picture that could not be uploaded', () => {
     const [note] = await findByTitle(elsewhere.request, 'note', 'Waited')
     expect(note?.description).toContain('<img src="/media/')
   })
+})
+
+test('while a form is being sent nothing can be typed into it, and when that fails it goes on', async ({
+  ownerPage: page,
+  elsewhere,
+}) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    '**/api/post/new',
+    async (route) => {
+      await held
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.goto('/new')
+  await hydrated(page)
+  await page.getByLabel('Title', { exact: true }).fill('Sent once')
+  const description = page.getByLabel('Description', { exact: true })
+  await description.fill('Before')
+  await button(page, 'Submit').click()
+  await expect(button(page, 'Submit')).toHaveAttribute('aria-busy', 'true')
+  await page.mouse.click(...(await centreOf(description)))
+  await page.keyboard.type(' and while')
+  await expect(description).toHaveValue('Before')
+  release()
+  await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
+  await description.press('End')
+  await page.keyboard.type(' and after')
+  await button(page, 'Submit').click()
+  await page.waitForURL('/projects')
+  const [post] = await findByTitle(elsewhere.request, 'post', 'Sent once')
+  expect(post?.description).toBe('Before and after')
 })
 
 test.describe('a save whose answer is lost', () => {

@@ -96,7 +96,7 @@ export function ImageChooser({
     input.current?.focus()
   }
 
-  const isOver = useFilesOnPage(setFile)
+  const isOver = useFilesOnPage(setFile, () => input.current?.closest('[inert]') != null)
 
   return (
     <div className="space-y-6">
@@ -143,7 +143,7 @@ export function ImageChooser({
             className={`${CONTROL_CLASS} border-none! p-0! text-sm! text-muted file:me-3 file:min-h-11 file:cursor-pointer file:rounded-plate file:border file:border-solid file:border-muted/60 file:bg-transparent file:px-4 file:py-2 file:text-sm file:font-medium file:text-fg hover:file:border-fg`}
           />
           <p role="status" className="sr-only">
-            {chosen === null ? '' : `${chosen} is chosen.`}
+            {chosen === null || error ? '' : `${chosen} is chosen.`}
           </p>
           {progress !== null && (
             <div className="mt-3 flex items-center gap-3 text-sm text-muted">
@@ -169,16 +169,16 @@ export function ImageChooser({
 }
 
 /** Calls back with files dropped on the page or pasted into it; returns whether files are being dragged over it. */
-function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
+function useFilesOnPage(onFiles: (files: FileList) => void, isLocked: () => boolean): boolean {
   const [isOver, setOver] = useState(false)
-  const latestOnFiles = useRef(onFiles)
+  const latest = useRef({ onFiles, isLocked })
   useEffect(() => {
-    latestOnFiles.current = onFiles
+    latest.current = { onFiles, isLocked }
   })
 
   useEffect(() => {
     function onDragOver(event: DragEvent) {
-      if (!event.dataTransfer?.types.includes('Files')) return
+      if (latest.current.isLocked() || !event.dataTransfer?.types.includes('Files')) return
       // Otherwise the browser would navigate to the file.
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
@@ -189,15 +189,20 @@ function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
     }
     function onDrop(event: DragEvent) {
       setOver(false)
-      if (!event.dataTransfer?.types.includes('Files')) return
+      if (latest.current.isLocked() || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      latestOnFiles.current(event.dataTransfer.files)
+      latest.current.onFiles(event.dataTransfer.files)
     }
     function onPaste(event: ClipboardEvent) {
       // Text copied from office programs also has an image of itself.
-      if (!event.clipboardData?.files.length || event.clipboardData.types.includes('text/plain')) return
+      if (
+        latest.current.isLocked() ||
+        !event.clipboardData?.files.length ||
+        event.clipboardData.types.includes('text/plain')
+      )
+        return
       event.preventDefault()
-      latestOnFiles.current(event.clipboardData.files)
+      latest.current.onFiles(event.clipboardData.files)
     }
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onDragLeave)
