@@ -19,11 +19,19 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
   const address = useAddressField()
   const [alt, setAlt] = useState('')
   const [fileError, setFileError] = useState<string | null>(null)
+  const [preparing, setPreparing] = useState<File | null>(null)
+  const latest = useRef<File | null>(null)
 
   const choose = async (files: FileList | null) => {
     const [first] = files ?? []
     if (!first) return
+    latest.current = first
+    setPreparing(first)
+    setFileError(null)
     const prepared = await prepareImage(first)
+    // Another one was chosen meanwhile.
+    if (latest.current !== first) return
+    setPreparing(null)
     const problem = imageProblem(prepared)
     setFileError(problem)
     setChosen(problem === null ? prepared : null)
@@ -31,6 +39,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
   }
 
   const submit = () => {
+    if (preparing) return
     if (chosen) {
       editor.commands.uploadPictures([chosen], { alt: alt.trim() })
       return onDone()
@@ -57,11 +66,9 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
         <Button data-autofocus aria-describedby="editor-picture-kinds" onClick={() => file.current?.click()}>
           {chosen ? 'Choose another picture' : 'Choose a picture'}
         </Button>
-        {chosen && (
-          <p role="status" className="editor-chosen">
-            {chosen.name}
-          </p>
-        )}
+        <p role="status" className="editor-chosen empty:hidden">
+          {preparing ? `Preparing ${preparing.name} …` : chosen?.name}
+        </p>
         {fileError && (
           <p role="alert" className="editor-error">
             {fileError}
@@ -71,7 +78,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
           {ACCEPTED_IMAGE_NAMES}. Pictures can also be pasted or dropped into the text.
         </p>
       </div>
-      {!chosen && <PopoverField label="Or its address" {...address.props} />}
+      {!chosen && !preparing && <PopoverField label="Or its address" {...address.props} />}
       <PopoverField
         label="Alt text"
         hint="Describe the picture for people who cannot see it."
@@ -80,7 +87,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
         onChange={(event) => setAlt(event.target.value)}
       />
       <div className="editor-actions">
-        <Button look="solid" onClick={submit}>
+        <Button look="solid" busy={preparing !== null} onClick={submit}>
           Insert picture
         </Button>
       </div>

@@ -18,7 +18,7 @@ import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Find } from './extensions/find'
-import { selectedFormula } from './extensions/formula'
+import { FormulaProblems, selectedFormula } from './extensions/formula'
 import { Keyboard } from './extensions/keyboard'
 import { ListSigns } from './extensions/list-signs'
 import { MoveBlock } from './extensions/move-block'
@@ -134,6 +134,7 @@ function extensions(bridge: { current: Bridge }, copiesPictures: boolean) {
       announce,
     }),
     Paste.configure({ tell: (message) => bridge.current.tell(message) }),
+    FormulaProblems.configure({ tell: (message) => bridge.current.tell(message) }),
     Suggestions.configure({
       onQuery: (suggestion) => bridge.current.onQuery(suggestion),
       onKey: (event) => bridge.current.onMenuKey(event),

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { withProtocol } from '@/lib/http/with-protocol'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 
 const NOTHING = 'Enter the address of a video.'
@@ -14,7 +15,7 @@ export function VideoForm({ editor, onDone }: VideoFormProps) {
   const [title, setTitle] = useState('')
 
   const submit = () => {
-    if (editor.commands.insertVideo({ address: address.value, title: title.trim() })) onDone()
+    if (editor.commands.insertVideo({ address: withProtocol(address.value), title: title.trim() })) onDone()
     else address.setError(address.value.trim() === '' ? NOTHING : NO_VIDEO)
   }
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Editor } from '@tiptap/core'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility'
-import { png } from '../support/pictures'
+import { png, pngOfBytes } from '../support/pictures'
 import { overflow } from '../support/screens'
 import { type Elsewhere, expect, readNote, test } from '../support/writing'
 
@@ -190,7 +190,7 @@ const TOOLS: [name: string, use: (page: Page) => Promise<void>, html: string][] 
       await page.keyboard.press('End')
       await tool(page, 'Video').click()
       const dialog = page.getByRole('dialog', { name: 'Video' })
-      await dialog.getByLabel('Address').fill('https://youtu.be/dQw4w9WgXcQ?t=5')
+      await dialog.getByLabel('Address').fill('youtu.be/dQw4w9WgXcQ?t=5')
       await dialog.getByLabel('Title').fill('A talk')
       await dialog.getByRole('button', { name: 'Insert video' }).click()
     },
@@ -375,12 +375,23 @@ test.describe('pictures', () => {
     const choosing = dialog.getByRole('button', { name: 'Choose a picture' })
     await expect(choosing).toBeFocused()
     await page.keyboard.press('Enter')
-    await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await png() })
+    // Until the first picture is made smaller.
+    await page.evaluate(() => {
+      const original = createImageBitmap
+      const held = new Promise<void>((resolve) => Object.assign(window, { release: resolve }))
+      Object.assign(window, { createImageBitmap: (file: Blob) => held.then(() => original(file)) })
+    })
+    await (await chooser).setFiles({ name: 'a.png', mimeType: 'image/png', buffer: await pngOfBytes(9 * 1024 * 1024) })
+    const insert = dialog.getByRole('button', { name: 'Insert picture' })
+    await expect(dialog.getByRole('status')).toHaveText('Preparing a.png …')
+    await expect(insert).toHaveAttribute('aria-busy', 'true')
+    await page.evaluate(() => Reflect.get(window, 'release')())
+    await expect(dialog.getByRole('status')).toHaveText('a.png')
     await dialog.getByLabel('Alt text').fill('A pattern')
-    await dialog.getByRole('button', { name: 'Insert picture' }).click()
+    await insert.click()
     await expect(text.getByRole('img', { name: 'A pattern' })).toBeVisible()
     expect(await stored(page, elsewhere)).toMatch(
-      /^<p>word<img src="\/media\/[0-9a-f-]+\.png" alt="A pattern" width="64" height="48"><\/p>$/,
+      /^<p>word<img src="\/media\/[0-9a-f-]+\.webp" alt="A pattern" width="64" height="48"><\/p>$/,
     )
   })
 
@@ -478,6 +489,12 @@ test.describe('blocks of a technical writer', () => {
     await page.keyboard.press('Enter')
     await expect(text).toBeFocused()
     await page.keyboard.type(', and $x^2$.\n')
+    await page.keyboard.type('$\\nonsense{x}$')
+    await expect(page.locator('.editor-foot')).toContainText(
+      'This formula cannot be shown. Unsupported function name: \\nonsense at position 1.',
+    )
+    for (const _ of '$\\nonsense{x}$') await page.keyboard.press('Backspace')
+    await expect(page.locator('.editor-foot')).not.toContainText('This formula')
 
     await tool(page, 'More blocks').click()
     await page.getByRole('dialog', { name: 'More blocks' }).getByRole('button', { name: 'Formula' }).click()
@@ -846,9 +863,11 @@ test.describe('the screen', () => {
     await page.keyboard.press('Enter')
     await expect(bar.getByRole('status')).toHaveText('2 of 2')
     await expect(text.locator('.ProseMirror-active-search-match')).toHaveText('Cat')
-    await bar.getByLabel('Match case').check()
+    const matchCase = bar.getByLabel('Match case')
+    expect((await matchCase.boundingBox())?.width).toBeGreaterThanOrEqual(13)
+    await matchCase.check()
     await expect(bar.getByRole('status')).toHaveText('1 of 1')
-    await bar.getByLabel('Match case').uncheck()
+    await matchCase.uncheck()
     await bar.getByLabel('Replace with').fill('$& fox')
     await bar.getByRole('button', { name: 'Replace all' }).click()
     await expect(bar.getByRole('status')).toHaveText('2 replaced')

@@ -1,4 +1,4 @@
-import { type Editor, InputRule, Node, type NodeViewRenderer } from '@tiptap/core'
+import { type Editor, Extension, InputRule, Node, type NodeViewRenderer } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { type MathElement, makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 import { insertBlock } from './insert-block'
@@ -103,6 +103,34 @@ export const Formula = Node.create({
           const tex = normaliseTex(match[1] ?? '')
           if (!('math' in makeFormula(tex, false))) return null
           state.tr.replaceWith(range.from, range.to, this.type.create({ tex }))
+        },
+      }),
+    ]
+  },
+})
+
+/** Says why TeX that was typed between dollar signs has become no formula; without a command it is no TeX. */
+export const FormulaProblems = Extension.create<{ tell: (message: string) => void }>({
+  name: 'formulaProblems',
+
+  addOptions() {
+    return { tell: () => undefined }
+  },
+
+  addInputRules() {
+    return [
+      new InputRule({
+        find: TYPED,
+        handler: ({ match }) => {
+          const tex = normaliseTex(match[1] ?? '')
+          const made = makeFormula(tex, false)
+          // After the sign that was typed, which takes earlier messages away.
+          if ('problem' in made && tex.includes('\\')) {
+            // Its other lines repeat the TeX.
+            const [problem = ''] = made.problem.trim().split(/:?\s*\n/)
+            queueMicrotask(() => this.options.tell(`This formula cannot be shown. ${problem}.`))
+          }
+          return null
         },
       }),
     ]
