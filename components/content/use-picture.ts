@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { FormJournal } from '@/components/content/use-journal'
 import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange } from '@/components/ui/form/image-chooser'
 import { prepareImage } from '@/lib/browser/prepare-image'
+import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
 
 /** What a field for a picture holds where there is none. */
@@ -42,7 +43,8 @@ export function useFormPicture(files: () => FormJournal['files'], onChange: () =
     change,
     now: () => now.current,
     choose(next) {
-      if (next.file) set(next, files().attach(next.original))
+      // What the server would refuse is not kept: a save says so at the field.
+      if (next.file) set(next, imageTypeProblem(next.original) === null ? files().attach(next.original) : '')
       else set(next, next.removed ? REMOVED : '')
     },
     text: () => held.current,
