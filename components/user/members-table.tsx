@@ -54,7 +54,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
 
   function begin(action: Action, chosen: MemberRow[], clear = () => {}) {
     const isOwn = chosen.some((row) => row._id === ownId)
-    if (action === 'delete' || action === 'promote' || isOwn) setPendingAction({ action, rows: chosen, clear })
+    if (action !== 'end-sessions' || isOwn) setPendingAction({ action, rows: chosen, clear })
     else run({ action, rows: chosen, clear })
   }
 
@@ -199,6 +199,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
           {pendingAction.action === 'promote' && (
             <p>An admin can write, change and delete everything on this site, accounts included.</p>
           )}
+          {pendingAction.action === 'demote' && <p>Only the own profile can be changed without them.</p>}
           {pendingAction.action !== 'promote' && pendingAction.rows.some((row) => row._id === ownId) && (
             <p className="mt-2 text-danger">This is your own account: you will be signed out at once.</p>
           )}

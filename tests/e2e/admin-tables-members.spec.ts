@@ -39,6 +39,11 @@ test('an admin is made and unmade, and the change counts at once', async ({ admi
   expect(await mayWrite()).toBe(200)
 
   await unmake.click()
+  const refusal = page.getByRole('dialog', { name: `Remove admin rights from ${person.name}?` })
+  await refusal.getByRole('button', { name: 'Cancel' }).click()
+  expect(await mayWrite()).toBe(200)
+  await unmake.click()
+  await refusal.getByRole('button', { name: 'Remove admin rights' }).click()
   await expect(make).toBeVisible()
   expect(await mayWrite()).toBe(401)
 })
