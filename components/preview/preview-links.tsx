@@ -80,13 +80,13 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
           {links.map(({ _id, url, expiresAt }) => (
             <li
               key={_id}
-              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-4"
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-b border-line py-5"
             >
               <div className="min-w-0">
-                <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">
+                <a href={url} rel="noopener noreferrer" className="link block truncate">
                   {url}
                 </a>
-                <p className="text-sm text-muted tabular-nums">
+                <p className="mt-1 text-sm text-muted tabular-nums">
                   Expires <time dateTime={expiresAt}>{shortTime(expiresAt)}</time> UTC
                 </p>
               </div>

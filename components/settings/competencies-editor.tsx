@@ -74,7 +74,7 @@ export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEdi
                 }}
               />
             </Row>
-            <ul className="mt-3 space-y-2 sm:ps-6">
+            <ul className="mt-3 space-y-2 ps-3 sm:ps-6">
               {area.items.map((item, at) => {
                 const itemName = item.text.trim() || `competency ${at + 1}`
                 return (
@@ -128,7 +128,7 @@ export function CompetenciesEditor({ areas, onChange, issueOf }: CompetenciesEdi
             </ul>
             <Button
               look="quiet"
-              className="mt-2 sm:ms-4"
+              className="mt-2 ms-1 sm:ms-4"
               data-focus={`${area.key}-add`}
               onClick={() => addItem(area, area.items.length)}
             >

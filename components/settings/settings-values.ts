@@ -59,7 +59,7 @@ export const SETTINGS_LABELS = {
   icon: 'Site icon',
   hero: 'Picture beside your name',
   homeSections: 'Home page',
-  sharePortrait: 'Share images show your portrait',
+  sharePortrait: 'Show your portrait on share images',
   signUpOpen: 'Registration is open',
   showEmail: 'The owner’s email is shown',
   aboutProfileId: 'The about page shows',

@@ -6,7 +6,7 @@ export function PageHeading({ title, subtitle, back }: PageHeadingProps) {
   return (
     <header className="pt-8 pb-10">
       {back}
-      <h1 className="mt-4 text-h1" dir="auto">
+      <h1 className="mt-6 text-h1 md:mt-10" dir="auto">
         {title}
       </h1>
       {subtitle && <p className="mt-3 font-serif text-lead text-muted italic">{subtitle}</p>}

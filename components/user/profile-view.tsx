@@ -1,15 +1,6 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import {
-  EditIcon,
-  LockIcon,
-  LogIcon,
-  PeopleIcon,
-  PersonIcon,
-  PlusIcon,
-  SettingsIcon,
-  TableIcon,
-} from '@/components/ui/icons'
+import { LockIcon, LogIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
 import { OwnProfileLinks } from '@/components/user/own-profile-links'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { ADMIN_TILES } from '@/lib/access/admin-screens'
@@ -25,7 +16,6 @@ type ProfileViewProps = {
 
 const ICONS = {
   plus: PlusIcon,
-  edit: EditIcon,
   table: TableIcon,
   person: PersonIcon,
   lock: LockIcon,
@@ -74,7 +64,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
       </section>
 
       <section aria-labelledby="about" className="mt-14 max-w-prose">
-        <h2 id="about" className="mb-6 border-t border-fg pt-3 text-h3">
+        <h2 id="about" className="mb-6 border-t border-fg pt-3 text-h2">
           {ABOUT_HEADING}
         </h2>
         {about ?? <p className="font-serif text-text text-muted italic">{NOTHING_YET}</p>}

@@ -18,7 +18,7 @@ type AdminScreen = {
   /** What its tile and its tab say. */
   label?: string
   /** With one it has a tile on the profile. */
-  icon?: 'plus' | 'edit' | 'table' | 'person' | 'lock' | 'people' | 'settings' | 'log'
+  icon?: 'plus' | 'table' | 'person' | 'lock' | 'people' | 'settings' | 'log'
   /** Whether it is one of the administration's tabs. */
   tab?: true
 }
@@ -32,7 +32,7 @@ export const ADMIN_SCREENS = {
   updatePost: { path: '/post/update/:id', access: 'admin' },
   postHistory: { path: '/post/history/:id', access: 'admin' },
   adminPosts: { path: '/adminpanel', access: 'admin', label: ADMIN_PANEL, icon: 'table', tab: true },
-  newNote: { path: '/new-note', access: 'admin', label: ADD_NOTE, icon: 'edit' },
+  newNote: { path: '/new-note', access: 'admin', label: ADD_NOTE, icon: 'plus' },
   updateNote: { path: '/note/update/:id', access: 'admin' },
   noteHistory: { path: '/note/history/:id', access: 'admin' },
   adminNotes: { path: '/adminpanel-notes', access: 'admin', label: NOTES_PANEL, icon: 'table', tab: true },

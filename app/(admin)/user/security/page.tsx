@@ -18,7 +18,7 @@ export default async function SecurityPage() {
   return (
     <WritingPage title={SECURITY} back={<GoBack href={paths.profile(member.userId)} />}>
       <p className="-mt-4 text-muted">
-        Your email and password are changed in{' '}
+        Change your email and password in{' '}
         <AppLink href={paths.updateProfile} className="link">
           {UPDATE_PROFILE}
         </AppLink>
