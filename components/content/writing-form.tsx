@@ -65,8 +65,11 @@ export function WritingForm({
   useEffect(() => {
     if (stage.name !== 'editing' || !stage.failure) return
     const field = form.current?.querySelector<HTMLElement>('[data-problem], [aria-invalid=true]')
-    // Whoever saves by a key is typing: the alert is read out where it is.
-    if (field || stage.next === 'leave') (field ?? alert.current)?.focus()
+    const focused = document.activeElement
+    // Whoever saves by a key goes on typing: the alert is read out where it is.
+    const isTyping = stage.next === 'stay' && form.current?.contains(focused) && !alert.current?.contains(focused)
+    if (field) field.focus()
+    else if (!isTyping) alert.current?.focus()
   }, [stage, form])
 
   useSaveKey(form, keep)

@@ -199,7 +199,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
           {pendingAction.action === 'promote' && (
             <p>An admin can write, change and delete everything on this site, accounts included.</p>
           )}
-          {pendingAction.action === 'demote' && <p>Only the own profile can be changed without them.</p>}
+          {pendingAction.action === 'demote' && <p>They can still sign in, and change their own profile.</p>}
           {pendingAction.action !== 'promote' && pendingAction.rows.some((row) => row._id === ownId) && (
             <p className="mt-2 text-danger">This is your own account: you will be signed out at once.</p>
           )}
