@@ -1,3 +1,4 @@
+import { hold } from '../support/hold'
 import { ADMIN } from '../support/site'
 import { expect, hydrated, signInBrowser, test } from '../support/writing'
 
@@ -67,10 +68,7 @@ test.describe('the new-project screen', () => {
   test('shows the specified text when that call fails, and has what was typed after a sign-in', async ({
     ownerPage: page,
   }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { held, release } = hold()
     await page.route('**/api/user/loggedIn', async (route) => {
       await held
       await route.fulfill({ status: 401, json: { message: 'Please sign in first.', error: 'Please sign in first.' } })

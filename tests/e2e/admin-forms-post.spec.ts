@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { hold } from '../support/hold'
 import { png, pngOfBytes } from '../support/pictures'
 import { ADMIN } from '../support/site'
 import { endSession, expect, findByTitle, hydrated, readPost, type Stored, test } from '../support/writing'
@@ -85,10 +86,7 @@ test.describe('a new project', () => {
     await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
     await page.unroute('**/api/post/new')
 
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { held, release } = hold()
     let sent = 0
     await page.route('**/api/post/new', async (route) => {
       sent += 1

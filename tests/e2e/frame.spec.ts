@@ -1,4 +1,5 @@
 import { FLIGHT_QUERY } from '@/lib/platform/server/next-internals'
+import { hold } from '../support/hold'
 import { expect, hydrated, rememberProfile, stopClock, test } from '../support/screens'
 
 test.describe('a path that is no screen', () => {
@@ -93,10 +94,7 @@ test.describe('a slow screen', () => {
     test(`shows "${text}" while loading, from ${from} by ${link}`, async ({ page }) => {
       await page.goto(from)
       await hydrated(page)
-      let release: () => void = () => {}
-      const held = new Promise<void>((resolve) => {
-        release = resolve
-      })
+      const { held, release } = hold()
       await page.route(FLIGHT_QUERY, async (route) => {
         await held
         await route.continue()

@@ -1,3 +1,4 @@
+import { hold } from '../support/hold'
 import { png } from '../support/pictures'
 import { expect, hydrated, SMALL, stopClock, test, WIDE } from '../support/screens'
 
@@ -205,10 +206,7 @@ test.describe('the search', () => {
   test('never lets an older response overwrite a newer one', async ({ page, owner }) => {
     await owner.makePost({ title: 'Older', description: 'x', tech: 'Slowlang' })
     await owner.makePost({ title: 'Newer', description: 'x', tech: 'Quicklang' })
-    let release: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { held, release } = hold()
     await page.route(/\/api\/post\?keyword=slowlang/i, async (route) => {
       await held
       await route.continue().catch(() => {})

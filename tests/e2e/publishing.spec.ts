@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
+import { hold } from '../support/hold'
 import { overflow, SMALL } from '../support/screens'
 import { expect, findByTitle, hydrated, test } from '../support/writing'
 
@@ -27,10 +28,7 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await page.setViewportSize(SMALL)
   await page.goto('/new-note')
   await page.getByPlaceholder("Note's title").fill(title)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { held, release } = hold()
   await page.route('**/api/note/new', async (route) => {
     await held
     await route.continue()

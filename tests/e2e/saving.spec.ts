@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { hold } from '../support/hold'
 import { png } from '../support/pictures'
 import { ADMIN } from '../support/site'
 import {
@@ -277,10 +278,7 @@ test.describe('Ctrl+S on a note', () => {
     const note = await elsewhere.makeNote(NOTE)
     await page.goto(`/note/update/${note._id}`)
     await hydrated(page)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { held, release } = hold()
     await page.route(
       `**/api/note/${note._id}`,
       async (route) => {
@@ -511,10 +509,7 @@ test.describe('a picture that could not be uploaded', () => {
   })
 
   test('is waited for during its upload', async ({ ownerPage: page, elsewhere }) => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { held, release } = hold()
     await page.route('**/api/media/new', async (route) => {
       await held
       await route.continue()
@@ -537,10 +532,7 @@ test('while a form is being sent nothing can be typed into it, and when that fai
   ownerPage: page,
   elsewhere,
 }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { held, release } = hold()
   await page.route(
     '**/api/post/new',
     async (route) => {

@@ -1,3 +1,4 @@
+import { hold } from '../support/hold'
 import { expect, hydrated, test } from '../support/screens'
 import { ADMIN } from '../support/site'
 
@@ -95,10 +96,7 @@ test.describe('sign-in', () => {
 
   test('turns its button into a spinner and sends once', async ({ page }) => {
     let sent = 0
-    let release: () => void = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
+    const { held, release } = hold()
     await page.route('**/api/user/signin', async (route) => {
       sent += 1
       await held
