@@ -17,20 +17,19 @@ async function fillNew(page: Page, title: string) {
 
 const file = async () => ({ name: 'chart.png', mimeType: 'image/png', buffer: await png() })
 
-/** Dispatches the events of dropping or pasting a file. */
-async function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'given.png') {
-  await page.evaluate(
+/** Dispatches the events of dropping or pasting a file; tells whether the browser is kept from opening it. */
+function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'given.png'): Promise<boolean> {
+  return page.evaluate(
     ({ kind, base64, fileName }) => {
       const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
       const transfer = new DataTransfer()
       transfer.items.add(new File([bytes], fileName, { type: 'image/png' }))
       const init = { bubbles: true, cancelable: true }
       if (kind === 'paste') {
-        document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
-        return
+        return !document.body.dispatchEvent(new ClipboardEvent('paste', { ...init, clipboardData: transfer }))
       }
       document.body.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: transfer }))
-      document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: transfer }))
+      return !document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: transfer }))
     },
     { kind: how, base64: buffer.toString('base64'), fileName: name },
   )
@@ -99,10 +98,13 @@ test.describe('a new project', () => {
     await submit.click({ force: true })
     await page.getByLabel('Title', { exact: true }).press('Enter')
     await page.keyboard.press('Control+s')
+    expect(await give(page, 'drop', await png())).toBe(true)
     release()
     await page.waitForURL('/projects')
     expect(sent).toBe(1)
-    expect(await findByTitle(elsewhere.request, 'post', 'Only once')).toHaveLength(1)
+    const made = await findByTitle(elsewhere.request, 'post', 'Only once')
+    expect(made).toHaveLength(1)
+    expect(made[0]?.image).toEqual([])
   })
 
   test("shows the server's errors at each field, keeps everything entered, and leaves its message for the next screen", async ({

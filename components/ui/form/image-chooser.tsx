@@ -82,7 +82,8 @@ export function ImageChooser({
 
   function setFile(files: FileList) {
     const [file] = files
-    if (!file || !input.current) return
+    // While the form is being sent, its fields are inert; files come from the whole page.
+    if (!file || !input.current || input.current.closest('[inert]')) return
     // Shows the file's name in the native input.
     const transfer = new DataTransfer()
     transfer.items.add(file)
@@ -96,7 +97,7 @@ export function ImageChooser({
     input.current?.focus()
   }
 
-  const isOver = useFilesOnPage(setFile, () => input.current?.closest('[inert]') != null)
+  const isOver = useFilesOnPage(setFile)
 
   return (
     <div className="space-y-6">
@@ -169,16 +170,16 @@ export function ImageChooser({
 }
 
 /** Calls back with files dropped on the page or pasted into it; returns whether files are being dragged over it. */
-function useFilesOnPage(onFiles: (files: FileList) => void, isLocked: () => boolean): boolean {
+function useFilesOnPage(onFiles: (files: FileList) => void): boolean {
   const [isOver, setOver] = useState(false)
-  const latest = useRef({ onFiles, isLocked })
+  const latestOnFiles = useRef(onFiles)
   useEffect(() => {
-    latest.current = { onFiles, isLocked }
+    latestOnFiles.current = onFiles
   })
 
   useEffect(() => {
     function onDragOver(event: DragEvent) {
-      if (latest.current.isLocked() || !event.dataTransfer?.types.includes('Files')) return
+      if (!event.dataTransfer?.types.includes('Files')) return
       // Otherwise the browser would navigate to the file.
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
@@ -189,20 +190,15 @@ function useFilesOnPage(onFiles: (files: FileList) => void, isLocked: () => bool
     }
     function onDrop(event: DragEvent) {
       setOver(false)
-      if (latest.current.isLocked() || !event.dataTransfer?.types.includes('Files')) return
+      if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      latest.current.onFiles(event.dataTransfer.files)
+      latestOnFiles.current(event.dataTransfer.files)
     }
     function onPaste(event: ClipboardEvent) {
       // Text copied from office programs also has an image of itself.
-      if (
-        latest.current.isLocked() ||
-        !event.clipboardData?.files.length ||
-        event.clipboardData.types.includes('text/plain')
-      )
-        return
+      if (!event.clipboardData?.files.length || event.clipboardData.types.includes('text/plain')) return
       event.preventDefault()
-      latest.current.onFiles(event.clipboardData.files)
+      latestOnFiles.current(event.clipboardData.files)
     }
     window.addEventListener('dragover', onDragOver)
     window.addEventListener('dragleave', onDragLeave)
