@@ -5,6 +5,7 @@ import { prepareImage } from '@/lib/browser/prepare-image'
 import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { ACCEPTED_IMAGE_NAMES, ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
 import { webAddress } from '@/lib/rich-text/address'
+import { ALT_TEXT_HINT } from '@/lib/texts/form-constants'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 
 const NOTHING = 'Choose a picture, or enter its address.'
@@ -29,7 +30,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
     setPreparing(first)
     setFileError(null)
     const prepared = await prepareImage(first)
-    // Another one was chosen meanwhile.
+    // Another file has been chosen since.
     if (latest.current !== first) return
     setPreparing(null)
     const problem = imageProblem(prepared)
@@ -81,7 +82,7 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
       {!chosen && !preparing && <PopoverField label="Or its address" {...address.props} />}
       <PopoverField
         label="Alt text"
-        hint="Describe the picture for people who cannot see it."
+        hint={ALT_TEXT_HINT}
         maxLength={IMAGE_DESCRIPTION_MAX_CHARACTERS}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}

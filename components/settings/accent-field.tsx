@@ -101,10 +101,6 @@ function ColourField({ name, value, shown, error, onChange }: ColourFieldProps) 
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy(id, HINTS[name], error)}
           onChange={(event) => onChange(event.target.value)}
-          onBlur={() => {
-            const colour = typedColour(value)
-            if (colour !== null && colour !== value) onChange(colour)
-          }}
           className={`${CONTROL_CLASS} w-36! tabular-nums`}
         />
         <input

@@ -142,7 +142,7 @@ function competenciesOf(areas: AreaDraft[]): Competency[] {
 export function settingsInput({ areas, links, aboutProfileId, ...fields }: SettingsValues): UpdateSettingsInput {
   return {
     ...fields,
-    // What is no colour is sent as it is: the server says so at its field.
+    // What is not a colour is sent unchanged, for the server to refuse.
     accent: typedColour(fields.accent) ?? fields.accent,
     accentDark: typedColour(fields.accentDark) ?? fields.accentDark,
     profileLinks: linksOf(links),

@@ -23,6 +23,8 @@ export const TECHNOLOGIES = 'Technologies'
 export const DESCRIPTION = 'Description'
 /** Ours: the specification says "an image file chooser". */
 export const IMAGE = 'Image'
+/** Ours. */
+export const ALT_TEXT_HINT = 'Describe the picture for people who cannot see it.'
 export const SUBMIT = 'Submit'
 /** Section 9. */
 export const DESCRIPTION_ROWS = 5

@@ -134,6 +134,7 @@ test('competencies are added, moved and removed by buttons, and the focus stays 
 
 test('a colour that cannot be read is refused at its field, and the nearest that can is offered', async ({
   adminPage: page,
+  database,
 }) => {
   await page.goto('/settings')
   const accent = page.getByLabel('Accent colour', { exact: true })
@@ -147,9 +148,6 @@ test('a colour that cannot be read is refused at its field, and the nearest that
   await expect(accent).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Title line')).toHaveValue('What was typed')
 
-  await accent.fill('#ABC')
-  await accent.blur()
-  await expect(accent).toHaveValue('#aabbcc')
   await page.getByRole('button', { name: /^Use #/ }).click()
   await expect(page.getByText(/too low/)).toHaveCount(0)
   const chosen = await accent.inputValue()
@@ -161,6 +159,9 @@ test('a colour that cannot be read is refused at its field, and the nearest that
     )
     expect(shown.trim(), path).toBe(chosen)
   }
+  await accent.fill('#036')
+  await save(page)
+  expect((await readSettings(database)).accent).toBe('#003366')
 })
 
 test('the look is seen before it is saved, and is the site’s afterwards', async ({ adminPage: page, database }) => {
@@ -227,13 +228,11 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
 
 test('a section that is hidden and shown again returns to its place', async ({ adminPage: page, database }) => {
   await page.goto('/settings')
-  const sections = page.getByRole('group', { name: 'Sections' }).getByRole('checkbox')
   await page.getByRole('button', { name: 'Move Contact up' }).click()
   const shown = ['Latest projects', 'Contact', 'Competencies']
   for (const name of shown) await page.getByRole('checkbox', { name, exact: true }).uncheck()
   for (const name of ['Competencies', 'Latest projects', 'Contact'])
     await page.getByRole('checkbox', { name, exact: true }).check()
-  await expect(sections).toHaveCount(4)
   await save(page)
   expect((await readSettings(database)).homeSections).toEqual(['projects', 'contact', 'competencies'])
 })

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
+import { ALT_TEXT_HINT } from '@/lib/texts/form-constants'
 
 /** The change to the stored image. `file` resolves to `original` ready to be sent; it rejects only when refetching fails. */
 export type ImageChange =
@@ -12,8 +13,6 @@ export type ImageChange =
 
 export const IMAGE_UNCHANGED: ImageChange = { file: null, name: null, previewUrl: null, removed: false }
 export const IMAGE_REMOVED: ImageChange = { ...IMAGE_UNCHANGED, removed: true }
-
-const ALT_HINT = 'Describe the picture for people who cannot see it.'
 
 type ImageChooserProps = {
   id: string
@@ -159,7 +158,7 @@ export function ImageChooser({
           id={`${id}-alt`}
           name="alt"
           label="Alt text"
-          hint={previewUrl && current?.alt ? `${ALT_HINT} Does this still fit the new picture?` : ALT_HINT}
+          hint={previewUrl && current?.alt ? `${ALT_TEXT_HINT} Does this still fit the new picture?` : ALT_TEXT_HINT}
           defaultValue={current?.alt ?? ''}
           error={altError}
           dir="auto"
