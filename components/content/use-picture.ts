@@ -43,7 +43,7 @@ export function useFormPicture(files: () => FormJournal['files'], onChange: () =
     change,
     now: () => now.current,
     choose(next) {
-      // What the server would refuse is not kept: a save says so at the field.
+      // A file that the server would refuse is not stored; saving shows the error at its field.
       if (next.file) set(next, imageTypeProblem(next.original) === null ? files().attach(next.original) : '')
       else set(next, next.removed ? REMOVED : '')
     },

@@ -66,7 +66,7 @@ export function WritingForm({
     if (stage.name !== 'editing' || !stage.failure) return
     const field = form.current?.querySelector<HTMLElement>('[data-problem], [aria-invalid=true]')
     const focused = document.activeElement
-    // Whoever saves by a key goes on typing: the alert is read out where it is.
+    // After Ctrl+S people go on typing: the alert is announced without the focus.
     const isTyping = stage.next === 'stay' && form.current?.contains(focused) && !alert.current?.contains(focused)
     if (field) field.focus()
     else if (!isTyping) alert.current?.focus()
@@ -83,9 +83,9 @@ export function WritingForm({
     next.focus()
   }
 
-  // What is typed while a save is on its way to the next screen would be in neither.
+  // What is typed during a save that leaves the form would be lost.
   const isLocked = stage.name === 'sending' && stage.next === 'leave'
-  // Somebody has gone on writing, and the server has been reached since.
+  // The form was edited after the failed save, and the server has stored the text since.
   const failedAt = stage.name === 'editing' && failure?.status === 0 ? Number(stage.at) : 0
   const isOver = failedAt > 0 && editedAfter === failedAt && savedAt > failedAt
   const saveStatus = <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
@@ -180,7 +180,7 @@ function isAtRisk({ refusal, status }: JournalState): boolean {
   return refusal !== null && status.name !== 'clean' && status.name !== 'saved'
 }
 
-/** When the server last had everything, in milliseconds since 1970; 0 where it has not now. */
+/** When the server stored the text, in milliseconds since 1970; 0 while something is not stored. */
 function lastSaved({ status }: JournalState): number {
   return status.name === 'saved' ? status.at.getTime() : 0
 }

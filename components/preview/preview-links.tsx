@@ -55,7 +55,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
       const left = links.filter(({ _id }) => _id !== id)
       flushSync(() => setLinks(left))
       notify('Preview link revoked.')
-      // The pressed button is gone, and the focus with it.
+      // The pressed button is gone, and its focus with it.
       const row = list.current?.children[Math.min(place, left.length - 1)]
       const next = row?.querySelector<HTMLElement>('button:last-of-type') ?? createButton.current
       next?.focus()

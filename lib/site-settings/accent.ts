@@ -29,7 +29,7 @@ export function accentColours(accent: string, accentDark = ''): AccentColours {
 const darkOf = (accent: string) =>
   accent === '' ? DEFAULT_DARK_ACCENT : nearestReadable(accent, WHITE, DARK_GROUND, DARK_MIN_CONTRAST)
 
-/** A typed colour as "#rrggbb", "" where nothing is typed, or null where it is none; "#abc" stands for "#aabbcc". */
+/** A typed colour as "#rrggbb" ("#abc" is short for "#aabbcc"); "" if nothing is typed, null if it is not a colour. */
 export function typedColour(value: string): string | null {
   const typed = value.trim().toLowerCase()
   if (/^#[0-9a-f]{3}$/.test(typed)) return `#${[...typed.slice(1)].map((digit) => digit + digit).join('')}`

@@ -559,7 +559,7 @@ test.describe('a paste', () => {
     )
   })
 
-  test('of JSON, or what a shell was told, is a code block, and one undo restores the text', async ({
+  test('of JSON or a shell session makes a code block, and one undo restores the text', async ({
     ownerPage: page,
     elsewhere,
   }) => {

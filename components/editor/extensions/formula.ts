@@ -109,7 +109,7 @@ export const Formula = Node.create({
   },
 })
 
-/** Says why TeX that was typed between dollar signs has become no formula; without a command it is no TeX. */
+/** Tells why TeX typed between dollar signs did not become a formula; text without a backslash is not taken for TeX. */
 export const FormulaProblems = Extension.create<{ tell: (message: string) => void }>({
   name: 'formulaProblems',
 
@@ -124,9 +124,9 @@ export const FormulaProblems = Extension.create<{ tell: (message: string) => voi
         handler: ({ match }) => {
           const tex = normaliseTex(match[1] ?? '')
           const made = makeFormula(tex, false)
-          // After the sign that was typed, which takes earlier messages away.
+          // After the typed character is inserted, which clears earlier messages.
           if ('problem' in made && tex.includes('\\')) {
-            // Its other lines repeat the TeX.
+            // Its further lines quote the TeX.
             const [problem = ''] = made.problem.trim().split(/:?\s*\n/)
             queueMicrotask(() => this.options.tell(`This formula cannot be shown. ${problem}.`))
           }

@@ -26,7 +26,7 @@ export function looksLikeMarkdown(text: string): boolean {
   return LINES.some((sign) => count(sign) >= 2) || [...LINES, ...SIGNS].filter((sign) => count(sign) > 0).length >= 2
 }
 
-/** Lines that are clearly no prose, JSON or what a shell was told, as a code block in Markdown; null for all else. */
+/** JSON or a shell session of several lines as a Markdown code block; null for any other text. */
 export function codeAsMarkdown(text: string): string | null {
   const code = text.replace(/\r\n?/g, '\n').trim()
   if (!code.includes('\n') || code.includes('```')) return null
