@@ -15,11 +15,21 @@ type HeroProps = Pick<
 >
 
 export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: HeroProps) {
+  const portrait = hero === 'portrait' ? avatar : null
   return (
     <section aria-labelledby="hero-name" className="container-page">
-      {/* Measured by the window's height too, so that a laptop shows where the projects begin. */}
-      <div className="flex flex-col-reverse items-start justify-between gap-x-16 gap-y-6 pt-[clamp(2.5rem,9vh,7.5rem)] pb-[clamp(2.5rem,9vh,7.5rem)] md:flex-row md:items-center">
-        <div className="min-w-0 wrap-anywhere">
+      {/*
+       * Measured by the window's height too, so that a laptop shows where the projects begin. The picture's place is
+       * kept: it comes after the text, and the text would move when it arrives.
+       */}
+      <div
+        className={`grid gap-x-16 gap-y-6 pt-[clamp(2.5rem,9vh,7.5rem)] pb-[clamp(2.5rem,9vh,7.5rem)] md:grid-rows-1 md:items-center ${
+          portrait
+            ? 'grid-rows-[6.25rem_auto] md:grid-cols-[minmax(0,1fr)_clamp(11rem,24vw,19rem)]'
+            : 'grid-rows-[5.36rem_auto] md:grid-cols-[minmax(0,1fr)_clamp(9rem,17vw,13.5rem)]'
+        }`}
+      >
+        <div className="row-start-2 min-w-0 wrap-anywhere md:row-start-1">
           <h1 id="hero-name" dir="auto" className="text-display">
             {ownerName}
           </h1>
@@ -40,23 +50,20 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
             <ContactList links={contactLinks(contact)} className="max-sm:-ms-2.5 sm:ms-2" />
           </div>
         </div>
-        {avatar && hero === 'portrait' ? (
+        {portrait ? (
           // biome-ignore lint/performance/noImgElement: variants are generated at upload
           <img
-            src={avatar.url}
-            srcSet={srcSetOf(avatar)}
+            src={portrait.url}
+            srcSet={srcSetOf(portrait)}
             sizes="(min-width: 768px) clamp(11rem, 24vw, 19rem), 5rem"
-            alt={avatar.alt || ownerName}
-            width={avatar.width}
-            height={avatar.height}
-            className="aspect-4/5 w-20 shrink-0 rounded-plate border border-line object-cover md:w-[clamp(11rem,24vw,19rem)]"
+            alt={portrait.alt || ownerName}
+            width={portrait.width}
+            height={portrait.height}
+            className="row-start-1 aspect-4/5 w-20 rounded-plate border border-line object-cover md:w-full"
           />
         ) : (
           <>
-            <PrintersMark
-              name={ownerName}
-              className="drawn-once w-16 shrink-0 text-accent md:w-[clamp(9rem,17vw,13.5rem)]"
-            />
+            <PrintersMark name={ownerName} className="drawn-once row-start-1 w-16 text-accent md:w-full" />
             <DrawnMark />
           </>
         )}

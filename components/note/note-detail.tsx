@@ -70,7 +70,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
               <div className="-mt-10 mb-10 lg:hidden">
                 <FoldedTableOfContents entries={toc} />
               </div>
-              <div className="hidden lg:order-2 lg:block">
+              <div className="hidden lg:col-start-2 lg:row-start-1 lg:block">
                 <div className="lg:sticky lg:top-8 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto">
                   <TableOfContents entries={toc} />
                 </div>
@@ -78,7 +78,7 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
             </>
           )}
           {/* Code may be wider than the text, up to this. */}
-          <div className="@container min-w-0 [--text-room:100cqi]">
+          <div className="@container min-w-0 [--text-room:100cqi] lg:col-start-1 lg:row-start-1">
             <div className="max-w-[min(65ch,42rem)]">
               {text}
               <AuthorLine {...author} />

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
 import { png } from '../support/pictures'
+import { startPiecewiseProxy } from '../support/piecewise-proxy'
 import {
   test as base,
   expect,
@@ -17,6 +18,8 @@ import {
 const MAX_LAYOUT_SHIFT = 0.02
 /** A wide window at a zoom of 200%. */
 const ZOOMED = { width: WIDE.width / 2, height: WIDE.height / 2 } as const
+/** Enough for what is seen first: the rest of the page comes at once. */
+const PIECES = 100
 const NARROWEST = { width: 320, height: 640 } as const
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
@@ -99,6 +102,10 @@ async function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
 async function inspect(page: Page) {
   await hydrated(page)
   expect(await overflow(page), `${page.url()} is wider than its window`).toBeLessThanOrEqual(0)
@@ -141,6 +148,24 @@ test.describe('every screen', () => {
     })
   }
 
+  for (const { name, size, path } of [
+    { name: 'home', size: SMALL, path: () => '/' },
+    { name: 'a note', size: WIDE, path: (note: string) => `/note/${note}` },
+  ]) {
+    test(`does not move when it arrives in pieces: ${name}`, async ({ page, owner, baseURL }) => {
+      const note = await owner.makeNote({ title: 'A note', description: '<h2>One</h2><p>1</p><h2>Two</h2><p>2</p>' })
+      const proxy = await startPiecewiseProxy(baseURL ?? '', PIECES)
+      await page.setViewportSize(size)
+      await watchLayoutShift(page)
+      await page.goto(proxy.url + path(note), { waitUntil: 'commit' })
+      while (proxy.sendNext()) await painted(page)
+      await hydrated(page)
+      expect(await layoutShift(page)).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
+      await page.close()
+      await proxy.close()
+    })
+  }
+
   test('does not move when its fonts arrive late', async ({ page, owner }) => {
     await owner.makePost({ title: 'A project', description: 'Its text' })
     await page.setViewportSize(SMALL)
@@ -155,7 +180,7 @@ test.describe('every screen', () => {
     })
     await page.goto('/', { waitUntil: 'commit' })
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await painted(page)
     const fonts = page.waitForResponse('**/newsreader.*.woff2')
     sendFonts()
     await (await fonts).finished()
