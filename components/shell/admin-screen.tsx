@@ -32,7 +32,7 @@ export function AdminScreen({ current, action, children }: AdminScreenProps) {
       </nav>
       <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 py-8">
         <h1 className="text-h2">{title}</h1>
-        {action}
+        {action && <div className="screen-only">{action}</div>}
       </header>
       {children}
     </div>

@@ -5,6 +5,11 @@ import { overflow, SMALL, WIDE } from '../support/screens'
 import { ADMIN } from '../support/site'
 import { endSession, expect, findByTitle, hydrated, keepNothing, test } from '../support/writing'
 
+/** A4 without margins. */
+const PAPER = { width: 794, height: 1123 } as const
+
+const edges = (element: Element) => element.getBoundingClientRect().toJSON() as DOMRect
+
 /** Presses Tab until `name` has the focus; fails when it is not reachable. */
 async function tabTo(page: Page, name: string) {
   for (let step = 0; step < 60; step += 1) {
@@ -48,6 +53,25 @@ test.describe('the writing screens', () => {
       await checkLooks(page)
     })
   }
+
+  test('have all of their text on paper, and no field that is for a file alone', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const line = 'const heap = buffer.subarray(8, 40).toString()'
+    const code = `<pre><code class="language-javascript">${`${line}; `.repeat(3)}</code></pre>`
+    const note = await elsewhere.makeNote({ title: 'Printed', description: code })
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(PAPER)
+    await page.goto(`/note/update/${note._id}`)
+    await hydrated(page)
+    const right = async (selector: string) => (await page.locator(selector).evaluate(edges)).right
+    expect(await right('.editor-text pre')).toBeLessThanOrEqual(await right('.editor'))
+    expect(await page.locator('.editor-text pre').evaluate((pre) => pre.scrollWidth - pre.clientWidth)).toBe(0)
+    await page.goto('/new')
+    await expect(page.getByText('Description', { exact: true })).toBeVisible()
+    await expect(page.getByText('Image', { exact: true })).toBeHidden()
+  })
 
   test('with errors, a question before leaving, two versions and a sign-in are accessible and fit', async ({
     ownerPage: page,

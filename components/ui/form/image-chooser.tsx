@@ -102,7 +102,7 @@ export function ImageChooser({
     <div className="space-y-6">
       <FieldFrame id={id} label={label} hint={hint} error={error}>
         <div
-          className={`rounded-plate border border-dashed p-3 not-has-[img]:print:hidden ${isOver ? 'border-accent bg-accent/10' : 'border-muted/60'}`}
+          className={`rounded-plate border border-dashed p-3 ${isOver ? 'border-accent bg-accent/10' : 'border-muted/60'}`}
         >
           {shown && (
             <div className="mb-3 flex flex-wrap items-start gap-3">
