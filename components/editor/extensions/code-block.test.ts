@@ -56,6 +56,31 @@ describe('Enter in a code block', () => {
   })
 })
 
+/** Types at the caret as a browser does: the editor may take the text. */
+function type(text: string): void {
+  const { from, to } = editor.state.selection
+  const insert = () => editor.state.tr.insertText(text, from, to)
+  if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, text, insert))) {
+    editor.view.dispatch(insert())
+  }
+}
+
+describe('a closing bracket in a code block', () => {
+  it.each([
+    ['stands as far in as the line that opened it', 'if (a) {\n  b\n  |', '}', 'if (a) {\n  b\n}|'],
+    ['also within others', 'f({\n  a: [\n    1,\n    |', ']', 'f({\n  a: [\n    1,\n  ]|'],
+    ['past those that are closed', '  f(\n    g(),\n    |', ')', '  f(\n    g(),\n  )|'],
+    ['is moved further in as well', '\tif {\n|', '}', '\tif {\n\t}|'],
+    ['stays where it closes nothing', '  a\n  |', '}', '  a\n  }|'],
+    ['stays behind other text', '{\n  a|', '}', '{\n  a}|'],
+    ['replaces what was selected', '{\n  |a|', '}', '{\n}|'],
+  ])('%s', (_what, before, bracket, after) => {
+    open(before)
+    type(bracket)
+    expect(shown()).toBe(after)
+  })
+})
+
 describe('Tab in a code block', () => {
   it.each([
     ['indents at the caret', 'a|', {}, 'a  |'],

@@ -1,6 +1,6 @@
 import { textblockTypeInputRule } from '@tiptap/core'
 import { CodeBlockLowlight } from '@tiptap/extension-code-block-lowlight'
-import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { languageId, lowlight } from '@/lib/rich-text/code-colours'
 import { codeFileName, markedLines, writeMarkedLines } from '@/lib/rich-text/code-lines'
 
@@ -9,6 +9,13 @@ const LEVEL = '  '
 const ONE_LEVEL = /^(?:\t| {1,2})/
 /** Two blank lines at the end, with any indentation. */
 const BLANK_END = /\n[ \t]*\n[ \t]*$/
+const INDENTATION = /^[ \t]*/
+/** Closing brackets with their opening ones. */
+const BRACKETS = new Map([
+  ['}', '{'],
+  [']', '['],
+  [')', '('],
+])
 
 /** Code blocks, highlighted as on the public page. */
 export const CodeBlock = CodeBlockLowlight.extend({
@@ -68,6 +75,27 @@ export const CodeBlock = CodeBlockLowlight.extend({
     }
   },
 
+  addProseMirrorPlugins() {
+    const { type } = this
+    return [
+      ...(this.parent?.() ?? []),
+      new Plugin({
+        props: {
+          handleTextInput({ state, dispatch }, from, to, text) {
+            const $from = state.doc.resolve(from)
+            if (!BRACKETS.has(text) || $from.parent.type !== type) return false
+            const before = $from.parent.textContent.slice(0, $from.parentOffset)
+            const typed = before.slice(before.lastIndexOf('\n') + 1)
+            const indentation = typed.trim() === '' ? indentationToClose(before, text) : null
+            if (indentation === null || indentation === typed) return false
+            dispatch(state.tr.insertText(indentation + text, from - typed.length, to).scrollIntoView())
+            return true
+          },
+        },
+      }),
+    ]
+  },
+
   addInputRules() {
     const rule = (find: RegExp) =>
       textblockTypeInputRule({ find, type: this.type, getAttributes: (match) => ({ language: languageId(match[1]) }) })
@@ -79,8 +107,24 @@ export const CodeBlock = CodeBlockLowlight.extend({
 function breakLine({ selection }: EditorState, tr: Transaction): void {
   const { $from, from, to } = selection
   const before = $from.parent.textContent.slice(0, $from.parentOffset).split('\n').at(-1) ?? ''
-  const indentation = /^[ \t]*/.exec(before)?.[0] ?? ''
+  const indentation = INDENTATION.exec(before)?.[0] ?? ''
   tr.insertText(`\n${indentation}`, indentation === before ? from - before.length : from, to)
+}
+
+/**
+ * The indentation of the line whose bracket `closing` closes after `code`; null where it closes none. Brackets in
+ * strings and comments count as well.
+ */
+function indentationToClose(code: string, closing: string): string | null {
+  const opening = BRACKETS.get(closing)
+  if (!opening) return null
+  let open = 1
+  for (let at = code.length - 1; at >= 0; at -= 1) {
+    if (code[at] === closing) open += 1
+    if (code[at] === opening) open -= 1
+    if (open === 0) return INDENTATION.exec(code.slice(code.lastIndexOf('\n', at) + 1))?.[0] ?? ''
+  }
+  return null
 }
 
 /** The selected lines of the code block, with their positions in the document. */
