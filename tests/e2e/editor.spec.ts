@@ -54,6 +54,13 @@ const selectedText = (page: Page): Promise<string> =>
     return state.doc.textBetween(state.selection.from, state.selection.to)
   })
 
+/**
+ * 20 ms after it gets the focus the editor selects once more what it holds, whatever a key has selected by then. A timer
+ * that is set later runs after that one.
+ */
+const settledFocus = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)))
+
 async function selectAll(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a')
 }
@@ -685,7 +692,9 @@ test.describe('the keyboard alone', () => {
     await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true')
     await page.keyboard.press('Escape')
     await expect(text).toBeFocused()
+    await settledFocus(page)
     await page.keyboard.press('Shift+Home')
+    await expect.poll(() => selectedText(page), 'without the last line').not.toContain('word')
     await tool(page, 'Bold').focus()
     await page.keyboard.press('Tab')
     await expect(text).toBeFocused()

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy in front of the site that sends a document piece by piece, as a slow network does, and all else at once. */
+/**
+ * A proxy in front of the site that sends a document piece by piece, as a slow network does, and all else at once. What
+ * is not read but sent, as page views are, ends here: the site refuses it from another origin.
+ */
 export type PiecewiseProxy = {
   url: string
   /** Sends the next piece of the document that was asked for last; returns whether there are more. */
@@ -13,7 +16,11 @@ export type PiecewiseProxy = {
 /** Sends the head at once, then a piece for each of the first `pieces` tags of the body, and the rest as one. */
 export async function startPiecewiseProxy(target: string, pieces: number): Promise<PiecewiseProxy> {
   let document: { response: http.ServerResponse; parts: string[] } | null = null
-  const server = http.createServer(async ({ url = '/', headers }, response) => {
+  const server = http.createServer(async ({ method, url = '/', headers }, response) => {
+    if (method !== 'GET') {
+      response.writeHead(204).end()
+      return
+    }
     const answer = await fetch(new URL(url, target), { headers: { accept: headers.accept ?? '*/*' } })
     const type = answer.headers.get('content-type') ?? ''
     response.writeHead(answer.status, { 'content-type': type })
