@@ -1,8 +1,10 @@
-// What Lighthouse says of each public page: `npm run bench:lighthouse`, the median of five runs as on a phone. It is
-// installed on demand, with a Node.js it runs on; quiet the machine before. `-- 1` makes one run of each.
+// What Lighthouse says of each public page, and of an empty page of the same Next: `npm run bench:lighthouse`, the median
+// of five runs as on a phone. It is installed on demand, with a Node.js it runs on; quiet the machine before. `-- 1`
+// makes one run of each.
 
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { serveEmptyPage } from '@/scripts/bench/empty-page'
 import { median } from '@/scripts/bench/measure'
 import { samplePages } from '@/scripts/bench/sample-pages'
 import { buildSite } from '@/scripts/build/build-site'
@@ -29,17 +31,20 @@ async function measure() {
   const node = nodeIn(await installNode(NODE_MAJOR))
   const cli = await installOnDemand('lighthouse', `lighthouse@${LIGHTHOUSE}`, 'lighthouse/cli/index.js')
   const env = { ...process.env, CHROME_PATH: await findChromium(console.log) }
+  const empty = await serveEmptyPage(console.log)
   const { env: sites, stop } = await startTestSites(1)
   try {
     const [{ baseUrl }] = JSON.parse(sites.TEST_SITES ?? '[]')
     console.log(`| page | ${CATEGORIES.join(' | ')} | LCP | TBT | what is missing |\n|---|---|---|---|---|---|---|---|`)
-    for (const [name, path] of Object.entries(await samplePages(baseUrl))) {
+    const pages = Object.entries(await samplePages(baseUrl)).map(([name, path]) => [name, baseUrl + path])
+    for (const [name = '', url = ''] of [['empty Next page', empty.url], ...pages]) {
       const reports: Report[] = []
-      while (reports.length < RUNS) reports.push(await visit({ node, cli, env, url: baseUrl + path }))
+      while (reports.length < RUNS) reports.push(await visit({ node, cli, env, url }))
       print(name, reports)
     }
   } finally {
     await stop()
+    empty.stop()
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { onSite, rawGet } from '../bench-site'
 import { row } from '../report'
 import { samplePages } from '../sample-pages'
@@ -16,7 +16,10 @@ const PARTS = {
   content: /<body[\s\S]*<\/body>/g,
 }
 
-/** What a browser gets of each page, and what of it each part costs: taken out one after the other. */
+/** React's data comes after it. */
+const END_OF_CONTENT = '</footer>'
+
+/** What a browser gets of each page, what it needs to show all of it, and what each part costs, taken out one by one. */
 export async function measure(): Promise<void> {
   await onSite(async ({ baseUrl }) => {
     const pages = Object.entries(await samplePages(baseUrl))
@@ -33,6 +36,22 @@ export async function measure(): Promise<void> {
         return `${part} ${before - brotliCompressSync(rest).length}`
       })
       row(`bytes of ${name}, br`, String(body.length), parts.join(', '), `≤ ${FLIGHT_BYTES}`)
+      row(`of it to show ${name}`, String(bytesUntil(END_OF_CONTENT, body)), '', `≤ ${FLIGHT_BYTES}`)
     }
   })
 }
+
+/** How many bytes of a compressed page a browser needs until it has everything before the last `end`. */
+function bytesUntil(end: string, compressed: Buffer): number {
+  const length = decoded(compressed).lastIndexOf(end)
+  let [tooFew, enough] = [0, compressed.length]
+  while (enough - tooFew > 1) {
+    const middle = (tooFew + enough) >> 1
+    if (decoded(compressed.subarray(0, middle)).length < length) tooFew = middle
+    else enough = middle
+  }
+  return enough
+}
+
+/** The text that these first bytes of a compressed page hold. */
+const decoded = (part: Buffer): Buffer => brotliDecompressSync(part, { finishFlush: constants.BROTLI_OPERATION_FLUSH })
