@@ -175,6 +175,27 @@ test.describe('a note', () => {
     await expectAccessible(page)
   })
 
+  test('asks nothing of a video service until its video is played', async ({ page, owner }) => {
+    const player = '**://www.youtube-nocookie.com/**'
+    const asked: string[] = []
+    await page.route(player, (route) => {
+      asked.push(route.request().url())
+      return route.fulfill({ contentType: 'text/html', body: '<p>It plays.</p>' })
+    })
+    const embed = '<iframe src="https://www.youtube.com/watch?v=dQw4w9WgXcQ" title="A talk on trees"></iframe>'
+    const note = await owner.makeNote({ title: 'With a video', description: embed })
+    await page.goto(`/note/${note}`)
+    await hydrated(page)
+    const video = page.frameLocator('iframe[title="A talk on trees"]')
+    const play = video.getByRole('link', { name: 'A talk on trees Play from YouTube' })
+    await expect(play).toBeVisible()
+    await expectAccessible(page)
+    expect(asked).toEqual([])
+    await play.click()
+    await expect(video.getByText('It plays.')).toBeVisible()
+    expect(asked).toEqual(['https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1'])
+  })
+
   test('folds its contents on small screens', async ({ page, owner }) => {
     const id = await owner.makeNote({ title: 'Folded', description: '<h2>One</h2><p>1</p><h2>Two</h2><p>2</p>' })
     await page.setViewportSize(SMALL)

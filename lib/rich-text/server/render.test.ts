@@ -3,6 +3,7 @@ import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { refreshRichText } from './clean'
 import { renderRichText } from './render'
 import { sanitise } from './sanitise'
+import { attribute, elementsOf, parseTree, textOf } from './tree'
 
 function render(html: string) {
   return renderRichText(sanitise(html))
@@ -177,6 +178,23 @@ describe('the render step', () => {
       '<p>a<br></p><p><strong>b<br></strong></p><p>c<br>d</p><p><img src="/a.png" alt=""></p>',
     )
     expect(rendered).toMatch(/^<p>a<br><br><\/p><p><strong>b<br><\/strong><br><\/p><p>c<br>d<\/p><p><img [^>]+><\/p>$/)
+  })
+
+  it('shows a link to the player in the frame of a video', () => {
+    const title = '"Trees" &lt;live&gt; &amp; more'
+    const { rendered } = render(
+      `<iframe src="https://youtu.be/dQw4w9WgXcQ?t=5" title="${title.replaceAll('"', '&quot;')}"></iframe>`,
+    )
+    const [frame] = [...elementsOf(parseTree(rendered))]
+    expect(frame && attribute(frame, 'allow')).toMatch(/; autoplay$/)
+    const poster = parseTree((frame && attribute(frame, 'srcdoc')) ?? '')
+    const [, link, , , name] = [...elementsOf(poster)]
+    expect(link && attribute(link, 'href')).toBe(
+      'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=5&autoplay=1',
+    )
+    expect(name && textOf(name)).toBe('"Trees" <live> & more')
+    expect(link && textOf(link)).toMatch(/Play from YouTubehttps:\/\/www\.youtube\.com\/watch\?v=dQw4w9WgXcQ&t=5s$/)
+    expect(render('<iframe src="https://vimeo.com/1"></iframe>').rendered).toContain('Play from Vimeo')
   })
 
   it('lets a video file be played and loads no more of it than its length', () => {

@@ -26,6 +26,7 @@ import {
   textOf,
   writeTree,
 } from './tree'
+import { showPoster } from './video-poster'
 
 /** Prefix of heading ids, so that a heading "Main" or "Top" cannot take the id of an element of the page. */
 const HEADING_ID_PREFIX = 'h-'
@@ -37,7 +38,8 @@ type Rendered = { rendered: SafeHtml; toc: TocEntry[]; wordCount: number }
 
 /**
  * Renders a sanitised text for display, once per save: headings that link to themselves, framed and highlighted code,
- * lazy images, marked external links, tables that scroll by keyboard, read-only task checkboxes.
+ * lazy images, videos that are loaded when they are played, marked external links, tables that scroll by keyboard,
+ * read-only task checkboxes.
  */
 export function renderRichText(html: SafeHtml): Rendered {
   return renderTree(parseTree(html))
@@ -85,6 +87,9 @@ export function showElement(node: Element): void {
       setAttribute(node, 'controls', '')
       setAttribute(node, 'preload', 'metadata')
       setAttribute(node, 'playsinline', '')
+      break
+    case 'iframe':
+      showPoster(node)
       break
     case 'aside':
       nameCallout(node)
