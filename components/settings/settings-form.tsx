@@ -260,7 +260,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
           <Switch
             id="settings-sharePortrait"
             label={SETTINGS_LABELS.sharePortrait}
-            hint="What other sites show beside a link to yours. The images use the accent, and the dark scheme if the site does."
+            hint="What other sites show beside a link to yours. The images use the accent, and dark mode if the site does."
             checked={values.sharePortrait}
             onChange={(sharePortrait) => change({ sharePortrait })}
           />

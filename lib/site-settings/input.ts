@@ -69,7 +69,7 @@ export const updateSettingsSchema = z.object({
   aboutProfileId: z.string({ error: 'About profile must be the id of a user.' }).optional(),
   accent: accentField.optional(),
   accentDark: accentDarkField.optional(),
-  scheme: z.enum(SCHEMES, { error: 'Colour scheme must be system, light or dark.' }).optional(),
+  scheme: z.enum(SCHEMES, { error: 'Theme must be system, light or dark.' }).optional(),
   fonts: z.enum(FONT_PAIRINGS, { error: 'There are no such fonts.' }).optional(),
   icon: z.enum(ICONS, { error: 'Icon must be initials, mark or portrait.' }).optional(),
   hero: z.enum(HERO_PICTURES, { error: 'Picture must be portrait or mark.' }).optional(),

@@ -177,7 +177,7 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   await expect(page.getByRole('checkbox', { name: 'Competencies' })).toBeFocused()
   await page.getByLabel('Owner’s name').fill('Ada Byron')
   await page.getByLabel('Dark mode accent', { exact: true }).fill('#ffd400')
-  await page.getByLabel('Colour scheme').selectOption('dark')
+  await page.getByLabel('Theme', { exact: true }).selectOption('dark')
   await page.getByLabel('Fonts').selectOption('grotesk')
   await page.getByLabel('Subtitle of the blog').fill('On engines')
   const title = preview.getByRole('heading', { level: 1 })
