@@ -1,5 +1,6 @@
 import { isId } from '@/lib/platform/ids'
 import { db, Prisma } from '@/lib/platform/server/db'
+import { POST_COLUMNS, toPost } from '@/lib/post/server/queries'
 import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
 import { noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
@@ -78,8 +79,8 @@ export async function findShareCard(kind: string, id: string): Promise<ShareCard
   if (!isId(id)) return null
   const where = { id, ...(await publicNow()) }
   if (kind === 'post') {
-    const row = await db().post.findUnique({ where, select: { id: true, title: true, tech: true } })
-    return row && postCard({ _id: row.id, title: row.title, tech: row.tech }, await getSettings())
+    const row = await db().post.findUnique({ where, select: POST_COLUMNS })
+    return row && postCard(toPost(row), await getSettings())
   }
   if (kind === 'note') {
     const row = await db().note.findUnique({

@@ -19,6 +19,7 @@ const card = (title: string, more: Partial<ShareCard> = {}): ShareCard => ({
   title,
   owner: 'Ada Lovelace',
   detail: '2026-03-01',
+  picture: '',
   look: shareLook(UNCHANGED),
   ...more,
 })
@@ -31,6 +32,20 @@ const TITLE_PLACE = { left: 0, top: 100, width: 1200, height: 420 }
 async function ink(png: Uint8Array, place: Place): Promise<number> {
   const pixels = await sharp(png).extract(place).greyscale().raw().toBuffer()
   return pixels.filter((value) => value < 150).length
+}
+
+async function colourAt(png: Uint8Array, left: number, top: number): Promise<string> {
+  const pixel = await sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer()
+  return `#${pixel.toString('hex')}`
+}
+
+/** The address of a picture of one colour, "#c81e1e". */
+async function redPicture(width: number, height: number): Promise<string> {
+  const background = { r: 200, g: 30, b: 30 }
+  const png = await sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+  return `data:image/png;base64,${png.toString('base64')}`
 }
 
 describe('drawable', () => {
@@ -158,30 +173,32 @@ describe('shareImage', { timeout: 30_000 }, () => {
   })
 
   it('has the owner’s accent, scheme and portrait', async () => {
-    const colourAt = async (png: Uint8Array, left: number, top: number) => {
-      const { data } = await sharp(png).extract({ left, top, width: 1, height: 1 }).removeAlpha().raw().toBuffer({
-        resolveWithObject: true,
-      })
-      return `#${data.toString('hex')}`
-    }
     const dark = await shareImage(card('Dark', { look: shareLook({ ...UNCHANGED, scheme: 'dark' }) }))
     expect(await colourAt(dark, 20, 300)).toBe('#121316')
     const looks = [UNCHANGED, { ...UNCHANGED, accent: '#14693f' }]
     const [blue, green] = await Promise.all(looks.map((look) => shareImage(card('Accent', { look: shareLook(look) }))))
     expect(Buffer.from(blue ?? []).equals(Buffer.from(green ?? []))).toBe(false)
 
-    const colour = { r: 200, g: 30, b: 30 }
-    const face = await sharp({ create: { width: 300, height: 300, channels: 3, background: colour } })
-      .png()
-      .toBuffer()
-    const portrait = `data:image/png;base64,${face.toString('base64')}`
-    const avatar = { url: portrait, width: 300, height: 300, alt: '', variants: [] }
+    const avatar = { url: await redPicture(300, 300), width: 300, height: 300, alt: '', variants: [] }
     const look = shareLook({ ...UNCHANGED, sharePortrait: true, avatar })
     const left = await shareImage(card('W'.repeat(80), { look }))
     expect(await colourAt(left, 1000, 350)).toBe('#c81e1e')
     // The title ends before it.
     expect(await ink(left, { left: 825, top: 134, width: 54, height: 390 })).toBe(0)
     expect(await colourAt(await shareImage(card('עברית', { look })), 200, 350)).toBe('#c81e1e')
+  })
+
+  it('shows the whole picture of a project, instead of the portrait', async () => {
+    const avatar = { url: 'data:,nothing', width: 300, height: 300, alt: '', variants: [] }
+    const look = shareLook({ ...UNCHANGED, sharePortrait: true, avatar })
+    const wide = await shareImage(card('W'.repeat(80), { look, picture: await redPicture(1600, 900) }))
+    expect(await colourAt(wide, 645, 490)).toBe('#c81e1e')
+    expect(await colourAt(wide, 1115, 240)).toBe('#c81e1e')
+    expect(await colourAt(wide, 1115, 225)).toBe('#fcfcfa')
+    expect(await ink(wide, { left: 590, top: 134, width: 50, height: 390 })).toBe(0)
+    const tall = await shareImage(card('Tall', { look, picture: await redPicture(100, 1000) }))
+    expect(await colourAt(tall, 1100, 148)).toBe('#c81e1e')
+    expect(await colourAt(tall, 1070, 148)).toBe('#fcfcfa')
   })
 
   it('is drawn once for the same words', async () => {
@@ -198,8 +215,9 @@ describe('shareStamp', () => {
       card('a', { owner: 'Bo' }),
       card('a', { detail: 'x' }),
       card('a', { kind: 'post' }),
+      card('a', { picture: '/media/a.png' }),
     ].map(shareStamp)
-    expect(new Set(stamps).size).toBe(5)
+    expect(new Set(stamps).size).toBe(6)
     expect(shareStamp(card('a', { id: 'y' }))).toBe(stamps[0])
   })
 

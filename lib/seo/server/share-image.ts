@@ -13,8 +13,11 @@ const BAR_INK = '#ecebe6'
 const MARGIN_PX = 80
 const BAR_PX = 92
 const LINE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX
-/** The portrait stands on the line the title ends on. */
-const PORTRAIT = { width: 240, height: 300, gap: 56, corner: 6 }
+/** A picture stands on the line the title ends on: the portrait is cut to its size, a project's picture fits within. */
+const PORTRAIT = { width: 240, height: 300, fit: 'cover' } as const
+const PICTURE = { width: 480, height: 356, fit: 'inside' } as const
+const PICTURE_GAP_PX = 56
+const PICTURE_CORNER_PX = 6
 const TITLE_TOP_PX = BAR_PX + 52
 const TITLE_BOTTOM_PX = 500
 const SMALLEST_TITLE_PX = 28
@@ -24,7 +27,7 @@ const SMALL_PX = 30
 
 const KIND_NAMES = { site: '', post: 'Project', note: 'Note' }
 
-/** 64 images of at most some 60 KB, or 250 with a portrait. */
+/** 64 images of at most some 60 KB, or 400 with a picture. */
 const cache = new LRUCache<string, Promise<Uint8Array>>({ max: 64 })
 
 /**
@@ -56,57 +59,65 @@ export function presentable({ kind, title, owner, detail }: ShareCard): Words {
 }
 
 async function make(card: ShareCard): Promise<Uint8Array> {
+  const { picture, look } = card
+  const url = picture || look.portrait
   // Read first: a slow store holds up nothing else that is drawn.
-  const portrait = card.look.portrait ? await readImage(card.look.portrait) : null
-  return oneAtATime(() => draw(presentable(card), card.look, portrait))
+  const bytes = url ? await readImage(url) : null
+  return oneAtATime(async () =>
+    draw(presentable(card), look, bytes && (await framed(bytes, picture ? PICTURE : PORTRAIT))),
+  )
 }
+
+type Framed = { png: Buffer; width: number; height: number }
 
 async function draw(
   { title, owner, detail, kind }: Words,
   look: ShareLook,
-  picture: Uint8Array | null,
+  picture: Framed | null,
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const isRtl = isRightToLeft(title)
-  const heading = await setTitle(title, look.ink, LINE_WIDTH_PX - (picture ? PORTRAIT.width + PORTRAIT.gap : 0))
+  const heading = await setTitle(title, look.ink, LINE_WIDTH_PX - (picture ? picture.width + PICTURE_GAP_PX : 0))
   const kindWidth = kind === '' ? 0 : (await lineWidth(kind)) + MARGIN_PX / 2
   const shownDetail = await fitted(detail, LINE_WIDTH_PX - kindWidth)
   const shownOwner = await fitted(owner, LINE_WIDTH_PX - MARGIN_PX)
   const left = isRtl ? SHARE_WIDTH_PX - MARGIN_PX - heading.width : MARGIN_PX
-  const portrait = picture && {
-    input: await cutPortrait(picture),
-    left: isRtl ? MARGIN_PX : SHARE_WIDTH_PX - MARGIN_PX - PORTRAIT.width,
-    top: TITLE_BOTTOM_PX - PORTRAIT.height,
+  const inset = picture && {
+    input: picture.png,
+    left: isRtl ? MARGIN_PX : SHARE_WIDTH_PX - MARGIN_PX - picture.width,
+    top: TITLE_BOTTOM_PX - picture.height,
   }
-  return sharp(Buffer.from(ground(shownOwner, shownDetail, kind, look)))
+  return sharp(Buffer.from(ground(shownOwner, shownDetail, kind, look, picture === null)))
     .composite([
       { input: heading.png, left: Math.max(0, left), top: TITLE_BOTTOM_PX - heading.height },
-      ...(portrait ? [portrait] : []),
+      ...(inset ? [inset] : []),
     ])
-    .png({ palette: !portrait, compressionLevel: 9 })
+    .png({ palette: !inset, compressionLevel: 9 })
     .toBuffer()
 }
 
-async function cutPortrait(picture: Uint8Array): Promise<Buffer> {
+/** A picture in the size it has on a card, with round corners. */
+async function framed(picture: Uint8Array, { width, height, fit }: typeof PORTRAIT | typeof PICTURE): Promise<Framed> {
   const sharp = await loadSharp()
-  const { width, height, corner } = PORTRAIT
-  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" rx="${corner}"/></svg>`
-  return sharp(picture)
-    .resize(width, height, { fit: 'cover' })
+  const resized = await sharp(picture).resize(width, height, { fit }).png().toBuffer({ resolveWithObject: true })
+  const { info } = resized
+  const mask = `<svg xmlns="http://www.w3.org/2000/svg" width="${info.width}" height="${info.height}"><rect width="100%" height="100%" rx="${PICTURE_CORNER_PX}"/></svg>`
+  const png = await sharp(resized.data)
     .ensureAlpha()
     .composite([{ input: Buffer.from(mask), blend: 'dest-in' }])
     .png()
     .toBuffer()
+  return { png, width: info.width, height: info.height }
 }
 
-/** All but title and portrait: the black bar with the mark and the owner, the hairline, the detail, the printer's mark. */
-function ground(owner: string, detail: string, kind: string, look: ShareLook): string {
+/** All but title and picture: the black bar with the mark and the owner, the hairline, the detail, the printer's mark. */
+function ground(owner: string, detail: string, kind: string, look: ShareLook, hasMark: boolean): string {
   const line = (x: number, y: number, fill: string, text: string, anchor = 'start') =>
     `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-family="${SANS}" font-size="${SMALL_PX}">${escapeXml(text)}</text>`
   const right = SHARE_WIDTH_PX - MARGIN_PX
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PX}" height="${SHARE_HEIGHT_PX}">
 <rect width="100%" height="100%" fill="${look.paper}"/>
-${look.portrait === '' ? watermark(look.watermark) : ''}
+${hasMark ? watermark(look.watermark) : ''}
 <rect width="100%" height="${BAR_PX}" fill="#000"/>
 <g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${look.barAccent}" stroke-width="1.5">
 <circle cx="10" cy="17.2" r="8.3"/><path d="M1.7 17.2h16.6M10 .8v24.7M6.6 5.2h6.8"/>
