@@ -55,7 +55,7 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
           <img
             src={portrait.url}
             srcSet={srcSetOf(portrait)}
-            sizes="(min-width: 768px) clamp(11rem, 24vw, 19rem), 5rem"
+            sizes="(min-width: 900px) clamp(11rem, 24vw, 19rem), 5rem"
             alt={portrait.alt || ownerName}
             width={portrait.width}
             height={portrait.height}
