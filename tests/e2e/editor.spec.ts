@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInBothSchemes } from '../support/acce
 import { png, pngOfBytes } from '../support/pictures'
 import { overflow } from '../support/screens'
 import { type Elsewhere, expect, readNote, test } from '../support/writing'
+import { settledFocus } from '../support/writing-robot'
 
 /** The editor in Chromium on the screens that use it: what it stores, and its accessibility. */
 
@@ -53,13 +54,6 @@ const selectedText = (page: Page): Promise<string> =>
     const { state } = (element as unknown as { editor: Editor }).editor
     return state.doc.textBetween(state.selection.from, state.selection.to)
   })
-
-/**
- * 20 ms after it gets the focus the editor selects once more what it holds, whatever a key has selected by then. A timer
- * that is set later runs after that one.
- */
-const settledFocus = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)))
 
 async function selectAll(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+a')
