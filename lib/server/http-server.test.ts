@@ -88,6 +88,16 @@ test.each(['GET', 'OPTIONS', 'DELETE'])(
   },
 )
 
+test.each(['/api/post/%', '/api/note/%ff/', '/api/user/profile/..%2f'])(
+  'the id in %s is none: not found, and not handed on',
+  async (target) => {
+    handle = () => expect.unreachable()
+    const text = await everything(await open(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+    expect(text).toMatch(/^HTTP\/1\.1 404 /)
+    expect(text).toContain('{"message":"There is no such call.","error":"There is no such call."}')
+  },
+)
+
 test('the handler is told the address of the socket, whatever the client claims', async () => {
   handle = (request, response) => void response.end(request.headers['x-forwarded-for'])
   const headers = { 'x-forwarded-for': '203.0.113.9' }

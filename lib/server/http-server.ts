@@ -179,12 +179,14 @@ function refuseMethod(
 
 /**
  * Redirects a read of a non-canonical page address. A write is never redirected, and the addresses of API calls and
- * files are written by programs: those get 400.
+ * files are written by programs: those get 400, or 404 where an id cannot be decoded.
  */
-function refuseTarget({ method }: IncomingMessage, response: ServerResponse, url: string | undefined): void {
+function refuseTarget(request: IncomingMessage, response: ServerResponse, url: string | undefined): void {
+  const { method } = request
   if (url !== undefined && !NO_PAGE.test(url) && (method === 'GET' || method === 'HEAD')) {
     response.writeHead(308, { Location: url, 'Cache-Control': 'no-store' }).end()
-  } else plainResponse(response, 400, 'This address is not valid.')
+  } else if (url === undefined && API.test(pathOf(request))) plainResponse(response, 404, 'There is no such call.')
+  else plainResponse(response, 400, 'This address is not valid.')
 }
 
 function plainResponse(response: ServerResponse, status: number, message: string): void {
