@@ -8,7 +8,7 @@ const DATE_FORM = 'publishAt must be a time in ISO 8601 and UTC, such as 2026-03
 export const publishingFields = {
   status: z.enum(['draft', 'published'], { error: 'status can only be draft or published.' }).optional(),
   publishAt: z
-    .union([z.iso.datetime(), z.null()], { error: DATE_FORM })
+    .union([z.iso.datetime({ error: DATE_FORM }), z.null()], { error: DATE_FORM })
     .transform((text) => (text === null ? undefined : new Date(text)))
     // The database has no year 0, and a time that is not there is not a date.
     .refine((date) => date === undefined || date.getUTCFullYear() > 0, { error: DATE_FORM })
