@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+import { htmlField, lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
 
 const messageOf = (result: { error?: { issues: Array<{ message: string }> } }) => result.error?.issues[0]?.message
+
+it('rich text is trimmed', () => {
+  expect(htmlField('About', 100).parse(' <p>a </p>\n')).toBe('<p>a </p>')
+})
 
 describe('a text field', () => {
   const title = textField('Title', 1, 5)

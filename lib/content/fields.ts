@@ -49,10 +49,11 @@ function boundedText(name: string, min: number, max: number, tidy: (text: string
     )
 }
 
-/** Rich text in a request: only its size is checked here, the sanitiser does the rest. */
+/** Rich text in a request, trimmed: only its size is checked here, the sanitiser does the rest. */
 export function htmlField(name: string, maxBytes: number) {
   return z
     .string({ error: `${name} must be text.` })
+    .trim()
     .refine(...withoutNul(name))
     .refine((html) => new TextEncoder().encode(html).length <= maxBytes, {
       error: `${name} is too long: at most ${Math.floor(maxBytes / 1024)} KiB.`,
