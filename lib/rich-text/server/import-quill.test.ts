@@ -18,6 +18,11 @@ function lettersInDelta({ delta }: QuillNote): string {
   return lettersOf(delta.ops.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join(''))
 }
 
+it('an old text keeps the direction that a paragraph names itself', async () => {
+  const html = '<p class="ql-align-center">c</p><p dir="rtl">r</p><p class="ql-direction-rtl">q</p>'
+  expect(await convert(html)).toBe('<p style="text-align: center;">c</p><p dir="rtl">r</p><p dir="rtl">q</p>')
+})
+
 describe.skipIf(!HAS_SHARED_FIXTURES)('the old notes', () => {
   describe.each(quillNotes())('the old note “$title”', (note) => {
     it('keeps all its text', async () => {

@@ -138,10 +138,12 @@ function lineAttributes(source: Element, indent: number): Record<string, string>
   const classes = classesOf(source)
   const style = attribute(source, 'style') ?? ''
   const align = suffixOf(classes, 'ql-align-') ?? /text-align:\s*(\w+)/.exec(style)?.[1]
+  const isRtl = classes.includes('ql-direction-rtl') || /direction:\s*rtl/.test(style)
+  const direction = isRtl ? 'rtl' : attribute(source, 'dir')
   const cleanAlign = align && cleanStyle(`text-align: ${align}`, false)
   return {
     ...(indent > 0 && { 'data-indent': String(indent) }),
-    ...((classes.includes('ql-direction-rtl') || /direction:\s*rtl/.test(style)) && { dir: 'rtl' }),
+    ...(direction && { dir: direction }),
     ...(cleanAlign && { style: cleanAlign }),
   }
 }
