@@ -302,8 +302,10 @@ export async function countWrite({ userId, isAdmin }: Member, address: string): 
 }
 
 function tooManyRequests(seconds: number, what = 'tries'): AppError {
-  const wait = seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
+  const wait = seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute')
   return new AppError('too-many', `Too many ${what}. Please wait ${wait} and try again.`, {
     retryAfterSeconds: seconds,
   })
 }
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
