@@ -16,7 +16,12 @@ export type FirstSteps = {
   isDone: Record<Step, boolean>
   /** Ids of what came with the site as an example and is as it came. */
   sample: { posts: string[]; notes: string[] }
+  /** Whether the About page has the text that came with the site. */
+  isAboutSample: boolean
 }
+
+/** Words that tell the About texts of prisma/seed from an owner's. */
+export const SAMPLE_ABOUT_WORDS = ['who has yet to write this page', 'I studied geodesy, which is where the maps']
 
 /** The address of a step, or of what follows the last one. */
 export function stepPath(step: Step | undefined): string {

@@ -48,24 +48,20 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
       </p>
       <StepsNav isDone={firstSteps.isDone} current={step} />
       <StepFrame key={step} title={step ? STEP_TITLES[step] : STEPS_END} isAsked={asked !== null}>
-        {step ? contentOf(step, settings, firstSteps) : <End />}
+        {step ? contentOf(step, settings, firstSteps) : <End {...firstSteps} />}
       </StepFrame>
     </WritingPage>
   )
 }
 
-function contentOf(step: Step, settings: Settings, { isDone, sample }: FirstSteps): ReactNode {
+function contentOf(step: Step, settings: Settings, { isDone, sample, isAboutSample }: FirstSteps): ReactNode {
   const next = stepPath(STEPS[STEPS.indexOf(step) + 1])
   switch (step) {
     case 'name':
       return (
         <>
           <Intro>
-            The text of the About page is in{' '}
-            <AppLink href={paths.updateProfile} className="link">
-              {UPDATE_PROFILE}
-            </AppLink>
-            .
+            The text of the About page is in <ProfileLink />.
           </Intro>
           <NameStep settings={settings} next={next} />
         </>
@@ -101,7 +97,16 @@ function contentOf(step: Step, settings: Settings, { isDone, sample }: FirstStep
         </>
       )
     case 'sample':
-      return <SampleStep sample={sample} next={next} />
+      return (
+        <>
+          {isAboutSample && (
+            <Intro>
+              <AboutNotice />
+            </Intro>
+          )}
+          <SampleStep sample={sample} next={next} />
+        </>
+      )
     case 'registration':
       return (
         <>
@@ -113,6 +118,23 @@ function contentOf(step: Step, settings: Settings, { isDone, sample }: FirstStep
         </>
       )
   }
+}
+
+/** Nobody but its owner can say what should be there instead. */
+function AboutNotice() {
+  return (
+    <>
+      The About page still has the text that came with the site. Write your own in <ProfileLink />.
+    </>
+  )
+}
+
+function ProfileLink() {
+  return (
+    <AppLink href={paths.updateProfile} className="link">
+      {UPDATE_PROFILE}
+    </AppLink>
+  )
 }
 
 function SettingsLink() {
@@ -131,9 +153,14 @@ function Intro({ id, children }: { id?: string; children: ReactNode }) {
   )
 }
 
-function End() {
+function End({ isAboutSample }: Pick<FirstSteps, 'isAboutSample'>) {
   return (
     <>
+      {isAboutSample && (
+        <Intro>
+          <AboutNotice />
+        </Intro>
+      )}
       <Intro>
         Colours, competencies and more are in <SettingsLink />, two-step sign-in is under {SECURITY}.
       </Intro>

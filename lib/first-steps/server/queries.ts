@@ -1,13 +1,19 @@
 import type { Admin } from '@/lib/access/actor'
-import { type FirstSteps, STEP_SETTINGS } from '@/lib/first-steps/steps'
+import { type FirstSteps, SAMPLE_ABOUT_WORDS, STEP_SETTINGS } from '@/lib/first-steps/steps'
 import { db } from '@/lib/platform/server/db'
 import { SETTINGS_ID } from '@/lib/site-settings/server/queries'
 
 /** Settings are saved by those who have seen them; until then they are the set-up's. */
 async function readUntouched() {
   const where = { id: SETTINGS_ID }
-  const row = await db().siteSettings.findUnique({ where, select: { untouched: true, avatarId: true } })
-  return { avatarId: row?.avatarId ?? null, isSaved: (names: readonly string[]) => !hasAny(row?.untouched, names) }
+  const select = { untouched: true, avatarId: true, owner: { select: { about: true } } }
+  const row = await db().siteSettings.findUnique({ where, select })
+  const about = row?.owner?.about ?? ''
+  return {
+    avatarId: row?.avatarId ?? null,
+    isSaved: (names: readonly string[]) => !hasAny(row?.untouched, names),
+    isAboutSample: SAMPLE_ABOUT_WORDS.some((words) => about.includes(words)),
+  }
 }
 
 const hasAny = (names: string[] = [], some: readonly string[]) => some.some((name) => names.includes(name))
@@ -20,7 +26,7 @@ export async function isUnnamed(_admin: Admin): Promise<boolean> {
 /** How far the first steps have been taken. */
 export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
   const examples = { where: { isSample: true, deletedAt: null }, select: { id: true } }
-  const [{ avatarId, isSaved }, posts, notes, own] = await Promise.all([
+  const [{ avatarId, isSaved, isAboutSample }, posts, notes, own] = await Promise.all([
     readUntouched(),
     db().post.findMany(examples),
     db().note.findMany(examples),
@@ -37,5 +43,6 @@ export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
       registration: isSaved(STEP_SETTINGS.registration),
     },
     sample: { posts: ids(posts), notes: ids(notes) },
+    isAboutSample,
   }
 }
