@@ -66,9 +66,9 @@ export function WritingForm({
     if (stage.name !== 'editing' || !stage.failure) return
     const field = form.current?.querySelector<HTMLElement>('[data-problem], [aria-invalid=true]')
     const focused = document.activeElement
-    // After Ctrl+S people go on typing: the alert is announced without the focus.
+    // After Ctrl+S people go on typing: an alert, or what is wrong with a picture, is announced without the focus.
     const isTyping = stage.next === 'stay' && form.current?.contains(focused) && !alert.current?.contains(focused)
-    if (field) field.focus()
+    if (field && !(isTyping && 'problem' in field.dataset)) field.focus()
     else if (!isTyping) alert.current?.focus()
   }, [stage, form])
 
