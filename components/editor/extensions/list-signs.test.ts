@@ -7,6 +7,10 @@ import { SCHEMA_EXTENSIONS } from './schema'
 
 /** What is stored after typing; a line break is the Enter key. */
 function typed(text: string): string {
+  return stored(text).replace(/ data-type="task\w+"| data-checked="\w+"|<label>.*?<\/label>|<\/?div>/g, '')
+}
+
+function stored(text: string): string {
   const editor = new Editor({ extensions: [...SCHEMA_EXTENSIONS, ListSigns], injectCSS: false })
   const { view } = editor
   for (const letter of text) {
@@ -18,7 +22,7 @@ function typed(text: string): string {
   }
   const html = writeStoredHtml(editor)
   editor.destroy()
-  return html.replace(/ data-type="task\w+"| data-checked="\w+"|<label>.*?<\/label>|<\/?div>/g, '')
+  return html
 }
 
 const list = (tag: string) => `<${tag}><li><p>one</p></li><li><p>two</p></li></${tag}>`
@@ -29,9 +33,18 @@ it.each([
   ['1. one\n2. two', list('ol')],
   ['[ ] one\n[ ] two', list('ul')],
   ['[ ] one\n- [ ] two', list('ul')],
+  ['- [ ] one\n- [x] two', list('ul')],
+  ['- one\n- [ ] two', '<ul><li><p>one</p></li></ul><ul><li><p>two</p></li></ul>'],
   ['- one\n2. two', '<ul><li><p>one</p></li><li><p>2. two</p></li></ul>'],
   ['1. one\n- two', '<ol><li><p>one</p></li><li><p>- two</p></li></ol>'],
   ['- one\ntwo - 3', '<ul><li><p>one</p></li><li><p>two - 3</p></li></ul>'],
 ])('%j is an item a line', (text, html) => {
   expect(typed(text)).toBe(html)
 })
+
+it.each(['- [ ] one\n[x] two', '* [ ] one\n- [x] two', '[ ] one\n[x] two'])(
+  '%j is a task, and one that is done',
+  (text) => {
+    expect(stored(text).match(/data-checked="\w+"/g)).toEqual(['data-checked="false"', 'data-checked="true"'])
+  },
+)
