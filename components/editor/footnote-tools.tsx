@@ -7,6 +7,7 @@ import { EditorView } from '@tiptap/pm/view'
 import { useEffect, useId, useRef } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { linkAddress } from '@/lib/rich-text/address'
+import { autolink, linkBefore } from './extensions/autolink'
 import { selectedFootnote } from './extensions/footnote'
 import { cleanPastedHtml } from './paste/pasted-html'
 
@@ -32,6 +33,8 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
     const { bold, italic, code, link } = editor.schema.marks
     const toggle = (mark: typeof bold) => (mark ? toggleMark(mark) : () => false)
     const back = () => {
+      const linked = link && linkBefore(view.state, view.state.selection.to, link)
+      if (linked) view.dispatch(linked)
       done.current()
       return true
     }
@@ -46,8 +49,11 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
             'Mod-z': () => editor.commands.undo(),
             'Mod-y': () => editor.commands.redo(),
             'Mod-Shift-z': () => editor.commands.redo(),
+            // The browser has a use for it, and the form of a link knows the text around the footnote alone.
+            'Mod-k': () => true,
             Enter: back,
           }),
+          ...(link ? [autolink(link)] : []),
         ],
       }),
       attributes: {

@@ -6,6 +6,7 @@ import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { TextStyleKit } from '@tiptap/extension-text-style'
 import { linkAddress } from '@/lib/rich-text/address'
+import { Autolink } from './autolink'
 import { Callout } from './callout'
 import { Clean } from './clean'
 import { CodeBlock } from './code-block'
@@ -22,9 +23,6 @@ import { MarkedLines } from './marked-lines'
 import { Task } from './task-item'
 import { Embed, Video } from './videos'
 
-/** Only explicit addresses become links: "README.md" and "ASP.NET" are valid domains too. */
-const EXPLICIT_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
-
 /**
  * The editor's schema. The order is the order of nested marks and of attributes in stored HTML: changing it would
  * rewrite every text that is opened and saved.
@@ -38,7 +36,8 @@ export const SCHEMA_EXTENSIONS: Extensions = [
       defaultProtocol: 'https',
       HTMLAttributes: { target: null, rel: null, class: null },
       isAllowedUri: (address) => linkAddress(address) !== null,
-      shouldAutoLink: (address) => EXPLICIT_ADDRESS.test(address),
+      // Autolink has a rule of its own.
+      autolink: false,
     },
     dropcursor: { class: 'editor-drop-cursor', color: false },
   }),
@@ -63,6 +62,7 @@ export const SCHEMA_EXTENSIONS: Extensions = [
   Direction,
   Language,
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  Autolink,
   Clean,
   MarkedLines,
 ]

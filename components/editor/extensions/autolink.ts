@@ -1,0 +1,75 @@
+import { Extension } from '@tiptap/core'
+import type { MarkType, Node } from '@tiptap/pm/model'
+import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { Mapping } from '@tiptap/pm/transform'
+import { typedAddress } from '../typed-address'
+
+/** Only explicit addresses become links: "README.md" and "ASP.NET" are valid domains too. */
+const EXPLICIT_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
+/** The last word, behind an opening bracket or quotation mark. */
+const LAST_WORD = /(?<![^\s\ufffc([<"“„«])[^\s\ufffc([<"“„«][^\s\ufffc]*$/
+/** What ends a sentence, or what the word is in, is no part of an address; a bracket that was opened in it is. */
+const PUNCTUATION = /[.,;:!?)\]>"”“»’']+$/
+const SENTENCE_END = /[.,;:!?]+$/
+/** Not typed: pasted, dropped, undone, or set by the program. */
+const NOT_TYPED = ['paste', 'uiEvent', 'history$', 'preventAutolink', 'outside']
+
+/**
+ * An address becomes a link once a space, or the end of its paragraph, follows it. Tiptap's own is one character off
+ * for each end of a footnote before the address, or around it.
+ */
+export const Autolink = Extension.create({
+  name: 'typedLink',
+
+  addProseMirrorPlugins() {
+    const { link } = this.editor.schema.marks
+    return link ? [autolink(link)] : []
+  },
+})
+
+/** The same as a plugin, for a view of its own. */
+export function autolink(link: MarkType): Plugin {
+  return new Plugin({
+    appendTransaction(transactions, before, after) {
+      if (!transactions.some(({ docChanged }) => docChanged)) return null
+      if (transactions.some((one) => NOT_TYPED.some((name) => one.getMeta(name)))) return null
+      const mapping = new Mapping(transactions.flatMap(({ mapping }) => mapping.maps))
+      const end = endOfAddress(before, after, mapping)
+      return end === null ? null : linkBefore(after, end, link)
+    },
+  })
+}
+
+/** Where the text ends that a space, or a new paragraph, was typed behind; null where it was none of these. */
+function endOfAddress(before: EditorState, after: EditorState, mapping: Mapping): number | null {
+  const { selection } = after
+  if (!(selection instanceof TextSelection) || !selection.empty) return null
+  const { $from } = selection
+  if ($from.parentOffset > 0) return /\s$/.test(textBefore($from.parent, $from.parentOffset)) ? $from.pos - 1 : null
+  const left = mapping.map(before.selection.to, -1)
+  return left < $from.before() && after.doc.resolve(left).parent.isTextblock ? left : null
+}
+
+/** Marks the address that ends at `end` as a link; null where there is none, or it is one already. */
+export function linkBefore(state: EditorState, end: number, link: MarkType): Transaction | null {
+  const { parent, parentOffset } = state.doc.resolve(end)
+  if (parent.type.spec.code || !parent.inlineContent) return null
+  const [word = ''] = LAST_WORD.exec(textBefore(parent, parentOffset)) ?? []
+  const typed = word.replace(word.includes('(') ? SENTENCE_END : PUNCTUATION, '')
+  const href = EXPLICIT_ADDRESS.test(typed) ? typedAddress(typed) : null
+  const from = end - word.length
+  const to = from + typed.length
+  const { code } = state.schema.marks
+  if (href === null || state.doc.rangeHasMark(from, to, link) || (code && state.doc.rangeHasMark(from, to, code)))
+    return null
+  return state.tr.addMark(from, to, link.create({ href })).removeStoredMark(link)
+}
+
+/** The text up to an offset, as long as it is in the document: what is no text is so many signs for an object. */
+function textBefore(parent: Node, offset: number): string {
+  let text = ''
+  parent.forEach((child) => {
+    text += child.isText ? child.text : '\ufffc'.repeat(child.nodeSize)
+  })
+  return text.slice(0, offset)
+}
