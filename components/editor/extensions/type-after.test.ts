@@ -23,3 +23,23 @@ it.each([
   expect(writeStoredHtml(editor)).toBe(`<p>a${html}xyc</p>`)
   editor.destroy()
 })
+
+it.each([
+  ['picture', '<p>a<img src="/a.png" alt="A">c</p>', 2, '<p>a<img src="/a.png" alt="A">xc</p>'],
+  [
+    'picture with a caption',
+    '<figure><img src="/a.png"><figcaption>A</figcaption></figure><p>c</p>',
+    0,
+    '<figure><img src="/a.png"><figcaption>A</figcaption></figure><p>x</p><p>c</p>',
+  ],
+])('a letter does not replace a selected %s', (_what, html, at, after) => {
+  const extensions = [...SCHEMA_EXTENSIONS, TypeAfter]
+  const editor = new Editor({ extensions, content: readStoredHtml(html), injectCSS: false })
+  editor.commands.setNodeSelection(at)
+  const { from, to } = editor.state.selection
+  const byDefault = () => editor.state.tr.insertText('x', from, to)
+  if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, 'x', byDefault)))
+    editor.view.dispatch(byDefault())
+  expect(writeStoredHtml(editor)).toBe(after)
+  editor.destroy()
+})
