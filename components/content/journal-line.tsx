@@ -3,14 +3,14 @@
 import type { ReactNode } from 'react'
 import { ConflictDialog, type ConflictTexts } from '@/components/content/conflict-dialog'
 import { type RowWords, rowWords } from '@/components/content/row-words'
-import { type FormJournal, useJournalState } from '@/components/content/use-journal'
+import { type ShownJournal, useJournalState } from '@/components/content/use-journal'
 import { Button } from '@/components/ui/button'
 import { newId } from '@/lib/platform/ids'
 import type { Status } from '@/lib/publishing/status'
 import { COPY_QUERY } from '@/lib/routes/paths'
 
 type JournalProps = {
-  journal: Omit<FormJournal, 'published'>
+  journal: ShownJournal
   /** Of the row; null where there is none. */
   status: Status | null
 }

@@ -49,6 +49,8 @@ export type FormJournal<Row = unknown> = {
   finish: () => Promise<void>
   /** The form is saved and goes on. */
   published: (row: Row) => void
+  /** Whether the form was begun from what this row holds, also where it was published by another tab. */
+  goesOnFrom: (row: Row) => boolean
   revert: () => void
   undoRevert: () => void
   /** What the form is being compared with; null while it is not. Call `fields` after the form is rendered: it reads it. */
@@ -62,6 +64,9 @@ export type FormJournal<Row = unknown> = {
   /** The files its fields hold. */
   files: Pick<JournalFiles, 'attach' | 'fileOf' | 'textOf'>
 }
+
+/** The same for what shows it, whatever its row. */
+export type ShownJournal = Omit<FormJournal, 'published' | 'goesOnFrom'>
 
 /** Keeps what is typed into a form, and goes on with it when the form is opened again (decision 023). */
 export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
@@ -118,6 +123,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     finish: () => journal.finish(),
     published: (next) =>
       journal.published({ version: options.versionOf(next), fields: options.fieldsOf(next), isNew: false }),
+    goesOnFrom: (next) => journal.goesOnFrom(options.fieldsOf(next)),
     revert: () => journal.revert(),
     undoRevert: () => journal.undoRevert(),
     comparison: comparing && {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { JournalComparison, JournalLine } from '@/components/content/journal-line'
 import { nextField } from '@/components/content/next-field'
 import { SaveStatus } from '@/components/content/save-status'
-import { type FormJournal, useJournalState } from '@/components/content/use-journal'
+import { type ShownJournal, useJournalState } from '@/components/content/use-journal'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
@@ -20,7 +20,7 @@ type WritingFormProps = {
   saving: Omit<SaveForm<unknown>, 'base' | 'saveOnto'>
   /** The names of the fields that show the server's words themselves; all else is told above the button. */
   fields: readonly string[]
-  journal: Omit<FormJournal, 'published'>
+  journal: ShownJournal
   /** Something was typed or chosen. */
   onEdit?: () => void
   /** Whether the form holds what its journal does not keep. */

@@ -88,7 +88,9 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     onStay,
     isNew: ({ _id }) => _id === null,
     restore: restoreNote,
-    isSame: (current): boolean => isStatusKept(base, current, publishing.current) && conflicts(current).length === 0,
+    isSame: (current): boolean =>
+      isStatusKept(base, current, publishing.current) &&
+      (conflicts(current).length === 0 || journal.goesOnFrom(current)),
     journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)

@@ -116,7 +116,9 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     onStay,
     isNew: ({ _id }) => _id === null,
     restore: restorePost,
-    isSame: (current): boolean => isStatusKept(base, current, publishing.current) && conflicts(current).length === 0,
+    isSame: (current): boolean =>
+      isStatusKept(base, current, publishing.current) &&
+      (conflicts(current).length === 0 || journal.goesOnFrom(current)),
     journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)

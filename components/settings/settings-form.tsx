@@ -111,7 +111,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
     upload: storePicture,
     show: (name, text) => (name === 'avatar' ? pictureWords(text) : readableText(name, text, nameOf)),
   })
-  const isSame = (current: Settings): boolean => conflicts(current).length === 0
+  const isSame = (current: Settings): boolean => conflicts(current).length === 0 || journal.goesOnFrom(current)
   const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, isSame, journal })
   const { base, stage, issueOf } = saving
 

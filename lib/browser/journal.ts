@@ -138,6 +138,8 @@ export class Journal {
   #base: Resumed['base']
   #baseOnServer: number | null = null
   #shared: SharedCopy | null = null
+  /** What the last copy held that is gone: published, or thrown away. */
+  #gone: CopyFields | null = null
   /** The server's copy while a conflict with it is open. */
   #conflicting: SharedCopy | null = null
   /** The closed forms this one goes on from. */
@@ -550,6 +552,7 @@ export class Journal {
   }
 
   #share(shared: SharedCopy | null) {
+    if (shared === null && this.#shared) this.#gone = this.#shared.fields
     this.#shared = shared
     this.#isBaseUnsaved = true
   }
@@ -676,6 +679,11 @@ export class Journal {
     this.#conflicting = null
     this.#base = this.#row
     this.#isBaseUnsaved = true
+  }
+
+  /** Whether the form was begun from this text: another tab has published what both held. */
+  goesOnFrom(fields: CopyFields): boolean {
+    return this.#gone !== null && isSameText(fields, this.#gone)
   }
 
   /** Resolves a conflict: `fields` are what the form is to hold. */

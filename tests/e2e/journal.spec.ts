@@ -14,6 +14,7 @@ const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
 const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d, not published yet\.$/ })
+const published = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d:\d\d, and published\./ })
 const goesOn = (page: Page) => status(page).filter({ hasText: /^Continued from what you wrote here on / })
 
 const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top)
@@ -441,6 +442,25 @@ test.describe('two tabs with one text', () => {
     await expect(text(one)).toHaveText('One. From two.!Two.Three. From one')
     await two.keyboard.press('Control+z')
     await expect(text(two)).toContainText('Three. From one')
+  })
+
+  test('ask nothing when one has published what the other held', async ({ ownerPage: page, elsewhere }) => {
+    const note = await elsewhere.makeNote(NOTE)
+    const [one, two] = await twoTabs(page, `/note/update/${note._id}`)
+    await typeAfter(one, 'Two.', ' From one')
+    await expect(text(two)).toHaveText('One.Two. From oneThree.')
+    const gone = two.waitForResponse(
+      (answer) => answer.url().includes('/api/working-copy') && answer.request().method() === 'GET',
+    )
+    await one.keyboard.press('Control+s')
+    await expect(published(one)).toBeVisible()
+    await gone
+    await typeAfter(two, 'Three.', ' From two')
+    await two.keyboard.press('Control+s')
+    await expect(published(two)).toBeVisible()
+    expect(await readNote(elsewhere.request, note._id)).toMatchObject({
+      description: '<p>One.</p><p>Two. From one</p><p>Three. From two</p>',
+    })
   })
 
   test('put what both changed side by side, and lose neither', async ({ ownerPage: page, elsewhere }) => {
