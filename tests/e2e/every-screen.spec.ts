@@ -130,7 +130,11 @@ test.describe('every screen', () => {
     }) => {
       const made = await makeExtremes(owner)
       await watchLayoutShift(page)
-      if (who === 'admin') await rememberProfile(page, { id: owner.id, name: `Ada ${WORD}`, isAdmin: true })
+      if (who === 'admin') {
+        // Nothing corrects the long name: no profile is this admin's, and the refusal is not told who is signed in.
+        await rememberProfile(page, { id: 'someone', name: `Ada ${WORD}`, isAdmin: true })
+        await page.route('**/api/user/loggedIn', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
+      }
       await page.emulateMedia({ colorScheme })
       for (const screen of SCREENS) {
         await page.setViewportSize(size === 'small' ? SMALL : WIDE)

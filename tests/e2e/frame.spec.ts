@@ -35,6 +35,10 @@ test.describe('an admin’s screen', () => {
   test.use({ expectedErrors: /403/ })
 
   test('is refused to visitors, with ways back and the way to sign in and return', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/user/')) calls.push(request.url())
+    })
     await page.goto('/myblog')
     expect((await page.goto('/new'))?.status()).toBe(403)
     const text = 'Not allowed to be here. Please, go back.'
@@ -42,18 +46,22 @@ test.describe('an admin’s screen', () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('href', '/')
     await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signin?next=%2Fnew')
-    // The browser still remembers an admin whose session has ended.
-    await page.evaluate(() => localStorage.setItem('profile', '{"id":"1","name":"Ada","isAdmin":true}'))
-    await page.reload()
-    await expect(main.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await hydrated(page)
     await main.getByRole('link', { name: 'Go Back' }).click()
     await expect(page).toHaveURL('/myblog')
+    expect(calls, 'visitors are not asked about').toEqual([])
   })
 
   test('does not ask who is signed in to sign in', async ({ page }) => {
     await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
+    await page.route('**/api/user/loggedIn', (route) =>
+      route.fulfill({
+        json: { message: 'Yes.', _id: 'someone', userProfile: { name: 'Ada Lovelace', isAdmin: false } },
+      }),
+    )
     await page.goto('/adminpanel')
     await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Lovelace' })).toBeVisible()
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeHidden()
   })
 })

@@ -1,13 +1,26 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, PHONE, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn } from '../support/api-test'
+import { makePost } from '../support/content'
 import { site } from '../support/site'
 
 async function signInElsewhere(person: Person): Promise<ApiClient> {
   const client = new ApiClient(site.baseUrl)
   await signIn(client, person)
   return client
+}
+
+const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
+
+/** Signs in on the screen for it: the browser remembers what a later change does not tell it. */
+async function signInHere(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
 }
 
 const isSignedIn = async (client: ApiClient) => (await client.get('/api/user/loggedIn')).status === 200
@@ -19,10 +32,7 @@ test('a member finds the way from their profile, ends one session and then all o
     await signInElsewhere(person),
     await signInElsewhere(person),
   ]
-  await page.goto('/signin')
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').fill(person.password)
-  await page.getByRole('button', { name: 'Sign In' }).click()
+  await signInHere(page, person)
   await page.getByRole('link', { name: person.name }).click()
   await page.getByRole('main').getByRole('link', { name: 'Security' }).click()
 
@@ -89,4 +99,88 @@ test('nobody but its owner is offered to change a profile, and how it is signed 
   await page.goto(`/profile/${otherMember.id}`)
   await expect(page.getByRole('heading', { level: 1, name: otherMember.name })).toBeVisible()
   for (const name of ['Update Profile', 'Security']) await expect(page.getByRole('link', { name })).toBeHidden()
+})
+
+test.describe('what a browser remembers of who is signed in', () => {
+  const banner = (page: Page) => page.getByRole('banner')
+  const change = async (admin: Person, action: string, { id }: Person) =>
+    expect((await admin.client.post('/api/user/members', { ids: [id], action })).status).toBe(200)
+  const forgets = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.getItem('profile'))).toBeNull()
+
+  test('who is made an admin opens the Admin Panel from the profile, without signing in again', async ({
+    page,
+    admin,
+    newPerson,
+  }) => {
+    const person = await newPerson()
+    await signInHere(page, person)
+    await change(admin, 'promote', person)
+    await banner(page).getByRole('link', { name: person.name }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Admin Panel', exact: true }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page).toHaveURL('/adminpanel')
+  })
+
+  test('a screen that stays refused is loaded again only once', async ({ page, newPerson }) => {
+    const person = await newPerson()
+    await signInHere(page, person)
+    await page.route('**/api/user/loggedIn', (route) =>
+      route.fulfill({ json: { message: 'Yes.', _id: person.id, userProfile: { name: person.name, isAdmin: true } } }),
+    )
+    let loads = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1
+    })
+    const answered = (times: number) => {
+      let left = times
+      return page.waitForResponse((answer) => answer.url().endsWith('/api/user/loggedIn') && --left === 0)
+    }
+    const twice = answered(2)
+    await page.goto('/adminpanel')
+    await twice
+    // Each visit asks once, and another address has a reload of its own.
+    const again = answered(2)
+    await page.goto('/adminpanel-notes')
+    await again
+    const once = answered(1)
+    await page.reload()
+    await once
+    await expect(page.getByText(NOT_ALLOWED)).toBeVisible()
+    await page.goto('/')
+    expect(loads, 'two, two, the reload and home').toBe(6)
+  })
+
+  test('whose session was ended elsewhere is shown as signed out where a screen is refused', async ({
+    page,
+    admin,
+    newPerson,
+  }) => {
+    const person = await newPerson()
+    await signInHere(page, person)
+    await change(admin, 'end-sessions', person)
+    expect((await page.goto('/user/security'))?.status()).toBe(403)
+    await forgets(page)
+    await expect(banner(page).getByRole('button', { name: 'Logout' })).toBeHidden()
+    await expect(banner(page).getByRole('link', { name: person.name })).toBeHidden()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(NOT_ALLOWED)).toBeVisible()
+    await expect(banner(page).getByRole('button', { name: 'Logout' })).toBeHidden()
+  })
+
+  test('whose admin rights were taken away sees no more Options on projects after a screen was refused', async ({
+    page,
+    admin,
+    newPerson,
+  }) => {
+    const id = await makePost(admin.client, { title: 'Seen by a former admin' })
+    const person = await newPerson('admin')
+    await signInHere(page, person)
+    await change(admin, 'demote', person)
+    await page.goto('/adminpanel')
+    await forgets(page)
+    await page.goto(`/post/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Seen by a former admin' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Options' })).toBeHidden()
+  })
 })
