@@ -2,7 +2,12 @@
 
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { onStoredProfileChange, readStoredProfile, storeProfile } from '@/lib/browser/stored-profile'
+import {
+  onStoredProfileChange,
+  readStoredProfile,
+  type StoredProfile,
+  storeProfile,
+} from '@/lib/browser/stored-profile'
 import { paths } from '@/lib/routes/paths'
 import { SECURITY, UPDATE_PROFILE } from '@/lib/texts/constants'
 
@@ -12,14 +17,16 @@ const LINKS = [
 ] as const
 
 /**
- * Links to one's own profile form and sign-in, for users without admin tiles for them. What the browser remembers of the
- * role is brought up to date here: it may have changed since the sign-in.
+ * Links to one's own profile form and sign-in, for users without admin tiles for them. What the browser remembers of
+ * name and role is brought up to date here: they may have changed since the sign-in.
  */
-export function OwnProfileLinks({ id, isAdmin }: { id: string; isAdmin: boolean }) {
+export function OwnProfileLinks({ id, name, isAdmin }: StoredProfile) {
   const reader = useSyncExternalStore(onStoredProfileChange, readStoredProfile, () => null)
+  // Not whenever the browser remembers something else: this page may be older than that, in another tab.
   useEffect(() => {
-    if (reader?.id === id && reader.isAdmin !== isAdmin) storeProfile({ ...reader, isAdmin })
-  }, [reader, id, isAdmin])
+    const stored = readStoredProfile()
+    if (stored?.id === id && (stored.name !== name || stored.isAdmin !== isAdmin)) storeProfile({ id, name, isAdmin })
+  }, [id, name, isAdmin])
   if (reader?.id !== id || reader.isAdmin) return null
   return (
     <p className="flex flex-wrap gap-x-6">

@@ -43,7 +43,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
 
       <section aria-label="Administration" className="screen-only mt-12">
         <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
-        <OwnProfileLinks id={profile.id} isAdmin={profile.isAdmin} />
+        <OwnProfileLinks id={profile.id} name={profile.name} isAdmin={profile.isAdmin} />
         <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3">
           {ADMIN_TILES.map(({ path, label, icon }) => {
             const Icon = ICONS[icon]

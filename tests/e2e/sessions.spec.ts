@@ -106,6 +106,8 @@ test.describe('what a browser remembers of who is signed in', () => {
   const change = async (admin: Person, action: string, { id }: Person) =>
     expect((await admin.client.post('/api/user/members', { ids: [id], action })).status).toBe(200)
   const forgets = (page: Page) => expect.poll(() => page.evaluate(() => localStorage.getItem('profile'))).toBeNull()
+  const rename = async ({ id, client }: Person, name: string) =>
+    expect((await client.put(`/api/user/profile/${id}`, { name })).status).toBe(200)
 
   test('who is made an admin opens the Admin Panel from the profile, without signing in again', async ({
     page,
@@ -182,5 +184,26 @@ test.describe('what a browser remembers of who is signed in', () => {
     await page.goto(`/post/${id}`)
     await expect(page.getByRole('heading', { level: 1, name: 'Seen by a former admin' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Options' })).toBeHidden()
+  })
+
+  test('a name that was changed elsewhere is in the bar once the own profile was opened', async ({
+    page,
+    newPerson,
+  }) => {
+    const person = await newPerson()
+    await signInHere(page, person)
+    const name = `${person.name} the Second`
+    await rename(person, name)
+    await banner(page).getByRole('link', { name: person.name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(banner(page).getByRole('link', { name, exact: true })).toBeVisible()
+
+    // Not the other way round: this page is older than the name.
+    const other = await page.context().newPage()
+    await other.goto(`/profile/${person.id}`)
+    await rename(person, `${person.name} the Third`)
+    await other.reload()
+    await expect(banner(page).getByRole('link', { name: `${person.name} the Third` })).toBeVisible()
+    await expect(banner(other).getByRole('link', { name: `${person.name} the Third` })).toBeVisible()
   })
 })
