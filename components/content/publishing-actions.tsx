@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, type RefObject, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { PublishDateDialog } from '@/components/content/publish-date-dialog'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { Button } from '@/components/ui/button'
@@ -49,6 +49,14 @@ export function usePublishing<Row extends FormState>(
   const [pressed, setPressed] = useState<Pressed>('publish')
   const { base, stage } = saving
   const isPublic = base.status === 'published'
+  const wasPublic = useRef(isPublic)
+  const draftButton = useRef<HTMLButtonElement>(null)
+
+  useEffect(() => {
+    // The button that was pressed is gone, and the focus with it.
+    if (wasPublic.current && !isPublic && document.activeElement === document.body) draftButton.current?.focus()
+    wasPublic.current = isPublic
+  }, [isPublic])
 
   function save(publishing: PublishingRequest, button: Pressed = 'publish') {
     // What is on its way is sent again after a sign-in, as it was meant.
@@ -79,7 +87,7 @@ export function usePublishing<Row extends FormState>(
     actions: (
       <>
         {!isPublic && (
-          <Button busy={isBusy('draft')} onClick={saveDraft}>
+          <Button ref={draftButton} data-save-draft="" busy={isBusy('draft')} onClick={saveDraft}>
             {SAVE_DRAFT}
           </Button>
         )}

@@ -286,9 +286,15 @@ export function RichTextEditor({
       for (const { file, alt, at } of initialUploads) editor.commands.uploadPictures([file], { alt, pos: at })
       if (initialCaret !== null) {
         editor.commands.setTextSelection(initialCaret)
-        // Where a finger writes, the focus would bring the keyboard.
-        if (matchMedia('(hover: hover)').matches) editor.view.focus()
-        editor.commands.scrollIntoView()
+        if (matchMedia('(hover: hover)').matches) {
+          editor.view.focus()
+          editor.commands.scrollIntoView()
+        } else {
+          // Where a finger writes, the focus would bring the keyboard; and without it the editor does not scroll.
+          const { node } = editor.view.domAtPos(editor.state.selection.head)
+          const block = node instanceof Element ? node : node.parentElement
+          block?.scrollIntoView({ block: 'center', behavior: 'instant' })
+        }
       }
     },
     onUpdate: ({ editor, transaction }) => {

@@ -23,7 +23,7 @@ import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { keepCaret, takeCaret } from '@/lib/browser/caret'
+import { keepPosition, takePosition } from '@/lib/browser/position'
 import { callApi } from '@/lib/calls/client'
 import { type NoteWritten, noteCalls } from '@/lib/note/calls'
 import type { AdminNote } from '@/lib/note/schema'
@@ -56,7 +56,7 @@ const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
 export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   const form = useRef<HTMLFormElement>(null)
-  const [caret] = useState(takeCaret)
+  const [caret] = useState(takePosition)
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
   const description = useRichText(initial.description, () => {
@@ -116,7 +116,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
 
   function onSaved({ message, _id, data }: NoteWritten) {
     const at = description.caret()
-    if (data.status === 'draft' && at !== null) keepCaret(paths.updateNote(_id), at)
+    if (data.status === 'draft' && at !== null) keepPosition(paths.updateNote(_id), at)
     leaveForm(message, data, {
       published: isNew ? paths.notes() : paths.note(_id),
       scheduled: paths.adminNotes,

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import {
   type FormState,
@@ -23,6 +23,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { UrlField } from '@/components/ui/form/url-field'
+import { keepPosition, takePosition } from '@/lib/browser/position'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
@@ -85,6 +86,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     () => journal.touch(),
   )
   const [progress, setProgress] = useState<number | null>(null)
+  const [isReturning] = useState(() => takePosition() !== null)
   const isNew = post === undefined
   const initial: PostFields = post ?? BLANK
   const texts = () => fieldTexts(form.current, POST_TEXTS)
@@ -108,6 +110,10 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     labels: POST_LABELS,
     show: (name, text) => (name === 'image' ? pictureWords(text) : text),
   })
+  // Back to the button that saved it as a draft, on another page: this form has its fields in another order.
+  useEffect(() => {
+    if (isReturning && journal.isReady) form.current?.querySelector<HTMLElement>('[data-save-draft]')?.focus()
+  }, [isReturning, journal.isReady])
   const publishing = useRef<PublishingRequest>({})
   const save = useSaveForm<PostFields, Saved>({
     row: initial,
@@ -169,6 +175,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
   }
 
   function onSaved({ message, _id, data }: PostWritten) {
+    if (data.status === 'draft') keepPosition(paths.updatePost(_id), 0)
     leaveForm(message, data, {
       published: isNew ? paths.posts() : paths.post(_id),
       scheduled: paths.adminPosts,

@@ -46,6 +46,28 @@ test.describe('a new note', () => {
     expect(note?.description).toContain('<p>Line 30, and on</p>')
   })
 
+  test('goes on as a draft where the caret was on a phone, too, without its keyboard', async ({
+    browser,
+    baseURL,
+    elsewhere: { request },
+  }) => {
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const context = await browser.newContext({ ...phone, baseURL, storageState: await request.storageState() })
+    const page = await context.newPage()
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title", { exact: true }).fill('A draft on a phone')
+    await text(page).tap()
+    for (let line = 1; line <= 40; line += 1) {
+      await page.keyboard.insertText(`Line ${line}`)
+      await page.keyboard.press('Enter')
+    }
+    await page.getByRole('button', { name: 'Save draft' }).tap()
+    await page.waitForURL('/note/update/*')
+    await expect(text(page).getByText('Line 40', { exact: true })).toBeInViewport()
+    await expect(text(page)).not.toBeFocused()
+    await context.close()
+  })
+
   test("shows the server's error when it is refused, and keeps what was written", async ({
     ownerPage: page,
     elsewhere,

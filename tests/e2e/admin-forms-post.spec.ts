@@ -36,6 +36,16 @@ function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'given.p
 }
 
 test.describe('a new project', () => {
+  test('goes on as a draft at the button that saved it', async ({ ownerPage: page }) => {
+    await page.goto('/new')
+    await fillNew(page, 'A draft')
+    const save = page.getByRole('button', { name: 'Save draft' })
+    await save.click()
+    await page.waitForURL('/post/update/*')
+    await expect(save).toBeFocused()
+    await expect(save).toBeInViewport()
+  })
+
   test('is written with its picture, and the next screen says so', async ({ ownerPage: page, elsewhere }) => {
     await elsewhere.makePost({ title: 'Earlier', description: 'Before', tech: 'Quasar' })
     await page.goto('/new')

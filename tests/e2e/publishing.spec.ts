@@ -151,6 +151,7 @@ test('a note is a draft, gets a date by the writer’s clock, is published, and 
   await about.fill('Taken back')
   await expect(line(page, 'published')).toBeVisible()
   await button(page, 'Unpublish').click()
+  await expect(button(page, 'Save draft'), 'in its place').toBeFocused()
   await expect(page.getByText('A draft: nobody else sees it.')).toBeVisible()
   expect(await statusSeen()).toBe(404)
   await expect.poll(copies).toEqual([])

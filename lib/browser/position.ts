@@ -1,14 +1,14 @@
-const KEY = 'caret'
+const KEY = 'position'
 
-/** Remembers the position of the caret in a text, for the form on the next screen. */
-export function keepCaret(path: string, at: number): void {
+/** Remembers that somebody goes on in a form on the next screen, and the position of the caret in its rich text. */
+export function keepPosition(path: string, at: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ path, at }))
   } catch {}
 }
 
 /** Returns the position remembered for this screen, and forgets it; null if there is none. */
-export function takeCaret(): number | null {
+export function takePosition(): number | null {
   try {
     const stored: { path?: string; at?: number } | null = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
     sessionStorage.removeItem(KEY)
