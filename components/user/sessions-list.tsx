@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useState, useTransition } from 'react'
+import { useEffect, useRef, useState, useTransition } from 'react'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -20,9 +20,24 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
   const [, startTransition] = useTransition()
   const [busyId, setBusyId] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const endedAt = useRef<number | null>(null)
+
+  const ids = sessions.map(({ _id }) => _id).join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when sessions have ended
+  useEffect(() => {
+    if (endedAt.current === null || document.activeElement !== document.body) return
+    // The pressed button went with its session: the next one's takes the focus, but not the one that signs out here.
+    const place = Math.min(endedAt.current, sessions.length - 1)
+    const button = sessions[place]?.isCurrent ? null : list.current?.children[place]?.querySelector('button')
+    endedAt.current = null
+    ;(button ?? heading.current)?.focus()
+  }, [ids])
 
   async function run(id: string, call: () => Promise<{ message: string }>, leave?: () => void) {
     if (busyId !== null) return
+    endedAt.current = sessions.findIndex(({ _id }) => _id === id)
     setBusyId(id)
     setFailure('')
     try {
@@ -46,12 +61,12 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
 
   return (
     <section aria-labelledby="sessions" className="mt-section">
-      <h2 id="sessions" className="mb-2 border-t border-fg pt-3 text-h3">
+      <h2 ref={heading} id="sessions" tabIndex={-1} className="mb-2 border-t border-fg pt-3 text-h3">
         Where you are signed in
       </h2>
       {failure && <Alert kind="error">{failure}</Alert>}
       <HydrationFieldset>
-        <ul>
+        <ul ref={list}>
           {sessions.map((session) => (
             <li
               key={session._id}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
-import { DESK, expect, expectNoOverflow, PHONE, test } from '../support/admin-screens'
+import { DESK, expect, expectNoOverflow, PHONE, signInOn, test } from '../support/admin-screens'
 import { ApiClient } from '../support/api-client'
 import { type Person, signIn } from '../support/api-test'
 import { makePost } from '../support/content'
@@ -53,6 +53,29 @@ test('a member finds the way from their profile, ends one session and then all o
   await expect(page.getByRole('status').filter({ hasText: '3 other sessions ended.' })).toBeVisible()
   await expect(section.getByRole('button', { name: 'End all other sessions' })).toHaveCount(0)
   expect(await Promise.all([one, two].map(isSignedIn))).toEqual([false, false])
+})
+
+test('ended by a key, a session hands the focus on', async ({ page, newPerson }) => {
+  const person = await newPerson()
+  for (let others = 0; others < 3; others += 1) await signInElsewhere(person)
+  await signInOn(page, person)
+  await page.goto('/user/security')
+  const section = page.getByRole('region', { name: 'Where you are signed in' })
+  const ends = section.getByRole('button', { name: /^End session/ })
+  await expect(ends).toHaveCount(3)
+  // Below the first: the next comes into its place.
+  await ends.nth(1).press('Enter')
+  await expect(ends).toHaveCount(2)
+  await expect(ends.nth(1)).toBeFocused()
+  // There is none below the last.
+  await page.keyboard.press('Enter')
+  await expect(ends).toHaveCount(1)
+  await expect(ends).toBeFocused()
+  await signInElsewhere(person)
+  await page.reload()
+  await section.getByRole('button', { name: 'End all other sessions' }).press('Enter')
+  await expect(ends).toHaveCount(0)
+  await expect(section.getByRole('heading')).toBeFocused()
 })
 
 test('signing out here leads to the sign-in', async ({ adminPage: page, newPerson, context }) => {
