@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CodeField } from '@/components/sign-in/code-field'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
@@ -24,15 +24,19 @@ type Stage =
 export function SecondFactor({ isOn }: { isOn: boolean }) {
   const router = useRouter()
   const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const [stage, setStage] = useState<Stage>({ name: 'resting' })
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<ApiError | null>(null)
 
+  useEffect(() => {
+    if (failure) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [failure])
+
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
-    const form = event.currentTarget
-    const fields = new FormData(form)
+    const fields = new FormData(event.currentTarget)
     const text = (name: string) => String(fields.get(name) ?? '')
     setBusy(true)
     setFailure(null)
@@ -44,7 +48,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         setStage({ name: 'confirmed', recoveryCodes: answer.recoveryCodes })
       } else {
         notify(answer.message)
-        form.reset()
+        form.current?.reset()
         router.refresh()
       }
     } catch (error) {
@@ -82,7 +86,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
           }}
         />
       ) : (
-        <form method="post" noValidate onSubmit={onSubmit}>
+        <form ref={form} method="post" noValidate onSubmit={onSubmit}>
           <HydrationFieldset className="max-w-[25rem] space-y-5">
             {stage.name === 'begun' && <NewKey qr={stage.qr} keyText={stage.key} />}
             {stage.name === 'resting' && (

@@ -11,7 +11,14 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await page.setViewportSize(PHONE)
   await page.goto('/user/security')
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
-  await section.getByLabel('Password').fill(person.password)
+  const password = section.getByLabel('Password')
+  for (const wrong of ['', 'not the password']) {
+    await password.fill(wrong)
+    await section.getByRole('button', { name: 'Turn on' }).click()
+    await expect(password).toHaveAccessibleDescription(/./)
+    await expect(password).toBeFocused()
+  }
+  await password.fill(person.password)
   await section.getByRole('button', { name: 'Turn on' }).click()
   const picture = section.getByRole('img', { name: 'QR code of the key below' })
   await expect(picture).toBeVisible()
@@ -33,6 +40,7 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await expect(section.getByLabel('Code')).toBeFocused()
   await section.getByRole('button', { name: 'Copy codes' }).click()
   await expect(section.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await codes.allTextContents()).join('\n'))
