@@ -46,6 +46,8 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         setStage({ name: 'begun', qr: answer.qr, key: answer.key })
       } else if ('recoveryCodes' in answer) {
         setStage({ name: 'confirmed', recoveryCodes: answer.recoveryCodes })
+        // It has ended the other sessions, which are listed below.
+        router.refresh()
       } else {
         notify(answer.message)
         form.current?.reset()
@@ -78,13 +80,7 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
         Two-step sign-in
       </h2>
       {stage.name === 'confirmed' ? (
-        <RecoveryCodes
-          codes={stage.recoveryCodes}
-          onClose={() => {
-            rest()
-            router.refresh()
-          }}
-        />
+        <RecoveryCodes codes={stage.recoveryCodes} onClose={rest} />
       ) : (
         <form ref={form} method="post" noValidate onSubmit={onSubmit}>
           <HydrationFieldset className="max-w-[25rem] space-y-5">

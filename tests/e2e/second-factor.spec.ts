@@ -1,6 +1,9 @@
 import { expectAccessible } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, PHONE, signInOn, test } from '../support/admin-screens'
+import { ApiClient } from '../support/api-client'
+import { signIn } from '../support/api-test'
 import { codeOf, turnOnSecondFactor } from '../support/second-factor'
+import { site } from '../support/site'
 
 test('an admin turns it on, signs in with a code where the fields are kept, and turns it off', async ({
   page,
@@ -8,8 +11,11 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
 }) => {
   const person = await newPerson('admin')
   await signInOn(page, person)
+  await signIn(new ApiClient(site.baseUrl), person)
   await page.setViewportSize(PHONE)
   await page.goto('/user/security')
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')
+  await expect(sessions).toHaveCount(2)
   const section = page.getByRole('region', { name: 'Two-step sign-in' })
   const password = section.getByLabel('Password')
   for (const wrong of ['', 'not the password']) {
@@ -34,13 +40,16 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await section.getByLabel('Code').fill('000000')
   await section.getByRole('button', { name: 'Confirm' }).click()
   await expect(section.getByText('The code is wrong. Is the clock of your phone right?')).toBeVisible()
+  await expect(section.getByLabel('Code')).toBeFocused()
   await section.getByLabel('Code').fill(codeOf(key))
   await section.getByRole('button', { name: 'Confirm' }).click()
   const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
+  // The others were ended.
+  await expect(sessions).toHaveCount(1)
+  await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await expect(section.getByLabel('Code')).toBeFocused()
   await section.getByRole('button', { name: 'Copy codes' }).click()
   await expect(section.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await codes.allTextContents()).join('\n'))
