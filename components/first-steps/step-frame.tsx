@@ -5,16 +5,14 @@ import { ButtonLink } from '@/components/ui/button'
 
 type StepFrameProps = {
   title: string
-  /** Whether it was asked for: then it takes the focus. */
-  isAsked: boolean
   children: ReactNode
 }
 
 /** One of the first steps. */
-export function StepFrame({ title, isAsked, children }: StepFrameProps) {
+export function StepFrame({ title, children }: StepFrameProps) {
   return (
     <section aria-labelledby="step" className="mt-10">
-      <h2 ref={isAsked ? takeFocus : undefined} id="step" tabIndex={-1} className="mb-4 text-h3 outline-none">
+      <h2 ref={takeFocus} id="step" tabIndex={-1} className="mb-4 text-h3 outline-none">
         {title}
       </h2>
       {children}

@@ -413,7 +413,7 @@ test('visitors load no zod, and whoever writes only the part of it that reads an
     '/user/update',
     '/user/security',
     '/settings',
-    '/welcome',
+    '/welcome?step=name',
     '/adminpanel-notes',
     '/adminpanel-members',
   ]) {

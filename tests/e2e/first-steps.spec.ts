@@ -26,6 +26,8 @@ test('a new owner is led through the first steps, by keyboard, and what they sav
     await page.getByRole('main').getByRole('link', { name: 'First Steps' }).click()
     const step = (name: string) => page.getByRole('heading', { level: 2, name })
     await expect(step('Your name')).toBeVisible()
+    // Its own address: going back to it finds it, whatever is next by then.
+    await expect(page).toHaveURL('/welcome?step=name')
     const look = async () => {
       await expectAccessibleInBothSchemes(page)
       await expectNoOverflow(page)
@@ -44,6 +46,10 @@ test('a new owner is led through the first steps, by keyboard, and what they sav
     await expect(step('Your picture')).toBeFocused()
     await expect(page.getByRole('link', { name: 'Your name (done)' })).toBeVisible()
     await expect(page.getByRole('contentinfo')).toContainText('Ada Lovelace')
+    await page.goBack()
+    await expect(step('Your name')).toBeVisible()
+    await page.goForward()
+    await expect(step('Your picture')).toBeVisible()
 
     const file = { name: 'me.png', mimeType: 'image/png', buffer: await png({ width: 40, height: 50 }) }
     await expect(page.getByLabel('Avatar')).toBeEnabled()

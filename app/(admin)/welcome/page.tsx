@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { WritingPage } from '@/components/content/writing-page'
 import { SampleStep } from '@/components/first-steps/sample-step'
@@ -33,13 +34,10 @@ export async function generateMetadata({ searchParams }: PageProps<'/welcome'>):
 
 export default async function WelcomePage({ searchParams }: PageProps<'/welcome'>) {
   const admin = await requireAdminPage()
-  const [asked, settings, firstSteps] = await Promise.all([
-    askedStep(searchParams),
-    getSettings(),
-    getFirstSteps(admin),
-  ])
-  // Without being asked for one it goes on with the first that is not done.
-  const step = asked === null ? STEPS.find((one) => !firstSteps.isDone[one]) : asked
+  const [step, settings, firstSteps] = await Promise.all([askedStep(searchParams), getSettings(), getFirstSteps(admin)])
+  // Without being asked for one it goes on with the first that is not done, at that one's address: going back from the
+  // next step leads to this one again.
+  if (step === null) redirect(stepPath(STEPS.find((one) => !firstSteps.isDone[one])))
   return (
     <WritingPage title={FIRST_STEPS} back={<GoBack href={paths.profile(admin.userId)} />}>
       <p className="-mt-4 mb-6 text-muted">
@@ -47,7 +45,7 @@ export default async function WelcomePage({ searchParams }: PageProps<'/welcome'
         page stays linked in <SettingsLink />.
       </p>
       <StepsNav isDone={firstSteps.isDone} current={step} />
-      <StepFrame key={step} title={step ? STEP_TITLES[step] : STEPS_END} isAsked={asked !== null}>
+      <StepFrame key={step} title={step ? STEP_TITLES[step] : STEPS_END}>
         {step ? contentOf(step, settings, firstSteps) : <End {...firstSteps} />}
       </StepFrame>
     </WritingPage>
