@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TableFailure } from '@/components/content/table-failure'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { SkipLink } from '@/components/first-steps/step-frame'
@@ -20,10 +20,20 @@ export function SampleStep({ sample, next }: SampleStepProps) {
   const { busyIds, failure, retry, act } = useRowActions()
   const [isAsking, setAsking] = useState(false)
   const isGone = posts.length + notes.length === 0
+  const actions = useRef<HTMLDivElement>(null)
+  const hasRemoved = useRef(false)
   const what = [counted(posts.length, 'project'), counted(notes.length, 'note')].filter(Boolean).join(' and ')
+
+  useEffect(() => {
+    // The pressed button went with the examples.
+    if (!isGone || !hasRemoved.current || document.activeElement !== document.body) return
+    hasRemoved.current = false
+    actions.current?.querySelector('a')?.focus()
+  }, [isGone])
 
   function remove() {
     setAsking(false)
+    hasRemoved.current = true
     act([...posts, ...notes], () => move(sample, 'trash', `${what} moved to the trash.`), {
       undo: () => move(sample, 'restore', `${what} restored.`),
     })
@@ -37,7 +47,7 @@ export function SampleStep({ sample, next }: SampleStepProps) {
           ? 'There are no examples on the site.'
           : `The site came with examples: ${what} are public and as they came. What you have changed is yours, and not among them.`}
       </p>
-      <div className="mt-6 flex flex-wrap items-center gap-3">
+      <div ref={actions} className="mt-6 flex flex-wrap items-center gap-3">
         {!isGone && (
           <Button look="danger" busy={busyIds.length > 0} onClick={() => setAsking(true)}>
             Remove the examples

@@ -83,6 +83,8 @@ test('a new owner is led through the first steps, by keyboard, and what they sav
     await page.getByRole('button', { name: 'Remove the examples' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click()
     await expect(page.getByText('There are no examples on the site.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Continue' })).toBeFocused()
+    await look()
     expect(await examples()).toBe(0)
     await banner(page, 'moved to the trash.').getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('button', { name: 'Remove the examples' })).toBeVisible()
