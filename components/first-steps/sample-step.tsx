@@ -53,7 +53,7 @@ export function SampleStep({ sample, next }: SampleStepProps) {
             Remove the examples
           </Button>
         )}
-        <SkipLink href={next} isDone={isGone} />
+        <SkipLink href={next} isDone={isGone} isAlone={isGone} />
       </div>
       {isAsking && (
         <ConfirmDialog

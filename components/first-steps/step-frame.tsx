@@ -25,10 +25,17 @@ function takeFocus(heading: HTMLElement | null) {
   heading?.focus()
 }
 
+type SkipLinkProps = {
+  href: string
+  isDone?: boolean
+  /** Whether there is nothing else to do. */
+  isAlone?: boolean
+}
+
 /** Leads on without saving. */
-export function SkipLink({ href, isDone = false }: { href: string; isDone?: boolean }) {
+export function SkipLink({ href, isDone = false, isAlone = false }: SkipLinkProps) {
   return (
-    <ButtonLink href={href} look="quiet">
+    <ButtonLink href={href} look={isAlone ? 'solid' : 'quiet'}>
       {isDone ? 'Continue' : 'Skip this step'}
     </ButtonLink>
   )
