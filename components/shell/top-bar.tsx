@@ -7,10 +7,11 @@ import { SESSION_LINK_SCRIPT } from '@/lib/platform/page-scripts'
 import { paths } from '@/lib/routes/paths'
 import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
-const ITEM =
-  'inline-flex min-h-11 items-center gap-2.5 text-sm whitespace-nowrap text-muted no-underline ' +
+const WORDS =
+  'text-sm whitespace-nowrap text-muted no-underline ' +
   'hover:text-fg aria-[current]:text-fg aria-[current]:underline aria-[current]:decoration-accent ' +
   'aria-[current]:decoration-1 aria-[current]:underline-offset-8'
+const ITEM = `inline-flex min-h-11 items-center gap-2.5 ${WORDS}`
 
 /**
  * The black bar (specification, section 2). Signed out: Home, and on small screens also Projects, My Blog and About Me.
@@ -39,7 +40,7 @@ export function TopBar() {
           </NavLink>
         </div>
         <div className="only-signed-in flex min-w-0 items-center gap-2">
-          <SessionLink className={`${ITEM} block max-w-[min(60vw,20rem)] truncate leading-[2.75rem]`} />
+          <SessionLink className={`${WORDS} block max-w-[min(60vw,20rem)] truncate leading-[2.75rem]`} />
           <script>{SESSION_LINK_SCRIPT}</script>
           <LogoutButton action={authCalls.signOut.path} />
         </div>

@@ -160,3 +160,15 @@ test('the first Tab leads past the top bar', async ({ page }) => {
     'the start of the page, not the rest of the footer',
   ).toBeFocused()
 })
+
+test('a long name ends in an ellipsis in the top bar', async ({ page, owner }) => {
+  await rememberProfile(page, { id: owner.id, name: 'Wolfeschlegelsteinhausenbergerdorff', isAdmin: true })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const name = page.getByRole('link', { name: /^Wolfe/ })
+  // Of what is a flex container, browsers cut the text without one.
+  await expect(name).toHaveCSS('display', 'block')
+  await expect(name).toHaveCSS('text-overflow', 'ellipsis')
+  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+  expect((await name.boundingBox())?.height).toBe(44)
+})
