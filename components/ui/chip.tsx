@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 
-const CHIP =
-  'inline-flex max-w-full items-center rounded-full border border-line px-2.5 text-xs leading-6 whitespace-nowrap'
+const CHIP = 'inline-flex max-w-full items-center rounded-2xl border border-line px-2.5 text-xs leading-6'
 
 /** A short text in a pill: a technology, a count. */
 export function Chip({ children, title, className = '' }: { children: ReactNode; title?: string; className?: string }) {
@@ -23,9 +22,9 @@ export function ChipLink({ href, label, children }: { href: string; label: strin
       href={href}
       rel="nofollow"
       aria-label={label}
-      className={`${CHIP} relative min-h-8 px-3 text-fg hover:border-accent hover:text-accent`}
+      className={`${CHIP} relative min-h-8 px-3 wrap-anywhere text-fg hover:border-accent hover:text-accent`}
     >
-      <span className="truncate">{children}</span>
+      {children}
     </AppLink>
   )
 }

@@ -42,6 +42,23 @@ test.describe('a project', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
   })
 
+  test('names a technology in full, however long', async ({ page, owner }) => {
+    const tech = 'Longestnameofatechnology'.repeat(4)
+    const id = await owner.makePost({ title: 'Long', description: 'x', tech })
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`/post/${id}`)
+      const chip = page.getByRole('link', { name: tech })
+      const text = await chip.evaluate((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return { ends: range.getBoundingClientRect().right, at: link.getBoundingClientRect().right }
+      })
+      expect(text.ends).toBeLessThan(text.at)
+      expect(text.at).toBeLessThanOrEqual(width)
+    }
+  })
+
   test('leaves out what is not set', async ({ page, owner }) => {
     const id = await owner.makePost({ title: 'Bare', description: 'Only words.' })
     await page.goto(`/post/${id}`)
