@@ -70,8 +70,8 @@ function startAnother() {
 
 function Notice({ text, children }: { text: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-plate border border-line bg-surface px-4 py-2 text-sm">
-      <p className="min-w-0 flex-1 basis-60 py-1">{text}</p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-plate border border-line bg-surface px-4 pt-2.5 pb-3 text-sm">
+      <p className="min-w-0 flex-1 basis-60">{text}</p>
       <div className="flex flex-wrap gap-2">{children}</div>
     </div>
   )
