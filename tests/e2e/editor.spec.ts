@@ -529,6 +529,19 @@ test.describe('blocks of a technical writer', () => {
     await expect(shown.getByLabel('Footnotes', { exact: true })).toContainText('the source')
     await expectAccessible(page)
   })
+
+  test('marks lines of code across the whole width, as the page does', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await paste(text, { 'text/html': '<pre data-lines="2"><code>a\n\nb</code></pre>' })
+    const mark = await text.locator('pre').evaluate((pre) => {
+      const code = pre.firstElementChild as HTMLElement
+      const { width, height, maskImage } = getComputedStyle(code, '::before')
+      return { width, height, maskImage, all: `${pre.clientWidth}px`, code: `${code.clientHeight}px` }
+    })
+    expect(mark).toMatchObject({ width: mark.all, height: mark.code })
+    expect(mark.maskImage).toMatch(/^linear-gradient/)
+    expect(await stored(page, elsewhere)).toBe('<pre data-lines="2"><code>a\n\nb</code></pre>')
+  })
 })
 
 test.describe('a paste', () => {

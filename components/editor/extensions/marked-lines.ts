@@ -122,9 +122,20 @@ function drawnMarks(doc: Node): DecorationSet {
   const marks: Decoration[] = []
   eachMarkedBlock(doc, (block, pos) => {
     const marked = markedLines(block.attrs.lines)
+    const style = `--marked-lines: ${maskOf(marked)}`
+    marks.push(Decoration.node(pos, pos + block.nodeSize, { class: 'editor-marked-lines', style }))
     for (const { number, from, to } of linesOf(block, pos)) {
       if (marked.has(number)) marks.push(Decoration.inline(from, to, { class: 'editor-marked-line' }))
     }
   })
   return marks.length === 0 ? DecorationSet.empty : DecorationSet.create(doc, marks)
+}
+
+/** A mask that leaves the marked lines, whole: what is inside of a line alone can be an element. */
+function maskOf(marked: Set<number>): string {
+  const runs = (writeMarkedLines(marked) ?? '').split(',').map((run) => {
+    const [first = 1, last = first] = run.split('-').map(Number)
+    return `#0000 ${first - 1}lh, #000 ${first - 1}lh ${last}lh, #0000 ${last}lh`
+  })
+  return `linear-gradient(${runs.join(', ')})`
 }
