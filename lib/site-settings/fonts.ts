@@ -34,7 +34,7 @@ function fallback(family: string, names: string[], [width, ascent, descent]: num
 }
 
 const PAIRINGS: Record<FontPairing, Pairing> = {
-  book: { first: [fontPath('newsreader.9b73b5df'), fontPath('hanken-grotesk.b0bb9b58')], css: '' },
+  book: { first: [fontPath('newsreader.9b73b5df'), fontPath('hanken-grotesk.24d45303')], css: '' },
   essay: {
     first: [fontPath('literata.46fe9c4d'), fontPath('public-sans.38e8b5cd')],
     css: [
@@ -51,11 +51,11 @@ const PAIRINGS: Record<FontPairing, Pairing> = {
   },
   // What other pairings set in a serif is set in Hanken Grotesk, whose upright faces the style sheet has.
   grotesk: {
-    first: [fontPath('bricolage-grotesque.e5f01a54'), fontPath('hanken-grotesk.b0bb9b58')],
+    first: [fontPath('bricolage-grotesque.e5f01a54'), fontPath('hanken-grotesk.24d45303')],
     css: [
       face('Bricolage Grotesque', 'bricolage-grotesque.e5f01a54'),
       face('Bricolage Grotesque', 'bricolage-grotesque-ext.6be8a0da', { range: EXTENDED }),
-      italics('Hanken Grotesk', 'hanken-grotesk-italic-400.e97c24d7', 'hanken-grotesk-italic.11b533ba'),
+      italics('Hanken Grotesk', 'hanken-grotesk-italic-400.4dfde16f', 'hanken-grotesk-italic.bd139df8'),
       fallback('Bricolage Fallback', SANS_SERIFS, [107.3, 86.7, 25.2]),
       ':root{--font-serif:"Hanken Grotesk","Hanken Fallback",system-ui,sans-serif;--font-heading:"Bricolage Grotesque","Bricolage Fallback",system-ui,sans-serif}',
     ].join(''),

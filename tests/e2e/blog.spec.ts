@@ -101,6 +101,24 @@ test.describe('a note', () => {
     await expect(page).toHaveURL('/myblog')
   })
 
+  test('shows arrows as they were typed', async ({ page, owner }) => {
+    const description = '<table><tbody><tr><td>-&gt;</td><td>-</td><td>&gt;</td></tr></tbody></table>'
+    const id = await owner.makeNote({ title: 'Arrows', description })
+    await page.goto(`/note/${id}`)
+    const [arrow = 0, ...parts] = await page.getByRole('cell').evaluateAll(async (cells) => {
+      await document.fonts.load('1em "Hanken Grotesk"')
+      return cells.map((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return range.getBoundingClientRect().width
+      })
+    })
+    expect(arrow).toBeCloseTo(
+      parts.reduce((sum, width) => sum + width, 0),
+      0,
+    )
+  })
+
   test('has a table of contents that follows the reader', async ({ page, owner }) => {
     const filler = `<p>${'Words to scroll past. '.repeat(160)}</p>`
     const description = `<h2>First part</h2>${filler}<h3>A detail</h3>${filler}<h2>Second part</h2>${filler}`
