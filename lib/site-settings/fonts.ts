@@ -47,6 +47,8 @@ const PAIRINGS: Record<FontPairing, Pairing> = {
       fallback('Literata Fallback', SERIFS, [111.2, 105.8, 27.7], 'italic'),
       fallback('Public Sans Fallback', SANS_SERIFS, [104.6, 90.8, 21.5]),
       ':root{--font-serif:"Literata","Literata Fallback",Georgia,serif;--font-sans:"Public Sans","Public Sans Fallback",system-ui,sans-serif}',
+      // Its ligature of "Th" looks bold beside the small letters of the colophon.
+      'footer p.italic{font-variant-ligatures:no-common-ligatures}',
     ].join(''),
   },
   // What other pairings set in a serif is set in Hanken Grotesk, whose upright faces the style sheet has.
