@@ -101,6 +101,21 @@ test.describe('a note', () => {
     await expect(page).toHaveURL('/myblog')
   })
 
+  test('keeps together on paper what is read together', async ({ page, owner }) => {
+    const code = (lines: number) => `<pre><code>${'tea\n'.repeat(lines)}</code></pre>`
+    const table = '<table><tbody><tr><th>Tea</th></tr><tr><td>Assam</td></tr></tbody></table>'
+    const id = await owner.makeNote({ title: 'Printed', description: code(1) + code(40) + table })
+    await page.goto(`/note/${id}`)
+    await page.emulateMedia({ media: 'print' })
+    const figures = page.locator('.rich-text figure')
+    await expect(figures.first()).toHaveCSS('break-inside', 'avoid')
+    await expect(figures.last()).toHaveCSS('break-inside', 'auto')
+    await expect(figures.last().locator('pre')).toHaveCSS('box-decoration-break', 'clone')
+    await expect(figures.last().locator('figcaption')).toHaveCSS('break-after', 'avoid')
+    await expect(page.getByRole('row').first()).toHaveCSS('break-after', 'avoid')
+    await expect(page.getByRole('row').last()).toHaveCSS('break-after', 'auto')
+  })
+
   test('shows arrows as they were typed', async ({ page, owner }) => {
     const description = '<table><tbody><tr><td>-&gt;</td><td>-</td><td>&gt;</td></tr></tbody></table>'
     const id = await owner.makeNote({ title: 'Arrows', description })

@@ -9,7 +9,11 @@ import {
   removeAttribute,
   setChildren,
   textNode,
+  textOf,
 } from './tree'
+
+/** More lines than these may be on two pages of paper. */
+const WHOLE_ON_PAPER_LINES = 30
 
 /** Renders the marked lines of a code block as `<mark>`. */
 export function showMarkedLines(pre: Element): void {
@@ -24,11 +28,12 @@ export function frameCode(pre: Element, language: string | null): void {
   const file = codeFileName(attribute(pre, 'data-file'))
   const parent = pre.parentNode
   if ((file === null && language === null) || !parent || !('childNodes' in parent)) return
+  const isLong = textOf(pre).trimEnd().split('\n').length > WHOLE_ON_PAPER_LINES
   const caption = element('figcaption', {}, [
     ...(file === null ? [] : [element('span', { class: 'code-file' }, [textNode(file)])]),
     ...(language === null ? [] : [element('span', {}, [textNode(language)])]),
   ])
-  const figure = element('figure', { class: 'code' }, [caption])
+  const figure = element('figure', { class: isLong ? 'code code-long' : 'code' }, [caption])
   figure.parentNode = parent
   parent.childNodes[parent.childNodes.indexOf(pre)] = figure
   setChildren(figure, [caption, pre])

@@ -87,6 +87,12 @@ describe('the render step', () => {
     )
   })
 
+  it('names code too long for what is left of a page of paper', () => {
+    const code = (lines: number) => render(`<pre><code>${'a\n'.repeat(lines)}</code></pre>`).rendered
+    expect(code(30)).toContain('<figure class="code">')
+    expect(code(31)).toContain('<figure class="code code-long">')
+  })
+
   it('gives up colours rather than the reader’s time', () => {
     // 180 KB that take the grammar of C++ four minutes.
     const start = performance.now()
