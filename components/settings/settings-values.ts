@@ -59,7 +59,7 @@ export const SETTINGS_LABELS = {
   icon: 'Site icon',
   hero: 'Picture beside your name',
   homeSections: 'Home page',
-  sharePortrait: 'Show your avatar on share images',
+  sharePortrait: 'Show your picture on share images',
   signUpOpen: 'Registration is open',
   showEmail: 'The owner’s email is shown',
   aboutProfileId: 'The about page shows',
