@@ -1,6 +1,11 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../support/admin-screens'
+import { ApiClient } from '../support/api-client'
 import type { TestDatabase } from '../support/database'
+import { OwnSite } from '../support/own-site'
+import { site } from '../support/site'
 
 type Row = { path: string; referrerHost: string; device: string; visitor: string }
 
@@ -34,6 +39,15 @@ async function refuse(context: BrowserContext, header: string, property: string,
   )
 }
 
+/** Counts up to sixty views a minute from one address: at another server the pages of other tests are among them. */
+let counting: OwnSite
+test.beforeAll(async () => {
+  counting = await OwnSite.make({ DATABASE_URL: site.databaseUrl })
+  cpSync(join(site.dataDir, 'uploads'), join(counting.dataDir, 'uploads'), { recursive: true })
+  await counting.start()
+})
+test.afterAll(() => counting.remove())
+
 test.beforeEach(async ({ database }) => {
   await database.rows('DELETE FROM "PageView"')
 })
@@ -43,14 +57,14 @@ test('the first view and every change of route are counted once, with nothing th
   database,
 }) => {
   const seen = watch(page)
-  await page.goto('/', { referer: 'https://www.news.example/item?id=1' })
+  await page.goto(counting.url, { referer: 'https://www.news.example/item?id=1' })
   await expectPaths(database, ['/'])
   await page.getByRole('link', { name: 'View Projects' }).first().click()
-  await expect(page).toHaveURL('/projects')
+  await expect(page).toHaveURL(`${counting.url}/projects`)
   await expectPaths(database, ['/', '/projects'])
   await page.goBack()
   await expectPaths(database, ['/', '/projects', '/'])
-  await page.goto('/search/Rust?x=1')
+  await page.goto(`${counting.url}/search/Rust?x=1`)
   const views = await expectPaths(database, ['/', '/projects', '/', '/search/Rust'])
 
   expect(views.map((view) => view.referrerHost)).toEqual(['news.example', '', '', ''])
@@ -89,7 +103,8 @@ test('a page works the same when nothing of the counting can be reached', async 
   expect(thrown).toEqual([])
 })
 
-test('a view sent by another site is refused, whatever else is sent is answered 204', async ({ visitor, database }) => {
+test('a view sent by another site is refused, whatever else is sent is answered 204', async ({ database }) => {
+  const visitor = new ApiClient(counting.url)
   const browser = {
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     origin: visitor.origin,
