@@ -16,7 +16,7 @@ export async function checkSession(isShown: () => boolean): Promise<void> {
   const answer = await callApi(loggedInCall, {}).catch((failure: unknown) => {
     if (failure instanceof ApiError && failure.status === 401) return null
   })
-  // Not reached, or somebody has signed in or out meanwhile, in another tab too.
+  // The server was not reached, or somebody has signed in or out during the call, perhaps in another tab.
   if (answer === undefined || readStoredProfile() !== before) return
   if (!answer) return clearStoredProfile()
   const { name, isAdmin } = answer.userProfile

@@ -11,8 +11,8 @@ import { publicPaths } from '@/lib/routes/public-paths'
 import { NAV_HOME, NOT_ALLOWED } from '@/lib/texts/frame-constants'
 
 /**
- * The screen for visitors without access, with links to continue. A client component as `PageNotFound` is. Whom the
- * browser takes for signed in, the server is asked about; visitors cause no call.
+ * The screen for people without access, with links to continue. A client component as `PageNotFound` is. It asks the
+ * server who is signed in if the browser remembers somebody; visitors cause no call.
  */
 export function NotAllowed({ next }: { next?: string }) {
   useEffect(() => {

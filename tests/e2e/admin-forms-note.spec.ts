@@ -11,6 +11,13 @@ async function write(page: Page, words: string) {
   await page.keyboard.type(words)
 }
 
+async function writeLines(page: Page, count: number) {
+  for (let line = 1; line <= count; line += 1) {
+    await page.keyboard.insertText(`Line ${line}`)
+    await page.keyboard.press('Enter')
+  }
+}
+
 test.describe('a new note', () => {
   test('is written and shown in the blog', async ({ ownerPage: page, elsewhere }) => {
     await page.goto('/new-note')
@@ -29,10 +36,7 @@ test.describe('a new note', () => {
     await page.goto('/new-note')
     await page.getByPlaceholder("Note's title", { exact: true }).fill('A long draft')
     await text(page).click()
-    for (let line = 1; line <= 40; line += 1) {
-      await page.keyboard.insertText(`Line ${line}`)
-      await page.keyboard.press('Enter')
-    }
+    await writeLines(page, 40)
     await text(page).getByText('Line 30', { exact: true }).click()
     await page.keyboard.press('End')
     await page.getByRole('button', { name: 'Save draft' }).click()
@@ -57,10 +61,7 @@ test.describe('a new note', () => {
     await page.goto('/new-note')
     await page.getByPlaceholder("Note's title", { exact: true }).fill('A draft on a phone')
     await text(page).tap()
-    for (let line = 1; line <= 40; line += 1) {
-      await page.keyboard.insertText(`Line ${line}`)
-      await page.keyboard.press('Enter')
-    }
+    await writeLines(page, 40)
     await page.getByRole('button', { name: 'Save draft' }).tap()
     await page.waitForURL('/note/update/*')
     await expect(text(page).getByText('Line 40', { exact: true })).toBeInViewport()
