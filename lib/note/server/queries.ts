@@ -1,6 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
+import { countTitled } from '@/lib/content/server/queries'
 import { AppError } from '@/lib/http/errors'
 import type { Plate } from '@/lib/media/plate'
 import { platesIn } from '@/lib/media/server/queries'
@@ -302,7 +303,8 @@ export async function tableNotes(_admin: Admin, state: TableState): Promise<Tabl
     ...isInTable(state, now),
     ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
   }
-  const total = await db().note.count({ where })
+  const isOfAll = state.filter !== '' && state.status === 'all' && !state.trash
+  const total = await (isOfAll ? countTitled('Note', state.filter) : db().note.count({ where }))
   const rows = await readPage(state, total, ({ skip, take, direction }) =>
     db().note.findMany({
       where,

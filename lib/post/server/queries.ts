@@ -1,6 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
+import { countTitled } from '@/lib/content/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { publicVariants } from '@/lib/media/variants'
 import { splitTech } from '@/lib/platform/format'
@@ -327,7 +328,8 @@ export async function tablePosts(_admin: Admin, state: TableState): Promise<Tabl
     ...isInTable(state, now),
     ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
   }
-  const total = await db().post.count({ where })
+  const isOfAll = state.filter !== '' && state.status === 'all' && !state.trash
+  const total = await (isOfAll ? countTitled('Post', state.filter) : db().post.count({ where }))
   const rows = await readPage(state, total, ({ skip, take, direction }) =>
     db().post.findMany({
       where,
