@@ -28,7 +28,11 @@ test.each([
   ['PORT', '65536', 'must be a port number from 1 to 65535'],
   ['PORT', 'http', 'must be a port number from 1 to 65535'],
   ['PORT', '80.5', 'must be a port number from 1 to 65535'],
-  ['DATABASE_URL', 'mysql://host/name', 'must be a PostgreSQL address such as postgresql://user:password@host:5432/name'],
+  [
+    'DATABASE_URL',
+    'mysql://host/name',
+    'must be a PostgreSQL address such as postgresql://user:password@host:5432/name',
+  ],
   ['DATABASE_POOL_SIZE', '101', 'must be a number from 1 to 100'],
   ['DATABASE_POOL_SIZE', 'many', 'must be a number from 1 to 100'],
   ['SITE_URL', 'ftp://example.org', 'must be the public address of the site, such as https://example.org'],
