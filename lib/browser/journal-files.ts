@@ -71,6 +71,15 @@ export class JournalFiles {
     putFile(this.#owner(), { id, file }).then(() => this.#unstored.delete(id), this.#onRefused)
   }
 
+  /** Holds a file no longer that is uploaded or given up: browsers keep the bytes of a held one. */
+  release(id: string): void {
+    const file = this.#files.get(id)
+    if (!file) return
+    this.#files.delete(id)
+    // Should it come back, it is stored again.
+    this.#ids.delete(file)
+  }
+
   isStored(id: string): boolean {
     return !this.#unstored.has(id)
   }

@@ -369,6 +369,9 @@ export class Journal {
     )
     const pending = this.#form.pending().map(({ file, alt, at }) => ({ id: this.files.idOf(file), alt, at }))
     if (isSameText(fields, this.#fields) && isSamePending(pending, this.#pending)) return false
+    for (const { id } of this.#pending) {
+      if (!pending.some((other) => other.id === id)) this.files.release(id)
+    }
     this.#fields = fields
     this.#pending = pending
     this.#sequence += 1

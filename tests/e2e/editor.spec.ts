@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { Editor } from '@tiptap/core'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility'
 import { png, pngOfBytes } from '../support/pictures'
@@ -77,6 +77,23 @@ async function paste(
     },
     [data, files.map(({ bytes, ...rest }) => ({ ...rest, base64: bytes.toString('base64') }))] as const,
   )
+}
+
+/** How many files the page's scripts hold, once what nothing holds is collected. */
+async function countFiles(devTools: CDPSession): Promise<number> {
+  const objectGroup = 'files'
+  const { result } = await devTools.send('Runtime.evaluate', { expression: 'File.prototype', objectGroup })
+  const { objects } = await devTools.send('Runtime.queryObjects', {
+    prototypeObjectId: result.objectId ?? '',
+    objectGroup,
+  })
+  const counted = await devTools.send('Runtime.callFunctionOn', {
+    objectId: objects.objectId,
+    functionDeclaration: 'function () { return this.length }',
+    returnByValue: true,
+  })
+  await devTools.send('Runtime.releaseObjectGroup', { objectGroup })
+  return counted.result.value
 }
 
 const TOOLS: [name: string, use: (page: Page) => Promise<void>, html: string][] = [
@@ -415,6 +432,16 @@ test.describe('pictures', () => {
     const html = await stored(page, elsewhere)
     expect(html).not.toContain('data:')
     expect(html.match(/\/media\//g)).toHaveLength(3)
+  })
+
+  test('are not held in memory once they are in the text', async ({ ownerPage: page, context }) => {
+    const text = await openNewNote(page)
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
+    await expect(text.locator('img[src^="/media/"]')).toHaveCount(1)
+    // The editor remembers the last paste, and with it what was pasted.
+    await paste(text, { 'text/plain': 'word' })
+    const devTools = await context.newCDPSession(page)
+    await expect.poll(() => countFiles(devTools)).toBe(0)
   })
 
   test('that fail say why, keep the text, can be tried again, and get their alt text and width in place', async ({
