@@ -53,6 +53,47 @@ describe('an address that is typed becomes a link', () => {
   })
 })
 
+describe('with the caret behind an address', () => {
+  const PLAIN = 'https://a.example '
+
+  it.each<[string, string, (editor: Editor) => unknown, string]>([
+    [
+      'taking its link away',
+      `<p><a href="https://a.example">https://a.example</a> </p>`,
+      ({ state, view, schema }) => view.dispatch(state.tr.removeMark(0, state.doc.content.size, schema.marks.link)),
+      `<p>${PLAIN}</p>`,
+    ],
+    [
+      'writing elsewhere',
+      `<p>first</p><p>${PLAIN}</p>`,
+      ({ state, view }) => view.dispatch(state.tr.insertText('A ', 1)),
+      `<p>A first</p><p>${PLAIN}</p>`,
+    ],
+    [
+      'a space from another tab',
+      `<p>https://a.example</p>`,
+      ({ state, view }) => view.dispatch(state.tr.insertText(' ').setMeta('addToHistory', false)),
+      `<p>${PLAIN}</p>`,
+    ],
+    [
+      'deleting what followed',
+      `<p>${PLAIN}x</p>`,
+      ({ state, view }) => view.dispatch(state.tr.delete(state.selection.to - 1, state.selection.to)),
+      `<p>${PLAIN}</p>`,
+    ],
+    [
+      'inserting a table',
+      '<p>https://a.example</p>',
+      (editor) => editor.commands.insertTable({ rows: 1, cols: 1, withHeaderRow: false }),
+      '<p>https://a.example</p><table style="min-width: 25px;"><colgroup><col style="min-width: 25px;"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p></p></td></tr></tbody></table>',
+    ],
+  ])('%s makes no link of it', (_what, html, change, stored) => {
+    typed(html, '')
+    change(editor)
+    expect(writeStoredHtml(editor)).toBe(stored)
+  })
+})
+
 it.each([
   ['a name with a dot', 'README.md ', '<p>README.md </p>'],
   ['an address of no kind that is stored', 'ftp://a.example ', '<p>ftp://a.example </p>'],

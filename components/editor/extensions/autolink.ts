@@ -11,7 +11,7 @@ const LAST_WORD = /(?<![^\s\ufffc([<"“„«])[^\s\ufffc([<"“„«][^\s\ufffc
 /** What ends a sentence, or what the word is in, is no part of an address; a bracket that was opened in it is. */
 const PUNCTUATION = /[.,;:!?)\]>"”“»’']+$/
 const SENTENCE_END = /[.,;:!?]+$/
-/** Not typed: pasted, dropped, undone, or set by the program. */
+/** Pasted, dropped, undone, or set by the program. */
 const NOT_TYPED = ['paste', 'uiEvent', 'history$', 'preventAutolink', 'outside']
 
 /**
@@ -31,23 +31,42 @@ export const Autolink = Extension.create({
 export function autolink(link: MarkType): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, after) {
-      if (!transactions.some(({ docChanged }) => docChanged)) return null
-      if (transactions.some((one) => NOT_TYPED.some((name) => one.getMeta(name)))) return null
-      const mapping = new Mapping(transactions.flatMap(({ mapping }) => mapping.maps))
-      const end = endOfAddress(before, after, mapping)
+      if (!transactions.every(isTyped)) return null
+      const end = endOfAddress(transactions, before, after)
       return end === null ? null : linkBefore(after, end, link)
     },
   })
 }
 
+function isTyped(transaction: Transaction): boolean {
+  return transaction.getMeta('addToHistory') !== false && !NOT_TYPED.some((name) => transaction.getMeta(name))
+}
+
 /** Where the text ends that a space, or a new paragraph, was typed behind; null where it was none of these. */
-function endOfAddress(before: EditorState, after: EditorState, mapping: Mapping): number | null {
-  const { selection } = after
+function endOfAddress(
+  transactions: readonly Transaction[],
+  before: EditorState,
+  { doc, selection }: EditorState,
+): number | null {
   if (!(selection instanceof TextSelection) || !selection.empty) return null
   const { $from } = selection
+  const mapping = new Mapping(transactions.flatMap(({ mapping }) => mapping.maps))
+  if (!isInsertedBefore($from.pos, mapping)) return null
   if ($from.parentOffset > 0) return /\s$/.test(textBefore($from.parent, $from.parentOffset)) ? $from.pos - 1 : null
   const left = mapping.map(before.selection.to, -1)
-  return left < $from.before() && after.doc.resolve(left).parent.isTextblock ? left : null
+  return left < $from.before() && doc.resolve(left).parent.isTextblock ? left : null
+}
+
+/** Whether one of the changes inserted what is directly before this position. */
+function isInsertedBefore(pos: number, { maps }: Mapping): boolean {
+  return maps.some((map, index) => {
+    const later = new Mapping(maps.slice(index + 1))
+    let found = false
+    map.forEach((_from, _to, start, end) => {
+      found ||= start < end && later.map(end) === pos
+    })
+    return found
+  })
 }
 
 /** Marks the address that ends at `end` as a link; null where there is none, or it is one already. */
