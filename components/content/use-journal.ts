@@ -92,10 +92,8 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
 
   useEffect(() => {
     const { from, id, kind } = latest.current
-    const { account, copy, asked } = from
-    void journal.open(() =>
-      id === null ? findNewCopy({ account, kind, asked, copy }) : Promise.resolve({ key: id, copy }),
-    )
+    const { account, copy } = from
+    void journal.open(() => (id === null ? findNewCopy({ account, kind, copy }) : Promise.resolve({ key: id, copy })))
   }, [journal])
   // Before the fields are taken out of the page.
   useLayoutEffect(() => () => journal.close(), [journal])

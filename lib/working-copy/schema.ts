@@ -77,6 +77,4 @@ export type FormCopy = {
   /** Whose form it is. */
   account: string
   copy: WorkingCopy | null
-  /** The key its address asks for; only a form for something new is asked for one. */
-  asked: string | null
 }

@@ -344,6 +344,33 @@ test.describe('a text that was left', () => {
     await expect(page.getByRole('heading', { name: 'Notes Panel' })).toBeVisible()
     await expect(list).toHaveCount(0)
   })
+
+  test('is where its address leads, also after another was begun beside it', async ({ ownerPage: page, context }) => {
+    for (const { path, field } of [
+      { path: '/new-note', field: title },
+      { path: '/new', field: (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true }) },
+    ]) {
+      await page.goto(`${path}?copy=${crypto.randomUUID()}`)
+      await hydrated(page)
+      await field(page).fill('The first')
+      await expect(saved(page)).toBeVisible()
+      await page.reload()
+      const first = page.url()
+      await button(page, 'Keep it and start another').click()
+      await page.waitForURL((address) => address.href !== first)
+      await hydrated(page)
+      await field(page).fill('The other')
+      await expect(saved(page)).toBeVisible()
+      const other = await context.newPage()
+      await other.goto(page.url())
+      await expect(field(other)).toHaveValue('The other')
+      await other.close()
+      await page.goBack()
+      await expect(field(page)).toHaveValue('The first')
+      await page.goForward()
+      await expect(field(page)).toHaveValue('The other')
+    }
+  })
 })
 
 test.describe('the line above the buttons', () => {

@@ -36,7 +36,7 @@ export function getWorkingCopy(member: Member, key: string): Promise<WorkingCopy
 
 /** What the form of a row goes on with. */
 export async function formCopy(member: Member, key: string): Promise<FormCopy> {
-  return { account: member.userId, copy: await getWorkingCopy(member, key), asked: null }
+  return { account: member.userId, copy: await getWorkingCopy(member, key) }
 }
 
 /**
@@ -46,7 +46,7 @@ export async function formCopy(member: Member, key: string): Promise<FormCopy> {
 export async function newFormCopy(admin: Admin, kind: CopyKind, query: Record<string, unknown>): Promise<FormCopy> {
   const asked = typeof query[COPY_QUERY] === 'string' ? query[COPY_QUERY] : null
   const copy = await readOne(admin, asked === null ? { kind, isNew: true } : { kind, key: asked })
-  return { account: admin.userId, copy, asked }
+  return { account: admin.userId, copy }
 }
 
 async function readOne(member: Member, which: Prisma.WorkingCopyWhereInput): Promise<WorkingCopy | null> {
