@@ -46,8 +46,18 @@ import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { undescribedPictures } from './undescribed-pictures'
 import { VideoForm } from './video-form'
 
-/** Pixels of the window that the toolbar (three rows) and the status of saving cover: the caret keeps out of them. */
-const COVERED = { top: 136, bottom: 72, left: 0, right: 0 }
+/**
+ * Pixels of the window the caret keeps out of: at the top is the toolbar (three rows), at the bottom the status of saving,
+ * above which, on phones, the last line leaves room for the foot of the editor.
+ */
+const COVERED = {
+  top: 136,
+  get bottom() {
+    return matchMedia('(width < 760px)').matches ? 152 : 72
+  },
+  left: 0,
+  right: 0,
+}
 
 /** The methods a form can call. */
 export type RichTextEditorHandle = {

@@ -400,6 +400,10 @@ test.describe('the line above the buttons', () => {
     const caret = () => page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON() as DOMRect)
     const room = async () => ((await saved(page).boundingBox())?.y ?? 0) - (await caret()).bottom
     await expect.poll(room).toBeGreaterThanOrEqual(0)
+    // Nor what is said below the text, while its last line is written.
+    const words = page.getByRole('main').getByText(/^\d+ words/)
+    await expect(words).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => overlap(words, saved(page))).toBeLessThanOrEqual(0)
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowUp')
     const above = async () => {
       const tools = await toolbar(page).boundingBox()
