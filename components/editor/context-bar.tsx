@@ -105,7 +105,7 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
       track={track}
       role="toolbar"
       aria-label={LABELS[kind]}
-      className="editor-context"
+      className={`editor-context ${kind === 'code' ? 'editor-context-row' : ''}`}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
           event.preventDefault()

@@ -923,6 +923,50 @@ test.describe('the screen', () => {
     expect(await stored(page, elsewhere)).toBe('<p>One $&amp; fox, <strong>two</strong> $&amp; foxs.</p><p>No dog.</p>')
   })
 
+  for (const width of [390, 1440]) {
+    test(`shows the tools of a code block over no words, ${width} pixels wide`, async ({ ownerPage: page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      const text = await openNewNote(page)
+      const line = 'Words that go from one side to the other. '.repeat(6)
+      await page.keyboard.type(`${line}\n\`\`\`ts const a = 1`)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.type(line)
+      await page.keyboard.press('ArrowUp')
+      const code = text.locator('pre')
+      const bar = page.getByRole('toolbar', { name: 'Code block' })
+      const covered = () =>
+        bar.evaluate((layer) => {
+          const box = layer.getBoundingClientRect()
+          const over = (text: Node) => {
+            const range = document.createRange()
+            range.selectNodeContents(text)
+            return [...range.getClientRects()].some(
+              ({ top, bottom, left, right }) =>
+                top < box.bottom && bottom > box.top && left < box.right && right > box.left,
+            )
+          }
+          const walker = document.createTreeWalker(
+            document.querySelector('.editor-frame') as Element,
+            NodeFilter.SHOW_TEXT,
+          )
+          const found: string[] = []
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            if (!layer.contains(node) && over(node)) found.push(node.textContent ?? '')
+          }
+          return found
+        })
+      await code.click()
+      await expect(bar).toBeInViewport({ ratio: 1 })
+      await expect.poll(covered).toEqual([])
+      // Where the toolbar leaves no room above it.
+      await code.evaluate((element) =>
+        window.scrollBy({ top: element.getBoundingClientRect().top - 100, behavior: 'instant' }),
+      )
+      await expect(bar).toBeInViewport({ ratio: 1 })
+      await expect.poll(covered).toEqual([])
+    })
+  }
+
   test('looks as the published page does', async ({ ownerPage: page, elsewhere }) => {
     // The column is as wide as so many characters: on both pages of the same face, whichever would have come in time.
     await page.route('**/*.woff2', (route) => route.fulfill({ status: 204 }))
