@@ -25,6 +25,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
 
   useEffect(() => {
     setSearch(editor, field.current?.value ?? '', false)
+    setAt(firstAtCaret(editor))
     field.current?.focus()
     field.current?.select()
     return () => {
@@ -37,7 +38,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
     setMatchCase(nextCase)
     setReplaced(null)
     setSearch(editor, nextWords, nextCase)
-    show(firstFrom(matchesOf(editor), editor.state.selection.from))
+    show(firstAtCaret(editor))
   }
 
   function show(index: number) {
@@ -48,7 +49,7 @@ export function FindBar({ editor, onClose }: FindBarProps) {
 
   function go(by: 1 | -1) {
     setReplaced(null)
-    if (matches.length > 0) show(at === -1 ? 0 : (at + by + matches.length) % matches.length)
+    if (matches.length > 0) show(at === -1 ? firstAtCaret(editor) : (at + by + matches.length) % matches.length)
   }
 
   function replaceActive() {
@@ -147,6 +148,10 @@ function countText(count: number, at: number): string {
 function selectedWords({ state: { doc, selection } }: Editor): string {
   const { from, to, $from, $to } = selection
   return $from.sameParent($to) && to - from <= SEED_MAX_CHARACTERS ? doc.textBetween(from, to) : ''
+}
+
+function firstAtCaret(editor: Editor): number {
+  return firstFrom(matchesOf(editor), editor.state.selection.from)
 }
 
 /** The index of the first match at or after a position, else 0; -1 without matches. */

@@ -923,6 +923,32 @@ test.describe('the screen', () => {
     expect(await stored(page, elsewhere)).toBe('<p>One $&amp; fox, <strong>two</strong> $&amp; foxs.</p><p>No dog.</p>')
   })
 
+  test('finds first what follows the caret, and goes on at the start after the end', async ({ ownerPage: page }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('a cat\na cat\na cat')
+    const bar = page.getByRole('search', { name: 'Find and replace' })
+    const found = bar.getByRole('status')
+    await text
+      .locator('p')
+      .nth(1)
+      .dblclick({ position: { x: 2, y: 8 } })
+    await expect.poll(() => selectedText(page)).toBe('a')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => selectedText(page)).toBe('')
+    await page.keyboard.press('ControlOrMeta+f')
+    await page.keyboard.type('cat')
+    await expect(found).toHaveText('2 of 3')
+    await page.keyboard.press('Escape')
+    // What is selected is what is looked for, and itself the first.
+    await expect.poll(() => selectedText(page)).toBe('cat')
+    await page.keyboard.press('ControlOrMeta+f')
+    await expect(found).toHaveText('2 of 3')
+    for (const next of ['3 of 3', '1 of 3']) {
+      await page.keyboard.press('Enter')
+      await expect(found).toHaveText(next)
+    }
+  })
+
   for (const width of [390, 1440]) {
     test(`shows the tools of a code block over no words, ${width} pixels wide`, async ({ ownerPage: page }) => {
       await page.setViewportSize({ width, height: 800 })
