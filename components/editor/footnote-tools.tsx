@@ -9,6 +9,7 @@ import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { linkAddress } from '@/lib/rich-text/address'
 import { autolink, linkBefore } from './extensions/autolink'
 import { selectedFootnote } from './extensions/footnote'
+import { markShortcuts } from './extensions/mark-shortcuts'
 import { cleanPastedHtml } from './paste/pasted-html'
 
 type FootnoteTextProps = { editor: Editor; pos: number; onDone: () => void }
@@ -53,6 +54,7 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
             'Mod-k': () => true,
             Enter: back,
           }),
+          markShortcuts(editor, () => view),
           ...(link ? [autolink(link)] : []),
         ],
       }),

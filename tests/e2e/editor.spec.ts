@@ -557,6 +557,20 @@ test.describe('blocks of a technical writer', () => {
     await expectAccessible(page)
   })
 
+  test('takes the signs of Markdown in a footnote as in the text', async ({ ownerPage: page, elsewhere }) => {
+    const text = await openNewNote(page)
+    await page.keyboard.type('See')
+    await page.keyboard.press('ControlOrMeta+Alt+f')
+    await expect(page.getByRole('textbox', { name: 'Footnote' })).toBeFocused()
+    await page.keyboard.type('**b** *i* `c` ~~s~~ [l](/x) 2 * 3 * 4')
+    await page.keyboard.press('Enter')
+    await expect(text).toBeFocused()
+    await page.keyboard.type('.')
+    expect(await stored(page, elsewhere)).toBe(
+      '<p>See<span data-footnote=""><strong>b</strong> <em>i</em> <code>c</code> <s>s</s> <a href="/x">l</a> 2 * 3 * 4</span>.</p>',
+    )
+  })
+
   test('marks lines of code across the whole width, as the page does', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await paste(text, { 'text/html': '<pre data-lines="2"><code>a\n\nb</code></pre>' })
