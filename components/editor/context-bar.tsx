@@ -16,7 +16,7 @@ import { meantTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
 import { FootnoteText } from './footnote-tools'
 import { EditorIcon, type IconName } from './icons'
-import { ensureStop, rovingFocus } from './roving-focus'
+import { ensureStop, leavesField, rovingFocus } from './roving-focus'
 import { FIGURE_WIDTH_CHOICES, IMAGE_WIDTHS, PLACEMENTS } from './text-styles'
 import { useTips } from './tips'
 import { ToolButton, ToolbarButton } from './tool-button'
@@ -493,8 +493,7 @@ function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettin
         className={`${CONTROL_CLASS} editor-control`}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          // Arrow keys move in the field; only Tab and Escape leave it.
-          if (event.key !== 'Escape' && event.key !== 'Tab') event.stopPropagation()
+          if (event.key !== 'Escape' && event.key !== 'Tab' && !leavesField(event)) event.stopPropagation()
           if (event.key !== 'Enter') return
           event.preventDefault()
           onDone()

@@ -36,6 +36,14 @@ export const rovingFocus = {
   },
 }
 
+/** Whether a key goes on from a text field to the next tool: an arrow does that is beyond the field's text. */
+export function leavesField({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>): boolean {
+  const { selectionStart, selectionEnd, value } = field
+  const [back, forward] =
+    getComputedStyle(field).direction === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
+  return (key === back && selectionEnd === 0) || (key === forward && selectionStart === value.length)
+}
+
 /** Makes the first item the tab stop when none is; call it when items have changed. */
 export function ensureStop(toolbar: HTMLElement | null): void {
   const items = toolbar ? itemsOf(toolbar) : []

@@ -768,6 +768,28 @@ test.describe('the keyboard alone', () => {
     await expect(text, 'when the tools go with the table').toBeFocused()
   })
 
+  test('reaches the tools behind a field of text', async ({ ownerPage: page }) => {
+    await openNewNote(page)
+    await page.keyboard.type('```js a')
+    const bar = page.getByRole('toolbar', { name: 'Code block' })
+    const field = bar.getByLabel('File name')
+    await expect(field).toBeVisible()
+    await page.keyboard.press('Alt+F10')
+    await expect(bar.getByRole('combobox', { name: 'Language' })).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.type('ab')
+    await page.keyboard.press('ArrowLeft')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(field).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(bar.getByRole('button', { name: 'Mark lines' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowLeft')
+    await expect(bar.getByRole('combobox', { name: 'Language' })).toBeFocused()
+  })
+
   test('leaves the text with Tab, but in a list only after Escape', async ({ ownerPage: page }) => {
     const text = await openNewNote(page)
     await page.keyboard.type('word')
