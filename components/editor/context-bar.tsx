@@ -8,6 +8,7 @@ import { type RefObject, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
+import { REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { focusCaption, selectedFigure } from './extensions/figure'
 import { selectedFootnote } from './extensions/footnote'
 import { selectedFormula } from './extensions/formula'
@@ -409,6 +410,13 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         current={align}
         onChoose={place}
       />
+      <ToolbarButton
+        name={`${REPLACE_PICTURE}…`}
+        aria-haspopup="dialog"
+        onClick={(event) => onOpen({ panel: 'replacement', anchor: event.currentTarget })}
+      >
+        <EditorIcon name="replace" />
+      </ToolbarButton>
       <ToolbarButton name="Caption" onClick={caption}>
         <EditorIcon name="caption" />
       </ToolbarButton>

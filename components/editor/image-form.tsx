@@ -5,16 +5,23 @@ import { prepareImage } from '@/lib/browser/prepare-image'
 import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { ACCEPTED_IMAGE_NAMES, ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
 import { webAddress } from '@/lib/rich-text/address'
-import { ALT_TEXT_HINT } from '@/lib/texts/form-constants'
+import { ALT_TEXT_HINT, REPLACE_PICTURE, REPLACE_PICTURE_HINT } from '@/lib/texts/form-constants'
+import { replacePicture, selectedPicture } from './extensions/pictures'
+import type { PositionedNode } from './extensions/selected-blocks'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
 
 const NOTHING = 'Choose a picture, or enter its address.'
 const NOT_ALLOWED = 'That is not a picture address. It starts with https:// or http://, or with / for this site.'
 
-type ImageFormProps = { editor: Editor; onDone: () => void }
+type ImageFormProps = {
+  editor: Editor
+  /** Of the selected picture. */
+  isReplacement?: boolean
+  onDone: () => void
+}
 
-/** Inserts an image: a file, which is uploaded, or an address. */
-export function ImageForm({ editor, onDone }: ImageFormProps) {
+/** Inserts an image, or replaces one: by a file, which is uploaded, or an address. */
+export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormProps) {
   const file = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File | null>(null)
   const address = useAddressField()
@@ -41,14 +48,17 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
 
   const submit = () => {
     if (preparing) return
+    const replaced = isReplacement ? selectedPicture(editor.state) : null
     if (chosen) {
-      editor.commands.uploadPictures([chosen], { alt: alt.trim() })
+      editor.commands.uploadPictures([chosen], replaced ? inPlaceOf(replaced) : { alt: alt.trim() })
       return onDone()
     }
     const src = webAddress(address.value)
     const isAddress = src !== null && (/^\.{0,2}\//.test(src) || (URL.canParse(src) && src.includes('://')))
     if (!isAddress) return address.setError(address.value.trim() === '' ? NOTHING : NOT_ALLOWED)
-    editor.commands.insertContent({ type: 'image', attrs: { src, alt: alt.trim() || null } })
+    if (replaced)
+      editor.view.dispatch(replacePicture(editor.state.tr, replaced.pos, { src, width: null, height: null }))
+    else editor.commands.insertContent({ type: 'image', attrs: { src, alt: alt.trim() || null } })
     onDone()
   }
 
@@ -80,18 +90,26 @@ export function ImageForm({ editor, onDone }: ImageFormProps) {
         </p>
       </div>
       {!chosen && !preparing && <PopoverField label="Or its address" {...address.props} />}
-      <PopoverField
-        label="Alt text"
-        hint={ALT_TEXT_HINT}
-        maxLength={IMAGE_DESCRIPTION_MAX_CHARACTERS}
-        value={alt}
-        onChange={(event) => setAlt(event.target.value)}
-      />
+      {isReplacement ? (
+        <p className="editor-hint">{REPLACE_PICTURE_HINT}</p>
+      ) : (
+        <PopoverField
+          label="Alt text"
+          hint={ALT_TEXT_HINT}
+          maxLength={IMAGE_DESCRIPTION_MAX_CHARACTERS}
+          value={alt}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+      )}
       <div className="editor-actions">
         <Button look="solid" busy={preparing !== null} onClick={submit}>
-          Insert picture
+          {isReplacement ? REPLACE_PICTURE : 'Insert picture'}
         </Button>
       </div>
     </PopoverForm>
   )
+}
+
+function inPlaceOf({ node, pos }: PositionedNode) {
+  return { alt: String(node.attrs.alt ?? ''), replaces: String(node.attrs.src), pos: pos + node.nodeSize }
 }

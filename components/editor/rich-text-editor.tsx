@@ -13,6 +13,7 @@ import { imageProblem } from '@/lib/media/accepted-types'
 import { copyImage, uploadImage } from '@/lib/media/upload-image'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
+import { KEEP_OLD_PICTURE, REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { BlockHandle } from './block-handle'
 import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
@@ -26,7 +27,14 @@ import { type FailedCopy, RemotePictures, settleCopies } from './extensions/remo
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 import { type SuggestionKind, type SuggestionQuery, Suggestions } from './extensions/suggestions'
 import { TypeAfter } from './extensions/type-after'
-import { type FailedUpload, pendingUploads, settleUploads, type Upload, Uploads } from './extensions/uploads'
+import {
+  type FailedUpload,
+  type PendingUpload,
+  pendingUploads,
+  settleUploads,
+  type Upload,
+  Uploads,
+} from './extensions/uploads'
 import { FindBar } from './find-bar'
 import type { Anchor } from './floating'
 import { FormulaForm } from './formula-form'
@@ -74,9 +82,6 @@ export type RichTextEditorHandle = {
   caret: () => number | null
 }
 
-/** An upload in progress; `at` is its position in the document. */
-export type PendingUpload = { file: File; alt: string; at: number }
-
 export type RichTextEditorProps = {
   label: string
   initialHtml: string
@@ -103,6 +108,7 @@ const PANEL_LABELS: Record<Panel, string> = {
   language: 'Text language',
   link: 'Link',
   picture: 'Image',
+  replacement: REPLACE_PICTURE,
   video: 'Video',
   help: 'Keyboard help',
   blocks: 'More blocks',
@@ -293,7 +299,7 @@ export function RichTextEditor({
       lastHtml.current = writeStoredHtml(editor)
       setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
       count(editor)
-      for (const { file, alt, at } of initialUploads) editor.commands.uploadPictures([file], { alt, pos: at })
+      for (const { file, at, ...how } of initialUploads) editor.commands.uploadPictures([file], { ...how, pos: at })
       if (initialCaret !== null) {
         editor.commands.setTextSelection(initialCaret)
         if (matchMedia('(hover: hover)').matches) {
@@ -575,6 +581,8 @@ function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
       return <LinkForm editor={editor} onDone={onDone} />
     case 'picture':
       return <ImageForm editor={editor} onDone={onDone} />
+    case 'replacement':
+      return <ImageForm isReplacement editor={editor} onDone={onDone} />
     case 'video':
       return <VideoForm editor={editor} onDone={onDone} />
     case 'help':
@@ -616,7 +624,7 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
   return (
     <div role="alert" data-problem tabIndex={-1}>
       <ul className="editor-failed">
-        {uploads.map(({ id, name, problem }) => (
+        {uploads.map(({ id, name, isReplacement, problem }) => (
           <li key={id}>
             <span>
               <strong>{name}</strong> was not uploaded. {problem}
@@ -624,7 +632,7 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
             <span className="editor-actions">
               <Button onClick={() => act('retryUpload', id)}>Try again</Button>
               <Button look="quiet" onClick={() => act('cancelUpload', id)}>
-                Remove the picture
+                {isReplacement ? KEEP_OLD_PICTURE : 'Remove the picture'}
               </Button>
             </span>
           </li>

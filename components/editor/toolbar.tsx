@@ -12,7 +12,17 @@ import { type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
 /** The popovers a button can open. */
-export type Panel = 'colour' | 'background' | 'language' | 'link' | 'picture' | 'video' | 'help' | 'blocks' | 'formula'
+export type Panel =
+  | 'colour'
+  | 'background'
+  | 'language'
+  | 'link'
+  | 'picture'
+  | 'replacement'
+  | 'video'
+  | 'help'
+  | 'blocks'
+  | 'formula'
 
 export type OpenPanel = { panel: Panel; anchor: Anchor }
 

@@ -31,8 +31,8 @@ export type JournalBase = {
   resumed?: ResumedForms
 }
 
-/** `at` is its place in the text. */
-export type PendingFile = { id: string; alt: string; at: number }
+/** `at` is its place in the text; `replaces` the address of the picture in whose place it is shown. */
+export type PendingFile = { id: string; alt: string; at: number; replaces?: string }
 /** A file that was chosen or pasted, until it is uploaded. */
 export type JournalFile = { id: string; file: File }
 

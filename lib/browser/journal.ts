@@ -66,8 +66,7 @@ export type JournalForm = {
   restore: (pictures: PendingPicture[]) => void
 }
 
-/** `at` is its position in the document. */
-export type PendingPicture = { file: File; alt: string; at: number }
+export type PendingPicture = Omit<PendingFile, 'id'> & { file: File }
 
 /** Where the text is stored. */
 export type SaveState =
@@ -287,9 +286,9 @@ export class Journal {
   }
 
   #restoreUploads() {
-    const pictures = this.#pending.flatMap(({ id, alt, at }) => {
+    const pictures = this.#pending.flatMap(({ id, ...picture }) => {
       const file = this.files.get(id)
-      return file ? [{ file, alt, at }] : []
+      return file ? [{ file, ...picture }] : []
     })
     if (pictures.length > 0) this.#form.restore(pictures)
   }
@@ -367,7 +366,7 @@ export class Journal {
     const fields = Object.fromEntries(
       Object.entries(this.#form.read()).map(([name, text]) => [name, this.files.textOf(text)]),
     )
-    const pending = this.#form.pending().map(({ file, alt, at }) => ({ id: this.files.idOf(file), alt, at }))
+    const pending = this.#form.pending().map(({ file, ...picture }) => ({ id: this.files.idOf(file), ...picture }))
     if (isSameText(fields, this.#fields) && isSamePending(pending, this.#pending)) return false
     for (const { id } of this.#pending) {
       if (!pending.some((other) => other.id === id)) this.files.release(id)

@@ -26,6 +26,10 @@ export const IMAGE = 'Image'
 /** Ours. */
 export const ALT_TEXT_HINT = 'Describe the picture for people who cannot see it.'
 export const SUBMIT = 'Submit'
+/** Ours: of a picture in a text. */
+export const REPLACE_PICTURE = 'Replace picture'
+export const REPLACE_PICTURE_HINT = 'The alt text, caption, width and placement stay as they are.'
+export const KEEP_OLD_PICTURE = 'Keep the old picture'
 /** Section 9. */
 export const DESCRIPTION_ROWS = 5
 

@@ -474,6 +474,65 @@ test.describe('pictures', () => {
   })
 })
 
+test.describe('a picture', () => {
+  test('is replaced by the keyboard, with its words and width; a failure leaves the old one', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const text = await openNewNote(page)
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
+    const picture = text.locator('img[src^="/media/"]')
+    await picture.click()
+    const bar = page.getByRole('toolbar', { name: 'Picture' })
+    await bar.getByLabel('Alt text').fill('A pattern')
+    await bar.getByRole('combobox', { name: 'Width' }).selectOption({ label: 'Half' })
+    const old = await picture.getAttribute('src')
+
+    const message = 'The picture could not be stored. Try again in a moment.'
+    const fail = () =>
+      page.route('**/api/media/new', (route) => route.fulfill({ status: 503, json: { message, error: message } }), {
+        times: 1,
+      })
+    const replace = async (name: string) => {
+      await bar.getByRole('combobox', { name: 'Placement' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await expect(bar.getByRole('button', { name: 'Replace picture…' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Replace picture' })
+      const choosing = dialog.getByRole('button', { name: 'Choose a picture' })
+      const chooser = page.waitForEvent('filechooser')
+      await expect(choosing).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await (await chooser).setFiles({ name, mimeType: 'image/png', buffer: await png() })
+      await expect(dialog.getByRole('status')).toHaveText(name)
+      await dialog.getByRole('button', { name: 'Replace picture' }).press('Enter')
+      await expect(dialog).toHaveCount(0)
+    }
+    const alert = page.locator('.editor').getByRole('alert')
+    await fail()
+    await replace('b.png')
+    await expect(alert).toContainText(`b.png was not uploaded. ${message}`)
+    await alert.getByRole('button', { name: 'Keep the old picture' }).click()
+    await expect(alert).toHaveCount(0)
+    await expect(picture).toHaveAttribute('src', String(old))
+
+    await fail()
+    await replace('c.png')
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(picture).not.toHaveAttribute('src', String(old))
+    await expect(page.locator('.editor').getByRole('status')).toHaveText('c.png is in the text.')
+    const shown = String(await picture.getAttribute('src'))
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(picture).toHaveAttribute('src', String(old))
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(picture).toHaveAttribute('src', shown)
+    expect(await stored(page, elsewhere)).toBe(
+      `<p><img src="${shown}" alt="A pattern" width="64" height="48" style="width: 50%;"></p>`,
+    )
+  })
+})
+
 test.describe('blocks of a technical writer', () => {
   test('are written by hand, and stand on the page as they were written', async ({ ownerPage: page, elsewhere }) => {
     test.slow()

@@ -4,6 +4,7 @@ import type { Transaction } from '@tiptap/pm/state'
 import pLimit from 'p-limit'
 import { isPaste } from '@/components/editor/extensions/paste-meta'
 import { dispatchOutside } from './outside-change'
+import { picturesIn } from './pictures'
 import type { UploadedImage } from './uploads'
 
 /** A picture that stays on its server; `problem` says why, as a sentence to show. */
@@ -155,12 +156,4 @@ function forgetRemoved(doc: Node, failed: Map<string, FailedCopy>, { onFailed }:
   const removed = [...failed.keys()].filter((src) => !left.has(src))
   for (const src of removed) failed.delete(src)
   if (removed.length > 0) onFailed([...failed.values()])
-}
-
-function picturesIn(doc: Node): { node: Node; pos: number }[] {
-  const found: { node: Node; pos: number }[] = []
-  doc.descendants((node, pos) => {
-    if (node.type.name === 'image' || node.type.name === 'figure') found.push({ node, pos })
-  })
-  return found
 }

@@ -3,7 +3,7 @@ import { Editor } from '@tiptap/core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readStoredHtml, writeStoredHtml } from '@/components/editor/stored-html'
 import { SCHEMA_EXTENSIONS } from './schema'
-import { type UploadedImage, Uploads } from './uploads'
+import { pendingUploads, type UploadedImage, Uploads } from './uploads'
 
 const { createObjectURL, revokeObjectURL } = URL
 
@@ -85,3 +85,49 @@ it.each([['a b c'], ['c b a'], ['b a c'], ['b c a']])(
     editor.destroy()
   },
 )
+
+const CAPTIONED =
+  '<figure data-width="small" data-align="left"><a href="/x"><img src="/old" alt="b" width="9" height="9"></a><figcaption>c</figcaption></figure>'
+const INLINE = '<p>A <a href="/x"><img src="/old" alt="b" width="9" height="9" style="width: 50%;"></a>.</p>'
+
+it.each([
+  ['in its line', INLINE, 3],
+  ['with a caption', CAPTIONED, 0],
+])(
+  'a picture %s is replaced where it is by then, with all that belongs to it, and one undo shows the old one',
+  async (_, html, at) => {
+    const { editor, end } = open(html)
+    editor.commands.setNodeSelection(at)
+    const { to } = editor.state.selection
+    editor.commands.uploadPictures([file('a')], { replaces: '/old', pos: to })
+    await Promise.resolve()
+    editor.commands.insertContentAt(0, '<p>Typed.</p>')
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(at + 8, 'alt', 'd'))
+    await end('a')
+    const changed = `<p>Typed.</p>${html.replace('alt="b"', 'alt="d"')}`
+    expect(writeStoredHtml(editor)).toBe(
+      changed.replace('src="/old"', 'src="/a"').replace('width="9" height="9"', 'width="1" height="1"'),
+    )
+    editor.commands.undo()
+    expect(writeStoredHtml(editor)).toBe(changed)
+    editor.destroy()
+  },
+)
+
+it('a picture is replaced also where it was given a place of its own meanwhile', async () => {
+  const { editor, end, text } = open(INLINE)
+  editor.commands.setNodeSelection(3)
+  editor.commands.uploadPictures([file('a')], { replaces: '/old', pos: 4 })
+  await Promise.resolve()
+  editor.commands.setFigure({ align: 'left' })
+  await end('a')
+  expect(text()).toBe('<p>A </p><figure data-width="medium" data-align="left"><a href="/x">[a]</a></figure><p>.</p>')
+  editor.destroy()
+})
+
+it('a replacement that is on its way is known with the picture it replaces', async () => {
+  const { editor } = open(INLINE)
+  editor.commands.uploadPictures([file('a')], { alt: 'b', replaces: '/old', pos: 4 })
+  expect(pendingUploads(editor)).toMatchObject([{ alt: 'b', replaces: '/old', at: 4 }])
+  editor.destroy()
+})

@@ -4,6 +4,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/p
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
 import { dispatchOutside } from './outside-change'
+import { picturesIn, replacePicture } from './pictures'
 
 export type UploadedImage = { url: string; width: number; height: number }
 
@@ -14,7 +15,13 @@ export type UploadImage = (
 ) => Promise<UploadedImage>
 
 /** An upload in progress, or a failed one, whose reason is `problem`. */
-export type Upload = { id: string; name: string; problem: string | null }
+export type Upload = { id: string; name: string; isReplacement: boolean; problem: string | null }
+
+/** `replaces` is the address of the picture in whose place it is shown. */
+type Placed = { alt?: string; replaces?: string }
+
+/** An upload that is not in the text yet; `at` is its position in the document. */
+export type PendingUpload = Placed & { file: File; alt: string; at: number }
 
 type Options = {
   upload: UploadImage
@@ -31,6 +38,7 @@ type Running = {
   name: string
   file: File
   alt: string
+  replaces: string | undefined
   card: HTMLElement
   preview: string
   abort: AbortController
@@ -44,8 +52,8 @@ type Change = { add?: Card[]; remove?: string }
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     uploads: {
-      /** Uploads images and inserts each at `pos`, or at the caret. */
-      uploadPictures: (files: File[], options?: { alt?: string; pos?: number }) => ReturnType
+      /** Uploads images and inserts each at `pos`, or at the caret; or replaces the picture that is nearest to it. */
+      uploadPictures: (files: File[], options?: Placed & { pos?: number }) => ReturnType
       retryUpload: (id: string) => ReturnType
       cancelUpload: (id: string) => ReturnType
     }
@@ -80,7 +88,12 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
     const { editor, options, storage } = this
     const report = () =>
       options.onUploads(
-        [...storage.running.values()].map(({ id, name, error }) => ({ id, name, problem: error?.message ?? null })),
+        [...storage.running.values()].map(({ id, name, replaces, error }) => ({
+          id,
+          name,
+          isReplacement: replaces !== undefined,
+          problem: error?.message ?? null,
+        })),
       )
 
     const end = (entry: Running) => {
@@ -102,11 +115,12 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         if (editor.isDestroyed) return
         const pos = positionOf(editor.state, entry.id)
         const transaction = editor.state.tr.setMeta(key, { remove: entry.id } satisfies Change)
-        if (pos !== null) {
-          const picture = editor.schema.nodes.image?.create({ src: url, alt: entry.alt || null, width, height })
-          if (picture) transaction.replaceRangeWith(pos, pos, picture)
-          options.announce(`${entry.name} is in the text.`)
-        }
+        const source = { src: url, width, height }
+        const replaced = pictureNear(editor.state, pos ?? 0, entry.replaces)
+        const picture = editor.schema.nodes.image?.create({ ...source, alt: entry.alt || null })
+        if (replaced !== null) replacePicture(transaction, replaced, source)
+        else if (pos !== null && picture) transaction.replaceRangeWith(pos, pos, picture)
+        if (transaction.docChanged) options.announce(`${entry.name} is in the text.`)
         dispatchOutside(editor.view, transaction)
         end(entry)
       } catch (error) {
@@ -121,7 +135,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
 
     return {
       uploadPictures:
-        (files, { alt = '', pos } = {}) =>
+        (files, { alt = '', replaces, pos } = {}) =>
         ({ tr, dispatch }) => {
           if (!dispatch) return files.length > 0
           const position = insertPosition(tr, pos ?? tr.selection.to)
@@ -136,6 +150,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
               sending: Promise.resolve(),
               file,
               alt,
+              replaces,
               card,
               preview,
               abort,
@@ -234,16 +249,24 @@ export async function settleUploads(editor: Editor): Promise<FailedUpload[]> {
 }
 
 /** The pictures that are not in the text yet, with the places they are to have in it. */
-export function pendingUploads(editor: Editor): { file: File; alt: string; at: number }[] {
-  return [...editor.storage.uploads.running.values()].map(({ id, file, alt }) => ({
+export function pendingUploads(editor: Editor): PendingUpload[] {
+  return [...editor.storage.uploads.running.values()].map(({ id, file, alt, replaces }) => ({
     file,
     alt,
+    replaces,
     at: positionOf(editor.state, id) ?? editor.state.doc.content.size,
   }))
 }
 
 function positionOf(state: EditorState, id: string): number | null {
   return key.getState(state)?.find(undefined, undefined, (spec) => spec.id === id)[0]?.from ?? null
+}
+
+/** The picture from an address that is nearest to a position; null where there is none by now. */
+function pictureNear({ doc }: EditorState, pos: number, src: string | undefined): number | null {
+  const distance = (at: number) => Math.abs(at - pos)
+  const found = picturesIn(doc).filter(({ node }) => node.attrs.src === src)
+  return found.sort((one, other) => distance(one.pos) - distance(other.pos))[0]?.pos ?? null
 }
 
 /** Code blocks and captions cannot contain images: an image dropped there is inserted below. */
