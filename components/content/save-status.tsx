@@ -31,9 +31,9 @@ type SaveStatusProps = {
 export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
   const journal = useJournalState(store, (state) => state)
   const said = explicit(saving, submit, status)
-  const text = said || statusText(journal, rowWords(status).notYet)
+  const text = said || [statusText(journal, rowWords(status).notYet), elsewhereText(journal)].filter(Boolean).join(' ')
   const isLine = text.length <= LINE_MAX_CHARACTERS
-  const isNews = useNews(said || `${journal.status.name} ${journal.refusal}`)
+  const isNews = useNews(said || `${journal.status.name} ${journal.refusal} ${journal.elsewhere}`)
   return (
     <div className={`save-status flex min-h-10 flex-wrap items-center gap-2 ${isLine ? 'save-status-line' : ''}`}>
       <p
@@ -74,6 +74,15 @@ const EXCEPT = 'The picture is on this device only'
 const KEPT = 'It is kept on this device.'
 const LONG =
   'Keep this page open: a text this long cannot be sent while the page closes. Until then it is on this device only.'
+
+const ELSEWHERE = {
+  saved: 'Another tab has since saved or published it.',
+  gone: 'It was published or discarded elsewhere.',
+}
+
+function elsewhereText({ elsewhere }: JournalState): string {
+  return elsewhere === null ? '' : ELSEWHERE[elsewhere]
+}
 
 /** Where the text is, in plain words; "" while nothing differs from the row. */
 function statusText(

@@ -2,7 +2,7 @@
 type Message = { about: string } & (
   | { say: 'who'; asked: string }
   | { say: 'here'; form: string; asked: string }
-  | { say: 'stored'; form: string }
+  | { say: 'stored' | 'saved'; form: string }
 )
 
 /** An open form answers at once; a tab the browser has put to sleep does not count. */
@@ -11,6 +11,8 @@ const ANSWER_WITHIN_MS = 150
 export type JournalChannel = {
   /** Tells the other forms that the server has another state. */
   stored: () => void
+  /** Tells them that the row was saved. */
+  saved: () => void
   /** Says no longer that the form is open, and may still tell what it stores. */
   leave: () => void
   close: () => void
@@ -19,10 +21,10 @@ export type JournalChannel = {
 const channelName = 'colophon-journal'
 const subject = (account: string, key: string) => `${account}:${key}`
 
-/** Speaks for an open form until it is closed; `onStored` is called when another form has stored something. */
+/** Speaks for an open form until it is closed; `onNews` is called when another form has stored something, or saved it. */
 export function joinChannel(
   { account, key, form }: { account: string; key: string; form: string },
-  onStored: () => void,
+  onNews: (news: 'stored' | 'saved') => void,
 ): JournalChannel {
   const about = subject(account, key)
   const channel = new BroadcastChannel(channelName)
@@ -31,12 +33,17 @@ export function joinChannel(
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.about !== about || !isOpen) return
     if (data.say === 'who') post({ about, say: 'here', form, asked: data.asked })
-    else if (data.say === 'stored' && data.form !== form) onStored()
+    else if (data.say !== 'here' && data.form !== form) onNews(data.say)
   }
   const leave = () => {
     isOpen = false
   }
-  return { stored: () => post({ about, say: 'stored', form }), leave, close: () => channel.close() }
+  return {
+    stored: () => post({ about, say: 'stored', form }),
+    saved: () => post({ about, say: 'saved', form }),
+    leave,
+    close: () => channel.close(),
+  }
 }
 
 /** Which forms have this text open now, in any tab of this browser. */

@@ -94,6 +94,8 @@ export type JournalState = {
   other: Resumed['other']
   /** Whether discarded changes can be restored. */
   canUndo: boolean
+  /** 'saved' where another form has saved the row since, 'gone' where the copy of this text was deleted since. */
+  elsewhere: 'saved' | 'gone' | null
 }
 
 const CLOSED: JournalState = {
@@ -104,6 +106,7 @@ const CLOSED: JournalState = {
   resumedFrom: null,
   other: null,
   canUndo: false,
+  elsewhere: null,
 }
 
 /** The journals of the forms open in this tab. */
@@ -299,7 +302,10 @@ export class Journal {
     const key = this.#key
     this.#channel?.close()
     try {
-      this.#channel = joinChannel({ account, key, form: this.#id }, () => void this.#checkServer())
+      this.#channel = joinChannel({ account, key, form: this.#id }, (news) => {
+        if (news === 'saved') this.#set({ elsewhere: 'saved' })
+        void this.#checkServer()
+      })
     } catch {}
     document.addEventListener('visibilitychange', this.#onVisibility)
     window.addEventListener('pagehide', this.#onPageHide)
@@ -590,10 +596,11 @@ export class Journal {
   /** Merges the server's copy, which another form has changed; null where it was deleted. */
   #resolveConflict(current: WorkingCopy | null) {
     if (current === null) {
-      this.#share(null)
+      this.#lose()
       this.#sendAfter(0)
       return
     }
+    if (this.#state.elsewhere === 'gone') this.#set({ elsewhere: null })
     const theirs: SharedCopy = { _id: current._id, version: current.version, fields: current.fields }
     if (this.#goesOnFrom(current)) {
       this.#share(theirs)
@@ -615,6 +622,12 @@ export class Journal {
     else this.#sent(this.#sequence)
   }
 
+  /** To be called when the server's copy is gone: the next edit creates a new one. */
+  #lose() {
+    this.#share(null)
+    this.#set({ elsewhere: this.#state.elsewhere ?? 'gone' })
+  }
+
   /** Whether the form already has everything this copy has. */
   #goesOnFrom({ writer, sequence }: WorkingCopy): boolean {
     return writer === this.#id || sequence <= (this.#resumed[writer] ?? -1)
@@ -633,16 +646,14 @@ export class Journal {
   async #checkServer(): Promise<void> {
     if (!this.#isOpen || !this.#state.isReady || this.#conflicting || this.#sending) return
     this.#checkedAt = Date.now()
-    const key = this.#key
-    try {
-      const copy = this.#shared ? (await callApi(copyCalls.read, { params: { id: key } })).copy : await readCopy(key)
-      if (copy === null) return
-      const isKnown = copy._id === this.#shared?._id && copy.version <= this.#shared.version
-      if (this.#isOpen && !isKnown && !this.#sending && !this.#conflicting) this.#resolveConflict(copy)
-    } catch (error) {
-      // Published or discarded elsewhere: the next edit creates a new copy.
-      if (error instanceof ApiError && error.status === 404 && this.#shared && !this.#sending) this.#share(null)
-    }
+    const shared = this.#shared
+    const copy = await readCopy(this.#key).catch(() => undefined)
+    if (copy === undefined || !this.#isOpen || this.#sending || this.#conflicting || this.#shared !== shared) return
+    if (copy === null) {
+      if (!shared) return
+      this.#lose()
+      if (isSameText(this.#fields, shared.fields)) this.#set({ status: { name: 'clean' } })
+    } else if (copy._id !== shared?._id || copy.version > shared.version) this.#resolveConflict(copy)
   }
 
   // Events of the page
@@ -722,7 +733,8 @@ export class Journal {
   published(row: PublicRow): void {
     this.#row = row
     this.#acceptOther()
-    this.#set({ resumedFrom: null, other: null })
+    this.#set({ resumedFrom: null, other: null, elsewhere: null })
+    this.#channel?.saved()
     this.#sendSoon()
     this.#sendAfter(0)
   }
@@ -735,6 +747,9 @@ export class Journal {
     clearTimeout(this.#sendTimer)
     await Promise.race([this.#sending, new Promise((resolve) => setTimeout(resolve, FINISH_MAX_MS))])
     const shared = this.#shared
+    const channel = this.#channel
+    this.#channel = null
+    channel?.leave()
     this.#isFinished = true
     this.#end()
     await Promise.all([
@@ -742,6 +757,8 @@ export class Journal {
       // Unless another device has changed it meanwhile.
       shared && removeCopy(key, shared, true).catch(() => {}),
     ])
+    channel?.saved()
+    channel?.close()
   }
 }
 

@@ -475,6 +475,39 @@ test.describe('two tabs with one text', () => {
     await expect(text(two)).toContainText('Three. From one')
   })
 
+  test('say it when the other has published a new note, and ask for nothing that is gone', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const [one, two] = await twoTabs(page, `/new-note?copy=${crypto.randomUUID()}`)
+    await title(one).fill('Begun in one')
+    await expect(saved(one)).toBeVisible()
+    await open(two, one.url())
+    await expect(title(two)).toHaveValue('Begun in one')
+    await text(two).click()
+    await two.keyboard.type('By two.')
+    await expect(text(one)).toHaveText('By two.')
+    const failed: string[] = []
+    two.on('response', (answer) => answer.status() >= 400 && failed.push(answer.url()))
+    await button(one, 'Submit').click()
+    await one.waitForURL('/myblog')
+    const told = status(two).filter({ hasText: /^Another tab has since saved or published it\.$/ })
+    await expect(told).toBeVisible()
+    await text(two).click()
+    await two.keyboard.press('End')
+    await two.keyboard.type(' More.')
+    await expect(
+      status(two).filter({
+        hasText: /^Saved at .*, not published yet\. Another tab has since saved or published it\.$/,
+      }),
+    ).toBeVisible()
+    expect(failed).toEqual([])
+    await button(two, 'Submit').click()
+    await two.waitForURL('/myblog')
+    const [note, ...others] = await findByTitle(elsewhere.request, 'note', 'Begun in one')
+    expect([note?.description, others]).toEqual(['<p>By two. More.</p>', []])
+  })
+
   test('ask nothing when one has published what the other held', async ({ ownerPage: page, elsewhere }) => {
     const note = await elsewhere.makeNote(NOTE)
     const [one, two] = await twoTabs(page, `/note/update/${note._id}`)
@@ -486,6 +519,7 @@ test.describe('two tabs with one text', () => {
     await one.keyboard.press('Control+s')
     await expect(published(one)).toBeVisible()
     await gone
+    await expect(status(two).filter({ hasText: /Another tab has since saved or published it\.$/ })).toBeVisible()
     await typeAfter(two, 'Three.', ' From two')
     await two.keyboard.press('Control+s')
     await expect(published(two)).toBeVisible()
