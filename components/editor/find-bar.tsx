@@ -8,10 +8,15 @@ import { EditorIcon } from './icons'
 
 const SEED_MAX_CHARACTERS = 100
 
-type FindBarProps = { editor: Editor; onClose: () => void }
+type FindBarProps = {
+  editor: Editor
+  /** Changes when it is asked for again while it is open. */
+  asked: number
+  onClose: () => void
+}
 
 /** The find and replace bar below the toolbar. */
-export function FindBar({ editor, onClose }: FindBarProps) {
+export function FindBar({ editor, asked, onClose }: FindBarProps) {
   const ids = { find: useId(), replace: useId(), matchCase: useId() }
   const field = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState(() => selectedWords(editor))
@@ -26,12 +31,16 @@ export function FindBar({ editor, onClose }: FindBarProps) {
   useEffect(() => {
     setSearch(editor, field.current?.value ?? '', false)
     setAt(firstAtCaret(editor))
-    field.current?.focus()
-    field.current?.select()
     return () => {
       if (!editor.isDestroyed) setSearch(editor, '', false)
     }
   }, [editor])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [asked])
 
   function look(nextWords: string, nextCase: boolean) {
     setWords(nextWords)

@@ -188,7 +188,8 @@ export function RichTextEditor({
   const contextBar = useRef<HTMLDivElement>(null)
   const page = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<OpenPanel | null>(null)
-  const [isFinding, setFinding] = useState(false)
+  /** How many times it was asked for since it was opened; 0 while it is closed. */
+  const [finding, setFinding] = useState(0)
   const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
   const [activeOption, setActiveOption] = useState(0)
   const [pages, setPages] = useState<PageLink[] | null>(null)
@@ -403,7 +404,7 @@ export function RichTextEditor({
         if (editor && selectedFormula(editor)) setOpen({ panel: 'formula', anchor: caretAnchor(editor) })
         else focusToolbar()
       },
-      onFind: () => setFinding(true),
+      onFind: () => setFinding((times) => times + 1),
       onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
         if (next?.kind === 'pages' && suggestion?.kind !== 'pages') {
@@ -469,15 +470,16 @@ export function RichTextEditor({
               controls={ids.text}
               open={open?.panel ?? null}
               onOpen={(next) => (open?.panel === next.panel ? focusText() : setOpen(next))}
-              isFinding={isFinding}
-              onFind={() => setFinding(!isFinding)}
+              isFinding={finding > 0}
+              onFind={() => setFinding(finding > 0 ? 0 : 1)}
               onEscape={focusText}
             />
-            {isFinding && (
+            {finding > 0 && (
               <FindBar
                 editor={editor}
+                asked={finding}
                 onClose={() => {
-                  setFinding(false)
+                  setFinding(0)
                   focusText()
                 }}
               />

@@ -1042,6 +1042,11 @@ test.describe('the screen', () => {
       await page.keyboard.press('Enter')
       await expect(found).toHaveText(next)
     }
+    // Asked for once more from the text, it is there to be typed into.
+    await text.locator('p').first().click()
+    await page.keyboard.press('ControlOrMeta+f')
+    await page.keyboard.type('a cat')
+    await expect(bar.getByLabel('Find', { exact: true })).toHaveValue('a cat')
   })
 
   for (const width of [390, 1440]) {
