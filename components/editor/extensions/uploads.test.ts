@@ -86,6 +86,41 @@ it.each([['a b c'], ['c b a'], ['b a c'], ['b c a']])(
   },
 )
 
+it.each<[string, (editor: Editor) => unknown]>([
+  ['before', (editor) => editor.commands.uploadPictures([file('a')], { pos: 1 })],
+  ['behind', (editor) => editor.commands.uploadPictures([file('a')], { pos: 4 })],
+  [
+    'alone beside',
+    (editor) =>
+      editor
+        .chain()
+        .deleteRange({ from: 1, to: 3 })
+        .uploadPictures([file('a')])
+        .run(),
+  ],
+])('a picture %s another one is not lost where that is given a place of its own', async (_where, upload) => {
+  const { editor, end, text } = open('<p>A <img src="/old" width="1" height="1"></p>')
+  upload(editor)
+  await Promise.resolve()
+  editor.state.doc.descendants(({ type }, pos) => {
+    if (type.name === 'image') editor.commands.setNodeSelection(pos)
+  })
+  editor.commands.setFigure()
+  await end('a')
+  expect(text()).toMatch(/^(<p>A <\/p>)?<figure>\[old\]<\/figure><p>\[a\]<\/p>$/)
+  editor.destroy()
+})
+
+it('a picture is not lost where its paragraph is written anew', async () => {
+  const { editor, end, text } = open('<p>One.</p><p>Two.</p>')
+  editor.commands.uploadPictures([file('a')], { pos: 3 })
+  await Promise.resolve()
+  editor.commands.insertContentAt({ from: 0, to: 6 }, '<p>Anew.</p>')
+  await end('a')
+  expect(text()).toBe('<p>Anew.</p><p>[a]</p><p>Two.</p>')
+  editor.destroy()
+})
+
 const CAPTIONED =
   '<figure data-width="small" data-align="left"><a href="/x"><img src="/old" alt="b" width="9" height="9"></a><figcaption>c</figcaption></figure>'
 const INLINE = '<p>A <a href="/x"><img src="/old" alt="b" width="9" height="9" style="width: 50%;"></a>.</p>'

@@ -196,7 +196,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
           init: () => DecorationSet.empty,
           apply: (transaction, cards) => {
             const { mapping, doc } = transaction
-            const mapped = cards.map(mapping, doc)
+            const mapped = mapCards(cards, transaction)
             const change: Change | undefined = transaction.getMeta(key)
             if (!change) return mapped
             const added = (change.add ?? []).map(cardAt)
@@ -223,6 +223,17 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
     }
   },
 })
+
+/** The cards after a change. What replaces the text around a card takes it over; with text that is deleted it goes. */
+function mapCards(cards: DecorationSet, { mapping, doc }: Transaction): DecorationSet {
+  const removed = new Set<string>()
+  const mapped = cards.map(mapping, doc, { onRemove: ({ id }) => removed.add(id) })
+  const taken = cards
+    .find(undefined, undefined, ({ id }) => removed.has(id))
+    .map(({ from, spec }) => ({ id: spec.id, card: spec.card, from, pos: mapping.map(from) }))
+    .filter(({ from, pos }) => pos > mapping.map(from, -1))
+  return mapped.add(doc, taken.map(cardAt))
+}
 
 /** Before the caret: what is typed at its place goes behind it. */
 function cardAt({ id, pos, card }: Card): Decoration {
