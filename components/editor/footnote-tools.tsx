@@ -11,6 +11,7 @@ import { autolink, linkBefore } from './extensions/autolink'
 import { selectedFootnote } from './extensions/footnote'
 import { markShortcuts } from './extensions/mark-shortcuts'
 import { cleanPastedHtml } from './paste/pasted-html'
+import { leavesView } from './roving-focus'
 
 type FootnoteTextProps = { editor: Editor; pos: number; onDone: () => void }
 
@@ -22,6 +23,7 @@ const ADDRESS = /^https?:\/\/\S+$/
  */
 export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
   const holder = useRef<HTMLSpanElement>(null)
+  const nested = useRef<EditorView>(null)
   const labelId = useId()
   const done = useRef(onDone)
   useEffect(() => {
@@ -96,6 +98,7 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
         if (tr.docChanged) editor.view.dispatch(tr)
       },
     })
+    nested.current = view
 
     // Changes from outside the nested view, such as undo.
     const follow = () => {
@@ -124,7 +127,8 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
     <span
       className="editor-setting"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' && event.key !== 'Tab' && event.key !== 'F10') event.stopPropagation()
+        const isBeyond = nested.current !== null && leavesView(nested.current, event.key)
+        if (!isBeyond && !['Escape', 'Tab', 'F10'].includes(event.key)) event.stopPropagation()
       }}
     >
       <span id={labelId} className="editor-setting-label">

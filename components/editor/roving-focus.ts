@@ -1,3 +1,4 @@
+import type { EditorView } from '@tiptap/pm/view'
 import type { FocusEvent, KeyboardEvent } from 'react'
 
 const ITEM = '[data-tool]'
@@ -11,9 +12,7 @@ export const rovingFocus = {
     const items = itemsOf(event.currentTarget)
     const at = items.indexOf(event.target as HTMLElement)
     if (at === -1 || event.altKey || event.ctrlKey || event.metaKey) return
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const forward = isRightToLeft ? 'ArrowLeft' : 'ArrowRight'
-    const back = isRightToLeft ? 'ArrowRight' : 'ArrowLeft'
+    const { back, forward } = arrowsIn(event.currentTarget)
     const next =
       event.key === forward
         ? items[(at + 1) % items.length]
@@ -38,10 +37,24 @@ export const rovingFocus = {
 
 /** Whether a key goes on from a text field to the next tool: an arrow does that is beyond the field's text. */
 export function leavesField({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>): boolean {
-  const { selectionStart, selectionEnd, value } = field
-  const [back, forward] =
-    getComputedStyle(field).direction === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight']
-  return (key === back && selectionEnd === 0) || (key === forward && selectionStart === value.length)
+  const { back, forward } = arrowsIn(field)
+  return (key === back && field.selectionEnd === 0) || (key === forward && field.selectionStart === field.value.length)
+}
+
+/** The same for a text that is edited in a view of its own. */
+export function leavesView(view: EditorView, key: string): boolean {
+  const { back, forward } = arrowsIn(view.dom)
+  // The browser's caret: after the key before, the view may not have heard of it yet.
+  const { anchorNode, anchorOffset, isCollapsed } = getSelection() ?? {}
+  if (!anchorNode || !isCollapsed || !view.dom.contains(anchorNode)) return false
+  const pos = view.posAtDOM(anchorNode, anchorOffset ?? 0)
+  return (key === back && pos === 0) || (key === forward && pos === view.state.doc.content.size)
+}
+
+function arrowsIn(element: HTMLElement) {
+  return getComputedStyle(element).direction === 'rtl'
+    ? { back: 'ArrowRight', forward: 'ArrowLeft' }
+    : { back: 'ArrowLeft', forward: 'ArrowRight' }
 }
 
 /** Makes the first item the tab stop when none is; call it when items have changed. */

@@ -630,6 +630,22 @@ test.describe('blocks of a technical writer', () => {
     )
   })
 
+  test('leaves a footnote with an arrow at its end, for the tool beside it', async ({ ownerPage: page }) => {
+    await openNewNote(page)
+    await page.keyboard.type('See')
+    await page.keyboard.press('ControlOrMeta+Alt+f')
+    const footnote = page.getByRole('textbox', { name: 'Footnote' })
+    await expect(footnote).toBeFocused()
+    await page.keyboard.type('one')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowRight')
+    await expect(footnote).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: 'Remove footnote' })).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(footnote).toBeFocused()
+  })
+
   test('marks lines of code across the whole width, as the page does', async ({ ownerPage: page, elsewhere }) => {
     const text = await openNewNote(page)
     await paste(text, { 'text/html': '<pre data-lines="2"><code>a\n\nb</code></pre>' })
