@@ -1,6 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { parseTree, textOf } from '@/lib/rich-text/server/tree'
 import { type Feed, toAtom, toJsonFeed, toRss } from '@/lib/seo/server/feed'
 
 const parser = new XMLParser({ ignoreAttributes: false, trimValues: false, parseTagValue: false })
@@ -66,7 +67,7 @@ describe('a feed', () => {
       pubDate: 'Sun, 01 Mar 2026 10:00:00 GMT',
       'dc:creator': 'Ada & Co',
       category: ['C&C', 'Rust'],
-      description: 'Short & sweet',
+      description: 'Short &amp; sweet',
       'content:encoded': HTML,
     })
     expect(channel.item[1]).not.toHaveProperty('description')
@@ -112,6 +113,27 @@ describe('a feed', () => {
       date_modified: '2026-04-02T08:00:00.000Z',
       tags: ['C&C', 'Rust'],
     })
+  })
+
+  it.each([
+    'Why `<dialog>` beats a `<div role="dialog">`',
+    'AT&T &amp; co',
+    'a < b && b > c',
+    '<script>alert(1)</script>',
+    '&lt;b&gt; &copy; &#60;',
+    "it's <!-- no --> comment, ]]> no end",
+    'a\u00a0b',
+  ])('shows the plain text %s as it was written, in each of its formats', (text) => {
+    const [entry] = feed.entries
+    const described = { ...feed, description: text, entries: entry ? [{ ...entry, title: text, summary: text }] : [] }
+    const { channel } = parser.parse(toRss(described)).rss
+    expect(textOf(parseTree(channel.item.description))).toBe(text)
+    expect([channel.item.title, channel.description]).toEqual([text, text])
+    const atom = parser.parse(toAtom(described)).feed
+    // Without a type they are plain text (RFC 4287, 3.1.1).
+    expect([atom.entry.title, atom.entry.summary, atom.subtitle]).toEqual([text, text, text])
+    const [item] = JSON.parse(toJsonFeed(described)).items
+    expect([item.title, item.summary]).toEqual([text, text])
   })
 
   it('without entries is still a feed', () => {

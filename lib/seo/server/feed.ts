@@ -1,7 +1,10 @@
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import { escapeHtml } from '@/lib/rich-text/server/tree'
 import { escapeXml, XML_DECLARATION, xmlText } from '@/lib/seo/server/xml'
 
-/** One project or note in a feed. Every address is absolute; `id` is a UUID. */
+/**
+ * One project or note in a feed. Every address is absolute; `id` is a UUID; `html` is HTML, every other text is plain.
+ */
 export type FeedEntry = {
   id: string
   url: string
@@ -36,7 +39,10 @@ const lines = (...elements: string[]) => elements.filter((element) => element !=
 const RSS_NAMESPACES =
   'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
-/** RSS 2.0, with the whole text in content:encoded. */
+/**
+ * RSS 2.0, with the whole text in content:encoded. The description of an item is HTML, every other text of RSS is plain
+ * (RSS Best Practices Profile).
+ */
 export function toRss(feed: Feed): string {
   const items = feed.entries.map((entry) =>
     lines(
@@ -47,7 +53,7 @@ export function toRss(feed: Feed): string {
       xmlText('pubDate', entry.publishedAt.toUTCString()),
       xmlText('dc:creator', feed.author.name),
       ...entry.tags.map((tag) => xmlText('category', tag)),
-      xmlText('description', entry.summary),
+      xmlText('description', escapeHtml(entry.summary)),
       xmlText('content:encoded', entry.html),
       '</item>',
     ),
