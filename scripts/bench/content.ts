@@ -33,15 +33,3 @@ export async function fill(databaseUrl: string, count: number) {
     await client.end()
   }
 }
-
-/** The ids of all notes or projects, newest first. */
-export async function newestFirst(databaseUrl: string, table: 'Note' | 'Post'): Promise<string[]> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ id: string }>(`SELECT "id" FROM "${table}" ORDER BY "publishedAt" DESC`)
-    return rows.map(({ id }) => id)
-  } finally {
-    await client.end()
-  }
-}

@@ -63,33 +63,3 @@ function observeMove(to: string) {
   })
   Reflect.set(window, 'moved', moved)
 }
-
-/**
- * Whether the browser's Back restores the page at `path` from its cache.
- * @param browser launched with `BACK_FORWARD_CACHE`
- * @returns "yes", or why not, in the browser's words
- */
-export async function restoredByBack(browser: Browser, baseUrl: string, path: string): Promise<string> {
-  const page = await browser.newPage()
-  await page.goto(baseUrl + path, { waitUntil: 'load' })
-  await page.waitForTimeout(QUIET_MS)
-  await page.goto(`${baseUrl}/robots.txt`)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.enable')
-  const said = new Promise<string>((resolve) => {
-    session.on('Page.frameNavigated', ({ type }) => {
-      if (type === 'BackForwardCacheRestore') resolve('yes')
-    })
-    session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations }) =>
-      resolve(notRestoredExplanations.map(({ reason }) => reason).join(', ')),
-    )
-  })
-  // The page goes away before it can answer.
-  await page.evaluate(() => history.back()).catch(() => {})
-  const answer = await said
-  await page.close()
-  return answer
-}
-
-/** Playwright turns the cache off. */
-export const BACK_FORWARD_CACHE = { ignoreDefaultArgs: ['--disable-back-forward-cache'] }

@@ -10,6 +10,7 @@ export function row(what: string, measured: string, of: string, goal: string): v
 
 /** Prints all figures as a table. */
 export function printReport(): void {
+  if (rows.length === 0) return
   console.log('\n| what | measured | goal | from |\n|---|---|---|---|')
   for (const { what, measured, of, goal } of rows) console.log(`| ${what} | ${measured} | ${goal} | ${of} |`)
 }

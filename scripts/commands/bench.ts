@@ -1,5 +1,5 @@
 // Measures the built site on this machine: `npm run bench`, or some parts: `npm run bench -- page write`. A part is a
-// file of scripts/bench/parts; one that takes an hour runs only when named.
+// file of scripts/bench/parts that exports `measure`; those in a browser run only when named.
 // Every figure is relative to something measured in the same run, so that it is comparable between machines.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type ColdRequest, coldStart, heavyAmong, routed, signIn, upload } from '@/scripts/bench/cold'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { type ColdRequest, coldStart, heavyAmong, routed, signIn, upload } from '../support/cold'
 import { settings } from '../support/instances'
 import { ADMIN, site } from '../support/site'
 
@@ -24,7 +24,7 @@ async function loadedBy(request: ColdRequest) {
 }
 
 async function answerTo(request: ColdRequest) {
-  const answer = await coldStart({ ...place, list: true }, request)
+  const answer = await coldStart(place, request)
   expect(answer.status).toBeLessThan(300)
   return answer
 }
@@ -56,7 +56,7 @@ test('the code of all API routes together brings nothing heavy with it before it
     .filter((route) => route.startsWith('/api/') && !route.startsWith('/api/auth/'))
     .map((route) => ({ ...api(route), method: 'OPTIONS' }))
   expect(more.length).toBeGreaterThan(20)
-  const { status, modules } = await coldStart({ ...place, list: true }, first ?? api(''), ...more)
+  const { status, modules } = await coldStart(place, first ?? api(''), ...more)
   expect(status).toBe(204)
   expect(heavyAmong(modules)).toEqual(['Prisma'])
 })

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
-import { startUploadThingStandIn, type UploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
 import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { freePort } from '@/scripts/database/free-port'
@@ -10,6 +9,7 @@ import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
 import { startPgBouncer } from './pgbouncer'
 import { type RoundRobin, startRoundRobin } from './round-robin'
 import { ADMIN } from './site'
+import { startUploadThingStandIn, type UploadThingStandIn } from './uploadthing-stand-in'
 
 const START_TIMEOUT_MS = 60_000
 

@@ -6,8 +6,8 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { newFileName } from '@/lib/media/server/media-store'
 import { openDatabase } from '@/lib/platform/server/db'
-import { startUploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
+import { startUploadThingStandIn } from '@/tests/support/uploadthing-stand-in'
 
 /** Everything that is there now is older than "in a minute". */
 const ANY_AGE_MINUTES = -1

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newFileName } from '@/lib/media/server/media-store'
 import { uploadThingStore } from '@/lib/media/server/uploadthing-store'
-import { startUploadThingStandIn, type UploadThingStandIn } from '@/scripts/bench/uploadthing-stand-in'
+import { startUploadThingStandIn, type UploadThingStandIn } from '@/tests/support/uploadthing-stand-in'
 
 const MARK = 'abcdef012345'
 const BYTES = new Uint8Array([137, 80, 78, 71, 0, 255])

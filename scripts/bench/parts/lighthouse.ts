@@ -1,21 +1,17 @@
-// What Lighthouse says of each public page, and of an empty page of the same Next: `npm run bench:lighthouse`, the median
-// of five runs as on a phone. Beside it what it says when the slow line and processor are applied instead of simulated:
-// the simulation takes everything that a fast line brings before the first paint for needed by it. It is installed on
-// demand, with a Node.js it runs on; quiet the machine before. `-- 1` makes one run of each.
-
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { serveEmptyPage } from '@/scripts/bench/empty-page'
-import { median } from '@/scripts/bench/measure'
-import { samplePages } from '@/scripts/bench/sample-pages'
-import { buildSite } from '@/scripts/build/build-site'
 import { installNode, installOnDemand, nodeIn } from '@/scripts/build/on-demand'
 import { findChromium } from '@/scripts/testing/chromium'
-import { startTestSites } from '@/scripts/testing/test-site'
+import { onSite } from '../bench-site'
+import { serveEmptyPage } from '../empty-page'
+import { median } from '../measure'
+import { samplePages } from '../sample-pages'
+
+export const onlyByName = true
 
 const LIGHTHOUSE = '13.5.0'
 const NODE_MAJOR = '24'
-const RUNS = Number(process.argv[2] ?? 5)
+const RUNS = 5
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const MAX_BYTES = 64 * 1024 * 1024
 
@@ -24,18 +20,18 @@ type Report = {
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>
 }
 
-await buildSite()
-await measure()
-process.exit(0)
-
-async function measure() {
+/**
+ * What Lighthouse says of each public page, and of an empty page of the same Next: the median of five runs as on a phone.
+ * Beside it what it says when the slow line and processor are applied instead of simulated: the simulation takes
+ * everything that a fast line brings before the first paint for needed by it. It is installed on demand, with a Node.js
+ * it runs on; quiet the machine before.
+ */
+export async function measure() {
   const node = nodeIn(await installNode(NODE_MAJOR))
   const cli = await installOnDemand('lighthouse', `lighthouse@${LIGHTHOUSE}`, 'lighthouse/cli/index.js')
   const env = { ...process.env, CHROME_PATH: await findChromium(console.log) }
-  const empty = await serveEmptyPage(console.log)
-  const { env: sites, stop } = await startTestSites(1)
-  try {
-    const [{ baseUrl }] = JSON.parse(sites.TEST_SITES ?? '[]')
+  const empty = await serveEmptyPage()
+  await onSite(async ({ baseUrl }) => {
     console.log(`| page | ${CATEGORIES.join(' | ')} | LCP | TBT | applied: performance | LCP | TBT | what is missing |`)
     console.log('|---|---|---|---|---|---|---|---|---|---|---|')
     const pages = Object.entries(await samplePages(baseUrl)).map(([name, path]) => [name, baseUrl + path])
@@ -47,10 +43,8 @@ async function measure() {
       }
       print(name, await visits('simulate'), await visits('devtools'))
     }
-  } finally {
-    await stop()
-    empty.stop()
-  }
+  })
+  empty.stop()
 }
 
 type Throttling = 'simulate' | 'devtools'

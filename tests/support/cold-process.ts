@@ -1,16 +1,16 @@
-// A process of a serverless host: node cold-process.mjs FOLDER [list]
+// A process of a serverless host: node cold-process.mjs FOLDER
 // Does what the launcher of `vercel build` does: creates Next's server in minimal mode, which loads a route's code on
-// request. Reports its port, and the end of each response, to its parent.
+// request. Reports its port, and what is loaded at the end of each response, to its parent.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const [folder = '.', mode] = process.argv.slice(2)
+const [folder = '.'] = process.argv.slice(2)
 process.chdir(folder)
 process.env.__NEXT_PRIVATE_PREBUNDLED_REACT = 'next'
-const modules = mode === 'list' ? await listModules() : () => []
+const modules = await listModules()
 
 const load = createRequire(join(folder, 'package.json'))
 const { config } = JSON.parse(readFileSync('.next/required-server-files.json', 'utf8'))
@@ -24,11 +24,7 @@ const next = new NextServer({
 const handle = next.getRequestHandler()
 
 const server = createServer((request, response) => {
-  response.once('finish', () => {
-    const milliseconds = performance.now()
-    const { user, system } = process.cpuUsage()
-    process.send?.({ milliseconds, processorMilliseconds: (user + system) / 1000, modules: modules() })
-  })
+  response.once('finish', () => process.send?.({ modules: modules() }))
   return handle(request, response)
 })
 server.listen(0, '127.0.0.1', () => {

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
-import { compiledFile } from '@/scripts/build/build-site'
+import { compileProgram } from './compiled'
 
 /** Heavy packages, which only routes that need them may load, by display name. */
 const HEAVY = {
@@ -25,23 +25,19 @@ export type ColdRequest = {
   body?: Buffer
 }
 type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
-export type Cold = { milliseconds: number; processorMilliseconds: number; modules: string[] }
+type Cold = { modules: string[] }
 
 /**
- * Starts a process that responds to requests from a build, one after the other, and ends it. `milliseconds` is the time
- * from the process start to the end of the last response; `modules` lists the files loaded until then if requested,
- * which slows it down.
- * `folder` contains `.next`; the response is that of the last request.
+ * Starts a process that responds to requests from a build, one after the other, and ends it.
+ * @param place `folder` contains `.next`
+ * @returns the last response, and in `modules` the files loaded until then
  */
 export async function coldStart(
-  { folder, env, list = false }: { folder: string; env: NodeJS.ProcessEnv; list?: boolean },
+  { folder, env }: { folder: string; env: NodeJS.ProcessEnv },
   ...requests: [ColdRequest, ...ColdRequest[]]
 ): Promise<Cold & Answer> {
-  const child = fork(compiledFile('cold-process'), [folder, ...(list ? ['list'] : [])], {
-    env,
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  })
+  const program = await compileProgram(readFileSync(join(ROOT, 'tests', 'support', 'cold-process.ts'), 'utf8'))
+  const child = fork(program.file, [folder], { env, execArgv: [], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const ended = once(child, 'exit')
   let said = ''
   child.stderr?.on('data', (chunk) => {
@@ -63,6 +59,7 @@ export async function coldStart(
   } finally {
     child.kill('SIGKILL')
     await ended
+    program.remove()
   }
 }
 
@@ -78,10 +75,6 @@ function ask(port: number, { route, path, method = 'GET', headers = {}, body }: 
       .once('error', reject)
       .end(body)
   })
-}
-
-export function bytesOf(modules: string[]) {
-  return modules.reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
 /** The heavy packages among loaded files, as themselves or bundled into one, according to its source map. */
