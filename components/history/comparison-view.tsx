@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
 import type { Change } from '@/lib/content/word-difference'
 import type { Comparison, FieldChange, RevisionEntry, RevisionPicture } from '@/lib/history/schema'
@@ -33,8 +33,7 @@ export function ComparisonView({ comparison: { from, to, fields }, labels, pictu
       </p>
       {!isOne && fields.length > 0 && (
         <p className="mb-6 text-sm text-muted">
-          <del>Removed words</del> are struck through, <ins>added words</ins> are underlined,{' '}
-          <span className="reformatted">words with another formatting</span> have a dotted line.
+          <del>Removed words</del> are struck through, <ins>added words</ins> are underlined.
         </p>
       )}
       {fields.length === 0 && (
@@ -63,14 +62,14 @@ function When({ revision: { updatedAt } }: { revision: RevisionEntry }) {
 }
 
 function Field({ field, pictureUrl }: { field: FieldChange; pictureUrl?: string }) {
-  if (field.is === 'text') {
+  if (field.type === 'text') {
     return (
       <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
         <Changes changes={field.changes} />
       </p>
     )
   }
-  if (field.is === 'rich-text') return <Blocks blocks={field.blocks} />
+  if (field.type === 'rich-text') return <Blocks blocks={field.blocks} />
   const { before, after } = field
   if (before?.url === after?.url)
     return <Picture picture={after} was={before?.alt} isStored={after?.url === pictureUrl} />
@@ -92,12 +91,12 @@ function Field({ field, pictureUrl }: { field: FieldChange; pictureUrl?: string 
 
 function Changes({ changes }: { changes: Change[] }) {
   // A change's place is all it is known by, and never changes on a page.
-  return changes.map(({ text, is }, place) => {
+  return changes.map(({ text, type }, place) => {
     if (text === '') return null
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    if (is === 'removed') return <del key={place}>{text}</del>
+    if (type === 'removed') return <del key={place}>{text}</del>
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    if (is === 'added') return <ins key={place}>{text}</ins>
+    if (type === 'added') return <ins key={place}>{text}</ins>
     return text
   })
 }
@@ -146,61 +145,49 @@ function Picture({ picture, was, isStored }: PictureProps) {
 }
 
 const altChanges = (before: string, after: string): Change[] => [
-  { text: before, is: 'removed' },
-  { text: after, is: 'added' },
+  { text: before, type: 'removed' },
+  { text: after, type: 'added' },
 ]
 
-const LABELS: Record<BlockChange['is'], string> = { same: '', removed: 'Removed', added: 'Added', changed: 'Changed' }
-/** So many unchanged blocks in a row are shown; of more, those beside a change. */
-const SAME_SHOWN = 3
+const LABELS = { same: '', removed: 'Removed', added: 'Added', changed: 'Changed' }
 
+/** Unchanged blocks beside no change are folded, unless there is nothing else. */
 function Blocks({ blocks }: { blocks: BlockChange[] }) {
-  const id = useId()
-  const runs = runsOf(blocks)
-  const isAllSame = blocks.every(({ is }) => is === 'same')
+  const isSame = (place: number) => (blocks[place]?.type ?? 'same') === 'same'
+  const hasChange = !blocks.every((_, place) => isSame(place))
+  const runs: Array<{ isFar: boolean; blocks: BlockChange[] }> = []
+  for (const [place, block] of blocks.entries()) {
+    const isFar = hasChange && [place - 1, place, place + 1].every(isSame)
+    const run = runs.at(-1)
+    if (run?.isFar === isFar) run.blocks.push(block)
+    else runs.push({ isFar, blocks: [block] })
+  }
   return (
     <div className="flex max-w-prose flex-col gap-5">
-      {runs.map((run, place) => {
-        const key = `${id}${place}`
-        if (isAllSame || run[0]?.is !== 'same' || run.length <= SAME_SHOWN) return <Run key={key} blocks={run} />
-        const from = place === 0 ? 0 : 1
-        const to = place === runs.length - 1 ? run.length : run.length - 1
-        return (
-          <div key={key} className="contents">
-            <Run blocks={run.slice(0, from)} />
-            <details>
-              <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
-                {to - from} unchanged blocks
-              </summary>
-              <div className="mt-3 flex flex-col gap-5">
-                <Run blocks={run.slice(from, to)} />
-              </div>
-            </details>
-            <Run blocks={run.slice(to)} />
-          </div>
-        )
-      })}
+      {runs.map((run, place) =>
+        run.isFar && run.blocks.length > 1 ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <details key={place}>
+            <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
+              {run.blocks.length} unchanged blocks
+            </summary>
+            <div className="mt-3 flex flex-col gap-5">{run.blocks.map(shownBlock)}</div>
+          </details>
+        ) : (
+          run.blocks.map(shownBlock)
+        ),
+      )}
     </div>
   )
 }
 
-/** Unchanged blocks that follow each other together, and the others together. */
-function runsOf(blocks: BlockChange[]): BlockChange[][] {
-  const runs: BlockChange[][] = []
-  for (const block of blocks) {
-    const run = runs.at(-1)
-    if (run && (run[0]?.is === 'same') === (block.is === 'same')) run.push(block)
-    else runs.push([block])
-  }
-  return runs
-}
-
-function Run({ blocks }: { blocks: BlockChange[] }) {
-  return blocks.map(({ is, html, told }, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: blocks may be equal, and never change on a page
-    <div key={place} className="comparison-block" data-is={is}>
-      {is !== 'same' && <p className="mb-1 text-xs font-medium text-muted">{[LABELS[is], ...told].join(' · ')}</p>}
+function shownBlock({ type, html, note }: BlockChange, place: number) {
+  return (
+    <div key={place} className="comparison-block" data-type={type}>
+      {type !== 'same' && (
+        <p className="mb-1 text-xs font-medium text-muted">{note ? `${LABELS[type]} · ${note}` : LABELS[type]}</p>
+      )}
       <RichText html={html} />
     </div>
-  ))
+  )
 }

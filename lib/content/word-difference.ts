@@ -4,7 +4,7 @@ import { diffArrays } from 'diff'
 export type Run = { text: string; only: boolean }
 
 /** A part of two texts: in both, or in one of them. */
-export type Change = { text: string; is: 'same' | 'removed' | 'added' }
+export type Change = { text: string; type: 'same' | 'removed' | 'added' }
 
 /** Texts with more differing words than this are marked as a whole; finding this many takes about half a second. */
 const MAX_DIFFERING_WORDS = 2_000
@@ -14,21 +14,21 @@ export function wordChanges(one: string, other: string): Change[] {
   const changes = diffArrays(words(one), words(other), { maxEditLength: MAX_DIFFERING_WORDS })
   if (!changes) {
     return [
-      { text: one, is: 'removed' },
-      { text: other, is: 'added' },
+      { text: one, type: 'removed' },
+      { text: other, type: 'added' },
     ]
   }
   return changes.map(({ value, added, removed }) => ({
     text: value.join(''),
-    is: added ? 'added' : removed ? 'removed' : 'same',
+    type: added ? 'added' : removed ? 'removed' : 'same',
   }))
 }
 
 /** Splits two texts into runs, which concatenate to the texts again. Common words are marked in neither. */
 export function wordDifference(one: string, other: string): { one: Run[]; other: Run[] } {
   const changes = wordChanges(one, other)
-  const runs = (skipped: Change['is']) =>
-    changes.filter(({ is }) => is !== skipped).map(({ text, is }) => ({ text, only: is !== 'same' }))
+  const runs = (skipped: Change['type']) =>
+    changes.filter(({ type }) => type !== skipped).map(({ text, type }) => ({ text, only: type !== 'same' }))
   return { one: runs('added'), other: runs('removed') }
 }
 

@@ -42,9 +42,9 @@ export type RevisionEntry = {
 
 /** What became of a field between two revisions; only of those that differ. */
 export type FieldChange = { name: string } & (
-  | { is: 'text'; changes: Change[] }
-  | { is: 'rich-text'; blocks: BlockChange[] }
-  | { is: 'picture'; before: RevisionPicture | null; after: RevisionPicture | null }
+  | { type: 'text'; changes: Change[] }
+  | { type: 'rich-text'; blocks: BlockChange[] }
+  | { type: 'picture'; before: RevisionPicture | null; after: RevisionPicture | null }
 )
 
 /** A revision beside a later one, or beside itself to be read. */

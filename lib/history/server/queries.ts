@@ -125,13 +125,13 @@ async function fieldChanges(
     const [html, otherHtml] = await Promise.all([safeDescription(before), safeDescription(after)])
     // Loaded for this alone: whoever writes a revision loads this file too.
     const { compareRichText } = await import('@/lib/rich-text/server/compare')
-    return [...texts, { name: 'description', is: 'rich-text', blocks: compareRichText(html, otherHtml) }]
+    return [...texts, { name: 'description', type: 'rich-text', blocks: compareRichText(html, otherHtml) }]
   }
   const [one, other] = [before.fields, after.fields] as PostRevision[]
   const texts = textChanges(['title', 'repo', 'link', 'tech', 'description'], one, other, isOne)
   const [picture, otherPicture] = [one?.image[0] ?? null, other?.image[0] ?? null]
   const isPictured = isOne ? picture !== null : !isDeepStrictEqual(picture, otherPicture)
-  return isPictured ? [...texts, { name: 'image', is: 'picture', before: picture, after: otherPicture }] : texts
+  return isPictured ? [...texts, { name: 'image', type: 'picture', before: picture, after: otherPicture }] : texts
 }
 
 function textChanges<Name extends string>(
@@ -143,7 +143,7 @@ function textChanges<Name extends string>(
   return names.flatMap((name) => {
     const [text, otherText] = [one?.[name] ?? '', other?.[name] ?? '']
     const isShown = isOne ? text !== '' : text !== otherText
-    return isShown ? [{ name, is: 'text', changes: wordChanges(text, otherText) }] : []
+    return isShown ? [{ name, type: 'text', changes: wordChanges(text, otherText) }] : []
   })
 }
 

@@ -21,21 +21,17 @@ import {
 
 /** What differs after so long is removed and added as a whole. */
 const COMPARE_MAX_MS = 1_000
-/** Blocks that have less in common, from 0 to 1, are different blocks. */
+/** Blocks that share fewer of their words, from 0 to 1, are different blocks. */
 const LIKENESS_MIN = 0.3
-/** So many blocks beside so many others are not looked at pair by pair. */
-const PAIRS_MAX = 2_500
+/** A block is looked for among so many that follow. */
+const LOOK_AHEAD = 20
 
 const TEXT_BLOCKS = new Set('p h1 h2 h3 h4 h5 h6'.split(' '))
-/** There is at most one in its parent. */
-const SINGLE_BLOCKS = new Set('thead tbody tfoot caption colgroup figcaption label code'.split(' '))
-const CELLS = new Set(['td', 'th'])
+/** One of several beside each other: it has become another one only if the two share words. */
+const SIBLINGS = new Set([...TEXT_BLOCKS, ...'li tr dt dd'.split(' ')])
 const BLOCKS = new Set([
-  ...TEXT_BLOCKS,
-  ...CELLS,
-  ...'blockquote aside div pre ul ol li dl dt dd figure figcaption table caption colgroup thead tbody tfoot tr'.split(
-    ' ',
-  ),
+  ...SIBLINGS,
+  ...'blockquote aside div pre ul ol dl figure figcaption table caption colgroup thead tbody tfoot td th'.split(' '),
   ...'label hr iframe video'.split(' '),
 ])
 /** Shown as they are: a mark inside them would not be valid, or not be seen. */
@@ -43,8 +39,8 @@ const OPAQUE_BLOCKS = new Set(['colgroup', 'label'])
 /** Marked as a whole. */
 const ATOMS = new Set('hr iframe video img br input math'.split(' '))
 
-/** Of words whose formatting changed, what is told says it. */
-const MARKS = new Set(['ins', 'del'])
+const FORMATTING = 'Formatting or settings'
+const MOVED = 'Moved'
 
 /**
  * Compares two states of a text block by block, and word by word inside of blocks that have much in common. For display:
@@ -52,14 +48,16 @@ const MARKS = new Set(['ins', 'del'])
  */
 export function compareRichText(before: SafeHtml, after: SafeHtml): BlockChange[] {
   const deadline = performance.now() + COMPARE_MAX_MS
-  const [one, other] = [before, after].map((html) => partsOf(withoutOwnMarks(parseTree(html))))
-  const compared = compareParts(one ?? [], other ?? [], deadline)
-  const gone = keysOf(compared, 'removed')
-  const moved = new Set([...keysOf(compared, 'added')].filter((key) => gone.has(key)))
-  return compared.map(({ is, key, nodes, told }) => {
+  const [older, newer] = [before, after].map((html) => partsOf(withoutOwnMarks(parseTree(html))))
+  const compared = compareParts(older ?? [], newer ?? [], deadline)
+  const keysOf = (type: BlockChange['type']) => compared.filter((part) => part.type === type).map(({ key }) => key)
+  const gone = new Set(keysOf('removed'))
+  const moved = new Set(keysOf('added').filter((key) => gone.has(key)))
+  return compared.map(({ type, key, nodes, isReformatted }) => {
     const holder = element('div', {}, nodes)
     for (const node of [...elementsOf(holder)]) showElement(node)
-    return { is, html: writeTree(holder) as SafeHtml, told: is !== 'same' && moved.has(key) ? ['Moved'] : [...told] }
+    const note = isReformatted ? FORMATTING : type !== 'same' && moved.has(key) ? MOVED : ''
+    return { type, html: writeTree(holder) as SafeHtml, note }
   })
 }
 
@@ -72,24 +70,38 @@ function withoutOwnMarks<Tree extends ParentNode>(tree: Tree): Tree {
   return tree
 }
 
+/** What two lists have between two runs they share, and the run after it, as in the second; of all when time is up. */
+function stepsOf<Item extends { key: string }>(before: Item[], after: Item[], deadline: number) {
+  const comparator = (older: Item, newer: Item) => older.key === newer.key
+  const runs = diffArrays(before, after, { comparator, timeout: Math.max(1, deadline - performance.now()) })
+  if (!runs) return [{ removed: before, added: after, same: [] as Item[] }]
+  const steps = [{ removed: [] as Item[], added: [] as Item[], same: [] as Item[] }]
+  for (const { value, removed, added } of runs) {
+    const step = steps.at(-1) as (typeof steps)[0]
+    if (removed || added) step[removed ? 'removed' : 'added'].push(...value)
+    else {
+      step.same = value
+      steps.push({ removed: [], added: [], same: [] })
+    }
+  }
+  return steps
+}
+
 // Blocks
 
 /** A block, or a run of text between blocks; `key` is its HTML. */
 type Part = { block: Element | null; nodes: ChildNode[]; key: string }
 
-type Compared = { is: BlockChange['is']; key: string; nodes: ChildNode[]; told: Set<string> }
+type Compared = { type: BlockChange['type']; key: string; nodes: ChildNode[]; isReformatted: boolean }
 
 function isBlock(node: ChildNode): node is Element {
   if (!isElement(node)) return false
   if (isMath(node)) return attribute(node, 'display') === 'block'
-  return BLOCKS.has(node.tagName) || (node.tagName === 'code' && isPre(node.parentNode))
+  const { parentNode } = node
+  return BLOCKS.has(node.tagName) || (node.tagName === 'code' && isElement(parentNode) && parentNode.tagName === 'pre')
 }
 
-function isPre(node: Element['parentNode']): boolean {
-  return isElement(node) && node.tagName === 'pre'
-}
-
-function partsOf(parent: ParentNode): Part[] {
+function partsOf(parent: { childNodes: ChildNode[] }): Part[] {
   const parts: Part[] = []
   let run: ChildNode[] = []
   const endRun = () => {
@@ -97,162 +109,99 @@ function partsOf(parent: ParentNode): Part[] {
     run = []
   }
   for (const child of parent.childNodes) {
-    if (!isBlock(child)) {
-      run.push(child)
-      continue
-    }
-    endRun()
-    parts.push(partOf(child, [child]))
+    if (isBlock(child)) {
+      endRun()
+      parts.push(partOf(child, [child]))
+    } else run.push(child)
   }
   endRun()
   return parts
 }
 
 function partOf(block: Element | null, nodes: ChildNode[]): Part {
-  return { block, nodes, key: nodes.map(writeOne).join('') }
+  return { block, nodes, key: htmlOf(nodes) }
 }
 
-function writeOne(node: ChildNode): string {
-  return writeTree({ childNodes: [node] } as unknown as ParentNode)
-}
-
-function keysOf(compared: Compared[], is: BlockChange['is']): Set<string> {
-  return new Set(compared.flatMap((one) => (one.is === is ? one.key : [])))
+function htmlOf(nodes: ChildNode[]): string {
+  return writeTree({ childNodes: nodes } as unknown as ParentNode)
 }
 
 function compareParts(before: Part[], after: Part[], deadline: number): Compared[] {
-  const keys = (parts: Part[]) => parts.map(({ key }) => key)
-  const runs = diffArrays(keys(before), keys(after), { timeout: msUntil(deadline) })
-  if (!runs) return [...before.map(removed), ...after.map(added)]
+  return stepsOf(before, after, deadline).flatMap(({ removed, added, same }) => [
+    ...comparePairs(removed, added, deadline),
+    ...same.map((part) => compared('same', part)),
+  ])
+}
+
+function compared(type: BlockChange['type'], { key, nodes }: Part, isReformatted = false): Compared {
+  const mark = { removed: 'del', added: 'ins' }[type as string]
+  return { type, key, nodes: mark ? marked(nodes, mark) : nodes, isReformatted }
+}
+
+/** Each added part with the first removed one that it may have been. */
+function comparePairs(removed: Part[], added: Part[], deadline: number): Compared[] {
   const result: Compared[] = []
-  let gone: Part[] = []
-  let come: Part[] = []
-  const endChange = () => {
-    result.push(...comparePairs(gone, come, deadline))
-    gone = []
-    come = []
-  }
-  let [at, to] = [0, 0]
-  for (const { count, added: isAdded, removed: isRemoved } of runs) {
-    if (isRemoved) gone.push(...before.slice(at, at + count))
-    else if (isAdded) come.push(...after.slice(to, to + count))
+  let at = 0
+  for (const part of added) {
+    const isTimeUp = performance.now() > deadline
+    const ahead = isTimeUp ? -1 : removed.slice(at, at + LOOK_AHEAD).findIndex((older) => mayBecome(older, part))
+    const older = removed[at + ahead]
+    if (ahead === -1 || !older) result.push(compared('added', part))
     else {
-      endChange()
-      result.push(...after.slice(to, to + count).map(same))
-    }
-    if (!isAdded) at += count
-    if (!isRemoved) to += count
-  }
-  endChange()
-  return result
-}
-
-function msUntil(deadline: number): number {
-  return Math.max(1, deadline - performance.now())
-}
-
-const same = ({ key, nodes }: Part): Compared => ({ is: 'same', key, nodes, told: new Set() })
-const removed = ({ key, nodes }: Part): Compared => ({
-  is: 'removed',
-  key,
-  nodes: marked(nodes, 'del'),
-  told: new Set(),
-})
-const added = ({ key, nodes }: Part): Compared => ({ is: 'added', key, nodes: marked(nodes, 'ins'), told: new Set() })
-
-/** Each removed part with the added one it has become, in the order in which they have most in common. */
-function comparePairs(gone: Part[], come: Part[], deadline: number): Compared[] {
-  const isRow = gone.length === come.length && [...gone, ...come].every(({ block }) => CELLS.has(block?.tagName ?? ''))
-  if (isRow) return gone.map((one, place) => comparePair(one, come[place] as Part, deadline))
-  if (gone.length * come.length > PAIRS_MAX) return [...gone.map(removed), ...come.map(added)]
-  const others = come.map(counted)
-  const likenesses = gone.map(counted).map((one) => others.map((other) => likenessOf(one, other, deadline)))
-  // How much the parts from here on have in common at best.
-  const best = Array.from({ length: gone.length + 1 }, () => new Array<number>(come.length + 1).fill(0))
-  const bestAt = (at: number, to: number) => best[at]?.[to] ?? 0
-  const paired = (at: number, to: number) => {
-    const like = likenesses[at]?.[to] ?? 0
-    return like < LIKENESS_MIN ? 0 : like + bestAt(at + 1, to + 1)
-  }
-  for (let at = gone.length - 1; at >= 0; at -= 1) {
-    for (let to = come.length - 1; to >= 0; to -= 1) {
-      const row = best[at] as number[]
-      row[to] = Math.max(bestAt(at + 1, to), bestAt(at, to + 1), paired(at, to))
+      result.push(...removed.slice(at, at + ahead).map((gone) => compared('removed', gone)))
+      result.push(comparePair(older, part, deadline))
+      at += ahead + 1
     }
   }
-  const result: Compared[] = []
-  let [at, to] = [0, 0]
-  while (at < gone.length || to < come.length) {
-    const [one, other] = [gone[at], come[to]]
-    const left = bestAt(at, to)
-    if (one && other && left > 0 && paired(at, to) === left) {
-      result.push(comparePair(one, other, deadline))
-      at += 1
-      to += 1
-    } else if (one && (!other || bestAt(at + 1, to) === left)) {
-      result.push(removed(one))
-      at += 1
-    } else if (other) {
-      result.push(added(other))
-      to += 1
-    }
-  }
-  return result
+  const rest = removed.slice(at).map((gone) => compared('removed', gone))
+  return at === 0 ? [...rest, ...result] : [...result, ...rest]
 }
 
-/** A part with how often it has each of its words. */
-type Counted = { block: Element | null; words: Map<string, number>; size: number }
-
-function counted({ block, nodes }: Part): Counted {
-  const words = new Map<string, number>()
-  const tokens = tokensOf(nodes, false)
-  for (const { key } of tokens) words.set(key, (words.get(key) ?? 0) + 1)
-  return { block, words, size: tokens.length }
+function mayBecome({ block, nodes }: Part, after: Part): boolean {
+  const [tag, newTag] = [block?.tagName ?? 'p', after.block?.tagName ?? 'p']
+  if (ATOMS.has(tag) || (tag !== newTag && !(TEXT_BLOCKS.has(tag) && TEXT_BLOCKS.has(newTag)))) return false
+  if (!SIBLINGS.has(tag)) return true
+  const [words, newWords] = [nodes, after.nodes].map(
+    (list) => new Set(tokensOf(list, false).flatMap(({ word }) => (word === '' ? [] : word))),
+  ) as [Set<string>, Set<string>]
+  const size = words.size + newWords.size
+  const shared = [...words].filter((word) => newWords.has(word)).length
+  return size === 0 || (2 * shared) / size >= LIKENESS_MIN
 }
 
-/** How much of their words two parts share; 0 for parts of which one cannot become the other, and when time is up. */
-function likenessOf(one: Counted, other: Counted, deadline: number): number {
-  const [tag, otherTag] = [one.block?.tagName ?? 'p', other.block?.tagName ?? 'p']
-  if (tag !== otherTag && !(TEXT_BLOCKS.has(tag) && TEXT_BLOCKS.has(otherTag))) return 0
-  if (one.size + other.size === 0 || SINGLE_BLOCKS.has(tag)) return 1
-  if (performance.now() > deadline) return 0
-  let shared = 0
-  for (const [word, count] of one.words) shared += Math.min(count, other.words.get(word) ?? 0)
-  return (2 * shared) / (one.size + other.size)
-}
-
-function comparePair(one: Part, other: Part, deadline: number): Compared {
-  const told = new Set<string>()
-  const { block, key } = other
-  if (block && one.block) tellBlock(one.block, block, told)
-  if (block && (ATOMS.has(block.tagName) || OPAQUE_BLOCKS.has(block.tagName))) {
-    return { is: 'changed', key, nodes: other.nodes, told }
-  }
-  const inside = ({ block: own, nodes }: Part) => (own ? own.childNodes : nodes)
-  const hasBlocks = [one, other].some((part) => part.block && inside(part).some(isBlock))
+function comparePair(before: Part, after: Part, deadline: number): Compared {
+  const { block, key } = after
+  if (block && OPAQUE_BLOCKS.has(block.tagName)) return compared('changed', after, true)
+  let isReformatted = startTag(before.block) !== startTag(block)
+  const [older, newer] = [before, after].map((part) => part.block?.childNodes ?? part.nodes) as [
+    ChildNode[],
+    ChildNode[],
+  ]
   let nodes: ChildNode[]
-  if (hasBlocks) {
-    const compared = compareParts(partsWithin(one), partsWithin(other), deadline)
-    for (const part of compared) for (const words of part.told) told.add(words)
-    nodes = compared.flatMap((part) => part.nodes)
+  if ([...older, ...newer].some(isBlock)) {
+    const parts = compareParts(partsOf({ childNodes: older }), partsOf({ childNodes: newer }), deadline)
+    isReformatted ||= parts.some((part) => part.isReformatted)
+    nodes = parts.flatMap((part) => part.nodes)
   } else {
-    nodes = compareInline(inside(one), inside(other), block?.tagName === 'code', told, deadline)
+    const inline = compareInline(older, newer, block?.tagName === 'code', deadline)
+    isReformatted ||= inline.isReformatted
+    nodes = inline.nodes
   }
   if (block) setChildren(block, nodes)
-  if (block) nodes = [block]
-  return { is: told.size > 0 || hasMarks(nodes) ? 'changed' : 'same', key, nodes, told }
+  const isChanged = isReformatted || hasMarks(nodes)
+  return { type: isChanged ? 'changed' : 'same', key, nodes: block ? [block] : nodes, isReformatted }
+}
+
+function startTag(block: Element | null): string {
+  return block ? `${block.tagName} ${JSON.stringify(block.attrs)}` : 'p []'
 }
 
 function hasMarks(nodes: ChildNode[]): boolean {
-  return nodes.some((node) => isElement(node) && (MARKS.has(node.tagName) || hasMarks(node.childNodes)))
-}
-
-function partsWithin({ block, nodes }: Part): Part[] {
-  return block ? partsOf(block) : [partOf(null, nodes)]
+  return nodes.some((node) => isElement(node) && (/^(ins|del)$/.test(node.tagName) || hasMarks(node.childNodes)))
 }
 
 /** Marks nodes as a whole: all that is in the innermost blocks, so that lists and tables keep their structure. */
-function marked(nodes: ChildNode[], mark: 'ins' | 'del'): ChildNode[] {
+function marked(nodes: ChildNode[], mark: string): ChildNode[] {
   const result: ChildNode[] = []
   let run: ChildNode[] = []
   const endRun = () => {
@@ -274,194 +223,65 @@ function marked(nodes: ChildNode[], mark: 'ins' | 'del'): ChildNode[] {
 
 // What stands in a block
 
-/** A piece of text, or something that is shown as a whole, inside the formatting around it, outermost first. */
-type Piece = { content: string | Element; within: Element[] }
-
-/** A word with the white space after it, or an atom; `key` is the same in both texts where it is the same. */
-type Token = { key: string; format: string; pieces: Piece[] }
+/**
+ * A word with the white space after it, or an element shown as a whole, inside the formatting around it, outermost
+ * first. `key` is the same where word and formatting are.
+ */
+type Token = { word: string; key: string; content: string | Element; within: Element[] }
 
 const WORDS =
   /(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]+)\s*|\s+/gu
 const CODE_WORDS = /[\p{L}\p{N}\p{M}_]+|\n|[^\S\n]+|[^\s\p{L}\p{N}\p{M}_]+/gu
-
-function tokensOf(nodes: ChildNode[], isCode: boolean): Token[] {
-  const tokens: Token[] = []
-  let run: Piece[] = []
-  const endRun = () => {
-    tokens.push(...wordsOf(run, isCode))
-    run = []
-  }
-  const collect = (children: ChildNode[], within: Element[]) => {
-    for (const child of children) {
-      if (isText(child)) run.push({ content: child.value, within })
-      if (!isElement(child)) continue
-      const isAtom = ATOMS.has(child.tagName)
-      // No word goes on in the next block.
-      if (isAtom || isBlock(child)) endRun()
-      if (isAtom) tokens.push(atomOf(child, within))
-      else collect(child.childNodes, [...within, child])
-      if (isBlock(child)) endRun()
-    }
-  }
-  collect(nodes, [])
-  endRun()
-  return tokens
-}
-
-/** Words are found across formatting: a letter in bold makes no other word. */
-function wordsOf(run: Piece[], isCode: boolean): Token[] {
-  const text = run.map(({ content }) => content).join('')
-  const tokens: Token[] = []
-  let place = 0
-  let [piece, used] = [0, 0]
-  for (const [word] of text.matchAll(isCode ? CODE_WORDS : WORDS)) {
-    const pieces: Piece[] = []
-    const end = place + word.length
-    while (place < end) {
-      const { content, within } = run[piece] as Piece & { content: string }
-      const part = content.slice(used, used + end - place)
-      if (part !== '') pieces.push({ content: part, within })
-      place += part.length
-      used += part.length
-      if (used === content.length) [piece, used] = [piece + 1, 0]
-    }
-    const formats = pieces.flatMap(({ content, within }) => (String(content).trim() === '' ? [] : formatOf(within)))
-    tokens.push({ key: isCode ? word : word.trimEnd(), format: [...new Set(formats)].join(), pieces })
-  }
-  return tokens
-}
-
-function atomOf(node: Element, within: Element[]): Token {
-  const is = attribute(node, 'src') ?? attribute(node, 'data-tex') ?? ''
-  return {
-    key: `${node.tagName} ${is}`,
-    format: `${formatOf(within)} ${writeOne(node)}`,
-    pieces: [{ content: node, within }],
-  }
-}
-
 const SYNONYMS: Record<string, string> = { b: 'strong', i: 'em' }
 
-function formatOf(within: Element[]): string {
-  return within.map((node) => `${SYNONYMS[node.tagName] ?? node.tagName} ${JSON.stringify(node.attrs)}`).join(' ')
+function tokensOf(nodes: ChildNode[], isCode: boolean, within: Element[] = []): Token[] {
+  const format = within.map(({ tagName, attrs }) => `${SYNONYMS[tagName] ?? tagName} ${JSON.stringify(attrs)}`).join()
+  return nodes.flatMap((node): Token[] => {
+    if (isText(node)) {
+      const pieces = node.value.match(isCode ? CODE_WORDS : WORDS) ?? []
+      return pieces.map((content) => {
+        const word = isCode ? content : content.trimEnd()
+        return { word, key: `${word} ${word === '' ? '' : format}`, content, within }
+      })
+    }
+    if (!isElement(node)) return []
+    if (!ATOMS.has(node.tagName)) return tokensOf(node.childNodes, isCode, [...within, node])
+    const word = `<${node.tagName} ${attribute(node, 'src') ?? attribute(node, 'data-tex') ?? ''}>`
+    return [{ word, key: `${htmlOf([node])} ${format}`, content: node, within }]
+  })
 }
 
-function compareInline(
-  before: ChildNode[],
-  after: ChildNode[],
-  isCode: boolean,
-  told: Set<string>,
-  deadline: number,
-): ChildNode[] {
-  const [one, other] = [tokensOf(before, isCode), tokensOf(after, isCode)]
-  const keys = (tokens: Token[]) => tokens.map(({ key }) => key)
-  const runs = diffArrays(keys(one), keys(other), { timeout: msUntil(deadline) })
-  if (!runs) return [...marked(before, 'del'), ...marked(after, 'ins')]
-  const result: ChildNode[] = []
-  let [at, to] = [0, 0]
-  for (const { count, added: isAdded, removed: isRemoved } of runs) {
-    const gone = one.slice(at, at + count)
-    const come = other.slice(to, to + count)
-    if (isRemoved) result.push(element('del', {}, nested(gone)))
-    else if (isAdded) result.push(element('ins', {}, nested(come)))
-    else result.push(...reformatted(gone, come, told))
-    if (!isAdded) at += count
-    if (!isRemoved) to += count
+function compareInline(before: ChildNode[], after: ChildNode[], isCode: boolean, deadline: number) {
+  const [older, newer] = [tokensOf(before, isCode), tokensOf(after, isCode)]
+  const joined = (tokens: Token[], name: 'word' | 'key') => tokens.map((token) => token[name]).join('')
+  if (joined(older, 'word') === joined(newer, 'word')) {
+    return { nodes: after, isReformatted: joined(older, 'key') !== joined(newer, 'key') }
   }
-  return result
+  const nodes = stepsOf(older, newer, deadline).flatMap(({ removed, added, same }) => [
+    ...(removed.length > 0 ? [element('del', {}, nested(removed))] : []),
+    ...(added.length > 0 ? [element('ins', {}, nested(added))] : []),
+    ...nested(same),
+  ])
+  return { nodes, isReformatted: false }
 }
 
-/** Words that stayed, as they are now; those whose formatting is another one are marked together. */
-function reformatted(before: Token[], after: Token[], told: Set<string>): ChildNode[] {
-  const result: ChildNode[] = []
-  let run: Token[] = []
-  let isOther = false
-  const endRun = () => {
-    const nodes = nested(run)
-    result.push(...(isOther ? [element('span', { class: 'reformatted' }, nodes)] : nodes))
-    run = []
-  }
-  for (const [place, token] of after.entries()) {
-    const was = before[place] as Token
-    const differs = was.format !== token.format
-    if (differs) tellFormat(was, token, told)
-    if (differs !== isOther) endRun()
-    isOther = differs
-    run.push(token)
-  }
-  endRun()
-  return result
-}
-
-/** Puts the formatting around pieces again, once around neighbours that had it together. */
+/** Puts the formatting around words again, once around neighbours that had it together. */
 function nested(tokens: Token[]): ChildNode[] {
   const root = element('div', {})
   let open: Array<{ source: Element; made: Element }> = []
-  for (const { content, within } of tokens.flatMap(({ pieces }) => pieces)) {
+  const append = (child: ChildNode) => {
+    child.parentNode = open.at(-1)?.made ?? root
+    child.parentNode.childNodes.push(child)
+  }
+  for (const { content, within } of tokens) {
     const shared = within.findIndex((source, depth) => open[depth]?.source !== source)
     open = open.slice(0, shared === -1 ? within.length : shared)
     for (const source of within.slice(open.length)) {
       const made = element(source.tagName, Object.fromEntries(source.attrs.map(({ name, value }) => [name, value])))
-      append(open.at(-1)?.made ?? root, made)
+      append(made)
       open.push({ source, made })
     }
-    append(open.at(-1)?.made ?? root, typeof content === 'string' ? textNode(content) : content)
+    append(typeof content === 'string' ? textNode(content) : content)
   }
   return root.childNodes
-}
-
-function append(parent: Element, child: ChildNode): void {
-  child.parentNode = parent
-  parent.childNodes.push(child)
-}
-
-// In words
-
-const FORMATS: Record<string, string> = {
-  ...{ strong: 'Bold', b: 'Bold', em: 'Italic', i: 'Italic', u: 'Underline', s: 'Strikethrough' },
-  ...{ code: 'Code', mark: 'Highlight', sub: 'Subscript', sup: 'Superscript', kbd: 'Key', small: 'Small text' },
-  ...{ a: 'Link', span: 'Colour or font' },
-}
-
-const SETTINGS: Record<string, string> = {
-  ...{ style: 'Alignment or colour', dir: 'Direction', 'data-indent': 'Indent' },
-  ...{ 'data-width': 'Width of a picture', 'data-align': 'Placement of a picture' },
-  ...{ alt: 'Description of a picture', width: 'Size', height: 'Size', title: 'Title' },
-  ...{ class: 'Language of code', 'data-file': 'File name of code', 'data-lines': 'Marked lines of code' },
-  ...{ 'data-callout': 'Kind of callout', 'data-checked': 'Tick of a task', start: 'Numbering', type: 'Numbering' },
-  ...{ colspan: 'Merged cells', rowspan: 'Merged cells', colwidth: 'Width of columns', href: 'Address of a link' },
-}
-
-const BLOCK_NAMES: Record<string, string> = { p: 'Paragraph' }
-
-const blockName = ({ tagName }: Element) => BLOCK_NAMES[tagName] ?? tagName.replace('h', 'Heading ')
-
-function tellBlock(before: Element, after: Element, told: Set<string>): void {
-  if (before.tagName !== after.tagName) told.add(`${blockName(before)} became ${blockName(after).toLowerCase()}`)
-  tellSettings(before, after, told)
-}
-
-function tellSettings(before: Element, after: Element, told: Set<string>): void {
-  for (const { name } of [...before.attrs, ...after.attrs]) {
-    if (attribute(before, name) !== attribute(after, name)) told.add(`${SETTINGS[name] ?? 'Formatting'} changed`)
-  }
-}
-
-function tellFormat(before: Token, after: Token, told: Set<string>): void {
-  const [one, other] = [before, after].map(({ pieces }) => new Map(pieces.flatMap(({ within }) => within.map(named))))
-  const words = new Set<string>()
-  for (const name of other?.keys() ?? []) if (!one?.has(name)) words.add(`${name} added`)
-  for (const [name, attributes] of one ?? []) {
-    const now = other?.get(name)
-    if (now === undefined) words.add(`${name} removed`)
-    else if (now !== attributes) words.add(`${name} changed`)
-  }
-  const [atom, next] = [before.pieces[0]?.content, after.pieces[0]?.content]
-  if (atom && next && typeof atom === 'object' && typeof next === 'object') tellSettings(atom, next, words)
-  for (const text of words.size > 0 ? words : ['Formatting changed']) told.add(text)
-}
-
-function named(node: Element): [string, string] {
-  const isFootnote = attribute(node, 'data-footnote') !== undefined
-  return [isFootnote ? 'Footnote' : (FORMATS[node.tagName] ?? 'Formatting'), JSON.stringify(node.attrs)]
 }

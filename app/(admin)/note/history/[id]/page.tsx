@@ -21,7 +21,7 @@ export default async function NoteHistoryPage({ params, searchParams }: PageProp
   const revisions = await listRevisions(admin, subject)
   const asked = askedRevisions(await searchParams, revisions)
   const comparison = asked && (await compareRevisions(admin, subject, { revisions, ...asked }))
-  const blocks = comparison?.fields.flatMap((field) => (field.is === 'rich-text' ? field.blocks : [])) ?? []
+  const blocks = comparison?.fields.flatMap((field) => (field.type === 'rich-text' ? field.blocks : [])) ?? []
   return (
     <>
       <PlateRules plates={await platesIn(...blocks.map(({ html }) => html))} />
