@@ -37,3 +37,11 @@ export function writeMarkedLines(lines: Iterable<number>): string | null {
   const written = runs.map(({ first, last }) => (first === last ? `${first}` : `${first}-${last}`)).join(',')
   return LINES.test(written) ? written : null
 }
+
+/** Signs that are seen nowhere, or in one program's own font: they come along when code is copied, and break it. */
+const NOT_IN_CODE = /[\p{Co}\u200b\u2060\ufeff]/gu
+
+/** Code as a program reads it: copied code has non-breaking spaces where it had spaces. */
+export function codeText(copied: string): string {
+  return copied.replaceAll('\u00a0', ' ').replace(NOT_IN_CODE, '')
+}

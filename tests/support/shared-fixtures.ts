@@ -27,6 +27,11 @@ function sharedFixture<T>(path: string): T[] {
   return SHARED_FOLDER ? (JSON.parse(readFileSync(join(SHARED_FOLDER, 'fixtures', path), 'utf8')) as T[]) : []
 }
 
+/** HTML that was pasted into an editor when somebody reported a fault. */
+export function reportedPaste(name: string): string {
+  return SHARED_FOLDER ? readFileSync(join(SHARED_FOLDER, 'fixtures', 'reports', name), 'utf8') : ''
+}
+
 export type XssVector = { id: string; source: string; payload: string }
 
 /** All attack vectors: 567 published ones from three collections. */

@@ -67,3 +67,28 @@ export function nestedList(lines: ListLine[], document: Document): Element[] {
   }
   return roots
 }
+
+export type StyleRule = { selector: string; declarations: Map<string, string> }
+
+/** One tag, one class, or both: all that programs write for the clipboard. */
+const SELECTOR = /^(?:[a-z][a-z0-9]{0,20})?(?:\.[\w-]{1,60})?$/i
+const RULES_MAX = 500
+
+/** The rules of a document's own style sheets that are for one tag or class. */
+export function styleRules(document: Document): StyleRule[] {
+  const rules: StyleRule[] = []
+  for (const sheet of document.querySelectorAll('style')) {
+    for (const block of (sheet.textContent ?? '').split('}')) {
+      const [before = '', body] = block.split('{')
+      if (body === undefined || rules.length >= RULES_MAX) continue
+      const holder = document.createElement('i')
+      holder.setAttribute('style', body)
+      const declarations = declarationsOf(holder)
+      for (const name of before.split(',')) {
+        const selector = name.slice(name.lastIndexOf('>') + 1).trim()
+        if (selector !== '' && SELECTOR.test(selector)) rules.push({ selector, declarations })
+      }
+    }
+  }
+  return rules
+}

@@ -10,6 +10,7 @@ import { linkAddress } from '@/lib/rich-text/address'
 import { languageId } from '@/lib/rich-text/code-colours'
 import { embedAttributes } from '@/lib/rich-text/embed'
 import { codeAsMarkdown, looksLikeMarkdown, markdownToHtml } from './markdown'
+import { markedSerializer } from './own-mark'
 import { cleanPastedHtml } from './pasted-html'
 
 type Options = {
@@ -50,6 +51,8 @@ export const Paste = Extension.create<Options>({
           return after.tr.setStoredMarks(selection.$from.parent.type.allowedMarks(marks))
         },
         props: {
+          clipboardSerializer: markedSerializer(editor.schema),
+
           handleDOMEvents: {
             // Like the editor itself: Ctrl+Shift+V pastes plain text.
             keydown: (_view, event) => {

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { SCHEMA_EXTENSIONS } from '@/components/editor/extensions/schema'
 import { writeStoredHtml } from '@/components/editor/stored-html'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
+import { HAS_SHARED_FIXTURES, reportedPaste } from '@/tests/support/shared-fixtures'
 import { codeAsMarkdown, looksLikeMarkdown, markdownToHtml } from './markdown'
+import { Paste } from './paste-extension'
 import { cleanPastedHtml } from './pasted-html'
 
 /** The editor's HTML after pasting. */
@@ -240,8 +242,156 @@ describe('a paste from a web page', () => {
 
   it('keeps what was copied in the editor, but no style the site would refuse', () => {
     expect(
-      pasted('<p data-pm-slice="0 0 []" data-indent="2"><span style="color: red; position: fixed">a</span></p>'),
+      pasted(
+        '<p data-colophon-editor="1" data-pm-slice="0 0 []" data-indent="2"><span style="color: red; position: fixed">a</span></p>',
+      ),
     ).toBe('<p data-indent="2"><span style="color: red;">a</span></p>')
+  })
+})
+
+describe('a paste from another editor on ProseMirror', () => {
+  it('is cleaned as any other', () => {
+    expect(pasted('<p data-pm-slice="0 0 []" data-indent="2"><span style="color: red">a</span></p>')).toBe('<p>a</p>')
+  })
+
+  it.runIf(HAS_SHARED_FIXTURES)('brings the panel, the language and the tasks of Jira and Confluence', () => {
+    expect(pasted(reportedPaste('06-atlassian.html'))).toBe(
+      `<h2>Steps</h2><aside data-callout="warning"><p>Back up first.</p></aside><pre><code class="language-bash">pg_dump app\npsql &lt; app.sql</code></pre><ul data-type="taskList">${task(true, 'Announce')}${task(false, 'Switch')}</ul>`,
+    )
+  })
+
+  it.each([
+    ['info', 'note'],
+    ['note', 'note'],
+    ['tip', 'tip'],
+    ['success', 'tip'],
+    ['warning', 'warning'],
+    ['error', 'warning'],
+    ['custom', 'note'],
+  ])('makes a callout of the panel %s', (type, kind) => {
+    expect(
+      pasted(
+        `<div data-panel-type="${type}" data-pm-slice="1 1 []"><div data-panel-content="true"><p>a</p></div></div>`,
+      ),
+    ).toBe(`<aside data-callout="${kind}"><p>a</p></aside>`)
+  })
+
+  it.each([
+    ['Outline', '<div class="notice-block warning"><div class="content"><p>a</p></div></div>', 'warning', 'a'],
+    [
+      'GitLab',
+      '<div class="markdown-alert markdown-alert-tip"><div class="markdown-alert-title">Tip</div><p>a</p></div>',
+      'tip',
+      'a',
+    ],
+    ['Notion', '<aside>⚠️ a</aside>', 'warning', '⚠️ a'],
+    [
+      'Docusaurus',
+      '<div class="theme-admonition theme-admonition-danger alert alert--danger"><div class="admonitionHeading_X"><span><svg></svg></span>danger</div><div class="admonitionContent_Y"><p>a</p></div></div>',
+      'warning',
+      'a',
+    ],
+    ['Sphinx and MkDocs', '<div class="admonition tip"><p class="admonition-title">Tip</p><p>a</p></div>', 'tip', 'a'],
+    [
+      'VitePress',
+      '<div class="danger custom-block"><p class="custom-block-title">DANGER</p><p>a</p></div>',
+      'warning',
+      'a',
+    ],
+    [
+      'Starlight',
+      '<aside aria-label="Note" class="starlight-aside starlight-aside--note"><p class="starlight-aside__title">Note</p><div class="starlight-aside__content"><p>a</p></div></aside>',
+      'note',
+      'a',
+    ],
+    [
+      'Obsidian',
+      '<div data-callout="caution" class="callout"><div class="callout-title"><div class="callout-title-inner">Caution</div></div><div class="callout-content"><p>a</p></div></div>',
+      'warning',
+      'a',
+    ],
+    [
+      'Asciidoctor',
+      '<div class="admonitionblock important"><table><tr><td class="icon"><div class="title">Important</div></td><td class="content">a</td></tr></table></div>',
+      'note',
+      'a',
+    ],
+    [
+      'Confluence',
+      '<div class="confluence-information-macro confluence-information-macro-tip"><div class="confluence-information-macro-body"><p>a</p></div></div>',
+      'tip',
+      'a',
+    ],
+  ])('makes a callout of a box of %s', (_what, html, kind, text) => {
+    expect(pasted(html)).toBe(`<aside data-callout="${kind}"><p>${text}</p></aside>`)
+  })
+
+  it('keeps the title of a box that says more than its kind', () => {
+    expect(pasted('<div class="admonition note"><p class="admonition-title">Before you start</p><p>a</p></div>')).toBe(
+      '<aside data-callout="note"><p><strong>Before you start</strong></p><p>a</p></aside>',
+    )
+  })
+
+  it.each([
+    [
+      'Tiptap and GitLab',
+      '<ul data-type="taskList" data-pm-slice="0 0 []"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>a</p></div></li><li data-checked="false" data-type="taskItem"><label><input type="checkbox"><span></span></label><div><p>b</p></div></li></ul>',
+    ],
+    [
+      'Tiptap without boxes',
+      '<ul data-type="taskList"><li data-checked="true"><p>a</p></li><li data-checked="false"><p>b</p></li></ul>',
+    ],
+    [
+      'Outline',
+      '<ul class="checkbox_list"><li data-type="checkbox_item" class="checked"><span contenteditable="false"><span class="checkbox checked" role="checkbox" aria-checked="true"></span></span><div><p>a</p></div></li><li data-type="checkbox_item"><span contenteditable="false"><span class="checkbox" role="checkbox" aria-checked="false"></span></span><div><p>b</p></div></li></ul>',
+    ],
+    [
+      'BlockNote',
+      '<ul><li><input type="checkbox" checked=""><p class="bn-inline-content">a</p></li><li><input type="checkbox"><p class="bn-inline-content">b</p></li></ul>',
+    ],
+    [
+      'Notion',
+      '<ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">a</span></li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>b</span></li></ul>',
+    ],
+    ['Notion, as text', '<ul><li>[x] a</li><li>[ ] b</li></ul>'],
+    [
+      'CKEditor',
+      '<ul class="todo-list"><li><label class="todo-list__label"><input type="checkbox" disabled checked="checked"><span class="todo-list__label__description">a</span></label></li><li><label class="todo-list__label"><input type="checkbox" disabled><span>b</span></label></li></ul>',
+    ],
+    [
+      'Lexical',
+      '<ul><li role="checkbox" aria-checked="true"><span>a</span></li><li role="checkbox" aria-checked="false"><span>b</span></li></ul>',
+    ],
+    ['Dropbox Paper', '<ul class="listtype-task"><li class="task-done">a</li><li class="task-open">b</li></ul>'],
+    [
+      'Evernote',
+      '<ul style="--en-todo:true;"><li style="--en-checked:true;"><div>a</div></li><li style="--en-checked:false;"><div>b</div></li></ul>',
+    ],
+    [
+      'Obsidian',
+      '<ul class="contains-task-list"><li class="task-list-item is-checked" data-task="x">a</li><li class="task-list-item" data-task="">b</li></ul>',
+    ],
+    [
+      'Jira',
+      '<div data-node-type="actionList"><div data-task-local-id="a" data-task-state="DONE">a</div><div data-task-local-id="b" data-task-state="TODO">b</div></div>',
+    ],
+  ])('keeps which tasks of %s are done', (_what, html) => {
+    expect(pasted(html).replace('</ul><ul data-type="taskList">', '')).toBe(
+      `<ul data-type="taskList">${task(true, 'a')}${task(false, 'b')}</ul>`,
+    )
+  })
+
+  it('says in what it copies that it is its own', () => {
+    const editor = new Editor({
+      extensions: [...SCHEMA_EXTENSIONS, Paste],
+      injectCSS: false,
+      content: '<p>a</p><p>b</p>',
+    })
+    editor.commands.selectAll()
+    const { dom } = editor.view.serializeForClipboard(editor.state.selection.content())
+    editor.destroy()
+    expect(dom.querySelectorAll('[data-colophon-editor]')).toHaveLength(1)
+    expect(cleanPastedHtml(dom.innerHTML).html).toContain('data-pm-slice')
   })
 })
 

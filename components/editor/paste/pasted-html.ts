@@ -1,11 +1,12 @@
 import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
-import type { CalloutKind } from '@/lib/rich-text/callout'
-import { languageId } from '@/lib/rich-text/code-colours'
-import { writeMarkedLines } from '@/lib/rich-text/code-lines'
 import { cleanStyle } from '@/lib/rich-text/style'
+import { markCallouts } from './callouts'
+import { joinCode } from './code'
 import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
 import { joinFootnotes } from './footnotes'
 import { joinFormulas } from './formulas'
+import { OWN_MARK } from './own-mark'
+import { convertTasks, markTasks } from './tasks'
 import { convertOffice, isFromOffice } from './word'
 
 export type Pasted = {
@@ -16,7 +17,7 @@ export type Pasted = {
 
 const NOISE =
   'script, style, meta, link, title, base, template, noscript, svg, button, select, textarea, object, embed, canvas, ' +
-  'audio, [hidden], .callout-label, .lineno, .line-numbers-rows, .blob-num'
+  'audio, [hidden], .callout-label'
 const INLINE =
   'a, abbr, b, cite, code, del, em, font, i, ins, kbd, mark, s, samp, small, span, strike, strong, sub, sup, tt, u'
 const BLOCK =
@@ -41,32 +42,25 @@ const ALLOWED_ATTRIBUTES: Record<string, string[]> = {
   ul: ['data-type'],
   video: ['src', 'title', 'controls', 'preload'],
 }
-const CALLOUT_OF_ALERT: Record<string, CalloutKind> = {
-  note: 'note',
-  important: 'note',
-  tip: 'tip',
-  warning: 'warning',
-  caution: 'warning',
-}
 const ALIGNED = 'p, h1, h2, h3, h4, h5, h6, td, th'
-const LANGUAGE = /(?:^|\s)(?:language-|lang-|highlight-source-|brush:\s*|sourceCode\s+)([\w+#.-]+)/
 
 /**
  * Cleans HTML from the clipboard: keeps structure, emphasis, links, images and code, drops fonts, sizes, colours and
- * spacing. What was copied from this editor stays as it is.
+ * spacing. What was copied from this editor stays as it is: its mark says so, which no other editor writes.
  */
 export function cleanPastedHtml(source: string): Pasted {
   const { body } = new DOMParser().parseFromString(source, 'text/html')
   for (const figure of body.querySelectorAll('figure:has(img[src^="data:"])')) openFigure(figure)
-  if (body.querySelector('[data-pm-slice]')) return { html: cleanOwn(body), lostPictures: 0 }
+  if (body.querySelector(`[${OWN_MARK}]`)) return { html: cleanOwn(body), lostPictures: 0 }
 
   joinFormulas(body)
   removeNoise(body)
   joinFootnotes(body)
   const isOffice = isFromOffice(source)
   if (isOffice) convertOffice(body)
-  for (const pre of body.querySelectorAll('pre')) rewriteCode(pre)
+  joinCode(body)
   markCallouts(body)
+  convertTasks(body)
   convertStyles(body)
   nestLists(body)
   markTasks(body)
@@ -80,7 +74,7 @@ export function cleanPastedHtml(source: string): Pasted {
   return { html: body.innerHTML, lostPictures }
 }
 
-/** From this editor, or from another one on Tiptap: the structure fits, but the styles can be anything. */
+/** From this editor or one of its other versions: the structure fits, but anybody can write the mark. */
 function cleanOwn(body: HTMLElement): string {
   for (const element of body.querySelectorAll('[style]')) {
     const style = cleanStyle(element.getAttribute('style') ?? '', true)
@@ -103,36 +97,6 @@ function removeNoise(body: HTMLElement): void {
   const found: Node[] = []
   while (comments.nextNode()) found.push(comments.currentNode)
   for (const comment of found) comment.parentNode?.removeChild(comment)
-}
-
-function rewriteCode(pre: HTMLElement): void {
-  for (const lineBreak of pre.querySelectorAll('br')) lineBreak.replaceWith('\n')
-  pre.closest('figure.code')?.querySelector('figcaption')?.remove()
-  const lines = linesInMarks(pre)
-  if (lines) pre.dataset.lines = lines
-  const named = [pre, pre.querySelector('code'), pre.parentElement].map((element) =>
-    element ? (LANGUAGE.exec(element.className)?.[1] ?? element.getAttribute('data-lang')) : null,
-  )
-  const language = languageId(named.find(Boolean))
-  const code = pre.ownerDocument.createElement('code')
-  if (language) code.className = `language-${language}`
-  code.textContent = (pre.textContent ?? '').replace(/\n$/, '')
-  pre.replaceChildren(code)
-}
-
-/** The lines inside `<mark>`, as our own pages render them, counted from the first copied line. */
-function linesInMarks(pre: HTMLElement): string | null {
-  const lines = [...pre.querySelectorAll('mark')].flatMap((mark) => {
-    const before = pre.ownerDocument.createRange()
-    before.setStart(pre, 0)
-    before.setEndBefore(mark)
-    const first = before.toString().split('\n').length
-    return (mark.textContent ?? '')
-      .replace(/\n$/, '')
-      .split('\n')
-      .map((_line, index) => first + index)
-  })
-  return writeMarkedLines(lines)
 }
 
 /** Converts emphasis written as styles to tags. */
@@ -168,68 +132,6 @@ function nestLists(body: HTMLElement): void {
     const before = list.previousElementSibling
     if (before?.tagName === 'LI') before.append(list)
     else list.parentElement?.insertBefore(body.ownerDocument.createElement('li'), list).append(list)
-  }
-}
-
-/** Our lists hold tasks or none: one that holds both is parted where the kind changes. */
-function markTasks(body: HTMLElement): void {
-  for (const list of body.querySelectorAll('ul')) {
-    let part: Element = list
-    let isTaskPart: boolean | null = null
-    for (const item of [...list.children].filter((child) => child.tagName === 'LI')) {
-      const state = taskState(item)
-      const isTask = state !== null
-      if (isTaskPart !== null && isTask !== isTaskPart) {
-        const next = body.ownerDocument.createElement('ul')
-        part.after(next)
-        part = next
-      }
-      isTaskPart = isTask
-      if (part !== list) part.append(item)
-      if (!isTask) continue
-      part.setAttribute('data-type', 'taskList')
-      item.setAttribute('data-type', 'taskItem')
-      item.setAttribute('data-checked', String(state))
-      wrapInside(item, 'div')
-    }
-  }
-  // A numbered list has no boxes.
-  for (const box of body.querySelectorAll('li input[type="checkbox"]')) {
-    box.replaceWith(box.hasAttribute('checked') ? '[x]' : '[ ]')
-  }
-  for (const input of body.querySelectorAll('input')) input.remove()
-}
-
-/** True for a ticked task, false for an open one, null for any other list item. Removes the checkbox. */
-function taskState(item: Element): boolean | null {
-  if (item.getAttribute('role') === 'checkbox') {
-    item.querySelector('img')?.remove()
-    return item.getAttribute('aria-checked') === 'true'
-  }
-  const box = item.querySelector('input[type="checkbox"]')
-  if (!box || box.closest('li') !== item) return null
-  const isTicked = box.hasAttribute('checked')
-  const after = box.nextSibling
-  if (after?.nodeType === Node.TEXT_NODE) after.nodeValue = (after.nodeValue ?? '').trimStart()
-  box.remove()
-  return isTicked
-}
-
-const ALERT = /^\s*\[!(\w+)\]\s*/
-
-/** Converts GitHub's alerts, from its pages and from Markdown, to callouts. */
-function markCallouts(body: HTMLElement): void {
-  for (const alert of body.querySelectorAll('.markdown-alert')) {
-    const kind = CALLOUT_OF_ALERT[/\bmarkdown-alert-(\w+)/.exec(alert.className)?.[1] ?? '']
-    alert.querySelector('.markdown-alert-title')?.remove()
-    if (kind) rename(alert, 'aside').setAttribute('data-callout', kind)
-  }
-  for (const quote of body.querySelectorAll('blockquote')) {
-    const first = quote.querySelector('p')?.firstChild
-    const kind = CALLOUT_OF_ALERT[ALERT.exec(first?.nodeValue ?? '')?.[1]?.toLowerCase() ?? '']
-    if (!kind || !first?.nodeValue) continue
-    first.nodeValue = first.nodeValue.replace(ALERT, '')
-    rename(quote, 'aside').setAttribute('data-callout', kind)
   }
 }
 
