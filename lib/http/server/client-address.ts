@@ -4,18 +4,49 @@ import { log } from '@/lib/platform/server/log'
 
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded'] as const
 
+let hasWarnedOfEntry = false
+
 /**
  * The address a request really comes from, determined once, where the socket is known. Forwarded headers count only
- * behind a trusted proxy, and only their last entry, which that proxy added.
+ * behind a trusted proxy, and only their last entry, which that proxy added; one that is no address counts for nothing,
+ * and the first such one is logged.
  */
 export function resolveClientAddress(
   forwardedFor: string | undefined,
   socketAddress: string | undefined,
   trustProxy: boolean,
 ): string {
-  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
-  const address = forwarded && isIP(forwarded) ? forwarded : (socketAddress ?? '')
-  return address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const socket = addressOf(socketAddress ?? '') ?? ''
+  if (!trustProxy || forwardedFor === undefined) return socket
+  const address = lastAddress(forwardedFor)
+  if (address) return address
+  if (!hasWarnedOfEntry) {
+    hasWarnedOfEntry = true
+    log('warn', 'the proxy sends an X-Forwarded-For that does not end with an address', {
+      header: forwardedFor.slice(-100),
+      advice: 'Have the proxy add the address of its client at the end: until then all visitors count as one address.',
+    })
+  }
+  return socket
+}
+
+const lastAddress = (forwardedFor: string) => addressOf(forwardedFor.split(',').at(-1) ?? '')
+
+/** `203.0.113.7`, `203.0.113.7:52133`, `[2001:db8::1]:443`, `[2001:db8::1]`, in quotes too: what proxies send. */
+const ENTRY =
+  /^"?(?:(?<v4>\d+(?:\.\d+){3})(?::\d{1,5})?|\[(?<bracketed>[^\]]*)\](?::\d{1,5})?|(?<v6>[\da-f:.]*(?:%.*)?))"?$/i
+
+/** The address of an entry, without port, brackets and zone; an IPv4 address that arrived over IPv6 as IPv4. */
+function addressOf(entry: string): string | null {
+  const { v4, bracketed, v6 } = ENTRY.exec(entry.trim())?.groups ?? {}
+  const [address = ''] = (v4 ?? bracketed ?? v6 ?? '').split('%')
+  if (!isIP(address)) return null
+  const [, dotted, high, low] =
+    /^(?:0*:)*:?ffff:(?:(\d+(?:\.\d+){3})|([\da-f]{1,4}):([\da-f]{1,4}))$/i.exec(address) ?? []
+  if (dotted !== undefined) return dotted
+  if (high === undefined || low === undefined) return address
+  const bits = Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16)
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.')
 }
 
 /**
@@ -39,7 +70,7 @@ export function createProxyWarning(): (headers: IncomingHttpHeaders) => void {
 
 /** The client's address as our server, or the serverless host, wrote it into the request. */
 export function clientAddress(headers: Headers): string {
-  return headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() || 'unknown'
+  return lastAddress(headers.get('x-forwarded-for') ?? '') ?? 'unknown'
 }
 
 /** The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one customer. */
