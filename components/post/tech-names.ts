@@ -43,4 +43,4 @@ export function nameProblems(inUse: string[], text: string): string[] {
   })
 }
 
-const fold = (name: string) => name.toLowerCase()
+const fold = (name: string) => name.normalize().toLowerCase()

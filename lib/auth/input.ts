@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hashable, storable } from '@/lib/content/fields'
 
 const required = (name: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `${name} is required.` : `${name} must be text.`
@@ -7,13 +8,16 @@ const required = (name: string) => (issue: { input?: unknown }) =>
 export const signInSchema = z.object({
   email: z
     .string({ error: required('Email') })
+    .normalize()
     .trim()
     .min(1, 'Email is required.')
-    .max(1_000, 'Email is too long.'),
+    .max(1_000, 'Email is too long.')
+    .refine(...storable('Email')),
   password: z
     .string({ error: required('Password') })
     .min(1, 'Password is required.')
-    .max(1_000, 'Password is too long.'),
+    .max(1_000, 'Password is too long.')
+    .refine(...hashable('Password')),
   /** A code of an authenticator app, or a recovery code; only accounts with a second factor need it. */
   code: z.string().trim().max(100, 'Code is too long.').optional(),
 })

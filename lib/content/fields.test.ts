@@ -3,8 +3,20 @@ import { htmlField, lineField, pageQuerySchema, textField, versionField, webAddr
 
 const messageOf = (result: { error?: { issues: Array<{ message: string }> } }) => result.error?.issues[0]?.message
 
-it('rich text is trimmed', () => {
-  expect(htmlField('About', 100).parse(' <p>a </p>\n')).toBe('<p>a </p>')
+describe('rich text', () => {
+  it('is trimmed', () => {
+    expect(htmlField('About', 100).parse(' <p>a </p>\n')).toBe('<p>a </p>')
+  })
+
+  it('cannot hold half a character', () => {
+    const result = htmlField('About', 100).safeParse('<p>\uD83D</p>')
+    expect(messageOf(result)).toBe('About contains a character that cannot be stored.')
+  })
+})
+
+it('an address stays as it was typed', () => {
+  const address = 'https://example.org/u\u0308.pdf'
+  expect(webAddressField('Link', 40).parse(address)).toBe(address)
 })
 
 describe('a text field', () => {
@@ -14,10 +26,17 @@ describe('a text field', () => {
     expect(title.parse('  a\r\nb ')).toBe('a\nb')
   })
 
-  it('stores half a character as the sign for what cannot be read', () => {
-    expect(title.parse('a\uD800b')).toBe('a\uFFFDb')
-    expect(title.parse('\uDE00\uD83D')).toBe('\uFFFD\uFFFD')
+  it('takes a whole character of two halves, and refuses half of one', () => {
     expect(title.parse('\uD83D\uDE00')).toBe('😀')
+    for (const text of ['a\uD800b', '\uDE00\uD83D', '\uD83D']) {
+      expect(messageOf(title.safeParse(text))).toBe('Title contains a character that cannot be stored.')
+    }
+  })
+
+  it('is composed, and counted so', () => {
+    expect(title.parse('Z\u030Cizku')).toBe('\u017Dizku')
+    expect(title.parse('\u1112\u1161\u11AB\u1100\u1173\u11AF')).toBe('한글')
+    expect(title.parse('u\u0308'.repeat(5))).toBe('\u00FC'.repeat(5))
   })
 
   it('counts an emoji as one character', () => {
@@ -40,7 +59,7 @@ describe('a name or title', () => {
   it('is one line without what is invisible at its ends or reorders its surroundings', () => {
     expect(title.parse(' \u200Ba\r\nb\u202E\u0007c\u200D ')).toBe('a bc')
     expect(title.parse('❤\uFE0F')).toBe('❤\uFE0F')
-    expect(title.parse('a\uD800b')).toBe('a\uFFFDb')
+    expect(title.parse('Z\u030Cizk')).toBe('\u017Dizk')
   })
 
   it('is not longer for what was taken out', () => {
@@ -54,6 +73,7 @@ describe('a name or title', () => {
     expect(messageOf(title.safeParse(7))).toBe('Title must be text.')
     expect(messageOf(title.safeParse('abcdef'))).toBe('Title can have at most 5 characters.')
     expect(messageOf(title.safeParse('a\u0000b'))).toBe('Title contains a character that cannot be stored.')
+    expect(messageOf(title.safeParse('a\uD800b'))).toBe('Title contains a character that cannot be stored.')
   })
 
   it('can be blank where it may be', () => {

@@ -9,39 +9,44 @@ export function characterCount(text: string): number {
   return count
 }
 
-const NUL = '\u0000'
-const withoutNul = (name: string) =>
-  [(text: string) => !text.includes(NUL), `${name} contains a character that cannot be stored.`] as const
+const refusing = (characters: RegExp) => (name: string) =>
+  [(text: string) => !characters.test(text), `${name} contains a character that cannot be stored.`] as const
 
-/** Half of a character, such as JSON can bring: text columns would store U+FFFD in its place, JSON columns refuse it. */
-const HALF_CHARACTER = /\p{Surrogate}/gu
+/** Refuses NUL and half of a character, such as JSON can bring: text columns store neither. */
+export const storable = refusing(/[\0\p{Surrogate}]/u)
+/** For what is hashed: anything but half of a character. */
+export const hashable = refusing(/\p{Surrogate}/u)
 
 /**
- * A trimmed text of `min` to `max` characters; line breaks are stored as \n, whatever the sender's system, and halves
- * of characters as U+FFFD. `name` begins the sentences people read.
+ * A trimmed text of `min` to `max` characters, composed (NFC), so that the same letters are the same text however they
+ * were typed; line breaks are stored as \n, whatever the sender's system. `name` begins the sentences people read.
  */
 export function textField(name: string, min: number, max: number) {
-  return boundedText(name, min, max, (text) => text.replace(/\r\n?/g, '\n').trim())
+  return boundedText(name, min, max, (text) => text.normalize().replace(/\r\n?/g, '\n').trim())
 }
 
 /**
  * A name, a title or the like: one line, of which at least one character is visible unless it is blank and may be.
- * Control characters and what reorders the text around it are taken out, invisible characters at its ends too.
+ * Composed as `textField`. Control characters and what reorders the text around it are taken out, invisible characters
+ * at its ends too.
  */
 export function lineField(name: string, min: number, max: number) {
-  return boundedText(name, min, max, oneLine).refine((text) => text === '' || hasVisibleCharacter(text), {
-    error: `${name} needs at least one visible character.`,
-  })
+  return boundedText(name, min, max, (text) => oneLine(text.normalize())).refine(
+    (text) => text === '' || hasVisibleCharacter(text),
+    {
+      error: `${name} needs at least one visible character.`,
+    },
+  )
 }
 
 function boundedText(name: string, min: number, max: number, tidy: (text: string) => string) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
-    .transform((text) => tidy(text.replace(HALF_CHARACTER, '\uFFFD')))
+    .transform(tidy)
     .pipe(
       z
         .string()
-        .refine(...withoutNul(name))
+        .refine(...storable(name))
         .refine((text) => characterCount(text) >= min, {
           error: min === 1 ? `${name} is required.` : `${name} needs at least ${min} characters.`,
         })
@@ -49,12 +54,15 @@ function boundedText(name: string, min: number, max: number, tidy: (text: string
     )
 }
 
-/** Rich text in a request, trimmed: only its size is checked here, the sanitiser does the rest. */
+/**
+ * Rich text in a request, trimmed: only its size is checked here, the sanitiser does the rest. It composes the texts
+ * inside: composed as a whole, a tag's `>` and U+0338 after it would become one letter.
+ */
 export function htmlField(name: string, maxBytes: number) {
   return z
     .string({ error: `${name} must be text.` })
     .trim()
-    .refine(...withoutNul(name))
+    .refine(...storable(name))
     .refine((html) => new TextEncoder().encode(html).length <= maxBytes, {
       error: `${name} is too long: at most ${Math.floor(maxBytes / 1024)} KiB.`,
     })
@@ -64,15 +72,16 @@ export function htmlField(name: string, maxBytes: number) {
 export function emailField(name: string) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
+    .normalize()
     .trim()
     .min(1, { error: `${name} is required.`, abort: true })
     .max(EMAIL_MAX_CHARACTERS, { error: `${name} can have at most ${EMAIL_MAX_CHARACTERS} characters.`, abort: true })
     .pipe(z.email(`${name} must be a valid address, such as name@example.org.`))
 }
 
-/** Blank, or an http(s) URL of at most `max` characters. */
+/** Blank, or an http(s) URL of at most `max` characters; never composed, because a server may tell the forms apart. */
 export function webAddressField(name: string, max: number) {
-  return textField(name, 0, max).pipe(
+  return boundedText(name, 0, max, (text) => text.trim()).pipe(
     z.string().refine((text) => text === '' || isWebAddress(text), {
       error: `${name} must be a web address that starts with http:// or https://.`,
     }),

@@ -15,7 +15,7 @@ export function parseTableState(query: Record<string, string | string[] | undefi
       .catch(defaultSize),
     sort: z.enum(['posted', 'title']).catch('posted'),
     direction: z.enum(['asc', 'desc']).catch('desc'),
-    filter: z.string().trim().max(200).catch(''),
+    filter: z.string().normalize().trim().max(200).catch(''),
     status: z.enum(STATUS_FILTERS).catch('all'),
     trash: z
       .literal('1')

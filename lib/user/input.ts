@@ -8,7 +8,7 @@ import {
   USERNAME_MAX_CHARACTERS,
   USERNAME_MIN_CHARACTERS,
 } from '@/lib/content/contract-limits'
-import { characterCount, emailField, htmlField, lineField, versionField } from '@/lib/content/fields'
+import { characterCount, emailField, hashable, htmlField, lineField, versionField } from '@/lib/content/fields'
 
 const required = (name: string) => (issue: { input?: unknown }) =>
   issue.input === undefined ? `${name} is required.` : `${name} must be text.`
@@ -27,14 +27,17 @@ const usernameField = z
   })
   .regex(/^[A-Za-z0-9._-]+$/, "Username can only have letters, digits, '.', '_' and '-'.")
 
+/** Counted and stored composed, as it is compared (lib/auth/server/password.ts). */
 const passwordField = z
   .string({ error: required('Password') })
+  .normalize()
   .refine((text) => characterCount(text) >= PASSWORD_MIN_CHARACTERS, {
     error: `Password needs at least ${PASSWORD_MIN_CHARACTERS} characters.`,
   })
   .refine((text) => characterCount(text) <= PASSWORD_MAX_CHARACTERS, {
     error: `Password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
   })
+  .refine(...hashable('Password'))
 
 const nameField = lineField('Name', 1, NAME_MAX_CHARACTERS)
 

@@ -92,6 +92,44 @@ test('what was there before texts had a date of publishing is public since it wa
   expect((await client.query(revision)).rows).toEqual(before.rows)
 })
 
+test('texts that were stored in another form are composed, each for itself', async () => {
+  const migrations = readMigrations()
+  const at = migrations.findIndex(({ name }) => name.endsWith('_composed_text'))
+  for (const { name, sql } of migrations.slice(0, at)) addMigration(name, sql)
+  await applyMigrations(database.url, folder)
+  const [composed, apart] = ['\u017Di\u017Eka \uD55C\uAE00', '\u017Di\u017Eka \uD55C\uAE00'.normalize('NFD')]
+  const html = `<p>${apart}</p><p>\u0338</p>`
+  await client.query(
+    `INSERT INTO "Note" ("id", "title", "about", "description", "updatedAt") VALUES ('a', $1, $1, $2, now())`,
+    [apart, html],
+  )
+  await client.query(
+    `INSERT INTO "Post" ("id", "title", "description", "tech", "link", "updatedAt") VALUES ('a', $1, $1, $1, $2, now())`,
+    [apart, `https://example.org/${apart}`],
+  )
+  const lists = (text: string) => [
+    [{ title: text, items: [text, '"'] }],
+    [
+      { label: text, url: `https://example.org/${apart}` },
+      { label: '', url: 'https://b.example' },
+    ],
+  ]
+  await client.query(
+    `INSERT INTO "SiteSettings" ("ownerName", "titleLine", "bio", "contactNote", "competencies", "profileLinks", "updatedAt")
+     VALUES ($1, $1, $1, $1, $2, $3, now())`,
+    [apart, ...lists(apart).map((list) => JSON.stringify(list))],
+  )
+  await applyMigrations(database.url)
+  const read = async (sql: string) => (await client.query({ text: sql, rowMode: 'array' })).rows
+  expect(await read('SELECT "title", "about", "description" FROM "Note"')).toEqual([[composed, composed, html]])
+  expect(await read('SELECT "title", "description", "tech", "link" FROM "Post"')).toEqual([
+    [composed, composed, composed, `https://example.org/${apart}`],
+  ])
+  expect(await read('SELECT "ownerName", "bio", "competencies", "profileLinks" FROM "SiteSettings"')).toEqual([
+    [composed, composed, ...lists(composed)],
+  ])
+})
+
 test('a later migration is added to those applied before', async () => {
   addMigration('1_first', 'CREATE TABLE one (id int)')
   await applyMigrations(database.url, folder)

@@ -138,6 +138,21 @@ test.describe('projects by keyword', () => {
     expect(await found(visitor, tag.toUpperCase())).toEqual([id])
   })
 
+  test('are found in whatever form letters were stored or asked for', async ({ admin, visitor }) => {
+    const tag = crypto.randomUUID().slice(0, 8)
+    for (const [stored, asked] of [
+      ['NFC', 'NFD'],
+      ['NFD', 'NFC'],
+    ] as const) {
+      for (const name of [`${tag}Žižka`, `${tag}한글`]) {
+        const id = await makePost(admin.client, { tech: name.normalize(stored) })
+        expect(await found(visitor, name.normalize(asked)), name).toContain(id)
+        const page = await visitor.get(`/search/${encodeURIComponent(name.normalize(asked))}`)
+        expect(page.text, name).toContain(`/post/${id}`)
+      }
+    }
+  })
+
   test('are found by %, _ and \\ as plain characters', async ({ admin, visitor }) => {
     const tag = crypto.randomUUID().slice(0, 8)
     const plain = await makePost(admin.client, { tech: `${tag}plain` })

@@ -110,7 +110,20 @@ test.describe('signing in', () => {
       expectError(await visitor.post(signInPath, { email: member.email, password }), [401, 422])
     }
     expectError(await visitor.post(signInPath, { email: 'not an address', password: 'password' }), [401, 422])
-    expectError(await visitor.post(signInPath, { email: 'a\u0000@example.org', password: 'password' }), [401, 422])
+    for (const email of ['a\u0000@example.org', 'a\ud800@example.org']) {
+      expectError(await visitor.post(signInPath, { email, password: 'password' }), 422, 'email')
+    }
+  })
+
+  test('a password is the same in whatever form its letters were typed', async ({ visitor }) => {
+    const account = { ...newAccount(), password: 'pässwörter 한글' }
+    expect(
+      (await visitor.post('/api/user/signup', { ...account, password: account.password.normalize('NFD') })).status,
+    ).toBe(201)
+    for (const form of ['NFC', 'NFD']) {
+      const body = { email: account.email, password: account.password.normalize(form) }
+      expectAnswer(await visitor.post(signInPath, body), 200, sessionShape)
+    }
   })
 })
 

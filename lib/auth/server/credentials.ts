@@ -2,7 +2,7 @@ import { currentAuditContext } from '@/lib/audit/server/audit-context'
 import type { SignInInput } from '@/lib/auth/input'
 import { countCode, countSignInAttempt } from '@/lib/auth/server/auth-rate-limit'
 import { knownDevices } from '@/lib/auth/server/device-cookie'
-import { hashPassword, needsRehash, verifyDummyHash, verifyPassword } from '@/lib/auth/server/password'
+import { hashPassword, verifyDummyHash, verifyPassword } from '@/lib/auth/server/password'
 import { CODE_WANTED, CODE_WRONG, hasSecondFactor, spendCode } from '@/lib/auth/server/second-factor-codes'
 import { setDeviceCookie } from '@/lib/auth/server/session'
 import { AppError } from '@/lib/http/errors'
@@ -29,18 +29,16 @@ export async function checkCredentials(input: SignInInput, address: string): Pro
 
 async function check({ email, password, code }: SignInInput, address: string): Promise<SignedInUser> {
   const devices = await knownDevices()
-  const user = email.includes('\u0000')
-    ? null
-    : await db().user.findUnique({
-        where: { email },
-        select: { id: true, name: true, isAdmin: true, passwordHash: true },
-      })
+  const user = await db().user.findUnique({
+    where: { email },
+    select: { id: true, name: true, isAdmin: true, passwordHash: true },
+  })
   const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
   const tried = await countSignInAttempt(email, source)
   const auditContext = currentAuditContext()
   if (auditContext && user) auditContext.account = { userId: user.id, name: user.name }
-  const right = user ? await verifyPassword(user.passwordHash, password) : await verifyDummyHash(password)
-  if (!user || !right) throw new AppError('unauthenticated', 'Wrong email or password.')
+  const verified = await (user ? verifyPassword(user.passwordHash, password) : verifyDummyHash(password))
+  if (!user || verified === 'wrong') throw new AppError('unauthenticated', 'Wrong email or password.')
   if (await hasSecondFactor(user.id)) {
     if (!code) {
       await tried.release()
@@ -54,7 +52,7 @@ async function check({ email, password, code }: SignInInput, address: string): P
   }
   await tried.succeeded()
   await setDeviceCookie(user.id)
-  if (needsRehash(user.passwordHash)) {
+  if (verified === 'outdated') {
     await db().user.update({
       where: { id: user.id },
       data: { passwordHash: await hashPassword(password) },

@@ -1,6 +1,6 @@
 import { hash as argonHash, verify as argonVerify } from '@node-rs/argon2'
 import { expect, test, vi } from 'vitest'
-import { DUMMY_HASH, hashPassword, needsRehash, verifyDummyHash, verifyPassword } from '@/lib/auth/server/password'
+import { DUMMY_HASH, hashPassword, verifyDummyHash, verifyPassword } from '@/lib/auth/server/password'
 
 const work = vi.hoisted(() => ({ running: 0, most: 0 }))
 
@@ -25,32 +25,52 @@ test('a password is stored as argon2id with 19 MiB, two passes and one lane, eac
   const [one, other] = await Promise.all([hashPassword('a password'), hashPassword('a password')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
-  expect(needsRehash(one)).toBe(false)
+  expect(await verifyPassword(one, 'a password')).toBe('right')
 })
 
 test('a hash of other parameters is to be made anew', async () => {
-  expect(needsRehash(await argonHash('a password', { memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(true)
-  expect(needsRehash('$2b$12$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZ01234')).toBe(true)
+  const old = await argonHash('a password', { memoryCost: 8_192, timeCost: 2, parallelism: 1 })
+  expect(await verifyPassword(old, 'a password')).toBe('outdated')
+  expect(await verifyPassword(old, 'b password')).toBe('wrong')
+})
+
+const COMPOSED = 'pa\u00DFw\u00F6rt \uD55C\uAE00'
+const DECOMPOSED = COMPOSED.normalize('NFD')
+
+test('the same letters are the same password, in whatever form they were typed', async () => {
+  expect(DECOMPOSED).not.toBe(COMPOSED)
+  for (const password of [COMPOSED, DECOMPOSED]) {
+    const hash = await hashPassword(password)
+    expect(await verifyPassword(hash, COMPOSED)).toBe('right')
+    expect(await verifyPassword(hash, DECOMPOSED)).toBe('right')
+    expect(await verifyPassword(hash, `${DECOMPOSED}x`)).toBe('wrong')
+  }
+})
+
+test('a hash of a password that was not composed fits it, and is to be made anew', async () => {
+  const old = await argonHash(DECOMPOSED, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  expect(await verifyPassword(old, DECOMPOSED)).toBe('outdated')
+  expect(await verifyPassword(await hashPassword(DECOMPOSED), DECOMPOSED)).toBe('right')
 })
 
 test('nothing of a password is cut off, and a zero byte ends nothing', async () => {
   const long = 'x'.repeat(1_000)
   const hash = await hashPassword(`${long}\u0000y`)
-  expect(await verifyPassword(hash, `${long}\u0000y`)).toBe(true)
-  expect(await verifyPassword(hash, `${long}\u0000z`)).toBe(false)
-  expect(await verifyPassword(hash, long)).toBe(false)
+  expect(await verifyPassword(hash, `${long}\u0000y`)).toBe('right')
+  expect(await verifyPassword(hash, `${long}\u0000z`)).toBe('wrong')
+  expect(await verifyPassword(hash, long)).toBe('wrong')
 })
 
 test('a damaged hash fits nothing', async () => {
   for (const hash of ['', 'x', '$argon2id$v=19$m=19456,t=2,p=1$', '$argon2id$v=19$m=99999999,t=9,p=1$YQ$YQ']) {
-    expect(await verifyPassword(hash, '')).toBe(false)
+    expect(await verifyPassword(hash, '')).toBe('wrong')
   }
 })
 
 test('the hash for accounts that do not exist is a whole one of today, and fits nothing', async () => {
   // A damaged one would be refused by throwing, at once.
   await expect(argonVerify(DUMMY_HASH, 'a password')).resolves.toBe(false)
-  expect(needsRehash(DUMMY_HASH)).toBe(false)
+  expect(DUMMY_HASH.slice(0, 31)).toBe((await hashPassword('a password')).slice(0, 31))
 })
 
 test('two at most are worked on at once, and all get their turn', async () => {
@@ -60,6 +80,6 @@ test('two at most are worked on at once, and all get their turn', async () => {
     ...Array.from({ length: 6 }, () => verifyPassword(hash, 'a password')),
     ...Array.from({ length: 3 }, () => verifyDummyHash('a password')),
   ])
-  expect(all.map(Boolean)).toEqual([...Array(6).fill(true), ...Array(3).fill(false)])
+  expect(all).toEqual([...Array(6).fill('right'), ...Array(3).fill('wrong')])
   expect(work.most).toBe(2)
 })

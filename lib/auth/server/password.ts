@@ -13,26 +13,29 @@ const withSlot = pLimit(2)
 // Loaded on first use: modules that write accounts are also loaded by requests without a password.
 const argon2 = () => import('@node-rs/argon2')
 
-/** Hashes a password to a PHC string. Nothing is truncated. */
+/**
+ * Hashes a password to a PHC string. Nothing is truncated. It is composed (NFC) first, because keyboards and browsers
+ * send the same letters in different forms (NIST SP 800-63B, 3.1.1.2).
+ */
 export function hashPassword(password: string): Promise<string> {
-  return withSlot(async () => (await argon2()).hash(password, PARAMETERS))
+  return withSlot(async () => (await argon2()).hash(password.normalize(), PARAMETERS))
 }
 
-/** Whether a password matches a stored hash. A damaged hash matches nothing. */
-export function verifyPassword(hash: string, password: string): Promise<boolean> {
+/**
+ * Whether a password matches a stored hash: composed, else as it was typed, which older hashes were made from. A damaged
+ * hash matches nothing. "outdated": it matches, but is to be hashed anew.
+ */
+export function verifyPassword(hash: string, password: string): Promise<'right' | 'outdated' | 'wrong'> {
   return withSlot(async () => {
     const { verify } = await argon2()
-    return verify(hash, password).catch(() => false)
+    const composed = password.normalize()
+    if (await verify(hash, composed).catch(() => false)) return hash.startsWith(CURRENT) ? 'right' : 'outdated'
+    const isRight = composed !== password && (await verify(hash, password).catch(() => false))
+    return isRight ? 'outdated' : 'wrong'
   })
 }
 
-/** Whether a hash was made with other parameters than the current ones. */
-export function needsRehash(hash: string): boolean {
-  return !hash.startsWith(CURRENT)
-}
-
 /** Takes as long as verifying a real password, for an account that does not exist. */
-export async function verifyDummyHash(password: string): Promise<false> {
-  await verifyPassword(DUMMY_HASH, password)
-  return false
+export function verifyDummyHash(password: string): ReturnType<typeof verifyPassword> {
+  return verifyPassword(DUMMY_HASH, password)
 }

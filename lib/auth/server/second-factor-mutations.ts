@@ -115,7 +115,7 @@ function remove(actor: Member, user: { id: string; name: string }): Promise<bool
 
 async function requirePassword({ userId }: Member, password: string): Promise<{ email: string }> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { email: true, passwordHash: true } })
-  if (!user || !(await verifyPassword(user.passwordHash, password))) {
+  if (!user || (await verifyPassword(user.passwordHash, password)) === 'wrong') {
     throw fieldError('password', 'The password is wrong.')
   }
   return { email: user.email }

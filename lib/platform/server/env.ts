@@ -61,7 +61,7 @@ export const envSchema = z.object({
   ADMIN_PASSWORD: optional(
     z.string().check(z.minLength(8, 'must be 8 to 128 characters'), z.maxLength(128, 'must be 8 to 128 characters')),
   ),
-  ADMIN_NAME: optional(z.string().check(z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
+  ADMIN_NAME: optional(z.string().check(z.normalize(), z.trim(), z.maxLength(100, 'must be at most 100 characters'))),
   ADMIN_USERNAME: optional(
     z.string().check(z.regex(/^[A-Za-z0-9._-]{3,40}$/, "must be 3 to 40 letters, digits, '.', '_' or '-'")),
   ),

@@ -64,7 +64,7 @@ export function toAdminPost(row: PostRow, now: Date): AdminPost {
 
 /** Projects whose technologies contain `keyword`, ignoring case; no condition for a blank one. */
 function hasTech(keyword: string): Prisma.PostWhereInput | null {
-  const text = keyword.trim()
+  const text = keyword.normalize().trim()
   return text === '' ? null : { tech: { contains: escapeLike(text), mode: 'insensitive' } }
 }
 

@@ -40,7 +40,8 @@ function whole(min: number, max: number): AttributeRule {
   return (value) => (/^\d{1,5}$/.test(value) && Number(value) >= min && Number(value) <= max ? value : null)
 }
 
-const text: AttributeRule = (value) => value
+/** Composed, as every text that is stored. */
+const text: AttributeRule = (value) => value.normalize()
 const codeClass = matching(/^(?:language-[\w+#.-]{1,30}|hljs)(?: hljs)?$/)
 const colourClass = matching(/^hljs(?:-[a-z_-]{1,30})?(?: [a-z]{1,20}_)?$/)
 const pixels: AttributeRule = whole(1, 10_000)
@@ -156,17 +157,21 @@ export function applyPolicy(tree: Fragment): void {
   setChildren(tree, cleanChildren(tree.childNodes))
 }
 
-function cleanChildren(nodes: ChildNode[]): ChildNode[] {
-  return nodes.flatMap((node) => (isText(node) ? [node] : isElement(node) ? cleanElement(node) : []))
+/** Texts are composed (NFC), except in code, where the other form may be what it is about. */
+function cleanChildren(nodes: ChildNode[], isCode = false): ChildNode[] {
+  return nodes.flatMap((node) => {
+    if (isText(node)) return [isCode ? node : textNode(node.value.normalize())]
+    return isElement(node) ? cleanElement(node, isCode) : []
+  })
 }
 
-function cleanElement(node: Element): ChildNode[] {
+function cleanElement(node: Element, isCode: boolean): ChildNode[] {
   const tag = node.tagName
   if (tag === 'iframe' && node.namespaceURI === dom.NS.HTML) return rebuilt(node)
   if (tag === 'math' && isMath(node)) return formula(node)
   if (!carriesText(node)) return []
   if (tag === 'input') return isTaskBox(node) ? [withAllowedAttributes(node)] : []
-  const children = cleanChildren(node.childNodes)
+  const children = cleanChildren(node.childNodes, isCode || tag === 'pre' || tag === 'code')
   if (!Object.hasOwn(POLICY, tag)) return children
   if (tag === 'label' && !isTaskLabel(node)) return children
   // Any other aside is a landmark of the page it was copied from.

@@ -236,6 +236,19 @@ describe('the sanitiser', () => {
     expect(() => sanitise('<pre>'.repeat(60))).toThrow(AppError)
   })
 
+  it('composes texts, alternative ones too, and leaves code and addresses as they are', () => {
+    const [composed, apart] = ['\u017Di\u017Eka \uD55C\uAE00', 'Z\u030Ciz\u030Cka \u1112\u1161\u11AB\u1100\u1173\u11AF']
+    const article = (text: string) =>
+      `<h2>${text}</h2><p>${text} <strong>${text}</strong></p><p><img src="/u\u0308.png" alt="${text}" title="${text}"></p>`
+    const code = '<pre><code>e\u0301</code></pre><p><code>e\u0301</code></p>'
+    expect(sanitise(article(apart) + code)).toBe(article(composed) + code)
+  })
+
+  it('composes no text with the tag before it', () => {
+    const html = '<p>\u0338 onmouseover=alert(1) x=&gt;</p>'
+    expect(sanitise(html)).toBe(html)
+  })
+
   it('replaces what PostgreSQL cannot store', () => {
     expect(sanitise('<p>a\ud800b\0c</p>')).toBe('<p>a\ufffdb\ufffdc</p>')
   })
