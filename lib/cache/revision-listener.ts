@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type ChangesRow, type PageChanges, selectChanges, toChanges } from '@/lib/cache/server/queries'
+import { readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { describeError, log } from '@/lib/platform/server/log'
 
 /** Notified by triggers (migration page_changes_of_texts) with every commit that changes pages. */
@@ -149,9 +150,9 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
   }
 }
 
-function open(connectionString: string, application_name: string): pg.Client {
+function open(address: string, application_name: string): pg.Client {
   return new pg.Client({
-    connectionString,
+    ...readDatabaseAddress(address),
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
     keepAlive: true,
@@ -159,8 +160,8 @@ function open(connectionString: string, application_name: string): pg.Client {
   })
 }
 
-async function connected(connectionString: string, name: string): Promise<pg.Client> {
-  const client = open(connectionString, name)
+async function connected(address: string, name: string): Promise<pg.Client> {
+  const client = open(address, name)
   // Without a handler, a connection lost between two queries would be an uncaught exception.
   client.on('error', () => undefined)
   await client.connect()

@@ -8,13 +8,13 @@ import type { Client } from 'pg'
 import { uploadsFolder } from '@/lib/media/server/disk-store'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
+import { connect } from '@/scripts/database/connect'
 import type { Migration } from '@/scripts/database/migrations'
 import { checkArchive, createArchive, type Manifest } from './archive'
 import { createFolder, removeUnfinished, syncFolder, UNFINISHED } from './folder'
 import { keyOf, linkPictures } from './picture-links'
 import {
   appliedMigrations,
-  connect,
   copyIn,
   copyOut,
   createScratchSchema,

@@ -2,20 +2,12 @@ import { basename } from 'node:path'
 import { diskStore } from '@/lib/media/server/disk-store'
 import type { MediaStore } from '@/lib/media/server/store-driver'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
+import { connect } from '@/scripts/database/connect'
 import { applyMigrations, readMigrations } from '@/scripts/database/migrations'
 import { checkArchive, readArchive } from './archive'
 import { createBackup, restoreToScratch } from './create'
 import { backupFile } from './folder'
-import {
-  connect,
-  inTransaction,
-  knownMigrations,
-  listPictures,
-  listTables,
-  migrate,
-  quoted,
-  replaceRows,
-} from './tables'
+import { inTransaction, knownMigrations, listPictures, listTables, migrate, quoted, replaceRows } from './tables'
 
 const RESTORE_ACTION: import('@/lib/audit/actions').AuditAction = 'site.restore'
 /** The name of the actor in lib/access/system-actors.ts. */

@@ -32,22 +32,6 @@ export const quoted = pg.escapeIdentifier
 const list = (names: string[]) => names.map((name) => quoted(name)).join(', ')
 
 /**
- * A connection for long-running work.
- * @throws UserError when the database cannot be reached
- */
-export async function connect(databaseUrl: string) {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a connection lost between two queries would crash the process.
-  client.on('error', () => {})
-  await client.connect().catch((error) => {
-    throw new UserError(`The database cannot be reached: ${error.message}\nCheck that it is running.`, {
-      cause: error,
-    })
-  })
-  return client
-}
-
-/**
  * Runs `work` in one transaction with fixed output formats, independent of the server's settings.
  * @param options `commit` commits; otherwise it is rolled back
  */

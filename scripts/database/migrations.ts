@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
+import { connect } from './connect'
 
 export type Migration = { name: string; sql: string; checksum: string }
 type AppliedMigration = { name: string; checksum: string; finished: boolean }
@@ -48,17 +49,7 @@ export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] 
  */
 export async function applyMigrations(databaseUrl: string, folder: string = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // Without a listener, a connection lost between two queries would crash the process.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-  } catch (error) {
-    throw new UserError(
-      `The database cannot be reached: ${reason(error)}\nCheck DATABASE_URL (or DIRECT_DATABASE_URL, if it is set) and that PostgreSQL is running there.`,
-      { cause: error },
-    )
-  }
+  const client = await connect(databaseUrl)
   try {
     const before = await readHistory(client)
     if (before && pending(migrations, before).length === 0) return []

@@ -5,6 +5,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/driver-adapter-utils'
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
+import { readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 
@@ -17,7 +18,7 @@ const SCHEMA_FILE = join(ROOT, 'prisma', 'schema.prisma')
 export async function schemaDifference(databaseUrl: string): Promise<string> {
   const content = readFileSync(SCHEMA_FILE, 'utf8')
   const { SchemaEngine } = await loadEngine()
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const pool = new pg.Pool({ ...readDatabaseAddress(databaseUrl), max: 1 })
   const engine = await SchemaEngine.new(
     { datamodels: [['schema.prisma', content]] },
     () => {},

@@ -1,7 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseEnv } from '@/lib/platform/server/env'
 import { log } from '@/lib/platform/server/log'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { printFailure, UserError } from '@/scripts/bootstrap/user-error.mjs'
@@ -9,7 +8,7 @@ import { buildSite, compiledFile, markBuildInUse, requireBuild } from '@/scripts
 import { takeLock } from '@/scripts/build/folder-lock'
 import { makeDataDir, readSecrets } from './secrets'
 import { printOwner, setUpDatabase } from './set-up-database'
-import { configuredDatabaseUrl, configuredDirectDatabaseUrl, dataDir, loadEnvFile } from './settings'
+import { dataDir, readSettings } from './settings'
 
 /** A repeated signal within this time is the same one: npm forwards what the terminal has already sent. */
 const SAME_SIGNAL_MS = 1_000
@@ -47,13 +46,12 @@ async function startSite(mode: Mode) {
   const dev = mode === 'dev'
   process.chdir(ROOT)
   Object.assign(process.env, { NODE_ENV: dev ? 'development' : 'production', NEXT_TELEMETRY_DISABLED: '1' })
-  loadEnvFile()
+  const { settings, databaseUrl: configuredUrl, directUrl } = readSettings()
 
   if (mode === 'serve') {
     requireBuild()
-    if (!configuredDatabaseUrl()) throw new UserError('Set DATABASE_URL: only npm start brings a database along.')
+    if (!configuredUrl) throw new UserError('Set DATABASE_URL: only npm start brings a database along.')
   }
-  const settings = parseEnv(process.env)
   const { HOST: host, PORT: port } = settings
   const address = `http://${isLoopback(host) || isAnyAddress(host) ? 'localhost' : host}:${port}`
   const siteUrl = settings.SITE_URL ?? address
@@ -65,8 +63,7 @@ async function startSite(mode: Mode) {
   if (mode !== 'serve') markBuildInUse()
 
   const authSecret = settings.AUTH_SECRET ?? readSecrets(dataDir()).AUTH_SECRET
-  const directUrl = configuredDirectDatabaseUrl()
-  const databaseUrl = configuredDatabaseUrl() ?? (await startDatabase())
+  const databaseUrl = configuredUrl ?? (await startDatabase())
   Object.assign(process.env, {
     DATABASE_URL: databaseUrl,
     DIRECT_DATABASE_URL: directUrl ?? databaseUrl,

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { parseEnv } from '@/lib/platform/server/env'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
 import { takeLock } from '@/scripts/build/folder-lock'
 import { makeDataDir, readSecrets } from './secrets'
-import { configuredDatabaseUrl, configuredDirectDatabaseUrl, dataDir, loadEnvFile } from './settings'
+import { dataDir, readSettings } from './settings'
 
 /**
  * Runs a command with the site's settings and database: the configured one, the embedded one of the running site, or
@@ -15,12 +14,10 @@ export async function withDatabase<Result>(
   work: (directUrl: string, options: { withSample: boolean }) => Promise<Result>,
   { exclusive = false }: { exclusive?: boolean } = {},
 ): Promise<Result> {
-  loadEnvFile()
   Object.assign(process.env, { NODE_ENV: process.env.NODE_ENV ?? 'production' })
-  const settings = parseEnv(process.env)
+  const { settings, databaseUrl, directUrl } = readSettings()
   const withSample = settings.SEED_DEMO ?? settings.DATABASE_URL === undefined
-  const directUrl = configuredDirectDatabaseUrl()
-  const { url, close } = await open(exclusive)
+  const { url, close } = await open(databaseUrl, exclusive)
   try {
     Object.assign(process.env, { DATABASE_URL: url, DIRECT_DATABASE_URL: directUrl ?? url, DATA_DIR: dataDir() })
     try {
@@ -34,8 +31,7 @@ export async function withDatabase<Result>(
   }
 }
 
-async function open(exclusive: boolean): Promise<{ url: string; close: () => Promise<void> }> {
-  const own = configuredDatabaseUrl()
+async function open(own: string | null, exclusive: boolean): Promise<{ url: string; close: () => Promise<void> }> {
   // With an external database the command may have no folder to write to.
   if (own && !exclusive) return { url: own, close: async () => {} }
   makeDataDir(dataDir())

@@ -155,9 +155,12 @@ test('a port in use is reported with the remedy', async () => {
 })
 
 test('all invalid settings are reported, each in plain language', async () => {
-  const start = site.run('start', [], { settings: { PORT: 'abc', ADMIN_EMAIL: 'nobody', SITE_URL: 'ftp://x' } })
+  const DATABASE_URL = 'postgresql://x:p#ss@127.0.0.1:1/none?sslmode=require&schema=blog'
+  const settings = { PORT: 'abc', ADMIN_EMAIL: 'nobody', SITE_URL: 'ftp://x', DATABASE_URL }
+  const start = site.run('start', [], { settings })
   expect(await start.ended).toEqual({ code: 1, signal: null })
-  for (const name of ['PORT: ', 'ADMIN_EMAIL: ', 'SITE_URL: ']) expect(start.output()).toContain(name)
+  for (const name of ['PORT: ', 'ADMIN_EMAIL: ', 'SITE_URL: ', 'DATABASE_URL: has schema=blog: '])
+    expect(start.output()).toContain(name)
   expect(start.output()).not.toMatch(/\n\s+at /)
 })
 

@@ -12,6 +12,7 @@ import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-st
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
+import { readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
@@ -279,7 +280,8 @@ export async function storeMark(): Promise<string> {
 
 /** Stable across restarts: the embedded server's port may change, a cluster's identifier never does. */
 async function databaseIdentity(): Promise<string> {
-  const { hostname, port, pathname } = new URL(env().DATABASE_URL ?? '')
+  const { host = '', port = '', database = '' } = readDatabaseAddress(env().DATABASE_URL ?? '')
+  const hostname = host.includes(':') ? `[${host}]` : host
   try {
     const [row] = await db().$queryRaw<{ cluster: string; name: string }[]>`
       SELECT system_identifier::text AS cluster, current_database()::text AS name FROM pg_control_system()`
@@ -287,7 +289,7 @@ async function databaseIdentity(): Promise<string> {
   } catch (error) {
     // Some hosted databases refuse this query; an unavailable database is another matter.
     if (isDatabaseUnavailable(error)) throw error
-    return `${hostname}:${port}${pathname}`
+    return `${hostname}:${port}/${database}`
   }
 }
 

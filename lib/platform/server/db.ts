@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
+import { readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { env } from '@/lib/platform/server/env'
 import { optimiseWebAssemblyLate, stayAwake } from '@/lib/platform/server/next-internals'
 import { processSingleton } from '@/lib/platform/server/process-singleton'
@@ -13,25 +14,25 @@ export type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]
 const POOL = { max: 10, idleTimeoutMillis: 30_000 }
 const SERVERLESS_POOL = { max: 2, idleTimeoutMillis: 2_000 }
 
+const CONNECT_TIMEOUT_MS = 5_000
+
 /** No query of ours takes nearly as long: a database silent for this long is unavailable. */
 const QUERY_TIMEOUT_MS = 10_000
 
 type DatabaseOptions = { poolSize?: number; serverless?: boolean }
 
 /**
- * Opens a client on `connectionString`; the caller disconnects it. A serverless function is kept awake until its idle
+ * Opens a client on a database address; the caller disconnects it. A serverless function is kept awake until its idle
  * connections are closed: suspended, it could not close them, and the database would keep them open.
  */
-export function openDatabase(
-  connectionString: string,
-  { poolSize, serverless = false }: DatabaseOptions = {},
-): PrismaClient {
+export function openDatabase(address: string, { poolSize, serverless = false }: DatabaseOptions = {}): PrismaClient {
   const { max, idleTimeoutMillis } = serverless ? SERVERLESS_POOL : POOL
+  const { poolSize: connectionLimit, timeoutMs = CONNECT_TIMEOUT_MS, ...connection } = readDatabaseAddress(address)
   const pool = new pg.Pool({
-    connectionString,
-    max: poolSize ?? max,
+    ...connection,
+    max: poolSize ?? connectionLimit ?? max,
     idleTimeoutMillis,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
     query_timeout: QUERY_TIMEOUT_MS,
   })
   if (serverless) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DatabaseAddressError, readDatabaseAddress } from '@/lib/platform/server/database-address'
 
 const flag = z.pipe(
   z.enum(['0', '1', 'true', 'false'], { error: 'must be 1 or 0' }),
@@ -17,11 +18,16 @@ function wholeNumber(min: number, max: number, error: string) {
   return z.coerce.number({ error }).check(z.int(error), z.gte(min, error), z.lte(max, error))
 }
 
-const databaseAddress = z
-  .string()
-  .check(
-    z.regex(/^postgres(ql)?:\/\//, 'must be a PostgreSQL address such as postgresql://user:password@host:5432/name'),
-  )
+/** As it was written: `readDatabaseAddress` is the one way to read it. */
+const databaseAddress = z.string().check((context) => {
+  try {
+    readDatabaseAddress(context.value)
+  } catch (error) {
+    if (!(error instanceof DatabaseAddressError)) throw error
+    // The value has a password in it.
+    context.issues.push({ code: 'custom', message: error.message, input: undefined })
+  }
+})
 
 const UNIT_MS = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 /** Longer timers overflow in Node.js and fire at once. */
