@@ -5,6 +5,9 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
 import { fromLocal, longTime, offsetName, ownTimeZone, toLocal, zoneName } from '@/lib/publishing/local-time'
+import { isPlausibleDate, PLAUSIBLE_DATES, PLAUSIBLE_YEARS } from '@/lib/publishing/status'
+
+const FIELD_ID = 'publish-at'
 
 type PublishDateDialogProps = {
   /** The date it has, if any. */
@@ -14,44 +17,51 @@ type PublishDateDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a date by the writer's own clock, and shows which one that is. */
+/** Asks for a date by the writer's own clock, and shows which one that is; asks again before it publishes at once. */
 export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: PublishDateDialogProps) {
   const zone = ownTimeZone()
   const [local, setLocal] = useState(publishAt === null ? '' : toLocal(new Date(publishAt), zone))
   const [isLater, setLater] = useState(false)
   const [isAsked, setAsked] = useState(false)
+  const [isPast, setPast] = useState(false)
   const times = fromLocal(local, zone)
   const [earlier, later] = times
-  const time = isLater && later ? later : earlier
+  const chosen = isLater && later ? later : earlier
+  const time = chosen && isPlausibleDate(chosen) ? chosen : undefined
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     setAsked(true)
-    if (time) onChoose(time)
+    if (!time) return document.getElementById(FIELD_ID)?.focus()
+    if (!isPublic && !isPast && time.getTime() <= Date.now()) return setPast(true)
+    onChoose(time)
   }
 
-  const isLeftOut = local !== '' && !time
+  const isLeftOut = local !== '' && !chosen
   const error = isLeftOut
     ? `This time does not exist in ${zone}, because the clocks go forward. Choose another one.`
-    : isAsked && !time
-      ? 'Choose a date and a time.'
-      : undefined
+    : isAsked && chosen && !time
+      ? `The date must be ${PLAUSIBLE_DATES}, written with four digits.`
+      : isAsked && !time
+        ? 'Choose a date and a time.'
+        : undefined
 
   return (
     <Dialog title={isPublic ? 'Change the date' : 'Schedule'} onClose={onClose}>
       <form noValidate onSubmit={onSubmit} className="space-y-5">
         <Field
-          id="publish-at"
+          id={FIELD_ID}
           type="datetime-local"
           label="Date and time"
           hint={`In the time zone ${time ? zoneName(time, zone) : zone}.`}
           error={error}
-          min="0001-01-01T00:00"
-          max="9999-12-31T23:59"
+          min={`${PLAUSIBLE_YEARS.first}-01-01T00:00`}
+          max={`${PLAUSIBLE_YEARS.last}-12-31T23:59`}
           value={local}
           onChange={(event) => {
             setLocal(event.target.value)
             setLater(false)
+            setPast(false)
           }}
         />
         {earlier && later && (
@@ -74,14 +84,13 @@ export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: Pu
         <p role="status" className="text-sm text-muted">
           {time ? `Public from ${longTime(time, zone)}.` : ''}
         </p>
-        <p className="text-sm text-muted">
-          {isPublic
-            ? 'A date in the future takes it offline until then.'
-            : 'A date in the past publishes it at once, under that date.'}
+        {isPublic && <p className="text-sm text-muted">A date in the future takes it offline until then.</p>}
+        <p role="alert" className="text-sm font-medium empty:hidden">
+          {isPast ? 'This time has passed: it would be public at once, under that date.' : ''}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="solid">
-            {isPublic ? 'Change date' : 'Schedule'}
+            {isPublic ? 'Change date' : isPast ? 'Publish now' : 'Schedule'}
           </Button>
           <Button onClick={onClose}>Cancel</Button>
         </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageQuerySchema } from '@/lib/content/fields'
-import { STATUS_FILTERS } from '@/lib/publishing/status'
+import { isPlausibleDate, PLAUSIBLE_DATES, STATUS_FILTERS } from '@/lib/publishing/status'
 
 const DATE_FORM = 'publishAt must be a time in ISO 8601 and UTC, such as 2026-03-01T09:00:00Z.'
 
@@ -10,8 +10,7 @@ export const publishingFields = {
   publishAt: z
     .union([z.iso.datetime({ error: DATE_FORM }), z.null()], { error: DATE_FORM })
     .transform((text) => (text === null ? undefined : new Date(text)))
-    // The database has no year 0, and a time that is not there is not a date.
-    .refine((date) => date === undefined || date.getUTCFullYear() > 0, { error: DATE_FORM })
+    .refine((date) => date === undefined || isPlausibleDate(date), { error: `publishAt must be ${PLAUSIBLE_DATES}.` })
     .optional(),
 }
 

@@ -16,3 +16,13 @@ export type PublishingRequest = { status?: 'draft' | 'published'; publishAt?: st
 
 /** The fields only admins get; `publishAt` is null for a draft. */
 export type PublishingState = { status: Status; publishAt: string | null }
+
+/** Years a date of publishing can have. Any other is a slip: 26 typed for 2026, a timestamp in the wrong unit. */
+export const PLAUSIBLE_YEARS = { first: 1970, last: 2100 }
+/** In words. */
+export const PLAUSIBLE_DATES = `in a year from ${PLAUSIBLE_YEARS.first} to ${PLAUSIBLE_YEARS.last}`
+
+export function isPlausibleDate(date: Date): boolean {
+  const year = date.getUTCFullYear()
+  return year >= PLAUSIBLE_YEARS.first && year <= PLAUSIBLE_YEARS.last
+}

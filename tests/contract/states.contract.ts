@@ -124,15 +124,18 @@ for (const { name, keys, make, change, get, row, list, action } of KINDS) {
       ])
     })
 
-    test('has the date it is given, as far back as one likes, and its place by it', async ({ admin, visitor }) => {
+    test('has the date it is given, as far back as 1970, and its place by it', async ({ admin, visitor }) => {
       const id = await made(admin.client)
-      const oldest = await made(admin.client, { publishAt: '0001-01-01T00:00:00.000Z' })
+      const oldest = await made(admin.client, { publishAt: '1970-01-01T00:00:00.000Z' })
       expect((await ids(visitor))[0]).toBe(oldest)
-      for (const publishAt of ['1999-12-31T23:59:59.999Z', '1001-06-01T00:00:00.000Z']) {
+      for (const publishAt of ['1999-12-31T23:59:59.999Z', '1971-06-01T00:00:00.000Z']) {
         await changed(admin.client, id, { publishAt })
         expect(row(await get(visitor, id)).createdAt).toBe(publishAt)
       }
       expect((await ids(visitor)).slice(0, 2)).toEqual([oldest, id])
+      for (const publishAt of ['0026-12-24T09:00:00.000Z', '1969-12-31T23:59:59.999Z', '2101-01-01T00:00:00.000Z']) {
+        expectError(await change(admin.client, id, { publishAt }), 422, 'publishAt')
+      }
       expect(await ids(visitor, `?limit=1&after=${oldest}`)).toEqual([id])
     })
 
