@@ -33,7 +33,7 @@ describe('a paste from Word', () => {
           "<h1>Report<o:p></o:p></h1><p class=MsoNormal style='margin-bottom:8.0pt;line-height:107%'><span style='font-size:11.0pt;font-family:\"Calibri\",sans-serif;color:black;mso-themecolor:text1'>One <b>two</b> <span style='mso-bidi-font-style:italic'><i>three</i></span> <a href=\"https://example.com/\"><span style='color:#0563C1'>four</span></a><o:p></o:p></span></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>",
         ),
       ),
-    ).toBe('<h1>Report</h1><p>One <strong>two</strong> <em>three</em> <a href="https://example.com/">four</a></p>')
+    ).toBe('<h2>Report</h2><p>One <strong>two</strong> <em>three</em> <a href="https://example.com/">four</a></p>')
   })
 
   it("converts Word's list paragraphs to lists", () => {
@@ -156,7 +156,7 @@ describe('a paste from a web page', () => {
       '<table><caption>c</caption><tr><td>a</td><td>b</td></tr></table>',
       '<p>c</p><table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><td colspan="1" rowspan="1"><p>a</p></td><td colspan="1" rowspan="1"><p>b</p></td></tr></tbody></table>',
     ],
-    ['a video of another site', '<p>a</p><iframe src="https://example.com/"></iframe>', '<p>a</p>'],
+    ['an invisible page', '<p>a</p><iframe src="https://example.com/" width="1" height="1"></iframe>', '<p>a</p>'],
   ])('comes without %s', async (_what, html, expected) => {
     const written = pasted(html)
     expect(written).toBe(expected)
@@ -240,12 +240,196 @@ describe('a paste from a web page', () => {
     expect((await sanitiseRichText(written, 'description')).html).toBe(written)
   })
 
+  it.each([
+    [
+      'readings',
+      '<p>彼は<ruby>本気<rp>(</rp><rt>マジ</rt><rp>)</rp></ruby>だ</p><p><ruby>東京<rt>とうきょう</rt></ruby>へ</p>',
+      '<p>彼は本気(マジ)だ</p><p>東京(とうきょう)へ</p>',
+    ],
+    [
+      'readings of parts',
+      '<p><ruby><rb>漢</rb><rt>かん</rt><rb>字</rb><rt>じ</rt></ruby></p>',
+      '<p>漢(かん)字(じ)</p>',
+    ],
+    ['quotation marks', '<p>a <q>b</q></p>', '<p>a “b”</p>'],
+    [
+      'an embedded page',
+      '<p>a</p><iframe src="https://example.com/map" title="A map"></iframe>',
+      '<p>a</p><p><a href="https://example.com/map">A map</a></p>',
+    ],
+    [
+      'an embedded page that is loaded later',
+      '<iframe data-src="https://example.com/map" src="about:blank"></iframe>',
+      '<p><a href="https://example.com/map">https://example.com/map</a></p>',
+    ],
+    [
+      'a video in CKEditor',
+      '<figure class="media"><oembed url="https://vimeo.com/12"></oembed></figure>',
+      'https://player.vimeo.com/video/12',
+    ],
+    [
+      'another address in CKEditor',
+      '<figure class="media"><oembed url="https://example.com/song"></oembed></figure>',
+      '<p><a href="https://example.com/song">https://example.com/song</a></p>',
+    ],
+    [
+      'sound',
+      '<p>a</p><audio controls title="A song"><source src="https://example.com/a.ogg"></audio><audio src="https://example.com/b.mp3"></audio>',
+      '<p>a</p><p><a href="https://example.com/a.ogg">A song</a></p><p><a href="https://example.com/b.mp3">https://example.com/b.mp3</a></p>',
+    ],
+    [
+      'a document in an object',
+      '<object data="https://example.com/a.pdf" type="application/pdf"><p>No plug-in</p></object>',
+      '<p><a href="https://example.com/a.pdf">https://example.com/a.pdf</a></p>',
+    ],
+    [
+      'an old player',
+      '<object width="425"><param name="movie" value="https://www.youtube.com/v/aaaaaaaaaaa"><embed src="https://www.youtube.com/v/aaaaaaaaaaa"></object>',
+      'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa',
+    ],
+    [
+      'a plug-in',
+      '<embed src="https://example.com/a.swf">',
+      '<p><a href="https://example.com/a.swf">https://example.com/a.swf</a></p>',
+    ],
+    [
+      'a video in its source',
+      '<video controls><source src="https://example.com/a.mp4" type="video/mp4"></video>',
+      '<video src="https://example.com/a.mp4" controls="" preload="metadata"></video>',
+    ],
+    [
+      'a video that is no file',
+      '<video src="https://example.com/stream"></video>',
+      '<p><a href="https://example.com/stream">https://example.com/stream</a></p>',
+    ],
+    [
+      'a player made of parts',
+      '<lite-youtube videoid="aaaaaaaaaaa"></lite-youtube>',
+      'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa',
+    ],
+    [
+      'a gist',
+      '<p>a</p><script src="https://gist.github.com/x/0123.js"></script>',
+      '<p>a</p><p><a href="https://gist.github.com/x/0123">https://gist.github.com/x/0123</a></p>',
+    ],
+    [
+      'details with their summary',
+      '<details><summary>More</summary>text</details>',
+      '<p><strong>More</strong></p><p>text</p>',
+    ],
+    [
+      'definitions',
+      '<dl><dt>a</dt><dd>b</dd><dt>c</dt><dd><p>d</p></dd></dl>',
+      '<p><strong>a</strong></p><p>b</p><p><strong>c</strong></p><p>d</p>',
+    ],
+    [
+      'the words of a heading that opens something',
+      '<h3><button>Question</button></h3><p>Answer</p>',
+      '<h3>Question</h3><p>Answer</p>',
+    ],
+    [
+      'a card of Jira',
+      '<p>see <a data-inline-card="" href="https://example.com/ABC-1"></a></p>',
+      '<p>see <a href="https://example.com/ABC-1">https://example.com/ABC-1</a></p>',
+    ],
+    [
+      'the head of a fold of Jira',
+      '<div data-node-type="expand" data-title="More" data-expanded="true"><p>a</p></div>',
+      '<p><strong>More</strong></p><p>a</p>',
+    ],
+    [
+      'the parts of a map',
+      '<map name="m"><area href="https://example.com/a" alt="A"></map>',
+      '<p><a href="https://example.com/a">A</a></p>',
+    ],
+    ['parts of a page that are no blocks to the editor', '<main>a</main><center>b</center>', '<p>a</p><p>b</p>'],
+  ])('keeps %s', async (_what, html, expected) => {
+    const written = pasted(html)
+    if (/^https:/.test(expected)) expect(written).toMatch(new RegExp(`^<iframe src="${expected}"[^>]*></iframe>$`))
+    else expect(written).toBe(expected)
+    expect((await sanitiseRichText(written, 'description')).html).toBe(written)
+  })
+
+  it('leaves no figure without a picture', () => {
+    expect(pasted('<p>a</p><figure class="media"></figure><figure><img src="blob:x"></figure>')).toBe('<p>a</p>')
+  })
+
+  it('lowers headings below the title of the page', () => {
+    expect(pasted('<h1>a</h1><h2>b</h2><h1>c</h1><h6>d</h6>')).toBe('<h2>a</h2><h3>b</h3><h2>c</h2><h6>d</h6>')
+    expect(pasted('<h2>a</h2><h3>b</h3>')).toBe('<h2>a</h2><h3>b</h3>')
+  })
+
   it('keeps what was copied in the editor, but no style the site would refuse', () => {
     expect(
       pasted(
         '<p data-colophon-editor="1" data-pm-slice="0 0 []" data-indent="2"><span style="color: red; position: fixed">a</span></p>',
       ),
     ).toBe('<p data-indent="2"><span style="color: red;">a</span></p>')
+  })
+})
+
+describe('a picture that a page shows later', () => {
+  const DOT = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const BLUR = `data:image/jpeg;base64,${'A'.repeat(800)}`
+
+  it.each([
+    ['data-src', `<img class="lazyload" src="${DOT}" data-src="https://x.com/a.jpg">`],
+    ['data-lazy-src', '<img src="data:image/svg+xml,%3Csvg%3E" data-lazy-src="https://x.com/a.jpg">'],
+    ['data-original', '<img src="https://x.com/images/grey.gif" data-original="https://x.com/a.jpg">'],
+    ['data-src beside a small copy', '<img src="https://x.com/a-20x15.jpg" data-src="https://x.com/a.jpg">'],
+    ['data-src without a protocol', `<img src="${DOT}" data-src="//x.com/a.jpg">`],
+    ['data-src of the same site', '<img src="https://x.com/blank.gif" data-src="/a.jpg">'],
+    [
+      'data-srcset',
+      `<img src="${DOT}" data-srcset="https://x.com/s.jpg 300w, https://x.com/a.jpg 1200w, https://x.com/m.jpg 600w">`,
+    ],
+    ['srcset', `<img src="${BLUR}" srcset="https://x.com/s.jpg 1x, https://x.com/a.jpg 2x">`],
+    ['srcset with commas', '<img src="" srcset="https://x.com/c_fill,w_300/s.jpg 300w, https://x.com/a.jpg 900w">'],
+    [
+      'a picture’s sources',
+      `<picture><source type="image/avif" srcset="https://x.com/a.avif"><source srcset="https://x.com/s.jpg 300w, https://x.com/a.jpg 900w"><img src="${DOT}"></picture>`,
+    ],
+    ['noscript', `<img src="${DOT}" class="lazy"><noscript><img src="https://x.com/a.jpg"></noscript>`],
+    ['noscript alone', '<p><noscript><img src="https://x.com/a.jpg"></noscript></p>'],
+    ['the file it links to', `<a href="https://x.com/a.jpg"><img src="${DOT}"></a>`],
+    ['WordPress', `<img src="${DOT}" data-orig-file="https://x.com/a.jpg">`],
+    ['AMP', '<amp-img src="https://x.com/a.jpg" width="800" height="600"></amp-img>'],
+  ])('comes from %s', (_what, html) => {
+    const { html: clean, lostPictures } = cleanPastedHtml(html)
+    expect(clean).toContain('<img src="https://x.com/a.jpg"')
+    expect(clean.match(/<img/g)).toHaveLength(1)
+    expect(lostPictures).toBe(0)
+  })
+
+  it.each([
+    ['a placeholder with a description', `<img src="${DOT}" alt="Harbour">`, 1],
+    ['a placeholder with a size', '<img src="data:image/svg+xml,%3Csvg%3E" width="800">', 1],
+    ['an address of nobody knows which site', `<img src="${DOT}" alt="Harbour" data-src="/a.jpg">`, 1],
+    ['a drawing that is markup', '<figure><svg width="600"></svg></figure>', 1],
+    ['a dot that counts readers', `<img src="${DOT}">`, 0],
+    ['a sign', '<p>a <svg width="16"></svg></p>', 0],
+  ])('is said to be left behind: %s', (_what, html, lost) => {
+    const { html: clean, lostPictures } = cleanPastedHtml(html)
+    expect(clean).not.toContain('<img')
+    expect(lostPictures).toBe(lost)
+  })
+
+  it.runIf(HAS_SHARED_FIXTURES)('is the one of the report, with its caption', () => {
+    expect(pasted(reportedPaste('09-lazy.html'))).toBe(
+      '<p>a</p><figure><img src="https://example.org/wp-content/uploads/photo.jpg" alt="Harbour" width="800" height="600"><figcaption>The harbour</figcaption></figure><p>b</p>',
+    )
+  })
+
+  it('is not asked for where a picture has its address', () => {
+    expect(pasted('<p><img src="https://x.com/a.jpg" srcset="https://x.com/b.jpg 2x"></p>')).toBe(
+      '<p><img src="https://x.com/a.jpg"></p>',
+    )
+  })
+
+  it('keeps the width it was shown in', () => {
+    expect(pasted('<p><img src="https://x.com/a.jpg" style="width: 200px"></p>')).toBe(
+      '<p><img src="https://x.com/a.jpg" width="200"></p>',
+    )
   })
 })
 
@@ -451,7 +635,7 @@ describe('Markdown', () => {
       ),
     )
     expect(written).toBe(
-      `<h1>Title</h1><p>A <strong>bold</strong> <a href="/x">link</a> and <s>old</s>. Same line.</p><ul data-type="taskList">${task(true, 'done')}${task(false, 'to do')}</ul><ol><li><p>a</p><ul><li><p>b</p></li></ul></li></ol><blockquote><p>quote</p></blockquote><pre><code class="language-typescript">const a = 1</code></pre><table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p>a</p></th><th colspan="1" rowspan="1" style="text-align: right;"><p>b</p></th></tr><tr><td colspan="1" rowspan="1"><p>1</p></td><td colspan="1" rowspan="1" style="text-align: right;"><p>2</p></td></tr></tbody></table><hr><p><img src="/a.png" alt="alt"> and b</p>`,
+      `<h2>Title</h2><p>A <strong>bold</strong> <a href="/x">link</a> and <s>old</s>. Same line.</p><ul data-type="taskList">${task(true, 'done')}${task(false, 'to do')}</ul><ol><li><p>a</p><ul><li><p>b</p></li></ul></li></ol><blockquote><p>quote</p></blockquote><pre><code class="language-typescript">const a = 1</code></pre><table style="min-width: 50px;"><colgroup><col style="min-width: 25px;"><col style="min-width: 25px;"></colgroup><tbody><tr><th colspan="1" rowspan="1"><p>a</p></th><th colspan="1" rowspan="1" style="text-align: right;"><p>b</p></th></tr><tr><td colspan="1" rowspan="1"><p>1</p></td><td colspan="1" rowspan="1" style="text-align: right;"><p>2</p></td></tr></tbody></table><hr><p><img src="/a.png" alt="alt"> and b</p>`,
     )
     expect((await sanitiseRichText(written, 'description')).html).toBe(written)
   })

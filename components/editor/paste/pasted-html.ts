@@ -1,23 +1,25 @@
-import { DATA_IMAGE, linkAddress, webAddress } from '@/lib/rich-text/address'
+import { linkAddress } from '@/lib/rich-text/address'
 import { cleanStyle } from '@/lib/rich-text/style'
 import { markCallouts } from './callouts'
 import { joinCode } from './code'
-import { declarationsOf, rename, unwrap, wrap, wrapInside } from './elements'
+import { declarationsOf, rename, unwrap, wrapInside } from './elements'
 import { joinFootnotes } from './footnotes'
 import { joinFormulas } from './formulas'
+import { keepMeaning } from './meaning'
 import { OWN_MARK } from './own-mark'
+import { findSources, openFigure, tidyPictures } from './pictures'
 import { convertTasks, markTasks } from './tasks'
 import { convertOffice, isFromOffice } from './word'
 
 export type Pasted = {
   html: string
-  /** Names of images that were dropped because only the source program can open them. */
+  /** The number of pictures that were left behind: only the program they are from can open them, or nobody. */
   lostPictures: number
 }
 
 const NOISE =
-  'script, style, meta, link, title, base, template, noscript, svg, button, select, textarea, object, embed, canvas, ' +
-  'audio, [hidden], .callout-label'
+  'script, style, meta, link, title, base, template, noscript, svg, button, select, textarea, canvas, [hidden], ' +
+  '.callout-label'
 const INLINE =
   'a, abbr, b, cite, code, del, em, font, i, ins, kbd, mark, s, samp, small, span, strike, strong, sub, sup, tt, u'
 const BLOCK =
@@ -50,10 +52,13 @@ const ALIGNED = 'p, h1, h2, h3, h4, h5, h6, td, th'
  */
 export function cleanPastedHtml(source: string): Pasted {
   const { body } = new DOMParser().parseFromString(source, 'text/html')
+  const isOwn = body.querySelector(`[${OWN_MARK}]`) !== null
+  if (!isOwn) findSources(body)
   for (const figure of body.querySelectorAll('figure:has(img[src^="data:"])')) openFigure(figure)
-  if (body.querySelector(`[${OWN_MARK}]`)) return { html: cleanOwn(body), lostPictures: 0 }
+  if (isOwn) return { html: cleanOwn(body), lostPictures: 0 }
 
   joinFormulas(body)
+  const lostDrawings = keepMeaning(body)
   removeNoise(body)
   joinFootnotes(body)
   const isOffice = isFromOffice(source)
@@ -65,7 +70,8 @@ export function cleanPastedHtml(source: string): Pasted {
   nestLists(body)
   markTasks(body)
   for (const table of body.querySelectorAll('table')) tidyTable(table)
-  const lostPictures = tidyPictures(body)
+  const lostPictures = lostDrawings + tidyPictures(body)
+  lowerHeadings(body)
   for (const link of body.querySelectorAll('a')) tidyLink(link)
   for (const element of body.querySelectorAll('*')) stripAttributes(element)
   for (const code of body.querySelectorAll(CODE_TAGS)) rename(code, 'code')
@@ -149,32 +155,11 @@ function tidyTable(table: HTMLTableElement): void {
   if (cells.length <= 1) table.replaceWith(...(only?.childNodes ?? []))
 }
 
-function tidyPictures(body: HTMLElement): number {
-  let lost = 0
-  for (const picture of body.querySelectorAll('img')) {
-    const src = picture.getAttribute('src') ?? ''
-    const isDot = picture.getAttribute('width') === '1' || picture.getAttribute('height') === '1'
-    const alt = picture.getAttribute('alt') ?? ''
-    if (alt && /emoji/i.test(picture.className)) picture.replaceWith(alt)
-    else if (isDot) picture.remove()
-    else if (webAddress(src) === null && !DATA_IMAGE.test(src)) {
-      picture.remove()
-      lost += 1
-    }
-    for (const side of ['width', 'height']) {
-      if (!/^[1-9]\d{0,3}$/.test(picture.getAttribute(side) ?? '')) picture.removeAttribute(side)
-    }
-  }
-  return lost
-}
-
-/** Unwraps a figure whose picture has to be uploaded first, into a paragraph each for the picture and the caption. */
-function openFigure(figure: Element): void {
-  for (const part of figure.querySelectorAll('img, figcaption')) {
-    if (part.tagName === 'FIGCAPTION') rename(part, 'p')
-    else wrap(part, 'p')
-  }
-  unwrap(figure)
+/** The page's title is its only heading of the first rank: others come one rank lower, with all below them. */
+function lowerHeadings(body: HTMLElement): void {
+  if (!body.querySelector('h1')) return
+  for (const heading of body.querySelectorAll('h5, h4, h3, h2, h1'))
+    rename(heading, `h${Number(heading.tagName[1]) + 1}`)
 }
 
 function tidyLink(link: HTMLAnchorElement): void {
@@ -218,6 +203,9 @@ function tidyBlocks(body: HTMLElement): void {
   for (const block of body.querySelectorAll('p, div, h1, h2, h3, h4, h5, h6')) {
     const isEmpty = block.textContent?.trim() === '' && !block.querySelector('img, iframe, video, hr, table, li')
     if (isEmpty && !block.closest('td, th, li')) block.remove()
+  }
+  for (const figure of body.querySelectorAll('figure')) {
+    if (figure.textContent?.trim() === '' && !figure.querySelector('img, iframe, video, table')) figure.remove()
   }
 }
 
