@@ -4,6 +4,7 @@ import type { RichText } from '@/lib/rich-text/safe-html'
 import { type StoreDataImage, storeDataImages } from './data-images'
 import { importQuill, looksLikeQuill } from './import-quill'
 import { assertRichTextLimits } from './limits'
+import { hasQuillSpaces, plainSpaces } from './quill-spaces'
 import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitiser-queue'
 import { EMPTY_RICH_TEXT, SANITISER_VERSION } from './sanitiser-version'
 import { type Fragment, writeTree } from './tree'
@@ -46,11 +47,14 @@ export async function sanitiseRichText(html: string, field: string, options: Cle
   const tree = assertRichTextLimits(html, field)
   const isOld = looksLikeQuill(tree)
   if (isOld) importQuill(tree)
+  // Also in texts that were converted before this was known.
+  const hasSpaces = isOld || hasQuillSpaces(tree)
+  if (hasSpaces) plainSpaces(tree)
   const storeDataImage = /data:image\//i.test(html) ? options.storeDataImage : undefined
   if (storeDataImage) await storeDataImages(tree, storeDataImage)
   // A batch (import, seed) that never yields to the event loop would hold every jsdom document in memory.
   await setImmediate()
-  const outcome = await (isOld || storeDataImage
+  const outcome = await (hasSpaces || storeDataImage
     ? sanitised({ html: writeTree(tree) }, limitMs, lane)
     : sanitised({ html, tree }, limitMs, lane))
   if ('text' in outcome) return outcome.text

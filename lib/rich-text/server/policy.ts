@@ -18,6 +18,7 @@ import {
   isMath,
   isText,
   mathElement,
+  type ParentNode,
   removeAttribute,
   setChildren,
   textNode,
@@ -143,9 +144,18 @@ export function allowedValue(tag: string, name: string, value: string): string |
 
 /** Tags whose content is no text for a reader: they go with everything inside. */
 const DROPPED = new Set(
-  `script style template noscript noembed noframes xmp plaintext title textarea select option datalist object embed
-   applet param audio canvas iframe frame frameset head base meta link svg math`.split(/\s+/),
+  `script style template noscript noembed noframes xmp plaintext title textarea select option datalist applet
+   param rp canvas iframe audio object embed frame frameset head base meta link svg math`.split(/\s+/),
 )
+
+/** Elements whose address stays as a player of ours or as a link. A video keeps its own. */
+const LINKED = new Set(['iframe', 'audio', 'object', 'embed', 'oembed'])
+/** Blocks that may not stay: their text is a block all the same. */
+const BLOCKS = new Set(
+  `address article center details dialog fieldset footer form header hgroup legend main menu nav search section
+   summary`.split(/\s+/),
+)
+const HOLDING_BLOCKS = new Set(['div', 'blockquote', 'aside', 'li', 'td', 'th', 'dd', 'dt', 'figure'])
 
 /** Whether what is inside an element is text for a reader when the element itself is taken away. */
 export function carriesText(node: Element): boolean {
@@ -157,26 +167,33 @@ export function applyPolicy(tree: Fragment): void {
   setChildren(tree, cleanChildren(tree.childNodes))
 }
 
-/** Texts are composed (NFC), except in code, where the other form may be what it is about. */
+/**
+ * Texts are composed (NFC), except in code, where the other form may be what it is about. Code has plain spaces: it runs
+ * with no other.
+ */
 function cleanChildren(nodes: ChildNode[], isCode = false): ChildNode[] {
   return nodes.flatMap((node) => {
-    if (isText(node)) return [isCode ? node : textNode(node.value.normalize())]
+    if (isText(node)) return [textNode(isCode ? node.value.replaceAll('\u00a0', ' ') : node.value.normalize())]
     return isElement(node) ? cleanElement(node, isCode) : []
   })
 }
 
 function cleanElement(node: Element, isCode: boolean): ChildNode[] {
   const tag = node.tagName
-  if (tag === 'iframe' && node.namespaceURI === dom.NS.HTML) return rebuilt(node)
+  if (LINKED.has(tag) && node.namespaceURI === dom.NS.HTML) return playerOrLink(node)
   if (tag === 'math' && isMath(node)) return formula(node)
   if (!carriesText(node)) return []
   if (tag === 'input') return isTaskBox(node) ? [withAllowedAttributes(node)] : []
   const children = cleanChildren(node.childNodes, isCode || tag === 'pre' || tag === 'code')
+  if (tag === 'rt') return children.length === 0 ? [] : [textNode('('), ...children, textNode(')')]
+  if (BLOCKS.has(tag)) return apart(children)
   if (!Object.hasOwn(POLICY, tag)) return children
+  if (tag === 'figure' && children.every(isBlankText)) return []
   if (tag === 'label' && !isTaskLabel(node)) return children
   // Any other aside is a landmark of the page it was copied from.
-  if (tag === 'aside' && calloutKind(attribute(node, 'data-callout')) === null) return children
+  if (tag === 'aside' && calloutKind(attribute(node, 'data-callout')) === null) return apart(children)
 
+  if (tag === 'video') takeSource(node)
   withAllowedAttributes(node)
   setChildren(node, children)
   if (tag === 'a') return attribute(node, 'href') === undefined ? children : [withSafeRelation(node)]
@@ -184,6 +201,14 @@ function cleanElement(node: Element, isCode: boolean): ChildNode[] {
   if (tag === 'pre') return [withCodeInside(node)]
   if (attribute(node, 'data-footnote') !== undefined) withoutFootnotesInside(node)
   return [node]
+}
+
+/** The address of a video is its own here; elsewhere it may be its source's. */
+function takeSource(video: Element): void {
+  if (attribute(video, 'src') !== undefined) return
+  const source = [...elementsOf(video)].find(({ tagName }) => tagName === 'source')
+  const address = source && attribute(source, 'src')
+  if (address !== undefined) video.attrs.unshift({ name: 'src', value: address })
 }
 
 function withAllowedAttributes(node: Element): Element {
@@ -194,9 +219,49 @@ function withAllowedAttributes(node: Element): Element {
   return node
 }
 
-function rebuilt(iframe: Element): ChildNode[] {
-  const attributes = embedAttributes(attribute(iframe, 'src') ?? '', attribute(iframe, 'title'))
-  return attributes ? [element('iframe', attributes)] : []
+/** A player we know, or a link: what is embedded has an address that a text must not lose. */
+function playerOrLink(node: Element): ChildNode[] {
+  const title = attribute(node, 'title')
+  const inside = [...elementsOf(node)].filter(({ tagName }) => tagName === 'source' || tagName === 'embed')
+  const addresses = [node, ...inside].flatMap((one) => [
+    attribute(one, 'src'),
+    attribute(one, 'data'),
+    attribute(one, 'url'),
+  ])
+  const address = addresses.find((one) => /^(?:https?:)?\/\//i.test(one ?? ''))
+  const safe = webAddress(address ?? '')
+  if (safe === null) return node.tagName === 'object' ? cleanChildren(node.childNodes) : []
+  const player = embedAttributes(safe, title)
+  if (player) return [element('iframe', player)]
+  if (isInLink(node)) return [textNode(title?.trim() || safe)]
+  const link = element('a', { href: safe }, [textNode((title?.trim() || safe).normalize())])
+  return isInline(node.parentNode) ? [link] : [element('p', {}, [link])]
+}
+
+function isInLink(node: Element): boolean {
+  for (let parent = node.parentNode; isElement(parent); parent = parent.parentNode)
+    if (parent.tagName === 'a') return true
+  return false
+}
+
+/** Whether an element holds a line of text, in which no paragraph may be. */
+function isInline(node: ParentNode | null): boolean {
+  return isElement(node) && Object.hasOwn(POLICY, node.tagName) && !HOLDING_BLOCKS.has(node.tagName)
+}
+
+/** The content of a block that may not stay, which must not run into what is beside it. */
+function apart(children: ChildNode[]): ChildNode[] {
+  const isBlock = (node: ChildNode) => isElement(node) && (isAnyBlock(node.tagName) || node.tagName === 'math')
+  if (children.every((child) => isBlankText(child) || isBlock(child))) return children
+  return [element(children.some(isBlock) ? 'div' : 'p', {}, children)]
+}
+
+function isAnyBlock(tag: string): boolean {
+  return HOLDING_BLOCKS.has(tag) || /^(?:p|h[1-6]|pre|ul|ol|dl|hr|table|iframe|video)$/.test(tag)
+}
+
+function isBlankText(node: ChildNode): boolean {
+  return isText(node) && node.value.trim() === ''
 }
 
 /**
