@@ -38,7 +38,7 @@ describe('imageProblem', () => {
 it('names the same kinds in the form and in the server’s refusal', () => {
   expect(ACCEPTED_IMAGE_NAMES).toBe('PNG, JPEG, GIF, WebP, BMP or ICO')
   expect(IMAGE_HINT).toBe(
-    'PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB; a larger PNG or JPEG is scaled down. Choose a file, drop it here, or paste it.',
+    'PNG, JPEG, GIF, WebP, BMP or ICO, at most 4 MiB and 100 frames; a larger PNG or JPEG is scaled down. Choose a file, drop it here, or paste it.',
   )
   expect(notAPicture().message).toBe(
     'The file is not a picture we can show: choose a PNG, JPEG, GIF, WebP, BMP or ICO.',

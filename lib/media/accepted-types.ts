@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
+import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES } from '@/lib/content/contract-limits'
 
 /**
  * The kinds of picture the product takes: what the specification's editor takes, and WebP. `types` are all that
@@ -28,7 +28,11 @@ export const ACCEPTED_IMAGE_NAMES = ALL.map(({ name }) => name)
   .replace(/, (?=[^,]+$)/, ' or ')
 
 /** What a form says beside a field for a picture. */
-export const IMAGE_HINT = `${ACCEPTED_IMAGE_NAMES}, at most ${IMAGE_MAX_BYTES / 1_048_576} MiB; a larger PNG or JPEG is scaled down. Choose a file, drop it here, or paste it.`
+export const IMAGE_HINT = `${ACCEPTED_IMAGE_NAMES}, at most ${IMAGE_MAX_BYTES / 1_048_576} MiB and ${IMAGE_MAX_FRAMES} frames; a larger PNG or JPEG is scaled down. Choose a file, drop it here, or paste it.`
+
+/** Why a PNG with several frames is refused. */
+export const ANIMATED_PNG_PROBLEM =
+  'The picture is an animated PNG, of which one frame would be left: save it as GIF or WebP.'
 
 /** That a chosen file is no picture, as a message for the user; null when it may be one. Only the server checks the bytes. */
 export function imageTypeProblem(file: { name: string; type: string }): string | null {

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import { prepareImage } from '@/lib/media/server/image'
+import { animatedPng } from '@/tests/support/animated-png'
 
 const RED = { r: 220, g: 20, b: 20 }
 const BLUE = { r: 20, g: 20, b: 220 }
@@ -275,6 +276,14 @@ describe('what is refused', () => {
       await expect(prepareImage(bytes)).rejects.toMatchObject({ kind: 'unprocessable' })
     },
   )
+
+  it('a PNG of several frames, of which it would keep one', async () => {
+    await expect(prepareImage(animatedPng(3))).rejects.toMatchObject({
+      kind: 'unprocessable',
+      message: 'The picture is an animated PNG, of which one frame would be left: save it as GIF or WebP.',
+    })
+    expect(await prepareImage(animatedPng(1))).toMatchObject({ contentType: 'image/png', width: 1 })
+  })
 
   it('101 frames', async () => {
     for (const format of ['gif', 'webp'] as const) {

@@ -2,10 +2,12 @@ import pLimit from 'p-limit'
 import type { Sharp, SharpOptions } from 'sharp'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/content/contract-limits'
 import { AppError } from '@/lib/http/errors'
+import { isAnimatedPng } from '@/lib/media/animated-png'
 import { PLATE_PREFIX } from '@/lib/media/plate'
 import { decodeBmp, type RawImage } from '@/lib/media/server/codecs/bmp'
 import { openIcon } from '@/lib/media/server/codecs/ico'
 import {
+  animatedPngRefused,
   animationTooBig,
   brokenImage,
   checkSize,
@@ -62,7 +64,7 @@ const PNG: Encoding = { contentType: 'image/png', extension: 'png' }
 
 /**
  * Detects an image's type by its bytes and encodes it again: upright, without metadata or trailing data. GIF and WebP
- * keep their frames; BMP and ICO become PNG.
+ * keep their frames, a PNG of several is refused; BMP and ICO become PNG.
  * @throws AppError about the field `image`: "too-large" over 4 MiB, "wrong-type" when it is no accepted image,
  * "unprocessable" when it is damaged, has too many pixels or frames, or too long a side
  */
@@ -90,6 +92,7 @@ async function fromRaw({ width, height, pixels, opaque }: RawImage): Promise<Enc
 }
 
 async function fromFile(type: 'png' | 'jpeg' | 'gif' | 'webp', bytes: Uint8Array): Promise<Encoded> {
+  if (type === 'png' && isAnimatedPng(bytes)) throw animatedPngRefused()
   const sharp = await loadSharp()
   // Reads only the header; the library's own pixel limit would hide the reason from the client.
   const {

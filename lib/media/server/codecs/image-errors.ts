@@ -5,7 +5,7 @@ import {
   IMAGE_MAX_SIDE_PIXELS,
 } from '@/lib/content/contract-limits'
 import { AppError } from '@/lib/http/errors'
-import { ACCEPTED_IMAGE_NAMES } from '@/lib/media/accepted-types'
+import { ACCEPTED_IMAGE_NAMES, ANIMATED_PNG_PROBLEM } from '@/lib/media/accepted-types'
 
 type Kind = 'too-large' | 'wrong-type' | 'unprocessable'
 
@@ -40,6 +40,11 @@ export function checkSize(width: number, height: number): void {
     const side = IMAGE_MAX_SIDE_PIXELS.toLocaleString('en')
     throw refusal('unprocessable', `The picture is too long: at most ${side} pixels on a side.`)
   }
+}
+
+/** 422: a PNG whose further frames would be lost. */
+export function animatedPngRefused(): AppError {
+  return refusal('unprocessable', ANIMATED_PNG_PROBLEM)
 }
 
 /** 422: too long an animation. */
