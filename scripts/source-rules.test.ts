@@ -31,6 +31,15 @@ describe('the source', () => {
     expect(SOURCES.filter((file) => pattern.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
   })
 
+  it('asks in one file alone which key was pressed, where keys of input methods are none', () => {
+    const asking =
+      /\b(?:event|nativeEvent|e)\??\.(?:key|code|keyCode|which|isComposing)\b|\{[^{}]*\b(?:key|code|isComposing)\b[^{}]*\}(?: = event\b|: (?:React\.|React)?KeyboardEvent)|onKey\w+=\{\(\{[^}]*\b(?:key|code)\b/
+    const files = SOURCES.filter((file) => /^(?:app|components|lib\/browser)\//.test(file))
+    expect(files.filter((file) => asking.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([
+      'components/ui/pressed-key.ts',
+    ])
+  })
+
   it('draws HTML that was not written as JSX in one component alone', () => {
     const drawing = SOURCES.filter((file) =>
       readFileSync(join(ROOT, file), 'utf8').includes('dangerouslySetInnerHTML='),

@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { LeaveGuard } from '@/components/ui/form/leave-guard'
 import { useSaveKey } from '@/components/ui/form/use-save-key'
+import { pressedKey } from '@/components/ui/pressed-key'
 import type { JournalState } from '@/lib/browser/journal'
 import type { Status } from '@/lib/publishing/status'
 
@@ -75,7 +76,7 @@ export function WritingForm({
   useSaveKey(form, keep)
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (pressedKey(event) !== 'Enter' || event.defaultPrevented) return
     const next = nextField(event.currentTarget, event.target)
     if (!next) return
     // The key would make a new line where the focus is by then.

@@ -6,6 +6,7 @@ import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
 import { CODE_LANGUAGES } from '@/lib/rich-text/code-colours'
 import { REPLACE_PICTURE } from '@/lib/texts/form-constants'
@@ -108,7 +109,7 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
       aria-label={LABELS[kind]}
       className={`editor-context ${kind === 'code' ? 'editor-context-row' : ''}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') {
+        if (pressedKey(event) === 'Escape') {
           event.preventDefault()
           event.stopPropagation()
           onEscape()
@@ -501,8 +502,9 @@ function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettin
         className={`${CONTROL_CLASS} editor-control`}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' && event.key !== 'Tab' && !leavesField(event)) event.stopPropagation()
-          if (event.key !== 'Enter') return
+          if (pressedKey(event) !== 'Escape' && pressedKey(event) !== 'Tab' && !leavesField(event))
+            event.stopPropagation()
+          if (pressedKey(event) !== 'Enter') return
           event.preventDefault()
           onDone()
         }}

@@ -3,6 +3,7 @@ import { useEditorState } from '@tiptap/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { type Match, matchesOf, replaceMatches, setSearch, showMatch } from './extensions/find'
 import { EditorIcon } from './icons'
 
@@ -80,11 +81,11 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
       aria-label="Find and replace"
       className="editor-find"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') {
+        if (pressedKey(event) === 'Escape') {
           event.preventDefault()
           event.stopPropagation()
           onClose()
-        } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+        } else if (pressedKey(event) === 'Enter' && event.target instanceof HTMLInputElement) {
           // Must not submit the surrounding form.
           event.preventDefault()
           if (event.target.id === ids.replace) replaceActive()

@@ -6,6 +6,7 @@ import { StepMap } from '@tiptap/pm/transform'
 import { EditorView } from '@tiptap/pm/view'
 import { useEffect, useId, useRef } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { linkAddress } from '@/lib/rich-text/address'
 import { autolink, linkBefore } from './extensions/autolink'
 import { selectedFootnote } from './extensions/footnote'
@@ -127,8 +128,8 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
     <span
       className="editor-setting"
       onKeyDown={(event) => {
-        const isBeyond = nested.current !== null && leavesView(nested.current, event.key)
-        if (!isBeyond && !['Escape', 'Tab', 'F10'].includes(event.key)) event.stopPropagation()
+        const isBeyond = nested.current !== null && leavesView(nested.current, pressedKey(event))
+        if (!isBeyond && !['Escape', 'Tab', 'F10'].includes(pressedKey(event))) event.stopPropagation()
       }}
     >
       <span id={labelId} className="editor-setting-label">

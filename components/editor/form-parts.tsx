@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { pressedKey } from '@/components/ui/pressed-key'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
 
@@ -60,7 +61,7 @@ export function PopoverForm({ onSubmit, children }: PopoverFormProps) {
     <div
       className="editor-form"
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        if (pressedKey(event) !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()
         event.stopPropagation()
         if (event.target.type !== 'file') onSubmit()

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { makeFormula, normaliseTex, TEX_MAX_CHARACTERS } from '@/lib/rich-text/formula'
 import { drawnFormula, selectedFormula } from './extensions/formula'
 import { PopoverForm } from './form-parts'
@@ -51,7 +52,7 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
             setError(null)
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey) return
+            if (pressedKey(event) !== 'Enter' || event.shiftKey) return
             event.preventDefault()
             submit()
           }}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { type Anchor, Floating } from './floating'
 
 type PopoverProps = {
@@ -38,7 +39,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
       aria-label={label}
       className="editor-popover"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (pressedKey(event) !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
         onClose(true)

@@ -8,6 +8,7 @@ import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useSt
 import { isPaste } from '@/components/editor/extensions/paste-meta'
 import { Paste } from '@/components/editor/paste/paste-extension'
 import { Button } from '@/components/ui/button'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { imageProblem } from '@/lib/media/accepted-types'
 import { copyImage, uploadImage } from '@/lib/media/upload-image'
@@ -416,13 +417,13 @@ export function RichTextEditor({
       },
       onMenuKey: (event) => {
         if (!isMenuOpen) return false
-        const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+        const move = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)]
         if (move) {
           setActiveOption((activeOption + move + options.length) % options.length)
           return true
         }
         const option = options[activeOption]
-        if (!option || (event.key !== 'Enter' && event.key !== 'Tab')) return false
+        if (!option || (pressedKey(event) !== 'Enter' && pressedKey(event) !== 'Tab')) return false
         pick(option)
         return true
       },
@@ -438,7 +439,7 @@ export function RichTextEditor({
       data-invalid={invalid || undefined}
       data-open={open ? '' : undefined}
       onKeyDown={(event) => {
-        if (event.key !== 'F10' || !event.altKey || event.defaultPrevented) return
+        if (pressedKey(event) !== 'F10' || !event.altKey || event.defaultPrevented) return
         event.preventDefault()
         focusToolbar()
       }}

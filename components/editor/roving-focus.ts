@@ -1,5 +1,6 @@
 import type { EditorView } from '@tiptap/pm/view'
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { pressedKey } from '@/components/ui/pressed-key'
 
 const ITEM = '[data-tool]'
 
@@ -14,13 +15,13 @@ export const rovingFocus = {
     if (at === -1 || event.altKey || event.ctrlKey || event.metaKey) return
     const { back, forward } = arrowsIn(event.currentTarget)
     const next =
-      event.key === forward
+      pressedKey(event) === forward
         ? items[(at + 1) % items.length]
-        : event.key === back
+        : pressedKey(event) === back
           ? items.at(at - 1)
-          : event.key === 'Home'
+          : pressedKey(event) === 'Home'
             ? items[0]
-            : event.key === 'End'
+            : pressedKey(event) === 'End'
               ? items.at(-1)
               : undefined
     if (!next) return
@@ -36,7 +37,9 @@ export const rovingFocus = {
 }
 
 /** Whether a key goes on from a text field to the next tool: an arrow does that is beyond the field's text. */
-export function leavesField({ key, currentTarget: field }: KeyboardEvent<HTMLInputElement>): boolean {
+export function leavesField(event: KeyboardEvent<HTMLInputElement>): boolean {
+  const field = event.currentTarget
+  const key = pressedKey(event)
   const { back, forward } = arrowsIn(field)
   return (key === back && field.selectionEnd === 0) || (key === forward && field.selectionStart === field.value.length)
 }

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { languageName } from '@/lib/rich-text/language'
 import type { Anchor } from './floating'
 import { EditorIcon } from './icons'
@@ -173,7 +174,7 @@ export function Toolbar({ editor, ref, controls, open, onOpen, isFinding, onFind
         aria-orientation="horizontal"
         className="editor-toolbar"
         onKeyDown={(event) => {
-          if (event.key === 'Escape') {
+          if (pressedKey(event) === 'Escape') {
             event.preventDefault()
             event.stopPropagation()
             onEscape()
@@ -284,7 +285,7 @@ export function ToolSelect({ name, plain = name, editor, isOff = false, choices,
       }}
       onKeyDown={(event) => {
         byMouse.current = false
-        if (isOff && event.key !== 'Tab') event.preventDefault()
+        if (isOff && pressedKey(event) !== 'Tab') event.preventDefault()
       }}
       onChange={(event) => {
         const { value } = event.target

@@ -14,6 +14,7 @@ import { slideOf, slotOf } from '@/components/post/carousel-order'
 import { PauseIcon, PlayIcon } from '@/components/post/icons'
 import { ArrowLeftIcon } from '@/components/ui/frame-icons'
 import { ArrowRightIcon } from '@/components/ui/icons'
+import { pressedKey } from '@/components/ui/pressed-key'
 import {
   CAROUSEL_ADVANCE_MS,
   CAROUSEL_SLIDE_MS,
@@ -71,7 +72,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null
+    const step = pressedKey(event) === 'ArrowRight' ? 1 : pressedKey(event) === 'ArrowLeft' ? -1 : null
     if (step === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     move(step)

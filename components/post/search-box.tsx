@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, u
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/frame-icons'
 import { comboboxProps, DROPDOWN_CLASS, nextStop, OptionList } from '@/components/ui/option-list'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { useNavigation } from '@/components/ui/use-navigation'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/texts/constants'
@@ -90,7 +91,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key } = event
+    const key = pressedKey(event)
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       if (suggestions.length === 0) return
       event.preventDefault()

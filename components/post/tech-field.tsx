@@ -3,6 +3,7 @@ import { nameAt, nameProblems, suggestNames } from '@/components/post/tech-names
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
+import { pressedKey } from '@/components/ui/pressed-key'
 
 const HINT = 'Separated by commas.'
 
@@ -54,16 +55,16 @@ export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) 
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const step = { ArrowDown: 1, ArrowUp: -1 }[pressedKey(event)]
     const name = names[active]
     if (step && !event.altKey) {
       event.preventDefault()
       if (!isOpen) return suggest(true)
       setActive(nextStop(active, step, names.length))
-    } else if (event.key === 'Escape' && isOpen) {
+    } else if (pressedKey(event) === 'Escape' && isOpen) {
       event.preventDefault()
       close()
-    } else if (event.key === 'Enter' && name !== undefined) {
+    } else if (pressedKey(event) === 'Enter' && name !== undefined) {
       event.preventDefault()
       pick(name)
     }

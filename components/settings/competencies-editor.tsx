@@ -6,6 +6,7 @@ import { type AreaDraft, draftKey, type ItemDraft } from '@/components/settings/
 import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { PlusIcon } from '@/components/ui/icons'
+import { pressedKey } from '@/components/ui/pressed-key'
 
 type CompetenciesEditorProps = {
   areas: AreaDraft[]
@@ -171,7 +172,7 @@ function Row({ label, focusKey, text, issue, onText, onEnter, isStrong = false, 
           aria-describedby={issue ? `${focusKey}-issue` : undefined}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || !onEnter) return
+            if (pressedKey(event) !== 'Enter' || !onEnter) return
             event.preventDefault()
             onEnter()
           }}

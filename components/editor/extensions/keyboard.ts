@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { selectedFootnote } from './footnote'
 import { selectedFormula } from './formula'
 
@@ -59,8 +60,8 @@ export const Keyboard = Extension.create<Options>({
       new Plugin({
         key: new PluginKey('editorKeyboard'),
         view: ({ dom }) => {
-          const onKeyDown = ({ key }: KeyboardEvent) => {
-            if (key !== 'Tab') return
+          const onKeyDown = (event: KeyboardEvent) => {
+            if (pressedKey(event) !== 'Tab') return
             const isEntering = document.activeElement !== dom
             const top = scrollY
             // Chromium makes a tab stop of what scrolls sideways: while Tab is handled, nothing in the text does.
@@ -79,8 +80,8 @@ export const Keyboard = Extension.create<Options>({
         props: {
           handleDOMEvents: {
             keydown: (_view, event) => {
-              if (event.key === 'Tab' && isFree) return true
-              if (event.key !== 'Escape' && event.key !== 'Shift') isFree = false
+              if (pressedKey(event) === 'Tab' && isFree) return true
+              if (pressedKey(event) !== 'Escape' && pressedKey(event) !== 'Shift') isFree = false
               return false
             },
             blur: () => {
@@ -89,7 +90,7 @@ export const Keyboard = Extension.create<Options>({
             },
           },
           handleKeyDown: (_view, event) => {
-            if (event.key !== 'Escape') return false
+            if (pressedKey(event) !== 'Escape') return false
             isFree = true
             options.onEscape()
             if (['listItem', 'taskItem', 'table', 'codeBlock'].some((name) => editor.isActive(name))) {

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field } from '@/components/ui/form/field'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { withProtocol } from '@/lib/http/with-protocol'
 
 /** A labelled input for an address of the web; completes "example.com" when it is left, or saved by a key. */
@@ -11,8 +12,9 @@ export function UrlField(props: Omit<ComponentProps<typeof Field>, 'type'>) {
       inputMode="url"
       dir="ltr"
       onBlur={({ currentTarget }) => complete(currentTarget)}
-      onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
-        if (key === 'Enter' || ((ctrlKey || metaKey) && key === 's')) complete(currentTarget)
+      onKeyDown={(event) => {
+        const key = pressedKey(event)
+        if (key === 'Enter' || ((event.ctrlKey || event.metaKey) && key === 's')) complete(event.currentTarget)
       }}
     />
   )

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { pressedKey } from '@/components/ui/pressed-key'
 
 /** Calls `save` on Ctrl+S, unless the form is hidden or a dialog is open. */
 export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => void): void {
@@ -9,7 +10,7 @@ export function useSaveKey(form: RefObject<HTMLFormElement | null>, save: () => 
   useEffect(() => {
     // On the window: a click beside the fields takes the focus out of the form.
     function onSaveKey(event: KeyboardEvent) {
-      const isSaveKey = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
+      const isSaveKey = pressedKey(event).toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
       if (!isSaveKey || event.altKey || event.shiftKey) return
       event.preventDefault()
       const isCovered = form.current?.offsetParent === null || document.querySelector('dialog[open]') !== null

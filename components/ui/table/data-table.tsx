@@ -15,6 +15,7 @@ import {
 } from '@tanstack/react-table'
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { pressedKey } from '@/components/ui/pressed-key'
 import { DataTableFilter, type SortChoice } from '@/components/ui/table/data-table-filter'
 import { DataTablePager } from '@/components/ui/table/data-table-pager'
 import { SortIcon } from '@/components/ui/table/table-icons'
@@ -165,14 +166,14 @@ export function DataTable<Row extends Identified>({
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
-    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    const isUndo = pressedKey(event).toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
     if (isUndo && onUndo) {
       event.preventDefault()
       onUndo()
-    } else if (event.key === 'Escape' && selected.length > 0) clear()
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    } else if (pressedKey(event) === 'Escape' && selected.length > 0) clear()
+    else if (pressedKey(event) === 'ArrowDown' || pressedKey(event) === 'ArrowUp') {
       const position = positionOf(body.current, event.target)
-      const step = event.key === 'ArrowDown' ? 1 : -1
+      const step = pressedKey(event) === 'ArrowDown' ? 1 : -1
       if (position && focusCell(body.current, { ...position, row: position.row + step }, false)) event.preventDefault()
     }
   }
