@@ -18,7 +18,6 @@ import {
   isMath,
   isText,
   mathElement,
-  type ParentNode,
   removeAttribute,
   setChildren,
   textNode,
@@ -245,8 +244,8 @@ function isInLink(node: Element): boolean {
 }
 
 /** Whether an element holds a line of text, in which no paragraph may be. */
-function isInline(node: ParentNode | null): boolean {
-  return isElement(node) && Object.hasOwn(POLICY, node.tagName) && !HOLDING_BLOCKS.has(node.tagName)
+function isInline(node: Element['parentNode']): boolean {
+  return node !== null && isElement(node) && Object.hasOwn(POLICY, node.tagName) && !HOLDING_BLOCKS.has(node.tagName)
 }
 
 /** The content of a block that may not stay, which must not run into what is beside it. */
