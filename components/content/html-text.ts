@@ -19,7 +19,9 @@ export function htmlText(html: string): string {
   collect(body, parts)
   return parts
     .join('')
-    .replace(/[^\S\n]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{2,}/g, '\n\n')
     .trim()
 }

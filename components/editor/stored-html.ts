@@ -17,7 +17,7 @@ export function readStoredHtml(html: string): Record<string, unknown> {
 /** A line feed in HTML is a space; left in, it would become a hard break. */
 function joinLines(parent: Node): void {
   for (const child of parent.childNodes) {
-    if (child instanceof Text) child.data = child.data.replace(/[ \t]*[\r\n][ \t\r\n]*/g, ' ')
+    if (child instanceof Text) child.data = child.data.replace(/[ \t\r\n]+/g, (run) => (/[\r\n]/.test(run) ? ' ' : run))
     else if (child.nodeName !== 'PRE') joinLines(child)
   }
 }
@@ -27,11 +27,13 @@ function joinLines(parent: Node): void {
  * costs no more than the blocks that changed.
  */
 export function writeStoredHtml({ state: { doc }, schema }: Editor): string {
-  let html = ''
+  const blocks: Block[] = []
   doc.forEach((block) => {
-    html += htmlOf(block, schema)
+    blocks.push(block)
   })
-  return html.replace(/(?:<p><\/p>)+$/, '')
+  return withoutEmptyEnd(blocks, schema)
+    .map((block) => htmlOf(block, schema))
+    .join('')
 }
 
 /** A block never changes: another takes its place. */

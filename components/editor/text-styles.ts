@@ -75,10 +75,12 @@ export const BACKGROUND_COLOURS: Colour[] = [
   colour('Grey', '#e6e6e1', '#3a3d44'),
 ]
 
-const LAST_NAME = /(?:^|,)\s*([^,]+)\s*$/
-
 /** The font choice that matches a stored font, by name or by generic family. */
 export function fontOf(value: string): Choice | undefined {
-  const kind = LAST_NAME.exec(value)?.[1]
-  return FONTS.find((font) => font.value === value) ?? FONTS.find((font) => LAST_NAME.exec(font.value)?.[1] === kind)
+  const kind = lastName(value)
+  return FONTS.find((font) => font.value === value) ?? FONTS.find((font) => lastName(font.value) === kind)
+}
+
+function lastName(fonts: string): string {
+  return fonts.slice(fonts.lastIndexOf(',') + 1).trim()
 }

@@ -1,7 +1,7 @@
 import { withProtocol } from '@/lib/http/with-protocol'
 import { linkAddress } from '@/lib/rich-text/address'
 
-const MAIL = /^[^\s@:/?#]+@[^\s@/]+\.[^\s@/]+$/
+const MAIL = /^[^\s@:/?#]+@[^\s@/.]+(?:\.[^\s@/.]+)+$/
 const TELEPHONE = /^\+?[\d\s()./-]{5,}$/
 const ON_THIS_SITE = /^(?:[/#?]|\.\.?\/)/
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i

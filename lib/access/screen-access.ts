@@ -1,4 +1,5 @@
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
+import { trimEnd } from '@/lib/platform/trim-end'
 
 /** Who may open a screen, by its path alone. Pure: the middleware asks it, tests read it. */
 export type ScreenAccess = 'anyone' | 'member' | 'admin'
@@ -10,7 +11,7 @@ const PATTERNS = Object.values(ADMIN_SCREENS).map(({ path, access }) => ({
 
 /** The access rule of a path, with or without a trailing slash. */
 export function accessOf(pathname: string): ScreenAccess {
-  const path = pathname.replace(/(?<=.)\/+$/, '')
+  const path = trimEnd(pathname, (character) => character === '/') || '/'
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.access ?? 'anyone'
 }
 

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { HEAD_SCRIPT, SESSION_LINK_SCRIPT } from '@/lib/platform/page-scripts'
 
 /** Finds scripts for the log only; a browser may parse HTML differently, but runs nothing the policy does not allow. */
-const SCRIPT = /<script\b([^>]*)>(.*?)<\/script\s*>/gis
+const SCRIPT = /<script\b/gi
+const SCRIPT_END = /<\/script/gi
 const HAS_ADDRESS = /\ssrc\s*=/i
 /** A data block: browsers never run it, so no policy applies to it. */
 const IS_DATA = /^\stype="application\/(ld\+)?json"$/
@@ -37,9 +38,21 @@ export function unknownScripts(html: string, nonce: string): string[] {
 }
 
 function inlineScripts(html: string): Array<{ attributes: string; script: string }> {
-  return [...html.matchAll(SCRIPT)]
-    .map(([, attributes = '', script = '']) => ({ attributes, script }))
-    .filter(({ attributes }) => !HAS_ADDRESS.test(attributes) && !IS_DATA.test(attributes))
+  const found: Array<{ attributes: string; script: string }> = []
+  for (let at = startOf(SCRIPT, html, 0); at !== -1; ) {
+    const start = html.indexOf('>', at)
+    const end = start === -1 ? -1 : startOf(SCRIPT_END, html, start)
+    if (end === -1) break
+    found.push({ attributes: html.slice(at + '<script'.length, start), script: html.slice(start + 1, end) })
+    at = startOf(SCRIPT, html, end)
+  }
+  return found.filter(({ attributes }) => !HAS_ADDRESS.test(attributes) && !IS_DATA.test(attributes))
+}
+
+/** Where a tag comes next; -1 for nowhere. */
+function startOf(tag: RegExp, html: string, from: number): number {
+  tag.lastIndex = from
+  return tag.exec(html)?.index ?? -1
 }
 
 function sourceOf(script: string): string {

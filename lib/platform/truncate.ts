@@ -1,4 +1,7 @@
+import { trimEnd } from '@/lib/platform/trim-end'
+
 const ELLIPSIS = '…'
+const isSeparator = (character: string) => /[\s\p{P}]/u.test(character)
 
 /** A plain text on one line of at most `maxCharacters`, cut between words where it is too long. */
 export function truncate(text: string, maxCharacters: number): string {
@@ -6,5 +9,5 @@ export function truncate(text: string, maxCharacters: number): string {
   if (line.length <= maxCharacters) return line.join('')
   const cut = line.slice(0, maxCharacters - ELLIPSIS.length).join('')
   const lastSpace = cut.lastIndexOf(' ')
-  return `${(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s\p{P}]+$/u, '')}${ELLIPSIS}`
+  return `${trimEnd(lastSpace > cut.length / 2 ? cut.slice(0, lastSpace) : cut, isSeparator)}${ELLIPSIS}`
 }

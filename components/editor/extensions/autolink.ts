@@ -2,15 +2,17 @@ import { Extension } from '@tiptap/core'
 import type { MarkType, Node } from '@tiptap/pm/model'
 import { type EditorState, Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { Mapping } from '@tiptap/pm/transform'
+import { trimEnd } from '@/lib/platform/trim-end'
 import { typedAddress } from '../typed-address'
 
 /** Only explicit addresses become links: "README.md" and "ASP.NET" are valid domains too. */
 const EXPLICIT_ADDRESS = /^(?:https?:\/\/|www\.|[^\s@/]+@[^\s@/]+\.)/i
-/** The last word, behind an opening bracket or quotation mark. */
-const LAST_WORD = /(?<![^\s\ufffc([<"“„«])[^\s\ufffc([<"“„«][^\s\ufffc]*$/
+const SPACE = /[\s\ufffc]/
+/** Brackets and quotation marks that a word stands in. */
+const OPENING = '([<"“„«'
 /** What ends a sentence, or what the word is in, is no part of an address; a bracket that was opened in it is. */
-const PUNCTUATION = /[.,;:!?)\]>"”“»’']+$/
-const SENTENCE_END = /[.,;:!?]+$/
+const SENTENCE_END = '.,;:!?'
+const PUNCTUATION = `${SENTENCE_END})]>"”“»’'`
 /** Pasted, dropped, undone, or set by the program. */
 const NOT_TYPED = ['paste', 'uiEvent', 'history$', 'preventAutolink', 'outside']
 
@@ -73,8 +75,9 @@ function isInsertedBefore(pos: number, { maps }: Mapping): boolean {
 export function linkBefore(state: EditorState, end: number, link: MarkType): Transaction | null {
   const { parent, parentOffset } = state.doc.resolve(end)
   if (parent.type.spec.code || !parent.inlineContent) return null
-  const [word = ''] = LAST_WORD.exec(textBefore(parent, parentOffset)) ?? []
-  const typed = word.replace(word.includes('(') ? SENTENCE_END : PUNCTUATION, '')
+  const word = lastWord(textBefore(parent, parentOffset))
+  const ending = word.includes('(') ? SENTENCE_END : PUNCTUATION
+  const typed = trimEnd(word, (character) => ending.includes(character))
   const href = EXPLICIT_ADDRESS.test(typed) ? typedAddress(typed) : null
   const from = end - word.length
   const to = from + typed.length
@@ -82,6 +85,13 @@ export function linkBefore(state: EditorState, end: number, link: MarkType): Tra
   if (href === null || state.doc.rangeHasMark(from, to, link) || (code && state.doc.rangeHasMark(from, to, code)))
     return null
   return state.tr.addMark(from, to, link.create({ href })).removeStoredMark(link)
+}
+
+/** The last word, without the brackets and quotation marks before it. */
+function lastWord(text: string): string {
+  const word = text.slice(trimEnd(text, (character) => !SPACE.test(character)).length)
+  const start = [...word].findIndex((character) => !OPENING.includes(character))
+  return start === -1 ? '' : word.slice(start)
 }
 
 /** The text up to an offset, as long as it is in the document: what is no text is so many signs for an object. */

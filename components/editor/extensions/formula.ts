@@ -1,5 +1,6 @@
 import { type Editor, Extension, InputRule, Node, type NodeViewRenderer } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
+import { trimEnd } from '@/lib/platform/trim-end'
 import { type MathElement, makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 import { insertBlock } from './insert-block'
 
@@ -127,8 +128,12 @@ export const FormulaProblems = Extension.create<{ tell: (message: string) => voi
           // After the typed character is inserted, which clears earlier messages.
           if ('problem' in made && tex.includes('\\')) {
             // Its further lines quote the TeX.
-            const [problem = ''] = made.problem.trim().split(/:?\s*\n/)
-            queueMicrotask(() => this.options.tell(`This formula cannot be shown. ${problem}.`))
+            const [problem = ''] = made.problem.trim().split('\n')
+            queueMicrotask(() =>
+              this.options.tell(
+                `This formula cannot be shown. ${trimEnd(problem.trim(), (character) => character === ':').trim()}.`,
+              ),
+            )
           }
           return null
         },

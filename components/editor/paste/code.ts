@@ -18,8 +18,9 @@ const GUTTER =
 const NUMBERS = /^[\s\d.:|+\-−•›▾▸]*$/u
 const CODE_FONT =
   /mono(?!type)|courier|consol|menlo|monaco|inconsolata|source code|fira code|cascadia|andale|lucida (?:console|sans typewriter)|\bhack\b|iosevka|fixed|terminal|typewriter/i
-const LANGUAGE =
-  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|mw-highlight-lang-|highlight-lang-|brush:\s{0,5}|sourceCode\s{1,5}|highlight-|type-)([\w+#.-]{1,30})/gi
+/** Before the name of a language in a class: those that say nothing else, and those that also say other things. */
+const LANGUAGE = /^(?:language|lang|highlight-source|highlight-text|mw-highlight-lang|highlight-lang|brush:)-?(.+)$/
+const PERHAPS_LANGUAGE = /^(?:highlight|type)-(.+)$/
 const LANGUAGE_ATTRIBUTES = [
   'data-language',
   'data-lang',
@@ -334,13 +335,15 @@ function languageOf(root: Element, body: HTMLElement): string | null {
 function namedLanguage(element: Element): string | null {
   const classes = element.getAttribute('class') ?? ''
   const isCode = element.matches('pre, code, .syntaxhighlighter, .sourceCode, .highlight, .hljs')
+  const words = classes
+    .toLowerCase()
+    .replace(/brush:\s/g, 'brush:')
+    .split(/\s/)
   const certain = [
-    ...[...classes.matchAll(LANGUAGE)].map(([sign, name]) => ({
-      name,
-      isSure: !/^\s?(?:highlight|type)-/i.test(sign),
-    })),
+    ...words.map((word) => ({ name: LANGUAGE.exec(word)?.[1] ?? null, isSure: true })),
+    ...words.map((word) => ({ name: PERHAPS_LANGUAGE.exec(word)?.[1] ?? null, isSure: false })),
     ...LANGUAGE_ATTRIBUTES.map((name) => ({ name: element.getAttribute(name), isSure: true })),
-    ...(isCode ? classes.split(/\s/).map((name) => ({ name, isSure: false })) : []),
+    ...(isCode ? words.map((name) => ({ name, isSure: false })) : []),
     // GitHub and GitLab write the language of code where others write that of words.
     ...(isCode ? [{ name: element.getAttribute('lang'), isSure: false }] : []),
   ]

@@ -3,14 +3,15 @@ import { makeFormula, normaliseTex } from '@/lib/rich-text/formula'
 
 /** One of these is enough: nobody types them by accident. */
 const CERTAIN = [
-  /^ {0,3}(?:```|~~~)[\w+#.-]*\s*$[\s\S]*?^ {0,3}(?:```|~~~)\s*$/m,
-  /^ {0,3}\|?(?: *:?-{3,}:? *\|)+ *(?::?-{3,}:?)? *\|? *$/m,
-  /^ {0,3}#{2,6} +\S.*\n\s*\n *\S/m,
-  /!?\[[^\]\n]+\]\((?:https?:\/\/|mailto:|\/|#|\.)[^)\s]*\)/,
+  /\[[^[\]\n]+\]\((?:https?:\/\/|mailto:|\/|#|\.)[^)\s[]*\)/,
   /^ {0,3}[-*+] \[[ xX]\] \S/m,
   /^\[\^[^\]\s]+\]: \S/m,
-  /^\$\$\s[^$]+\$\$\s*$/m,
 ]
+const FENCE = /^ {0,3}(?:```|~~~)[\w+#.-]*$/
+const FENCE_END = /^ {0,3}(?:```|~~~)$/
+const HEADING = /^ {0,3}#{2,6} +\S/
+/** The line under the head of a table, without its spaces. */
+const TABLE_RULE = /^\|?(?::?-{3,}:?\|)+(?::?-{3,}:?)?\|?$/
 /** Two of these are needed, of different kinds or on two lines. */
 const LINES = [/^ {0,3}[-*+] +\S/gm, /^ {0,3}\d{1,3}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
 /** Needs another sign beside it: a line that begins with # is as often a comment in code. */
@@ -21,9 +22,23 @@ const SIGNS = [
 ]
 /** Whether a plain text is clearly Markdown. Doubtful texts are left alone: one dash makes no list. */
 export function looksLikeMarkdown(text: string): boolean {
-  if (CERTAIN.some((sign) => sign.test(text))) return true
+  if (CERTAIN.some((sign) => sign.test(text)) || hasCertainLines(text.split(/\r\n?|\n/))) return true
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0
   return LINES.some((sign) => count(sign) >= 2) || [...LINES, ...SIGNS].filter((sign) => count(sign) > 0).length >= 2
+}
+
+/** Signs of several lines are looked for line by line: an expression over all of them takes a line many times. */
+function hasCertainLines(lines: string[]): boolean {
+  const trimmed = lines.map((line) => line.trimEnd())
+  const fence = trimmed.findIndex((line) => FENCE.test(line))
+  if (fence !== -1 && trimmed.slice(fence + 1).some((line) => FENCE_END.test(line))) return true
+  if (trimmed.some((line) => /^\$\$\s[^$]+\$\$$/.test(line))) return true
+  const formula = trimmed.indexOf('$$')
+  if (formula !== -1 && trimmed.slice(formula + 1).some((line) => line.endsWith('$$'))) return true
+  return trimmed.some((line, index) => {
+    if (line.includes('|') && TABLE_RULE.test(line.replaceAll(' ', ''))) return true
+    return HEADING.test(line) && trimmed[index + 1] === '' && trimmed.slice(index + 2).some((next) => next !== '')
+  })
 }
 
 /** JSON or a shell session of several lines as a Markdown code block; null for any other text. */
@@ -70,7 +85,7 @@ const marked = new Marked({
       name: 'formulaBlock',
       level: 'block',
       start: (source) => source.indexOf('$$'),
-      tokenizer: (source) => formulaToken('formulaBlock', /^\$\$\s*([^$]+?)\s*\$\$(?:\n|$)/.exec(source)),
+      tokenizer: (source) => formulaToken('formulaBlock', /^\$\$([^$]+)\$\$(?:\n|$)/.exec(source)),
       renderer: ({ tex }) => formulaHtml(tex, true),
     },
     {

@@ -18,9 +18,6 @@ type Options = {
   tell: (message: string) => void
 }
 
-const LONE_PICTURE =
-  /^(?:<meta[^>]*>)?(?:<html>\s*<body>)?\s*(?:<!--StartFragment-->)?<img [^>]*>(?:<!--EndFragment-->)?\s*(?:<\/body>\s*<\/html>)?$/i
-
 /** Handles paste and drop: cleans HTML, converts Markdown, uploads images. */
 export const Paste = Extension.create<Options>({
   name: 'cleanPaste',
@@ -84,7 +81,7 @@ export const Paste = Extension.create<Options>({
             const mode = codeEditorMode(data)
 
             // Word and Excel also offer an image of the text, so an image counts only where there is no text.
-            if (data.files.length > 0 && (html === '' || LONE_PICTURE.test(html.trim()))) {
+            if (data.files.length > 0 && (html === '' || isLonePicture(html))) {
               return upload([...data.files])
             }
             if (isPlain) return false
@@ -131,6 +128,12 @@ export const Paste = Extension.create<Options>({
     ]
   },
 })
+
+/** Whether a paste is one picture and nothing else, as browsers copy a picture beside its file. */
+function isLonePicture(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  return body.textContent?.trim() === '' && body.children.length === 1 && body.firstElementChild?.tagName === 'IMG'
+}
 
 /** A picture with its caption becomes a link when an address is pasted over it, as words do. */
 function isFigure(selection: Selection): boolean {

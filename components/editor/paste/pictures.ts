@@ -9,8 +9,9 @@ const LATER = [
 const LATER_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set']
 /** The same picture, for one that shows none. */
 const FILES = ['data-orig-file', 'data-large-file', 'data-canonical-src']
+/** What pages call a file that stands in the place of a picture. */
 const PLACEHOLDER =
-  /(?:^|[/_-])(?:blank|placeholder|spacer|transparent|pixel|1x1|lazy|lazyload|loading|loader|gr[ae]y|empty|clear|trans)[\w-]{0,40}\.(?:gif|png|svg|jpe?g|webp)(?:[?#]|$)/i
+  /^(?:blank|placeholder|spacer|transparent|pixel|1x1|lazy|lazyload|lazyloader|loading|loader|gr[ae]y|empty|clear|trans)\d{0,4}$/
 /** Types that cannot be stored. */
 const UNSTORABLE = /image\/(?:avif|jxl|heic|svg)/
 const PICTURE_FILE = /\.(?:png|jpe?g|gif|webp)(?:[?#]|$)/i
@@ -46,7 +47,7 @@ function showHidden(hidden: Element): void {
 function laterSource(picture: Element): string | null {
   const addresses = LATER.map((name) => picture.getAttribute(name) ?? '')
   const sets = LATER_SETS.map((name) => largest(picture.getAttribute(name) ?? ''))
-  const found = [...addresses, ...sets].filter((address) => !PLACEHOLDER.test(address))
+  const found = [...addresses, ...sets].filter((address) => !isPlaceholderFile(address))
   return found.map((address) => resolved(address, picture)).find((address) => address !== null) ?? null
 }
 
@@ -67,7 +68,13 @@ function otherSource(picture: Element): string | null {
 /** Whether a picture's address is of something that stands in its place. */
 function isSubstitute(picture: Element): boolean {
   const source = picture.getAttribute('src')?.trim() ?? ''
-  return source === '' || /^(?:data|about):/i.test(source) || PLACEHOLDER.test(source)
+  return source === '' || /^(?:data|about):/i.test(source) || isPlaceholderFile(source)
+}
+
+function isPlaceholderFile(address: string): boolean {
+  const [path = ''] = address.toLowerCase().split(/[?#]/)
+  const words = path.slice(path.lastIndexOf('/') + 1).split(/[._-]/)
+  return words.length > 1 && words.slice(0, -1).some((word) => PLACEHOLDER.test(word))
 }
 
 /** The address of the widest or densest picture of a `srcset`; "" for none. */

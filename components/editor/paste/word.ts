@@ -3,11 +3,16 @@ import { declarationsOf, type ListLine, nestedList, rename, unwrap, wrapInside }
 const LIST = /\bl\d+\s+level(\d)/
 const ORDERED_MARK = /^\(?(?:\d{1,3}|[a-z]{1,4})[.)]/i
 
+const OFFICE = /urn:schemas-microsoft-com|class="?Mso|\bmso-/
+const WORD_ONLINE = ['NormalTextRun', 'ListContainerWrapper']
+
+function isFromWordOnline(html: string): boolean {
+  return html.includes('class="') && WORD_ONLINE.some((name) => html.includes(name))
+}
+
 /** Whether clipboard HTML comes from Word, Outlook or Excel, desktop or web. */
 export function isFromOffice(html: string): boolean {
-  return /urn:schemas-microsoft-com|class="?Mso|\bmso-|class="[^"]*\b(?:NormalTextRun|ListContainerWrapper)\b/.test(
-    html,
-  )
+  return OFFICE.test(html) || isFromWordOnline(html)
 }
 
 /** Converts Word's own markup to plain HTML: titles, quotations, and lists, which it writes as paragraphs. */

@@ -7,7 +7,7 @@ const MAX_PICTURES = 1_000
 /** The plates of the transparent pictures in texts, which were stored before them. */
 export async function platesIn(...texts: string[]): Promise<Plate[]> {
   const urls = new Set<string>()
-  for (const [, src = ''] of texts.join('').matchAll(/<img\b[^>]*? src="([^"]+)"/g))
+  for (const [, src = ''] of texts.join('').matchAll(/<img\b[^<>]*? src="([^"<]+)"/g))
     urls.add(src.replaceAll('&amp;', '&'))
   if (urls.size === 0) return []
   const rows = await db().media.findMany({

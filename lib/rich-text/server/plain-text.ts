@@ -1,3 +1,4 @@
+import { trimEnd } from '@/lib/platform/trim-end'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { attribute, type ChildNode, isElement, isMath, isText, type ParentNode, parseTree } from './tree'
 
@@ -6,6 +7,7 @@ const BLOCKS = new Set(
 )
 const CELLS = new Set(['td', 'th'])
 const ELLIPSIS = '…'
+const isSeparator = (character: string) => /[\s\p{P}]/u.test(character)
 
 /**
  * A rich text as plain text, one line per block; with the alternative text of images, without footnotes. For descriptions, feeds and
@@ -21,7 +23,7 @@ export function excerpt(html: SafeHtml, maxCharacters: number): string {
   if (line.length <= maxCharacters) return line
   const cut = line.slice(0, maxCharacters - ELLIPSIS.length)
   const lastSpace = cut.lastIndexOf(' ')
-  return `${(lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : cut).replace(/[\s\p{P}]+$/u, '')}${ELLIPSIS}`
+  return `${trimEnd(lastSpace > maxCharacters / 2 ? cut.slice(0, lastSpace) : cut, isSeparator)}${ELLIPSIS}`
 }
 
 /** As `plainText`, of a parsed tree or a part of it. */
