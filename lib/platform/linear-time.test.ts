@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { check } from 'recheck'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { looksLikeMarkdown, markdownToHtml } from '@/components/editor/paste/markdown'
+import { fontOf } from '@/components/editor/text-styles'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+const LIMIT_MS = 30_000
+
+/** Expressions that may take more than linear time, and those made from parts, with what bounds each. */
+const BOUNDED: Record<string, string> = {
+  'components/editor/extensions/formula.ts TYPED': 'Tiptap gives an input rule the last 500 characters',
+  'components/editor/extensions/image.ts TYPED': 'Tiptap gives an input rule the last 500 characters',
+  'components/editor/extensions/emphasis.ts': 'Tiptap gives an input rule the last 500 characters',
+  'components/post/search-box.tsx': 'the text one looks for, escaped, without repetition',
+  'lib/access/screen-access.ts': 'the paths of our screens, each segment at most once',
+  'lib/rich-text/style.ts': 'constants whose repetitions have upper bounds',
+  'lib/audit/server/export.ts': 'constants, one repetition of spaces behind one sign',
+  'lib/rich-text/server/markdown.ts text': 'the words of one heading',
+}
+
+type Expression = { place: string; source: string; flags: string }
+
+/** Every expression of the product, at its file and the name or function that it is in. */
+function expressions(): { literals: Expression[]; made: string[] } {
+  const filesOf = (folder: string) =>
+    readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  const files = [...['app', 'components', 'lib'].flatMap(filesOf), 'middleware.ts'].filter(
+    (file) => /\.(?:ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file),
+  )
+  const literals: Expression[] = []
+  const made: string[] = []
+  for (const file of files) {
+    const tree = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true)
+    const visit = (node: ts.Node, name: string) => {
+      const isNamed = ts.isVariableDeclaration(node) || ts.isFunctionDeclaration(node)
+      const inside = isNamed && node.name ? node.name.getText(tree) : name
+      if (ts.isRegularExpressionLiteral(node)) {
+        const end = node.text.lastIndexOf('/')
+        literals.push({ place: `${file} ${name}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) })
+      }
+      if (ts.isNewExpression(node) && node.expression.getText(tree) === 'RegExp') made.push(file)
+      ts.forEachChild(node, (child) => visit(child, inside))
+    }
+    visit(tree, '')
+  }
+  return { literals, made }
+}
+
+describe('expressions over text that others wrote', () => {
+  it('take linear time, or it is said what bounds them', async () => {
+    const { literals, made } = expressions()
+    expect(literals.length).toBeGreaterThan(300)
+    const verdicts = new Map<string, Promise<string>>()
+    const slow: string[] = []
+    for (const { place, source, flags } of literals) {
+      const key = `/${source}/${flags}`
+      const known = verdicts.get(key) ?? check(source, flags, { timeout: LIMIT_MS }).then(({ status }) => status)
+      verdicts.set(key, known)
+      if ((await known) !== 'safe' && !(place in BOUNDED)) slow.push(`${place}: ${key}`)
+    }
+    expect(slow).toEqual([])
+    expect(made.filter((file) => !(file in BOUNDED))).toEqual([])
+    // Of a minute without the checker's own program, which is not there for every system.
+  }, 300_000)
+})
+
+describe('what held a tab for seconds', () => {
+  it.each([
+    ['a rule of a table', `---| ${' '.repeat(40_000)}x`],
+    ['formulas', `$$${'\n'.repeat(40_000)}`],
+    ['fences', '```\n'.repeat(10_000)],
+    ['brackets', '['.repeat(40_000)],
+    ['headings', `## a${' '.repeat(40_000)}\n\n`],
+  ])('is looked through in milliseconds: %s', (_what, text) => {
+    const start = performance.now()
+    looksLikeMarkdown(text)
+    expect(performance.now() - start).toBeLessThan(300)
+  })
+
+  it('is converted in milliseconds', () => {
+    const start = performance.now()
+    markdownToHtml(`$$${'\n'.repeat(4_000)}`)
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+
+  it('is a font of nothing but tabs', () => {
+    const start = performance.now()
+    fontOf('\t'.repeat(40_000))
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+})
