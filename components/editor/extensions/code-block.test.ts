@@ -37,6 +37,8 @@ function shown(): string {
 describe('Enter in a code block', () => {
   it.each([
     ['as far in as the line before it', 'if (a) {\n  b|', 'if (a) {\n  b\n  |'],
+    ['further in behind an opening bracket', '  if (a) {|', '  if (a) {\n    |'],
+    ['further in by a tab behind tabs', '\tcall(|', '\tcall(\n\t\t|'],
     ['behind tabs too', '\ta|', '\ta\n\t|'],
     ['in the middle of a line', '  a|b', '  a\n  |b'],
     ['without what was selected', '  a|b|c', '  a\n  |c'],
@@ -104,5 +106,25 @@ describe('Tab in a code block', () => {
     press('Escape')
     expect(press('Tab')).toBe(false)
     expect(shown()).toBe('a|')
+  })
+})
+
+describe('Tab on selected lines', () => {
+  it('keeps them selected, and leaves the line whose beginning ends the selection', () => {
+    open('|a\n  b\n|c')
+    expect(press('Tab')).toBe(true)
+    expect(press('Tab')).toBe(true)
+    expect(editor.state.doc.textContent).toBe('    a\n      b\nc')
+    expect(editor.state.selection.empty).toBe(false)
+    expect(press('Tab', { shiftKey: true })).toBe(true)
+    expect(editor.state.doc.textContent).toBe('  a\n    b\nc')
+  })
+
+  it('keeps the selection that ends where a line is indented', () => {
+    open('a|b|')
+    press('Tab')
+    press('Tab')
+    expect(editor.state.doc.textContent).toBe('    ab')
+    expect(editor.state.selection.empty).toBe(false)
   })
 })

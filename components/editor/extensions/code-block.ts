@@ -65,7 +65,10 @@ export const CodeBlock = CodeBlockLowlight.extend({
       },
       Tab: inCode((state, tr) => {
         if (state.selection.empty) tr.insertText(LEVEL)
-        else for (const { from, text } of selectedLines(state).reverse()) if (text !== '') tr.insertText(LEVEL, from)
+        // `insertText` would put the caret where the selection ends.
+        else
+          for (const { from, text } of selectedLines(state).reverse())
+            if (text !== '') tr.insert(from, state.schema.text(LEVEL))
       }),
       'Shift-Tab': inCode((state, tr) => {
         for (const { from, text } of selectedLines(state).reverse()) {
@@ -103,12 +106,13 @@ export const CodeBlock = CodeBlockLowlight.extend({
   },
 }).configure({ lowlight })
 
-/** A new line as far in as the one it leaves; one of nothing but indentation is left empty. */
+/** A new line as far in as the one it leaves, or further behind an opening bracket; a blank one is left empty. */
 function breakLine({ selection }: EditorState, tr: Transaction): void {
   const { $from, from, to } = selection
   const before = $from.parent.textContent.slice(0, $from.parentOffset).split('\n').at(-1) ?? ''
   const indentation = INDENTATION.exec(before)?.[0] ?? ''
-  tr.insertText(`\n${indentation}`, indentation === before ? from - before.length : from, to)
+  const level = [...BRACKETS.values()].some((bracket) => before.trimEnd().endsWith(bracket)) ? levelOf(indentation) : ''
+  tr.insertText(`\n${indentation}${level}`, indentation === before ? from - before.length : from, to)
 }
 
 /**
@@ -127,7 +131,11 @@ function indentationToClose(code: string, closing: string): string | null {
   return null
 }
 
-/** The selected lines of the code block, with their positions in the document. */
+function levelOf(indentation: string): string {
+  return indentation.startsWith('\t') ? '\t' : LEVEL
+}
+
+/** The selected lines of the code block (not one that the selection only reaches the beginning of), with their positions in the document. */
 function selectedLines({ selection }: EditorState): { from: number; text: string }[] {
   const { $from, from, to } = selection
   let start = $from.start()
@@ -136,5 +144,5 @@ function selectedLines({ selection }: EditorState): { from: number; text: string
     start = line.to + 1
     return line
   })
-  return lines.filter((line) => line.from <= to && line.to >= from)
+  return lines.filter((line) => line.to >= from && (line.from < to || from === to) && line.from <= to)
 }

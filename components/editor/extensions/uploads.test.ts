@@ -166,3 +166,20 @@ it('a replacement that is on its way is known with the picture it replaces', asy
   expect(pendingUploads(editor)).toMatchObject([{ alt: 'b', replaces: '/old', at: 4 }])
   editor.destroy()
 })
+
+it('a picture that failed is sent once there is a connection', async () => {
+  let tries = 0
+  const upload = async (): Promise<UploadedImage> => {
+    tries += 1
+    if (tries === 1) throw new Error('offline')
+    return { url: '/a', width: 1, height: 1 }
+  }
+  const editor = new Editor({ extensions: [...SCHEMA_EXTENSIONS, Uploads.configure({ upload })], injectCSS: false })
+  editor.commands.uploadPictures([file('a')])
+  await expect
+    .poll(() => [...editor.storage.uploads.running.values()].map(({ error }) => error?.message))
+    .toEqual(['offline'])
+  window.dispatchEvent(new Event('online'))
+  await expect.poll(() => writeStoredHtml(editor)).toContain('src="/a"')
+  editor.destroy()
+})

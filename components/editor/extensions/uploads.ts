@@ -189,6 +189,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
   },
 
   addProseMirrorPlugins() {
+    const { editor, storage } = this
     return [
       new Plugin<DecorationSet>({
         key,
@@ -212,6 +213,14 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
           },
         },
         props: { decorations: (state) => key.getState(state) },
+        view: () => {
+          // What failed for want of a connection is sent when there is one.
+          const retry = () => {
+            for (const { id, error } of storage.running.values()) if (error) editor.commands.retryUpload(id)
+          }
+          window.addEventListener('online', retry)
+          return { destroy: () => window.removeEventListener('online', retry) }
+        },
       }),
     ]
   },

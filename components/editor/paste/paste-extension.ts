@@ -6,6 +6,7 @@ import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { isPaste } from '@/components/editor/extensions/paste-meta'
 import { hasDataPictures, insertWithUploads } from '@/components/editor/extensions/uploads'
+import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { linkAddress } from '@/lib/rich-text/address'
 import { languageId } from '@/lib/rich-text/code-colours'
 import { embedAttributes } from '@/lib/rich-text/embed'
@@ -32,7 +33,15 @@ export const Paste = Extension.create<Options>({
     const { editor, options } = this
     let isPlain = false
 
-    const upload = (files: File[], pos?: number) => editor.commands.uploadPictures(files, { pos })
+    /** What is no picture is said to be none: it could never be uploaded. */
+    const upload = (files: File[], pos?: number) => {
+      const problems = files.map(imageTypeProblem)
+      const pictures = files.filter((_file, index) => problems[index] === null)
+      const refused = problems.filter((problem) => problem !== null)
+      if (pictures.length > 0) editor.commands.uploadPictures(pictures, { pos })
+      if (refused.length > 0) options.tell(refused.join(' '))
+      return true
+    }
     const uploadOne = (file: File, pos: number) =>
       editor.commands.uploadPictures([file], { pos, alt: pictureName(file) })
 
