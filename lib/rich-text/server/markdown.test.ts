@@ -5,6 +5,14 @@ import { sanitise } from './sanitise'
 const task = (checked: boolean, inner: string) =>
   `<li data-checked="${checked}" data-type="taskItem"><label><input type="checkbox"><span></span></label><div>${inner}</div></li>`
 
+it('keeps the alignment of the columns of a table', () => {
+  const row = (tag: string) =>
+    `<tr><${tag} style="text-align: right;"><p>1</p></${tag}><${tag}><p style="text-align: center;">2</p></${tag}><${tag}>3</${tag}></tr>`
+  expect(toMarkdown(sanitise(`<table><tbody>${row('th')}${row('td')}</tbody></table>`))).toBe(
+    '| 1 | 2 | 3 |\n| --: | :-: | --- |\n| 1 | 2 | 3 |\n',
+  )
+})
+
 describe('Markdown of a rich text', () => {
   it.each([
     ['headings', '<h1>a</h1><h3>b<br>c</h3><h2></h2>', '# a\n\n### b c'],

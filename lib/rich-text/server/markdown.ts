@@ -28,7 +28,7 @@ const HARD_BREAK = '\n'
 
 /**
  * Converts a rich text to GitHub-flavoured Markdown. Keeps words, structure, links, images and code; drops colours,
- * fonts, alignment and indents, for which Markdown has no syntax. Needs no jsdom.
+ * fonts, indents and the alignment of all but tables, for which Markdown has no syntax. Needs no jsdom.
  */
 export function toMarkdown(html: SafeHtml): string {
   const tree = parseTree(html)
@@ -195,7 +195,22 @@ function table(node: Element): string {
   const hasHeader = first.every((cell) => cell.tagName === 'th')
   const lines = rows.map((row) => tableLine(row.map(cellText), columns))
   const header = hasHeader ? (lines.shift() ?? '') : tableLine([], columns)
-  return [header, `|${' --- |'.repeat(columns)}`, ...lines].join('\n')
+  const rule = Array.from({ length: columns }, (_, index) => ` ${ruleOf(rows, index)} |`).join('')
+  return [header, `|${rule}`, ...lines].join('\n')
+}
+
+const RULES: Record<string, string> = { left: ':--', center: ':-:', right: '--:' }
+
+/** The rule below the head of a column, with the alignment that all its cells have in themselves or in their lines. */
+function ruleOf(rows: Element[][], column: number): string {
+  const aligned = new Set(rows.map((row) => row[column]).map((cell) => (cell ? alignmentOf(cell) : '')))
+  const [only = ''] = aligned
+  return (aligned.size === 1 && RULES[only]) || '---'
+}
+
+function alignmentOf(cell: Element): string {
+  const styles = [cell, ...cell.childNodes.filter(isElement)].map((one) => attribute(one, 'style') ?? '')
+  return styles.map((style) => /text-align: (\w{4,7});/.exec(style)?.[1]).find(Boolean) ?? ''
 }
 
 function rowsOf(parent: Element): Element[][] {
