@@ -341,17 +341,16 @@ async function webpOf(width: number, height: number): Promise<Buffer> {
   return webp
 }
 
-/** A bitmap without pixels: `bits` 8 and `compression` 1 is one of run lengths. */
-function bmpHeader(width: number, height: number, bits = 24, compression = 0): Buffer {
-  const bmp = Buffer.alloc(54 + (bits === 8 ? 1024 : 0))
+/** A bitmap without pixels. */
+function bmpHeader(width: number, height: number): Buffer {
+  const bmp = Buffer.alloc(54)
   bmp.write('BM')
   bmp.writeUInt32LE(bmp.length, 10)
   bmp.writeUInt32LE(40, 14)
   bmp.writeInt32LE(width, 18)
   bmp.writeInt32LE(height, 22)
   bmp.writeUInt16LE(1, 26)
-  bmp.writeUInt16LE(bits, 28)
-  bmp.writeUInt32LE(compression, 30)
+  bmp.writeUInt16LE(24, 28)
   return bmp
 }
 
@@ -372,8 +371,6 @@ describe('a picture with a side of more than 16,383 pixels is refused by its hea
     ['gif of 65,535 × 8', () => gifOf(65_535, 8)],
     ['animated gif of 8 × 16,384', () => gifOf(8, 16_384, 3)],
     ['bmp of 40,000,000 × 1', () => bmpHeader(40_000_000, 1)],
-    ['bmp of run lengths, 40,000,000 × 1', () => bmpHeader(40_000_000, 1, 8, 1)],
-    ['bmp of run lengths, 1 × 40,000,000', () => bmpHeader(1, 40_000_000, 8, 1)],
     ['bmp stored from the top, 1 × 16,384', () => bmpHeader(1, -16_384)],
     ['icon of 16,384 × 1', () => icoOf(bmpHeader(16_384, 2).subarray(14))],
     ['icon with a png of 1,000,000 × 40', () => icoOf(pngHeader(1_000_000, 40))],

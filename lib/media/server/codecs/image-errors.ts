@@ -23,9 +23,14 @@ export function notAPicture(): AppError {
   return refusal('wrong-type', `The file is not a picture we can show: choose a ${ACCEPTED_IMAGE_NAMES}.`)
 }
 
-/** 422: an accepted kind that is cut off, damaged, or of a variant nobody draws. */
+/** 422: an accepted kind that is cut off or damaged. */
 export function brokenImage(cause?: unknown): AppError {
   return refusal('unprocessable', 'The picture is damaged and cannot be read.', cause)
+}
+
+/** 422: a bitmap of a kind that hardly any program writes. */
+export function unknownBitmap(): AppError {
+  return refusal('unprocessable', 'This kind of bitmap cannot be read: save it as png.')
 }
 
 /**
