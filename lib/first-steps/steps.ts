@@ -1,10 +1,8 @@
-import { paths } from '@/lib/routes/paths'
-
-/** What a new owner is led through, in this order. */
+/** What a new owner is asked for, in this order. */
 export const STEPS = ['name', 'face', 'links', 'project', 'sample', 'registration'] as const
 export type Step = (typeof STEPS)[number]
 
-/** The settings each step asks for; the others are done once there is, or no longer is, what they are about. */
+/** The settings each step is about; the others are done once there is, or no longer is, what they are about. */
 export const STEP_SETTINGS = {
   name: ['ownerName', 'titleLine', 'bio'],
   links: ['codeUrl', 'networkUrl', 'contactEmail', 'contactNote'],
@@ -22,8 +20,3 @@ export type FirstSteps = {
 
 /** Words that tell the About texts of prisma/seed from an owner's. */
 export const SAMPLE_ABOUT_WORDS = ['who has yet to write this page', 'I studied geodesy, which is where the maps']
-
-/** The address of a step, or of what follows the last one. */
-export function stepPath(step: Step | undefined): string {
-  return `${paths.welcome}?step=${step ?? 'end'}`
-}

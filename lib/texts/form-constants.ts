@@ -104,5 +104,3 @@ export const STEP_TITLES = {
   sample: 'The examples',
   registration: 'Who may register',
 } as const
-/** The heading after the last step. */
-export const STEPS_END = 'That is all'
