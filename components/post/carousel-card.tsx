@@ -19,10 +19,7 @@ export function CarouselCard({ post }: { post: Post }) {
   return (
     <article className="group relative flex h-full flex-col">
       <TravellingPicture post={post}>
-        <div
-          data-picture={post._id}
-          className="flex aspect-video items-center justify-center overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line"
-        >
+        <div className="flex aspect-video items-center justify-center overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line">
           {image ? (
             <PostCover image={image} alt="" sizes={SIZES} className="size-full object-contain" />
           ) : (

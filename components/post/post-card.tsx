@@ -27,10 +27,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
   return (
     <article className="group relative flex h-full flex-col">
       <TravellingPicture post={post}>
-        <div
-          data-picture={post._id}
-          className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line group-hover:outline-muted"
-        >
+        <div className="mb-5 aspect-video overflow-hidden rounded-plate bg-surface outline -outline-offset-1 outline-line group-hover:outline-muted">
           {image ? (
             <PostCover image={image} alt="" first={first} sizes={SIZES} className="size-full object-contain" />
           ) : (

@@ -12,15 +12,13 @@ type PostCoverProps = {
   sizes: string
   className?: string
   style?: CSSProperties
-  'data-picture'?: string
 }
 
 /** A stored image. Its dimensions are known, so loading it shifts nothing. */
-export function PostCover({ image, alt, first = false, sizes, className = '', style, ...rest }: PostCoverProps) {
+export function PostCover({ image, alt, first = false, sizes, className = '', style }: PostCoverProps) {
   return (
     // biome-ignore lint/performance/noImgElement: variants are generated at upload
     <img
-      {...rest}
       src={image.url}
       srcSet={srcSetOf(image)}
       sizes={sizes}

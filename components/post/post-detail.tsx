@@ -1,10 +1,10 @@
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TitlesSection } from '@/components/content/titles-section'
-import { BackFromPost } from '@/components/post/back-from-post'
 import { PostCover } from '@/components/post/post-cover'
 import { TechChipLinks } from '@/components/post/tech-chips'
 import { TravellingPicture } from '@/components/post/travelling-picture'
 import { CopyLink } from '@/components/shell/copy-link'
+import { GoBack } from '@/components/shell/go-back'
 import { ButtonLink, OutLink } from '@/components/ui/button'
 import { ArrowOutIcon, ArrowRightIcon, CodeIcon, EditIcon } from '@/components/ui/icons'
 import type { Post, PostImage } from '@/lib/post/schema'
@@ -35,7 +35,7 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
   return (
     <article className="container-page pt-8 pb-section">
       <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-3">
-        <BackFromPost />
+        <GoBack href={paths.posts()} history />
         <span className="only-admin">
           <ButtonLink href={paths.updatePost(post._id)}>
             <EditIcon />
@@ -51,7 +51,6 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
           <TravellingPicture post={post}>
             <PostCover
               image={image}
-              data-picture={post._id}
               alt={post.title}
               first
               sizes={`(min-width: 1140px) min(${fittingWidth(image)}, 45.5rem), min(${fittingWidth(image)}, 94vw)`}

@@ -10,12 +10,10 @@ type GoBackProps = {
   href: string
   /** Go back in the browser's history. */
   history?: boolean
-  /** How, if not as the browser does. */
-  back?: () => void
   className?: string
 }
 
-export function GoBack({ href, back, history = back !== undefined, className = '' }: GoBackProps) {
+export function GoBack({ href, history = false, className = '' }: GoBackProps) {
   return (
     <AppLink
       href={href}
@@ -24,8 +22,7 @@ export function GoBack({ href, back, history = back !== undefined, className = '
       onClick={(event) => {
         if (!history || event.metaKey || event.ctrlKey || event.shiftKey || window.history.length < 2) return
         event.preventDefault()
-        if (back) back()
-        else window.history.back()
+        window.history.back()
       }}
     >
       <ArrowLeftIcon className="size-[1.15em] rtl:-scale-x-100" />
