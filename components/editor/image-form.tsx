@@ -5,7 +5,7 @@ import { prepareImage } from '@/lib/browser/prepare-image'
 import { IMAGE_DESCRIPTION_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { ACCEPTED_IMAGE_NAMES, ACCEPTED_IMAGE_TYPES, imageProblem } from '@/lib/media/accepted-types'
 import { webAddress } from '@/lib/rich-text/address'
-import { ALT_TEXT_HINT, REPLACE_PICTURE, REPLACE_PICTURE_HINT } from '@/lib/texts/form-constants'
+import { ALT_TEXT_HINT, REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { replacePicture, selectedPicture } from './extensions/pictures'
 import type { PositionedNode } from './extensions/selected-blocks'
 import { PopoverField, PopoverForm, useAddressField } from './form-parts'
@@ -91,7 +91,7 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
       </div>
       {!chosen && !preparing && <PopoverField label="Or its address" {...address.props} />}
       {isReplacement ? (
-        <p className="editor-hint">{REPLACE_PICTURE_HINT}</p>
+        <p className="editor-hint">The alt text, caption, width and placement stay as they are.</p>
       ) : (
         <PopoverField
           label="Alt text"

@@ -14,7 +14,7 @@ import { imageProblem } from '@/lib/media/accepted-types'
 import { copyImage, uploadImage } from '@/lib/media/upload-image'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
-import { KEEP_OLD_PICTURE, REPLACE_PICTURE } from '@/lib/texts/form-constants'
+import { REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { BlockHandle } from './block-handle'
 import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
 import { ColourPicker } from './colour-picker'
@@ -635,7 +635,7 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
             <span className="editor-actions">
               <Button onClick={() => act('retryUpload', id)}>Try again</Button>
               <Button look="quiet" onClick={() => act('cancelUpload', id)}>
-                {isReplacement ? KEEP_OLD_PICTURE : 'Remove the picture'}
+                {isReplacement ? 'Keep the old picture' : 'Remove the picture'}
               </Button>
             </span>
           </li>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@/components/ui/button'
-import { HISTORY, OPEN_HISTORY } from '@/lib/texts/form-constants'
+import { HISTORY } from '@/lib/texts/form-constants'
 
 /** The way from a form to the history of its row. */
 export function HistoryLink({ href }: { href: string }) {
@@ -11,7 +11,7 @@ export function HistoryLink({ href }: { href: string }) {
       <p className="mb-5 max-w-prose text-sm text-muted">
         What you published, and what you wrote in each sitting: compare any two, and go back to one.
       </p>
-      <ButtonLink href={href}>{OPEN_HISTORY}</ButtonLink>
+      <ButtonLink href={href}>Open history</ButtonLink>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { paths } from '@/lib/routes/paths'
 import type { Competency } from '@/lib/site-settings/schema'
-import { COMPETENCIES, competencyWithProjects, SEARCH_HITS_MAX } from '@/lib/texts/constants'
+import { competencyWithProjects, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 
 type CompetenciesProps = {
   competencies: Competency[]
@@ -15,7 +15,7 @@ export function Competencies({ competencies, hits }: CompetenciesProps) {
   if (competencies.length === 0) return null
   return (
     <section aria-labelledby="competencies" className="container-page pb-section">
-      <SectionHeading id="competencies">{COMPETENCIES}</SectionHeading>
+      <SectionHeading id="competencies">Competencies</SectionHeading>
       <div className="grid gap-x-8 gap-y-10 sm:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         {competencies.map(({ title, items }) => (
           <div key={title} className="min-w-0 wrap-anywhere">

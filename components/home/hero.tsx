@@ -6,7 +6,6 @@ import { srcSetOf } from '@/lib/media/variants'
 import { paths } from '@/lib/routes/paths'
 import { contactLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
-import { VIEW_PROJECTS } from '@/lib/texts/constants'
 import { NAV_ABOUT, NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type HeroProps = Pick<
@@ -43,7 +42,7 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
           )}
           <div className="screen-only mt-9 flex flex-wrap items-center gap-3">
             <ButtonLink href={paths.posts()} look="solid">
-              {VIEW_PROJECTS}
+              View Projects
             </ButtonLink>
             <ButtonLink href={paths.about}>{NAV_ABOUT}</ButtonLink>
             <ButtonLink href={paths.notes()}>{NAV_BLOG}</ButtonLink>

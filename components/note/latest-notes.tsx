@@ -3,7 +3,6 @@ import { AppLink } from '@/components/ui/app-link'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
-import { LATEST_NOTES } from '@/lib/texts/constants'
 import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 /** The newest notes by title and date, and the way to all of them. */
@@ -17,7 +16,7 @@ export function LatestNotes({ notes }: { notes: NoteCardData[] }) {
   return (
     <section aria-labelledby="latest-notes" className="container-page pb-section">
       <SectionHeading id="latest-notes" aside={toAll}>
-        {LATEST_NOTES}
+        Latest Notes
       </SectionHeading>
       <ul>
         {notes.map(({ _id, title, createdAt }) => (

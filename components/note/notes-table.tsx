@@ -9,14 +9,14 @@ import type { NoteTableRow } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { NO_NOTES } from '@/lib/texts/constants'
-import { COLUMN_NOTE, CREATE_ONE, NOTES, NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { CREATE_ONE, NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
 
 const column = columnsOf<NoteTableRow>()
 
 const OWN_COLUMNS = [
   column.display({
     id: 'note',
-    header: COLUMN_NOTE,
+    header: 'Note',
     meta: { card: 'fact' },
     cell: ({ row }) =>
       row.original.status === 'published' ? (
@@ -37,7 +37,7 @@ const OWN_COLUMNS = [
 export function NotesTable({ page: { rows, total }, state }: { page: TablePage<NoteTableRow>; state: TableState }) {
   return (
     <TrashTable
-      label={NOTES}
+      label="Notes"
       rows={rows}
       total={total}
       state={state}

@@ -7,7 +7,6 @@ import { ArrowRightIcon } from '@/components/ui/icons'
 import { firstSentence } from '@/lib/platform/first-sentence'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
-import { VIEW_PROJECT } from '@/lib/texts/constants'
 
 /** One, two or three cards at a time (specification, section 4). */
 const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw'
@@ -51,7 +50,7 @@ export function CarouselCard({ post }: { post: Post }) {
         draggable={false}
         className="screen-only relative mt-auto inline-flex min-h-11 items-center gap-1.5 self-start pt-2 text-sm font-medium text-accent no-underline hover:underline"
       >
-        {VIEW_PROJECT}
+        View Project
         <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
       </AppLink>
     </article>

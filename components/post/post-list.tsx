@@ -6,7 +6,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
-import { ALL_PROJECTS, NO_PROJECTS, NO_TECHNOLOGY_FOUND, PROJECTS_HEADING, totalProjects } from '@/lib/texts/constants'
+import { NO_PROJECTS, PROJECTS_HEADING, totalProjects } from '@/lib/texts/constants'
 
 type PostListProps = {
   posts: Post[]
@@ -35,7 +35,7 @@ export function PostList({ posts, total, isMore, page, pageCount, keyword = '', 
       </div>
       {posts.length === 0 ? (
         <p role="status" className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">
-          {isSearch ? NO_TECHNOLOGY_FOUND : NO_PROJECTS}
+          {isSearch ? 'No technology found with your query.' : NO_PROJECTS}
         </p>
       ) : (
         <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2">
@@ -63,7 +63,7 @@ function SearchedFor({ keyword }: { keyword: string }) {
         Made with “{keyword}”
       </span>{' '}
       <AppLink href={paths.posts()} className="link ms-2 font-sans text-sm whitespace-nowrap not-italic">
-        {ALL_PROJECTS}
+        All projects
       </AppLink>
     </>
   )

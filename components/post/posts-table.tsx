@@ -10,15 +10,7 @@ import type { PostTableRow } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { FULL_PROJECT, NO_PROJECTS } from '@/lib/texts/constants'
-import {
-  COLUMN_REPOSITORY,
-  CREATE_ONE,
-  PIN,
-  PINNED,
-  POSTS_TABLE_SIZE,
-  PROJECTS,
-  UNPIN,
-} from '@/lib/texts/form-constants'
+import { CREATE_ONE, POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
 
 const column = columnsOf<PostTableRow>()
 
@@ -31,13 +23,13 @@ const OWN_COLUMNS = [
   }),
   column.display({
     id: 'repo',
-    header: COLUMN_REPOSITORY,
+    header: 'Repository',
     meta: { card: 'fact' },
     cell: ({ row }) => <Address url={row.original.repo} />,
   }),
 ]
 
-const markOf = ({ isPinned }: PostTableRow) => (isPinned ? PINNED : '')
+const markOf = ({ isPinned }: PostTableRow) => (isPinned ? 'Pinned' : '')
 
 /** One after the other: of one account only so many writes wait. */
 async function pin(ids: string[], isPinned: boolean): Promise<{ message: string }> {
@@ -80,7 +72,7 @@ export function PostsTable({ page: { rows, total }, state }: { page: TablePage<P
               )
             }
           >
-            {isOn ? PIN : UNPIN}
+            {isOn ? 'Pin' : 'Unpin'}
           </Button>
         )
       }}

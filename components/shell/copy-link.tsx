@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { CheckIcon } from '@/components/ui/frame-icons'
 import { LinkIcon } from '@/components/ui/icons'
-import { COPY_LINK, LINK_COPIED, LINK_COPIED_MS } from '@/lib/texts/constants'
+import { LINK_COPIED, LINK_COPIED_MS } from '@/lib/texts/constants'
 
 /** Copies the address of the page and says so for five seconds (specification, sections 2 and 9). */
 export function CopyLink({ look }: { look?: 'outline' | 'quiet' }) {
@@ -29,7 +29,7 @@ export function CopyLink({ look }: { look?: 'outline' | 'quiet' }) {
         }}
       >
         <LinkIcon />
-        {COPY_LINK}
+        Copy Link
       </Button>
       <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">
         {copies > 0 && (

@@ -8,7 +8,6 @@ import { paths } from '@/lib/routes/paths'
 import { seoPaths } from '@/lib/seo/paths'
 import { contactLinks, profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
-import { BLOG_FEED, PROJECT_FEED } from '@/lib/texts/constants'
 import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, SIGN_IN } from '@/lib/texts/frame-constants'
 
 export type FooterOwner = Pick<
@@ -57,12 +56,12 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
             </li>
             <li>
               <a href={seoPaths.noteFeeds.atom} className={LINK}>
-                {BLOG_FEED}
+                Blog feed
               </a>
             </li>
             <li>
               <a href={seoPaths.postFeeds.atom} className={LINK}>
-                {PROJECT_FEED}
+                Project feed
               </a>
             </li>
             {hasSignIn && (

@@ -3,7 +3,6 @@
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { ArrowLeftIcon } from '@/components/ui/frame-icons'
-import { GO_BACK } from '@/lib/texts/frame-constants'
 
 type GoBackProps = {
   /** The target; with `history`, the fallback when there is nothing to go back to. */
@@ -26,7 +25,7 @@ export function GoBack({ href, history = false, className = '' }: GoBackProps) {
       }}
     >
       <ArrowLeftIcon className="size-[1.15em] rtl:-scale-x-100" />
-      {GO_BACK}
+      Go Back
     </AppLink>
   )
 }

@@ -4,14 +4,7 @@ import { MessagePage } from '@/components/shell/message-page'
 import { PlainSearch } from '@/components/shell/plain-search'
 import { ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
-import {
-  NAV_ABOUT,
-  NAV_BLOG,
-  NAV_HOME,
-  NAV_PROJECTS,
-  PAGE_NOT_FOUND,
-  PAGE_NOT_FOUND_TEXT,
-} from '@/lib/texts/frame-constants'
+import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS, PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
 
 /**
  * A path that is no page: what the specification says, and where to look instead. A client component, so that it is in
@@ -20,7 +13,7 @@ import {
 export function PageNotFound() {
   return (
     <MessagePage title={PAGE_NOT_FOUND} actions={<WaysOn />} below={<PlainSearch />}>
-      <p>{PAGE_NOT_FOUND_TEXT}</p>
+      <p>Sorry, the page you are looking for doesn't exist.</p>
     </MessagePage>
   )
 }

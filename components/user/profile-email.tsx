@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react'
 import { readStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
-import { FAILED_TO_FETCH_USER } from '@/lib/texts/constants'
 import { readEmailCall } from '@/lib/user/public-calls'
 
 /** The email, if public. The user it belongs to and admins fetch it with their session. */
@@ -18,7 +17,7 @@ export function ProfileEmail({ id, email }: { id: string; email: string }) {
       ({ user }) => {
         if (!left) setOwn(user.email)
       },
-      (error) => console.error(FAILED_TO_FETCH_USER, error),
+      (error) => console.error('Failed to fetch user', error),
     )
     return () => {
       left = true

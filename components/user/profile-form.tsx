@@ -19,17 +19,7 @@ import { notifyNextScreen } from '@/lib/browser/notification'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/browser/stored-profile'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
-import {
-  DESCRIPTION_HEADER,
-  EMAIL,
-  IS_ADMIN,
-  IS_ADMIN_NO,
-  IS_ADMIN_YES,
-  NAME,
-  PASSWORD,
-  UPDATE,
-  USERNAME,
-} from '@/lib/texts/form-constants'
+import { DESCRIPTION_HEADER, EMAIL, NAME, PASSWORD, UPDATE, USERNAME } from '@/lib/texts/form-constants'
 import { userCalls } from '@/lib/user/calls'
 import type { Profile } from '@/lib/user/schema'
 import type { FormCopy } from '@/lib/working-copy/schema'
@@ -142,7 +132,7 @@ export function ProfileForm({ profile, from }: { profile: Profile; from: FormCop
         submit={UPDATE}
       >
         <p>
-          {IS_ADMIN} <strong className="font-medium">{profile.isAdmin ? IS_ADMIN_YES : IS_ADMIN_NO}</strong>
+          Is admin? <strong className="font-medium">{profile.isAdmin ? 'Yes' : 'no'}</strong>
         </p>
         <Field {...text('name')} dir="auto" />
         <Field {...text('username')} autoCapitalize="none" spellCheck={false} dir="ltr" />

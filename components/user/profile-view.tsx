@@ -4,7 +4,7 @@ import { LockIcon, LogIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, Tabl
 import { OwnProfileLinks } from '@/components/user/own-profile-links'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { ADMIN_TILES } from '@/lib/access/admin-screens'
-import { ABOUT_HEADING, ADMIN_PRIVILEGES_NONE, ADMIN_SUFFIX, NOTHING_YET } from '@/lib/texts/constants'
+import { NOTHING_YET } from '@/lib/texts/constants'
 import { EMAIL, USERNAME } from '@/lib/texts/form-constants'
 import type { Profile } from '@/lib/user/schema'
 
@@ -30,7 +30,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
     <div className="container-page pt-10 pb-section md:pt-16">
       <h1 dir="auto" className="text-h1 break-words">
         {profile.name}
-        {profile.isAdmin && <span className="text-muted"> {ADMIN_SUFFIX}</span>}
+        {profile.isAdmin && <span className="text-muted"> (Admin)</span>}
       </h1>
       <dl className="mt-8 grid max-w-prose grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-0.5 border-t border-line pt-5 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-y-3">
         <dt className="text-sm leading-7 text-muted">{USERNAME}</dt>
@@ -42,7 +42,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
       </dl>
 
       <section aria-label="Administration" className="screen-only mt-12">
-        <p className="only-not-admin text-sm text-muted">{ADMIN_PRIVILEGES_NONE}</p>
+        <p className="only-not-admin text-sm text-muted">Admin Privileges: None</p>
         <OwnProfileLinks id={profile.id} name={profile.name} isAdmin={profile.isAdmin} />
         <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3">
           {ADMIN_TILES.map(({ path, label, icon }) => {
@@ -65,7 +65,7 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
 
       <section aria-labelledby="about" className="mt-14 max-w-prose">
         <h2 id="about" className="mb-6 border-t border-fg pt-3 text-h2">
-          {ABOUT_HEADING}
+          About
         </h2>
         {about ?? <p className="font-serif text-text text-muted italic">{NOTHING_YET}</p>}
       </section>

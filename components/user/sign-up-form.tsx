@@ -9,7 +9,7 @@ import { notify } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
 import { SIGN_UP } from '@/lib/texts/constants'
-import { CONFIRM_PASSWORD, EMAIL, FULL_NAME, HIDE_PASSWORDS, PASSWORD, USERNAME } from '@/lib/texts/form-constants'
+import { EMAIL, PASSWORD, USERNAME } from '@/lib/texts/form-constants'
 import { signUpCall } from '@/lib/user/public-calls'
 
 /**
@@ -59,7 +59,7 @@ export function SignUpForm() {
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="space-y-5">
       <NeedsJavaScript />
-      <Field id="name" name="name" label={FULL_NAME} autoComplete="name" dir="auto" error={error('name')} />
+      <Field id="name" name="name" label="Full Name" autoComplete="name" dir="auto" error={error('name')} />
       <Field
         id="username"
         name="username"
@@ -98,7 +98,7 @@ export function SignUpForm() {
             onClick={() => setHidden(!hidden)}
             className="needs-script group inline-flex items-center gap-2 text-sm text-muted hover:text-fg"
           >
-            {HIDE_PASSWORDS}
+            Hide passwords
             <span
               aria-hidden="true"
               className="inline-flex h-5 w-9 items-center rounded-full border border-muted p-0.5 group-aria-checked:border-accent group-aria-checked:bg-accent"
@@ -112,7 +112,7 @@ export function SignUpForm() {
         id="confirm-password"
         name="confirmPassword"
         type={passwordType}
-        label={CONFIRM_PASSWORD}
+        label="Confirm Password"
         autoComplete="new-password"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,26 +1,16 @@
 /**
- * The specification's texts, numbers and timings for what visitors see, each defined once. Comments name the section of
- * the specification; texts are literal. Those that every page loads are in `frame-constants.ts`.
+ * The specification's texts, numbers and timings for what visitors see that more than one file needs; other texts stand
+ * where they are shown. Comments name the section of the specification; texts are literal. Those that every page loads
+ * are in `frame-constants.ts`.
  */
-
-// Section 2, footer
-/** Ours, in the footer. */
-export const BLOG_FEED = 'Blog feed'
-/** Ours, in the footer. */
-export const PROJECT_FEED = 'Project feed'
 
 /** Ours: the owner's name on a site that nobody has named. */
 export const UNNAMED_SITE = 'Unnamed site'
 
 // Section 2, home
-export const VIEW_PROJECTS = 'View Projects'
 export const LATEST_PROJECTS = 'Latest Projects'
-export const COMPETENCIES = 'Competencies'
-/** Ours: off unless the owner shows them. */
-export const LATEST_NOTES = 'Latest Notes'
 /** Ours: how many of them. */
 export const HOME_NOTES = 3
-export const VIEW_PROJECT = 'View Project'
 
 // Section 9, carousel
 export const CAROUSEL_POSTS = 6
@@ -32,14 +22,10 @@ export const CAROUSEL_TWO_CARDS_PX = 600
 export const CAROUSEL_THREE_CARDS_PX = 900
 
 // Section 2, sign-in and sign-up
-export const SIGN_IN_HEADING = 'Credentials'
 export const SIGN_UP_HEADING = 'New user information'
 export const SIGN_UP = 'Complete registration'
 
 // Section 2, profile
-export const ADMIN_SUFFIX = '(Admin)'
-export const ABOUT_HEADING = 'About'
-export const ADMIN_PRIVILEGES_NONE = 'Admin Privileges: None'
 export const ADD_PROJECT = 'Add Project'
 export const ADMIN_PANEL = 'Admin Panel'
 export const ADD_NOTE = 'Add Note'
@@ -55,18 +41,13 @@ export const AUDIT_LOG = 'Audit Log'
 export const NOTHING_YET = 'Nothing here yet.'
 /** Ours. */
 export const PROFILE_NOT_FOUND = 'User not found'
-/** Section 8: written to the console when a profile cannot be fetched. */
-export const FAILED_TO_FETCH_USER = 'Failed to fetch user'
 
 // Section 2, project list
 /** The specification says "titled for software development". */
 export const PROJECTS_HEADING = 'Software Development Projects'
 export const totalProjects = (count: number, isMore = false) => `Total Projects: ${count}${isMore ? '+' : ''}`
-export const NO_TECHNOLOGY_FOUND = 'No technology found with your query.'
 /** Ours: a site without projects; the words of section 8 speak of a query. */
 export const NO_PROJECTS = 'No projects yet...'
-/** Ours: leads back from a search. */
-export const ALL_PROJECTS = 'All projects'
 export const READ = 'Read'
 export const suggestionText = (title: string, tech: string) => `${title} - ${tech}`
 /** Section 9. */
@@ -89,7 +70,6 @@ export const LIST_PAGE_SIZE = 24
 export const GITHUB_CODE = 'Github Code'
 export const FULL_PROJECT = 'Full Project'
 export const OPTIONS = 'Options'
-export const COPY_LINK = 'Copy Link'
 export const LINK_COPIED = 'Link copied'
 /** Section 9. */
 export const LINK_COPIED_MS = 5_000

@@ -6,13 +6,7 @@
 // Section 2, sign-in and sign-up
 export const EMAIL = 'Email'
 export const PASSWORD = 'Password'
-export const FULL_NAME = 'Full Name'
 export const USERNAME = 'Username'
-export const CONFIRM_PASSWORD = 'Confirm Password'
-/** Ours: a switch, off at first, as the specification shows passwords. */
-export const HIDE_PASSWORDS = 'Hide passwords'
-export const TABLE_NEEDS_JAVASCRIPT = 'Without JavaScript only the filter and the links work here.'
-export const FORM_NEEDS_JAVASCRIPT = 'This form needs JavaScript. Please turn it on and load the page again.'
 
 // Section 2, new project
 export const NEW_POST = 'New Post'
@@ -28,8 +22,6 @@ export const ALT_TEXT_HINT = 'Describe the picture for people who cannot see it.
 export const SUBMIT = 'Submit'
 /** Ours: of a picture in a text. */
 export const REPLACE_PICTURE = 'Replace picture'
-export const REPLACE_PICTURE_HINT = 'The alt text, caption, width and placement stay as they are.'
-export const KEEP_OLD_PICTURE = 'Keep the old picture'
 /** Section 9. */
 export const DESCRIPTION_ROWS = 5
 
@@ -47,7 +39,6 @@ export const CHANGE_DATE = 'Change date…'
 export const UNPUBLISH = 'Unpublish'
 export const PREVIEW = 'Preview'
 export const HISTORY = 'History'
-export const OPEN_HISTORY = 'Open history'
 
 // Section 2, new and edit note
 export const NEW_NOTE = 'New Note'
@@ -59,9 +50,6 @@ export const NOTE_ABOUT_PLACEHOLDER = 'Brief explanation about the note'
 export const EDIT_NOTE = 'Edit Note'
 
 // Section 2, edit own profile
-export const IS_ADMIN = 'Is admin?'
-export const IS_ADMIN_YES = 'Yes'
-export const IS_ADMIN_NO = 'no'
 export const NAME = 'Name'
 export const DESCRIPTION_HEADER = 'Description Header'
 export const UPDATE = 'Update'
@@ -72,13 +60,10 @@ export const EDIT_PROFILE = 'Edit Profile'
 export const COLUMN_ID = 'ID'
 export const COLUMN_POSTED = 'Posted'
 export const COLUMN_TITLE = 'Title'
-export const COLUMN_REPOSITORY = 'Repository'
-export const COLUMN_NOTE = 'Note'
 export const COLUMN_UPDATE = 'Update'
 export const COLUMN_DELETE = 'Delete'
 /** Ours: what a table is called. */
 export const PROJECTS = 'Projects'
-export const NOTES = 'Notes'
 export const CREATE_ONE = 'Create one'
 export const POSTS_TABLE_SIZE = 10
 export const NOTES_TABLE_SIZE = 5
@@ -87,10 +72,6 @@ export const MEMBERS_TABLE_SIZE = 10
 /** Ours. */
 export const AUDIT_TABLE_SIZE = 20
 export const UNDO = 'Undo'
-/** Ours: a project that comes first. */
-export const PIN = 'Pin'
-export const UNPIN = 'Unpin'
-export const PINNED = 'Pinned'
 
 // Ours, site settings
 export const SAVE_SETTINGS = 'Save settings'

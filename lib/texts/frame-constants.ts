@@ -10,7 +10,6 @@ export const NAV_BLOG = 'My Blog'
 export const NAV_ABOUT = 'About Me'
 export const LOG_OUT = 'Logout'
 export const SIGN_IN = 'Sign In'
-export const GO_BACK = 'Go Back'
 
 // Section 2, while a screen loads
 export const LOADING_CAROUSEL = 'Loading Carousel...'
@@ -20,7 +19,6 @@ export const LOADING_NOTES = 'Loading, please wait!'
 
 // Section 2, any other path
 export const PAGE_NOT_FOUND = 'Page Not Found'
-export const PAGE_NOT_FOUND_TEXT = "Sorry, the page you are looking for doesn't exist."
 export const SEARCH_LABEL = 'Search by technology'
 /** Ours: nothing is found by more than this, as many as the search box takes. */
 export const SEARCH_MAX_CHARACTERS = 100

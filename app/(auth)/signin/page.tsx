@@ -5,7 +5,6 @@ import { FormPage } from '@/components/user/form-page'
 import { paths } from '@/lib/routes/paths'
 import { signInMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { SIGN_IN_HEADING } from '@/lib/texts/constants'
 
 // Not cached: it is rarely requested, and prerendering it would need the database at build time.
 export const dynamic = 'force-dynamic'
@@ -18,7 +17,7 @@ export default async function SignInPage() {
   const { signUpOpen } = await getSettings()
   return (
     <FormPage
-      title={SIGN_IN_HEADING}
+      title="Credentials"
       after={
         signUpOpen && (
           <>

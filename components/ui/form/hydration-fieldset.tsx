@@ -1,7 +1,6 @@
 'use client'
 
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { FORM_NEEDS_JAVASCRIPT } from '@/lib/texts/form-constants'
 
 type HydrationFieldsetProps = {
   className?: string
@@ -44,5 +43,9 @@ export function HydrationFieldset({
 
 /** Shown without JavaScript alone, above the fields it is about. */
 export function NeedsJavaScript() {
-  return <p className="mb-4 hidden text-danger noscript:block">{FORM_NEEDS_JAVASCRIPT}</p>
+  return (
+    <p className="mb-4 hidden text-danger noscript:block">
+      This form needs JavaScript. Please turn it on and load the page again.
+    </p>
+  )
 }

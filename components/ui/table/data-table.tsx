@@ -21,7 +21,6 @@ import { DataTablePager } from '@/components/ui/table/data-table-pager'
 import { SortIcon } from '@/components/ui/table/table-icons'
 import type { TableAddress } from '@/components/ui/table/use-table-address'
 import { type TableState, tableQuery } from '@/lib/table/table-state'
-import { TABLE_NEEDS_JAVASCRIPT } from '@/lib/texts/form-constants'
 
 /** How a column is shown on narrow screens, where each row is a card. */
 type ColumnLook = {
@@ -193,7 +192,9 @@ export function DataTable<Row extends Identified>({
         lastFocus.current = isInBar ? { row: lastRow.current, column: 0 } : position
       }}
     >
-      <p className="mb-4 hidden text-danger noscript:block">{TABLE_NEEDS_JAVASCRIPT}</p>
+      <p className="mb-4 hidden text-danger noscript:block">
+        Without JavaScript only the filter and the links work here.
+      </p>
       <DataTableFilter label={filterLabel} address={address} sortChoices={sortChoices} views={views} />
       {shown.length === 0 ? (
         <div className="border-y border-line py-16 text-center font-serif text-lead text-muted italic">
