@@ -76,13 +76,7 @@ const config: NextConfig = {
     '/icon/[stamp]/[file]': ['./lib/seo/fonts/*'],
     '/api/health/ready': ['./prisma/migrations/*/migration.sql'],
   },
-  turbopack: {
-    root: import.meta.dirname,
-    rules: {
-      'site-styles.css': { loaders: ['./scripts/build/css-as-text.mjs'], as: '*.js' },
-      'readers-styles.txt': { loaders: ['./scripts/build/css-as-texts.mjs'], as: '*.js' },
-    },
-  },
+  turbopack: { root: import.meta.dirname },
 }
 
 export default config

@@ -9,12 +9,12 @@ import { LinkNavigation } from '@/components/shell/link-navigation'
 import { NavigationStatus } from '@/components/shell/navigation-status'
 import { NotificationBanner } from '@/components/shell/notification-banner'
 import { PageViews } from '@/components/shell/page-views'
-import { SiteStyles } from '@/components/shell/site-styles'
 import { TopBar } from '@/components/shell/top-bar'
 import { analyticsCalls } from '@/lib/analytics/calls'
 import { HEAD_SCRIPT } from '@/lib/platform/page-scripts'
 import { env } from '@/lib/platform/server/env'
 import { seoPaths } from '@/lib/seo/paths'
+import '@/components/shell/site-styles.css'
 
 export const metadata: Metadata = {
   title: { default: 'Colophon', template: '%s' },
@@ -33,7 +33,6 @@ export default function RootLayout({ children }: { children: ReactNode }) {
     // The script in the head marks this element before React sees it.
     <html lang="en" suppressHydrationWarning>
       <head>
-        <SiteStyles />
         <script>{HEAD_SCRIPT}</script>
       </head>
       <body>

@@ -52,10 +52,8 @@ describe('what runs before the packages are installed', () => {
   it('is short: the rest of the scripts is TypeScript', () => {
     const folder = join(ROOT, 'scripts')
     const plain = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.[cm]?js$/.test(file))
-    // Next's build loads these, which knows no TypeScript there.
-    const loaders = ['css-as-text.mjs', 'css-as-texts.mjs'].map((file) => join('build', file))
     const before = plain.filter((file) => dirname(file) === 'bootstrap')
-    expect(plain.filter((file) => !before.includes(file)).sort()).toEqual(loaders)
+    expect(plain.filter((file) => !before.includes(file))).toEqual([])
     const lines = before.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
     expect(lines.length).toBeLessThan(400)
   })

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { compileCss } from '@/scripts/build/css-as-text.mjs'
 import { CALLS } from '@/tests/support/calls'
 import { findTransactions } from '@/tests/support/transaction-calls'
 
@@ -54,55 +53,6 @@ describe('the source', () => {
     )
     expect(knowing).toEqual(['lib/platform/server/next-internals.ts'])
   })
-})
-
-const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
-
-/** Whether it loads all styles, for itself and what it imports. */
-const hasAllStyles = (file: string) => read(file).includes("/all-styles.css'")
-
-/** A file, and all of ours that it imports, at once or when they are needed, but for what has all styles. */
-function reachedFrom(file: string, found: Set<string>): Set<string> {
-  if (found.has(file) || hasAllStyles(file)) return found
-  found.add(file)
-  for (const [, name = ''] of read(file).matchAll(/\b(?:from|import)[\s(]+'([^']+)'/g)) {
-    const path = name.startsWith('@/') ? name.slice(2) : name.startsWith('.') ? join(dirname(file), name) : null
-    const source = path && SOURCES.find((one) => [`${path}.ts`, `${path}.tsx`].includes(one))
-    if (source) reachedFrom(source, found)
-  }
-  return found
-}
-
-it('the styles in every page are those of what visitors load, and of nothing that needs more', async () => {
-  const isStyled = (file: string) => /^components\/.*\.tsx?$|^app\/.*\.tsx$/.test(file)
-  const screens = SOURCES.filter((file) => /^app\/.*\.tsx$/.test(file))
-  const layouts = screens.filter((file) => file.endsWith('/layout.tsx') && hasAllStyles(file)).map(dirname)
-  const found = new Set<string>()
-  for (const file of screens) if (!layouts.some((folder) => file.startsWith(`${folder}/`))) reachedFrom(file, found)
-  const loaded = [...found].filter(isStyled)
-  const sheet = join(ROOT, 'components', 'shell', 'site-styles.css')
-  const { css, files } = await compileCss(readFileSync(sheet, 'utf8'), sheet)
-  // As in the sheets that Next compiles, whose colours need the variables it is replaced with.
-  expect(css).not.toContain('light-dark(')
-  const scanned = new Set(files.map((file) => relative(ROOT, file)).filter((file) => SOURCES.includes(file)))
-  expect([...scanned].filter(isStyled).sort()).toEqual(loaded.sort())
-})
-
-it('readers and writers of a rich text get the same styles', () => {
-  const folder = 'components/rich-text'
-  const imports = (file: string) =>
-    [...read(`${folder}/${file}`).matchAll(/@import "\.\/(.+)"/g)].map(([, name]) => name)
-  const used = [...read(`${folder}/rich-text.tsx`).matchAll(/\['([\w-]+)', \//g)].map(
-    ([, name]) => `styles/${name}.css`,
-  )
-  expect(used.length).toBeGreaterThan(5)
-  expect(imports('rich-text.css')).toEqual(used)
-  expect(imports('readers-styles.txt')).toEqual(used)
-  expect(
-    readdirSync(join(ROOT, folder, 'styles'))
-      .map((name) => `styles/${name}`)
-      .sort(),
-  ).toEqual(used.sort())
 })
 
 describe('what runs in a transaction', () => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { MARK_KEY } from '@/lib/platform/page-scripts'
 
-/** Longer than the animation (home-rules.ts), which starts with the first paint, before this runs. */
+/** Longer than the animation (home.css), which starts with the first paint, before this runs. */
 const DRAWN_AFTER_MS = 1_000
 
 /** Ends the mark's drawing animation for this session: it plays on the first visit of home alone. */

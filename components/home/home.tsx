@@ -2,13 +2,13 @@ import { Fragment, type ReactNode } from 'react'
 import { Competencies } from '@/components/home/competencies'
 import { ContactNote } from '@/components/home/contact-note'
 import { Hero } from '@/components/home/hero'
-import { HOME_RULES } from '@/components/home/home-rules'
 import { LatestNotes } from '@/components/note/latest-notes'
 import type { NoteCardData } from '@/components/note/note-card'
 import { LatestProjects } from '@/components/post/latest-projects'
 import type { Post } from '@/lib/post/schema'
 import type { HomeSection } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
+import './home.css'
 
 /** What the home page shows besides the settings. */
 export type HomeContent = {
@@ -28,7 +28,6 @@ export function Home({ settings, posts, notes, hits }: { settings: Settings } & 
   }
   return (
     <>
-      <style>{HOME_RULES}</style>
       <Hero {...settings} />
       {settings.homeSections.map((name) => (
         <Fragment key={name}>{sections[name]}</Fragment>

@@ -12,15 +12,8 @@ import { lockHolder, takeLock } from './folder-lock'
 const NEXT = join(ROOT, 'node_modules', 'next', 'dist', 'bin', 'next')
 const STAMP_FILE = join(WORK_FOLDER, 'site.stamp')
 
-/** What the pages are made from, with the loaders of their styles. */
-const SOURCES = [
-  'app',
-  'components',
-  'lib',
-  'prisma',
-  'scripts/build/css-as-text.mjs',
-  'scripts/build/css-as-texts.mjs',
-]
+/** What the pages are made from. */
+const SOURCES = ['app', 'components', 'lib', 'prisma']
 
 /** Builds the pages if the sources have changed since the last build. */
 export async function buildSite(): Promise<void> {

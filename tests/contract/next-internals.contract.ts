@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
@@ -33,8 +33,30 @@ test('a page holds its styles', async ({ visitor }) => {
   const { text } = await visitor.get('/about')
   expect(text).toMatch(/<style[^>]*>[^<]{1000}/)
   expect(text).not.toMatch(/rel="stylesheet"/)
-  // Once, and not in its data again.
-  expect(text.split('text-rendering:optimizelegibility').length).toBe(2)
+})
+
+/** The classes that a style sheet has rules for. */
+const styledBy = (css: string) =>
+  new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
+
+test('a page holds the styles of all that it shows', async ({ visitor }) => {
+  const folder = join(ROOT, '.next', 'static', 'chunks')
+  const sheets = readdirSync(folder).filter((file) => file.endsWith('.css'))
+  const all = styledBy(sheets.map((file) => readFileSync(join(folder, file), 'utf8')).join(''))
+  const newest = async (kind: string) => JSON.parse((await visitor.get(`/api/${kind}`)).text)[0]._id
+  const details = [`/note/${await newest('note')}`, `/post/${await newest('post')}`]
+  for (const path of ['/', '/projects', '/search/react', '/myblog', '/about', '/no/page', ...details]) {
+    const { text } = await visitor.get(path)
+    const own = styledBy([...text.matchAll(/<style[^>]*>([^<]*)/g)].map(([, style]) => style).join(''))
+    const names = [...text.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) =>
+      list.replaceAll('&amp;', '&').split(' '),
+    )
+    expect(names.length, path).toBeGreaterThan(50)
+    expect(
+      names.filter((name) => all.has(name) && !own.has(name)),
+      path,
+    ).toEqual([])
+  }
 })
 
 test('what is rendered while the site runs gets no file in the build', async ({ visitor }) => {

@@ -21,7 +21,7 @@ export const TRIED_ON = { next: '16.4.6', node: ['20.20'] }
  * - `authInterrupts`: `forbidden()` answers a real 403 with the nearest forbidden.tsx.
  * - `caseSensitiveRoutes`: /About is no screen, only /about is.
  * - `inlineCss`: styles are in the page. On a slow line a file of their own is one more round trip before anything is
- *   drawn. Next repeats them in the page's data, so the site's own are put there by components/shell/site-styles.tsx.
+ *   drawn.
  * - `isrFlushToDisk`: what pages show comes from a database; kept in .next, it could reach a site with another one.
  * - `staleTimes`: seconds for which a page that was prefetched is shown; the least that Next takes.
  * - `validateRSCRequestHeaders`: Next redirects a request for flight data whose query is not the hash of its headers,
