@@ -6,7 +6,6 @@ requireNodeVersion()
 const { existsSync } = await import('node:fs')
 const { join } = await import('node:path')
 const { pathToFileURL } = await import('node:url')
-const { restartWithLeanFlags } = await import('./lean-node.mjs')
 const { UserError, printFailure } = await import('./user-error.mjs')
 
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -14,7 +13,6 @@ const quit = () => process.exit(1)
 
 const [command = ''] = process.argv.slice(2)
 try {
-  if (command === 'start' || command === 'serve') await restartWithLeanFlags()
   // The command sees only its own arguments.
   process.argv.splice(2, 1)
   // Exits through the handler that kills child processes.

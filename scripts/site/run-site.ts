@@ -180,8 +180,6 @@ function stopOnSignals() {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
-  // The process that restarted this one with flags has ended.
-  process.once('disconnect', end)
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid
   const watch = setInterval(() => {

@@ -3,7 +3,6 @@ import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
-import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { runNode } from '@/scripts/bootstrap/programs.mjs'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { UserError } from '@/scripts/bootstrap/user-error.mjs'
@@ -67,7 +66,6 @@ function settingsOf({ databaseUrl, dataDir }: Place) {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
     SEED_DEMO: '1',
-    ...LEAN_ENV,
   }
 }
 
@@ -90,7 +88,7 @@ async function startTestSite(
   const logFile = join(ROOT, 'test-results', logName)
   mkdirSync(join(ROOT, 'test-results'), { recursive: true })
 
-  const child = spawn(process.execPath, [...leanFlags(), COMMAND_RUNNER, 'start'], {
+  const child = spawn(process.execPath, [COMMAND_RUNNER, 'start'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...settingsOf(place), PORT: String(port) },

@@ -102,21 +102,6 @@ test('a signal lets a running request finish, ends the database and exits with 0
   expect(site.databaseProcesses()).toEqual([])
 })
 
-test('a start that gets its flags itself ends by a signal like any other, and leaves nothing when it is killed', async () => {
-  const first = site.run('start', [], { withoutFlags: true })
-  await site.untilReady(first)
-  first.process.kill('SIGTERM')
-  expect(await first.ended).toEqual({ code: 0, signal: null })
-  expect(site.databaseProcesses()).toEqual([])
-
-  const second = site.run('start', [], { withoutFlags: true })
-  await site.untilReady(second)
-  second.process.kill('SIGKILL')
-  // All processes that share its output have ended too.
-  expect(await second.ended).toEqual({ code: null, signal: 'SIGKILL' })
-  expect(await site.isReady()).toBe(false)
-})
-
 test('two first starts at the same moment make one site', async () => {
   await beginAnew()
   const [one, other] = [site.run('start'), site.run('start')]

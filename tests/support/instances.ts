@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { envSchema } from '@/lib/platform/server/env'
-import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { freePort } from '@/scripts/database/free-port'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
@@ -34,9 +33,9 @@ export function settings(own: Record<string, string>): NodeJS.ProcessEnv {
 /** Runs `npm run serve` in a read-only working directory. */
 export async function startInstance(own: Record<string, string>): Promise<Instance> {
   const port = await freePort()
-  const serve = [process.execPath, ...leanFlags(), COMMAND_RUNNER, 'serve']
+  const serve = [process.execPath, COMMAND_RUNNER, 'serve']
   const child = spawn('unshare', [...UNSHARE, 'sh', '-c', READ_ONLY, ROOT, ...serve], {
-    env: settings({ ...LEAN_ENV, ...own, PORT: String(port) }),
+    env: settings({ ...own, PORT: String(port) }),
   })
   const chunks: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => chunks.push(chunk))

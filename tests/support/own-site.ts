@@ -6,7 +6,6 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test as base, expect } from '@playwright/test'
 import { envSchema } from '@/lib/platform/server/env'
-import { LEAN_ENV, leanFlags } from '@/scripts/bootstrap/lean-node.mjs'
 import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
 import { processesIn } from '@/scripts/build/processes'
 import { findHome, removeDatabase } from '@/scripts/database/cluster-location'
@@ -68,19 +67,12 @@ export class OwnSite {
   }
 
   /** Runs a command of the project with this site's settings, like its npm script. */
-  run(
-    name: string,
-    args: string[] = [],
-    { settings = {}, input = '', withoutFlags = false }: RunOptions = {},
-  ): Command {
-    // Directly with the flags, so that the process a test kills is the server.
-    const flags = withoutFlags ? [] : leanFlags()
+  run(name: string, args: string[] = [], { settings = {}, input = '' }: RunOptions = {}): Command {
     const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
-    const child = spawn(process.execPath, [...flags, COMMAND_RUNNER, name, ...args], {
+    const child = spawn(process.execPath, [COMMAND_RUNNER, name, ...args], {
       cwd: ROOT,
       env: {
         ...process.env,
-        ...LEAN_ENV,
         ...blank,
         NODE_ENV: 'production',
         DATA_DIR: this.dataDir,
@@ -167,8 +159,7 @@ export class OwnSite {
   }
 }
 
-/** `withoutFlags` lets the command restart itself with its flags. */
-type RunOptions = { settings?: Record<string, string>; input?: string; withoutFlags?: boolean }
+type RunOptions = { settings?: Record<string, string>; input?: string }
 
 /** The test function of what starts and stops sites of its own. */
 export const test = base.extend<object, { setUpSite: OwnSite }>({

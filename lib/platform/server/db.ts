@@ -2,7 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { env } from '@/lib/platform/server/env'
-import { optimiseWebAssemblyLate, stayAwake } from '@/lib/platform/server/next-internals'
+import { stayAwake } from '@/lib/platform/server/next-internals'
 import { processSingleton } from '@/lib/platform/server/process-singleton'
 import { PrismaClient } from '@/prisma/generated/client'
 
@@ -35,10 +35,7 @@ export function openDatabase(address: string, { poolSize, serverless = false }: 
     connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
     query_timeout: QUERY_TIMEOUT_MS,
   })
-  if (serverless) {
-    pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
-    optimiseWebAssemblyLate()
-  }
+  if (serverless) pool.on('release', () => stayAwake(idleTimeoutMillis + 100))
   const adapter = new PrismaPg(pool, { disposeExternalPool: true })
   // Password hashes are omitted unless selected by name, so that a forgotten `omit` leaks nothing.
   return new PrismaClient({

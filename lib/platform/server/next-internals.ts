@@ -2,19 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
 import type { NextConfig } from 'next'
 
 /**
  * What Next and Node.js do without promising it: experimental flags, private names, the order of things. All that the
- * product knows of it is in this file, but for V8's flags (scripts/bootstrap/lean-node.mjs), which are needed before
- * TypeScript is compiled, and NotFoundBoundary, which is a component. It is in lib/platform because the database client
- * needs it too, and imports nothing of ours because next.config.ts does. Each piece names the tests that fail once it no
- * longer holds; with these versions it did hold.
+ * product knows of it is in this file, but for NotFoundBoundary, which is a component. It is in lib/platform because the
+ * database client needs it too, and imports nothing of ours because next.config.ts does. Each piece names the tests that
+ * fail once it no longer holds; with these major versions it did hold.
  *
- * Test: lib/platform/server/next-internals.test.ts "all of it was tried with the Next that is installed"
+ * Test: lib/platform/server/next-internals.test.ts "it was tried with these versions"
  */
-export const TRIED_ON = { next: '16.4.6', node: ['20.20'] }
+export const TRIED_ON = { next: [16], node: [20, 22, 24, 26] }
 
 /**
  * Experimental flags.
@@ -179,24 +177,6 @@ type RequestContext = { get(): { waitUntil?: (work: Promise<unknown>) => void } 
 export function stayAwake(milliseconds: number): void {
   const context = (globalThis as { [REQUEST_CONTEXT]?: RequestContext })[REQUEST_CONTEXT]
   context?.get()?.waitUntil?.(delay(milliseconds))
-}
-
-/**
- * The flag of V8 for how much a function of WebAssembly has to run before it is optimised, as it is since Node.js 22.
- *
- * Test: lib/platform/server/next-internals.test.ts "V8 has the flag for WebAssembly"
- */
-export const OPTIMISE_LATE = '--wasm-tiering-budget=13000000'
-
-/**
- * Has Node.js 20 optimise WebAssembly as late as newer ones do; call it before any is compiled. It optimises Prisma's
- * query compiler during its first queries: a sixth of the processor time of a function's first response, for code that
- * then hardly runs any more, because its results are cached.
- *
- * Test: lib/platform/server/next-internals.test.ts "V8 has the flag for WebAssembly"
- */
-export function optimiseWebAssemblyLate(): void {
-  if (process.versions.node.startsWith('20.')) setFlagsFromString(OPTIMISE_LATE)
 }
 
 /**
