@@ -40,7 +40,7 @@ test('a new owner finds what is left to do, each with where it is done, and remo
 
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'Your name' })
+      .filter({ has: page.getByRole('heading', { name: /^Your name/ }) })
       .getByRole('link', { name: 'Site Settings' })
       .click()
     await expect(page).toHaveURL(/\/settings#settings-ownerName$/)
