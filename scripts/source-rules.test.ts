@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { CALLS } from '@/tests/support/calls'
@@ -118,31 +118,5 @@ describe('the routes of the API', () => {
   it('all go through the one wrapper', () => {
     const wrapped = /export const \{ GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS \} = route\(/
     expect(files.filter((file) => !wrapped.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
-  })
-})
-
-describe('docs/security.md', () => {
-  const rows = readFileSync(join(ROOT, 'docs', 'security.md'), 'utf8')
-    .split('\n')
-    .filter((line) => line.startsWith('|'))
-    .slice(2)
-    .map((line) => line.split('|').map((cell) => cell.trim()))
-
-  it('leads from each guarantee to existing tests, by parts of their titles', () => {
-    expect(rows.length).toBeGreaterThan(30)
-    for (const [, promise, , tests = ''] of rows) {
-      const named = tests.matchAll(/`([\w/.-]+)`|"([^"]+)"/g)
-      let file = ''
-      let folder = ''
-      for (const [, path, title] of named) {
-        if (path) {
-          // A file without a folder is in the folder of the one before.
-          file = path.includes('/') ? path : `${folder}/${path}`
-          folder = file.slice(0, file.lastIndexOf('/'))
-          expect(existsSync(join(ROOT, file)), `${promise}: ${file}`).toBe(true)
-        } else expect(readFileSync(join(ROOT, file), 'utf8'), `${promise}: ${file}`).toContain(title)
-      }
-      expect(file, promise).not.toBe('')
-    }
   })
 })

@@ -3,6 +3,7 @@
 // Only on request, because they take long: npm run test:faults, npm run test:writing, and npm run test:instances, of
 // which the operations tests run a part.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { killPrograms } from '@/scripts/bootstrap/programs.mjs'
 import { WORK_FOLDER } from '@/scripts/bootstrap/root.mjs'
@@ -51,19 +52,22 @@ process.exit(printTotal(sum(results)))
 /** Runs every requested suite even after a failure, so that one run shows all problems. */
 async function runSuites(wanted: Suite[], args: string[]): Promise<void> {
   handleSignals()
+  const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit')
+  // Most of the build uses one core.
+  const built = onSite.length > 0 ? buildSite() : undefined
+  built?.catch(() => {})
   if (wanted.includes('check')) count(await checkSource())
   if (wanted.includes('unit')) count(await unitTests(args))
 
-  const onSite = wanted.filter((suite) => suite !== 'check' && suite !== 'unit')
   if (onSite.length === 0) return
   const needsBrowser = onSite.some((suite) => suite === 'e2e' || suite === 'writing')
   const chromium = needsBrowser ? await chromiumForTests() : ''
-  await buildSite()
+  await built
 
-  // Tests, browsers, servers and databases often wait for each other: two of each make full use of two cores. A file
-  // alone, and what measures, has one.
+  // One for each core: tests, browsers, servers and databases often wait for each other. A file alone, and what
+  // measures, has one.
   const isWhole = args.length === 0 && !ON_DEMAND.includes(onSite[0] ?? '')
-  const { env, stop } = await startTestSites(isWhole || onSite.includes('e2e') ? 2 : 1)
+  const { env, stop } = await startTestSites(isWhole || onSite.includes('e2e') ? availableParallelism() : 1)
   try {
     for (const suite of onSite) {
       const { env: more, print } = tableOf(suite)

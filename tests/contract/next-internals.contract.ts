@@ -47,7 +47,7 @@ test('a page holds the styles of all that it shows', async ({ visitor }) => {
   const details = [`/note/${await newest('note')}`, `/post/${await newest('post')}`]
   for (const path of ['/', '/projects', '/search/react', '/myblog', '/about', '/no/page', ...details]) {
     const { text } = await visitor.get(path)
-    const own = styledBy([...text.matchAll(/<style[^>]*>([^<]*)/g)].map(([, style]) => style).join(''))
+    const own = styledBy([...text.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => style).join(''))
     const names = [...text.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) =>
       list.replaceAll('&amp;', '&').split(' '),
     )

@@ -70,33 +70,16 @@ test.describe('creating a note', () => {
   })
 })
 
+// All limits: lib/post/input.test.ts.
 const PASS: [string, Record<string, string>][] = [
-  ['a title of 1 character', { title: 'x' }],
-  ['a title of 200 characters', { title: 'x'.repeat(200) }],
   ['a title of 200 emoji', { title: '🍵'.repeat(200) }],
   ['a title of joiners and marks among letters', { title: 'می\u200Cخواهم क्\u200Dष C++\u200F 👩\u200D💻 ❤\uFE0F' }],
-  ['an empty about', { about: '' }],
-  ['an about of 500 characters', { about: 'é'.repeat(500) }],
-  ['an empty description', { description: '' }],
   ['a description of exactly 1 MiB', { description: `<p>${'x'.repeat(MEBIBYTE - 7)}</p>` }],
-  ['a description of 1 MiB in letters of two bytes', { description: `<p>${'é'.repeat((MEBIBYTE - 8) / 2)}x</p>` }],
 ]
 const FAIL: [string, string, unknown][] = [
-  ['an empty title', 'title', ''],
-  ['a title of white space', 'title', ' \n\t '],
-  ['a title of invisible characters', 'title', '\u200D\u3164\u2800\u202E'.repeat(50)],
-  ['a title of combining marks', 'title', '\u0301'],
   ['a title of 201 characters', 'title', 'x'.repeat(201)],
-  ['a title that is a number', 'title', 7],
-  ['a title that is null', 'title', null],
-  ['a title that is an object', 'title', { toString: 'x' }],
   ['a title with a NUL', 'title', 'a\u0000b'],
-  ['an about of 501 characters', 'about', 'x'.repeat(501)],
-  ['an about that is a list', 'about', ['x']],
   ['a description of more than 1 MiB', 'description', `<p>${'x'.repeat(MEBIBYTE - 6)}</p>`],
-  ['a description of more than 1 MiB in letters of two bytes', 'description', 'é'.repeat(MEBIBYTE / 2 + 1)],
-  ['a description that is an object', 'description', { html: 'x' }],
-  ['a description with a NUL', 'description', '<p>a\u0000b</p>'],
 ]
 
 for (const [title, fields] of PASS) {

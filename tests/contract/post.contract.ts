@@ -52,39 +52,16 @@ test.describe('creating a project', () => {
   })
 })
 
+// All limits: lib/post/input.test.ts.
 const PASS: [string, FormFields][] = [
-  ['a title of 1 character', { title: 'x' }],
-  ['a title of 200 characters', { title: 'x'.repeat(200) }],
   ['a title of 200 emoji', { title: '🍵'.repeat(200) }],
-  ['a description of 1 character', { description: 'x' }],
-  ['a description of 20,000 characters', { description: 'é'.repeat(20_000) }],
-  ['a repository of 2,000 characters', { repo: 'https://example.org/'.padEnd(2_000, 'x') }],
-  ['a link of 2,000 characters', { link: 'http://example.org/'.padEnd(2_000, 'x') }],
   ['a link with port, query and fragment', { link: 'https://example.org:8443/a/b?c=d&e=%20#f' }],
   ['blank addresses', { repo: '', link: '  ' }],
-  ['technologies of 500 characters', { tech: 'x'.repeat(500) }],
-  ['blank technologies', { tech: '' }],
 ]
 const FAIL: [string, string, string][] = [
-  ['an empty title', 'title', ''],
-  ['a title of white space', 'title', ' \n\t '],
-  ['a title of invisible characters', 'title', '\u200D\u3164\u2800\u202E'.repeat(50)],
-  ['technologies of combining marks', 'tech', '\u0301'],
   ['a title of 201 characters', 'title', 'x'.repeat(201)],
-  ['a title with a NUL', 'title', 'a\u0000b'],
-  ['an empty description', 'description', ''],
   ['a description of white space', 'description', '   '],
-  ['a description of 20,001 characters', 'description', 'x'.repeat(20_001)],
-  ['a repository that is no address', 'repo', 'example.org/tea'],
-  ['a repository by ssh', 'repo', 'ssh://git@example.org/tea.git'],
   ['a repository that is a script', 'repo', 'javascript:alert(1)'],
-  ['a repository of 2,001 characters', 'repo', 'https://example.org/'.padEnd(2_001, 'x')],
-  ['a link that is data', 'link', 'data:text/html,<p>tea'],
-  ['a link without a host', 'link', 'https://'],
-  ['a link with a space', 'link', 'https://example.org/a b'],
-  ['a link of 2,001 characters', 'link', 'https://example.org/'.padEnd(2_001, 'x')],
-  ['technologies of 501 characters', 'tech', 'x'.repeat(501)],
-  ['pinned by another word', 'isPinned', 'yes'],
 ]
 
 for (const [title, fields] of PASS) {
