@@ -14,7 +14,7 @@ import { focusCaption, selectedFigure } from './extensions/figure'
 import { selectedFootnote } from './extensions/footnote'
 import { selectedFormula } from './extensions/formula'
 import { areLinesMarked } from './extensions/marked-lines'
-import { meantTextblocks } from './extensions/selected-blocks'
+import { effectiveTextblocks } from './extensions/selected-blocks'
 import { Floating } from './floating'
 import { FootnoteText } from './footnote-tools'
 import { EditorIcon, type IconName } from './icons'
@@ -50,7 +50,7 @@ export function contextKind(editor: Editor): ContextKind | null {
     return ['video', 'embed'].includes(selection.node.type.name) ? 'video' : null
   }
   if (selection instanceof CellSelection) return 'table'
-  if (isAllCode(meantTextblocks(editor.state).map(({ node }) => node))) return 'code'
+  if (isAllCode(effectiveTextblocks(editor.state).map(({ node }) => node))) return 'code'
   if (!selection.empty) return editor.state.doc.textBetween(selection.from, selection.to).trim() === '' ? null : 'text'
   if (editor.isActive('link')) return 'link'
   if (selectedFigure(editor.state)) return 'picture'
@@ -134,7 +134,7 @@ function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
     if (node instanceof Element) return node.getBoundingClientRect()
   }
   if (kind === 'code') {
-    const [block] = meantTextblocks(state)
+    const [block] = effectiveTextblocks(state)
     const pre = block && view.nodeDOM(block.pos)
     if (pre instanceof Element) return pre.getBoundingClientRect()
   }

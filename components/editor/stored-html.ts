@@ -1,7 +1,7 @@
 import { type Editor, getSchema } from '@tiptap/core'
 import { type Node as Block, DOMParser, DOMSerializer, Fragment, type Schema } from '@tiptap/pm/model'
 import { diffArrays } from 'diff'
-import { dispatchOutside } from './extensions/outside-change'
+import { dispatchRemoteChange } from './extensions/outside-change'
 import { SCHEMA_EXTENSIONS } from './extensions/schema'
 
 /**
@@ -69,7 +69,7 @@ export function takeStoredHtml({ state, view, schema }: Editor, html: string): v
   const transaction = state.tr.setMeta('addToHistory', false)
   // From the last to the first: no place moves before its turn.
   for (const { from, to, blocks } of changes.reverse()) transaction.replaceWith(from, to, blocks)
-  if (transaction.docChanged) dispatchOutside(view, transaction)
+  if (transaction.docChanged) dispatchRemoteChange(view, transaction)
 }
 
 function withoutEmptyEnd(blocks: readonly Block[], schema: Schema): readonly Block[] {

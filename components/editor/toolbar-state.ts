@@ -4,7 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import { selectedDirection } from './extensions/direction'
 import { indent, outdent } from './extensions/indent'
 import { selectedLanguage } from './extensions/language'
-import { meantTextblocks } from './extensions/selected-blocks'
+import { effectiveTextblocks } from './extensions/selected-blocks'
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify'
 
@@ -42,7 +42,7 @@ export type ToolbarState = {
 export function toolbarState(editor: Editor): ToolbarState {
   const { color, backgroundColor, fontFamily, fontSize } = editor.getAttributes('textStyle')
   const direction = selectedDirection(editor.state)
-  const blocks = meantTextblocks(editor.state).map(({ node }) => node)
+  const blocks = effectiveTextblocks(editor.state).map(({ node }) => node)
   const textAlign = blocks[0]?.attrs.textAlign
   const level = blocks[0]?.type.name === 'heading' ? Number(blocks[0].attrs.level) : 0
   return {

@@ -1,6 +1,6 @@
-import { type Call, notInBrowsers } from '@/lib/calls/call'
+import { type Call, serverOnlySchema } from '@/lib/calls/call'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/audit/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/audit/input') : serverOnlySchema())
 
 export const auditCalls = {
   /** The log as a file, of what the filter leaves. */

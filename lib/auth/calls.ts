@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { sessionAnswerSchema } from '@/lib/auth/schema'
 import { messageSchema } from '@/lib/calls/answers'
-import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/auth/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/auth/input') : serverOnlySchema())
 
 export const authCalls = {
   /** 401 with one text for every wrong pair. */

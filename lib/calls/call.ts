@@ -7,9 +7,9 @@ import { FORM_LIMITS, JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
  */
 
 type Schema = z.core.$ZodType
-/** Answers are read in browsers too, so they are of the small kind of zod. */
+/** Answers are read in browsers too, so their schemas are of zod/mini. */
 type AnswerSchema = z.ZodMiniType
-/** A schema that is loaded when it is used; a small one, of the small kind of zod, is there already. */
+/** A schema that is loaded when it is used; one of zod/mini is there already. */
 type Lazy<Input extends Schema> = () => Input | Promise<Input>
 
 /** Who may call: whoever likes, whoever is signed in, admins, or the host's schedule with its secret. */
@@ -67,7 +67,7 @@ export type Call = ReadCall | WriteCall
  * What a call loads its input by, where that would be reached in a browser. The condition it stands in, `typeof window`,
  * is known to the build, which leaves the import out of what browsers load: not even a chunk remains.
  */
-export function notInBrowsers(): never {
+export function serverOnlySchema(): never {
   throw new Error('Input is validated on the server.')
 }
 

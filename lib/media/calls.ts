@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type Call, form, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, form, json, serverOnlySchema } from '@/lib/calls/call'
 import { imageSchema } from '@/lib/media/schema'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/media/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/media/input') : serverOnlySchema())
 
 export const mediaCalls = {
   /** Stores an image for a text or as the avatar. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { adminNoteSchema, noteSchema } from '@/lib/note/schema'
 
-const fields = () => (typeof window === 'undefined' ? import('@/lib/content/fields') : notInBrowsers())
-const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : notInBrowsers())
-const publishingInput = () => (typeof window === 'undefined' ? import('@/lib/publishing/input') : notInBrowsers())
-const input = () => (typeof window === 'undefined' ? import('@/lib/note/input') : notInBrowsers())
+const fields = () => (typeof window === 'undefined' ? import('@/lib/content/fields') : serverOnlySchema())
+const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
+const publishingInput = () => (typeof window === 'undefined' ? import('@/lib/publishing/input') : serverOnlySchema())
+const input = () => (typeof window === 'undefined' ? import('@/lib/note/input') : serverOnlySchema())
 
 const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: adminNoteSchema })
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, form, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, form, json, serverOnlySchema } from '@/lib/calls/call'
 import { adminPostSchema, postSchema } from '@/lib/post/schema'
 
-const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : notInBrowsers())
-const input = () => (typeof window === 'undefined' ? import('@/lib/post/input') : notInBrowsers())
+const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
+const input = () => (typeof window === 'undefined' ? import('@/lib/post/input') : serverOnlySchema())
 
 const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: adminPostSchema })
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { messageSchema } from '@/lib/calls/answers'
-import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { previewLinkSchema } from '@/lib/preview/schema'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/preview/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/preview/input') : serverOnlySchema())
 
 export const previewCalls = {
   /** A link to a note or project that is not in the trash. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { settingsSchema } from '@/lib/site-settings/schema'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/site-settings/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/site-settings/input') : serverOnlySchema())
 
 export const settingsCalls = {
   /** With `version`, only if they have not changed since. */

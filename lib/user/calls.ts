@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { profileSchema, sessionSchema } from '@/lib/user/schema'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/user/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/user/input') : serverOnlySchema())
 
 export const userCalls = {
   /** Registers a member; does not sign in. */

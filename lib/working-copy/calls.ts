@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { messageSchema } from '@/lib/calls/answers'
-import { type Call, json, notInBrowsers } from '@/lib/calls/call'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { copyEntrySchema, savedCopySchema, workingCopySchema } from '@/lib/working-copy/schema'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/working-copy/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/working-copy/input') : serverOnlySchema())
 
 /**
  * One's own working copies, and nobody else's; `id` is the key of the copy. None of these writes is in the audit log:

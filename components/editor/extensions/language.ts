@@ -1,7 +1,7 @@
 import { Mark } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { languageTag } from '@/lib/rich-text/language'
-import { meantTextblocks } from './selected-blocks'
+import { effectiveTextblocks } from './selected-blocks'
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
@@ -49,7 +49,7 @@ export const Language = Mark.create({
         (lang) =>
         ({ state, tr, dispatch }) => {
           const { from, to } = state.selection
-          const blocks = meantTextblocks(state)
+          const blocks = effectiveTextblocks(state)
           if (!dispatch) return blocks.length > 0
           const [first] = blocks
           const isWords = areWords(state)

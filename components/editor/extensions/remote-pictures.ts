@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import pLimit from 'p-limit'
 import { isPaste } from '@/components/editor/extensions/paste-meta'
-import { dispatchOutside } from './outside-change'
+import { dispatchRemoteChange } from './outside-change'
 import { picturesIn } from './pictures'
 import type { UploadedImage } from './uploads'
 
@@ -135,7 +135,7 @@ function replaceSource({ state, view }: Editor, src: string, { url, width, heigh
     if (node.attrs.width !== null || node.attrs.height !== null) continue
     transaction.setNodeAttribute(pos, 'width', width).setNodeAttribute(pos, 'height', height)
   }
-  if (transaction.docChanged) dispatchOutside(view, transaction)
+  if (transaction.docChanged) dispatchRemoteChange(view, transaction)
 }
 
 /** The addresses on other servers that a paste has brought. */

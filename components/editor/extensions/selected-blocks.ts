@@ -32,7 +32,7 @@ export function outermostList(doc: Node, pos: number): PositionedNode | null {
 }
 
 /** The same without the empty trailing paragraph, which says nothing about the selection. */
-export function meantTextblocks(state: EditorState): PositionedNode[] {
+export function effectiveTextblocks(state: EditorState): PositionedNode[] {
   const blocks = selectedTextblocks(state)
   const last = blocks.at(-1)
   const isTrailingParagraph =

@@ -3,7 +3,7 @@ import { Fragment, type Slice } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { DATA_IMAGE } from '@/lib/rich-text/address'
-import { dispatchOutside } from './outside-change'
+import { dispatchRemoteChange } from './outside-change'
 import { picturesIn, replacePicture } from './pictures'
 
 export type UploadedImage = { url: string; width: number; height: number }
@@ -121,7 +121,7 @@ export const Uploads = Extension.create<Options, { running: Map<string, Running>
         if (replaced !== null) replacePicture(transaction, replaced, source)
         else if (pos !== null && picture) transaction.replaceRangeWith(pos, pos, picture)
         if (transaction.docChanged) options.announce(`${entry.name} is in the text.`)
-        dispatchOutside(editor.view, transaction)
+        dispatchRemoteChange(editor.view, transaction)
         end(entry)
       } catch (error) {
         if (editor.isDestroyed || entry.abort.signal.aborted) return

@@ -294,5 +294,5 @@ async function databaseIdentity(): Promise<string> {
 }
 
 function logLeftover(rows: StoredImage[], error: unknown): void {
-  log('warn', 'a picture is left to the sweep', { keys: rows.map((row) => row.key), ...describeError(error) })
+  log('warn', 'orphan file not removed', { keys: rows.map((row) => row.key), ...describeError(error) })
 }

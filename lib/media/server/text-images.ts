@@ -53,7 +53,7 @@ export async function withTextImages<Result>(
 
   async function attach(transaction: Transaction): Promise<void> {
     if (found.length === 0 && staged.length === 0) return
-    // Young again, so that the maintenance leaves them alone until this text is committed.
+    // Resets their age, so that the orphan sweep skips them until this text is committed.
     const { count } = await transaction.media.updateMany({
       where: { id: { in: found } },
       data: { createdAt: new Date() },

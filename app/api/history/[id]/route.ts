@@ -1,7 +1,7 @@
 import { handle, route } from '@/lib/api/server/route'
 import { countWrite } from '@/lib/auth/server/auth-rate-limit'
-import { revisionNumber } from '@/lib/history/asked'
 import { historyCalls } from '@/lib/history/calls'
+import { revisionNumber } from '@/lib/history/revision-params'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { restoreRevision } from '@/lib/working-copy/server/mutations'
 

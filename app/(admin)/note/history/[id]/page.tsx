@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { HistoryPage } from '@/components/history/history-page'
 import { PlateRules } from '@/components/rich-text/plate-rules'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { askedRevisions } from '@/lib/history/asked'
+import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { platesIn } from '@/lib/media/server/queries'
 import { getNoteAsAdmin } from '@/lib/note/server/queries'
@@ -19,7 +19,7 @@ export default async function NoteHistoryPage({ params, searchParams }: PageProp
   const note = (await getNoteAsAdmin(admin, (await params).id)) ?? notFound()
   const subject = { kind: 'note', id: note._id } as const
   const revisions = await listRevisions(admin, subject)
-  const asked = askedRevisions(await searchParams, revisions)
+  const asked = parseRevisionRange(await searchParams, revisions)
   const comparison = asked && (await compareRevisions(admin, subject, { revisions, ...asked }))
   const blocks = comparison?.fields.flatMap((field) => (field.type === 'rich-text' ? field.blocks : [])) ?? []
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { HistoryPage } from '@/components/history/history-page'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { askedRevisions } from '@/lib/history/asked'
+import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { getPostAsAdmin } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
@@ -25,7 +25,7 @@ export default async function PostHistoryPage({ params, searchParams }: PageProp
   const post = (await getPostAsAdmin(admin, (await params).id)) ?? notFound()
   const subject = { kind: 'post', id: post._id } as const
   const revisions = await listRevisions(admin, subject)
-  const asked = askedRevisions(await searchParams, revisions)
+  const asked = parseRevisionRange(await searchParams, revisions)
   return (
     <HistoryPage
       title={post.title}

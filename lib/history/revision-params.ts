@@ -8,7 +8,7 @@ export function revisionNumber(text: unknown): number | null {
 }
 
 /** The revisions an address asks for; else the newest and the one before it. Null where there is none at all. */
-export function askedRevisions(
+export function parseRevisionRange(
   query: Record<string, unknown>,
   [newest, earlier]: RevisionEntry[],
 ): { from: number; to: number } | null {
