@@ -35,9 +35,9 @@ test('a page holds its styles', async ({ visitor }) => {
   expect(text).not.toMatch(/rel="stylesheet"/)
 })
 
-/** The classes that a style sheet has rules for. */
+/** The classes that selectors of a style sheet begin with. */
 const styledBy = (css: string) =>
-  new Set([...css.matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
+  new Set([...css.matchAll(/(?<=^|[{},;>])\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', '')))
 
 test('a page holds the styles of all that it shows', async ({ visitor }) => {
   const folder = join(ROOT, '.next', 'static', 'chunks')
