@@ -27,9 +27,9 @@ export class DatabaseAddressError extends Error {
 
 const EXAMPLE = 'postgresql://user:password@host:5432/name'
 
-const HOST = String.raw`(?:\[[\da-fA-F:.]+\]|[\w.-]*|(?:%2[fF][\w.%-]*))`
 /** What comes after the user and the password. */
-const PLACE = new RegExp(`^(?<host>${HOST})(?::(?<port>\\d{0,5}))?(?:/(?<database>[^/?#@]*))?(?:\\?(?<query>[^?#]*))?$`)
+const PLACE =
+  /^(?<host>\[[\da-fA-F:.]+\]|[\w.-]*|%2[fF][\w.%-]*)(?::(?<port>\d{0,5}))?(?:\/(?<database>[^/?#@]*))?(?:\?(?<query>[^?#]*))?$/
 
 /**
  * Reads a PostgreSQL address as people write it: in quotes, with signs in the password that are not escaped, with the
