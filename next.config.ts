@@ -1,6 +1,7 @@
 import type { NextConfig } from 'next'
 import { securityHeaders } from '@/lib/http/server/security-headers'
 import { EXPERIMENTAL } from '@/lib/platform/server/next-internals'
+import { REWRITES } from '@/lib/routes/public-pages'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -21,28 +22,22 @@ const config: NextConfig = {
   // asked for and kept (docs/decisions/ has the reasons); their inner addresses lead back to the public ones.
   async redirects() {
     return [
-      { source: '/home/current', destination: '/', permanent: true },
-      { source: '/about/current', destination: '/about', permanent: true },
-      { source: '/projects/page/1', destination: '/projects', permanent: true },
-      { source: '/myblog/page/1', destination: '/myblog', permanent: true },
-      { source: '/search/:keyword/page/1', destination: '/search/:keyword', permanent: true },
+      ...REWRITES.filter(({ destination }) => /\/(current|1)$/.test(destination)).map(({ source, destination }) => ({
+        source: destination,
+        destination: source,
+        permanent: true,
+      })),
     ]
   },
   async rewrites() {
     return {
       beforeFiles: [],
       afterFiles: [
-        { source: '/', destination: '/home/current' },
-        { source: '/about', destination: '/about/current' },
-        { source: '/projects', destination: '/projects/page/1' },
-        { source: '/myblog', destination: '/myblog/page/1' },
-        { source: '/search/:keyword', destination: '/search/:keyword/page/1' },
+        // Also what ends in .md: a dynamic part cannot.
+        ...REWRITES,
         // `seoPaths.favicon` and `touchIcon`.
         { source: '/favicon.ico', destination: '/icon/current/favicon.ico' },
         { source: '/apple-touch-icon.png', destination: '/icon/current/180.png' },
-        // A dynamic part cannot end in .md: these are `seoPaths.noteMarkdown` and `postMarkdown`.
-        { source: '/note/:id.md', destination: '/markdown/note/:id' },
-        { source: '/post/:id.md', destination: '/markdown/post/:id' },
       ],
       // What is no page shows whose site it is: Next's own 404 is rendered by the build, which has no database.
       fallback: [{ source: '/:path((?!_next/).*)', destination: '/unknown/current' }],

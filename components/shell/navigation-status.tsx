@@ -3,20 +3,18 @@
 import { useEffect, useState } from 'react'
 import { usePendingNavigation } from '@/components/ui/navigation-pending'
 import { Spinner } from '@/components/ui/spinner'
-import { publicPaths } from '@/lib/routes/public-paths'
+import { publicPageAt } from '@/lib/routes/public-pages'
 import { LOADING_CAROUSEL, LOADING_NOTES, LOADING_POST, LOADING_PROJECTS } from '@/lib/texts/frame-constants'
 
 /** Faster navigations show no text: it would only flicker. */
 const SHOW_AFTER_MS = 120
 
+const TEXTS = { carousel: LOADING_CAROUSEL, projects: LOADING_PROJECTS, notes: LOADING_NOTES }
+
 /** The specified loading text for a screen. */
 export function loadingText(href: string): string {
-  const path = href.split(/[?#]/)[0] ?? href
-  const first = `/${path.split('/')[1] ?? ''}`
-  if (path === publicPaths.home) return LOADING_CAROUSEL
-  if (first === publicPaths.posts() || first === publicPaths.searchForm) return LOADING_PROJECTS
-  if (first === publicPaths.notes() || first === '/note') return LOADING_NOTES
-  return LOADING_POST
+  const { loading } = publicPageAt(href.split(/[?#]/)[0] ?? href)?.page ?? {}
+  return loading ? TEXTS[loading] : LOADING_POST
 }
 
 /**

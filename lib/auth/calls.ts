@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { sessionAnswerSchema } from '@/lib/auth/schema'
 import { messageSchema } from '@/lib/calls/answers'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
-import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/auth/input') : serverOnlySchema())
 
@@ -12,7 +11,7 @@ export const authCalls = {
     method: 'POST',
     path: '/api/user/signin',
     access: 'anyone',
-    body: json(async () => (await input()).signInSchema, SIGN_IN_BODY_MAX_BYTES),
+    body: json(async () => (await input()).signInSchema),
     answer: sessionAnswerSchema,
     audit: 'session.start',
   },
@@ -30,7 +29,7 @@ export const authCalls = {
     method: 'POST',
     path: '/api/user/second-factor',
     access: 'member',
-    body: json(async () => (await input()).secondFactorActionSchema, SIGN_IN_BODY_MAX_BYTES),
+    body: json(async () => (await input()).secondFactorActionSchema),
     // The first that fits counts.
     answer: z.union([
       z.object({ message: z.string(), qr: z.string(), key: z.string() }),

@@ -11,7 +11,6 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PageCache } from '@/lib/cache/page-cache'
-import { RenderAllowance } from '@/lib/cache/render-allowance'
 
 /** What stands for Next: answers, counts, and waits when told to. */
 let draw: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
@@ -19,13 +18,7 @@ let drawn: string[]
 let pages: PageCache
 let server: Server
 let away: boolean
-let allowance: RenderAllowance
 let untilNextMs: number | null
-/** What notes' pages show of other rows, and lists of any, and how often it was asked for; other pages show none. */
-let others: string
-let compared: number
-let isWrittenMeanwhile: boolean
-let duringComparison: () => Promise<void>
 
 const PUBLIC = {
   Vary: 'rsc, Accept-Encoding',
@@ -43,35 +36,20 @@ beforeEach(async () => {
   drawn = []
   away = false
   untilNextMs = null
-  others = 'others'
-  compared = 0
-  isWrittenMeanwhile = false
-  duringComparison = async () => {}
-  allowance = new RenderAllowance({ burstMs: 500, share: 1, countedMs: 200 })
   draw = (_, response) => isPublic(response, LONG)
   pages = new PageCache({
     render: (request, response) => {
       drawn.push(request.url ?? '')
       return draw(request, response)
     },
-    maxBytes: { named: 50_000, invented: 50_000, reencoded: 100_000 },
+    maxBytes: { finite: 50_000, unbounded: 50_000 },
     contentPolicy: (sources) => `script-src ${sources.join(' ')}`,
     builtPages: new Map([[createHash('sha256').update(BUILT).digest('base64url'), ["'sha256-built'"]]]),
     headers: { 'X-Everywhere': 'yes' },
-    clientOf: async (headers) => ({ name: String(headers['x-client']), isAdmin: headers['x-admin'] !== undefined }),
-    allowance,
     untilNextChange: async () => {
       await new Promise(setImmediate)
       if (Number.isNaN(untilNextMs)) throw new Error('The database does not answer.')
       return untilNextMs
-    },
-    async surroundings(path) {
-      const isList = path.startsWith('/projects/page/')
-      if (!isList && !path.startsWith('/note/')) return null
-      compared += 1
-      const shown = others
-      await duringComparison()
-      return { shown, isAll: isList, isCurrent: async () => !isWrittenMeanwhile }
     },
     isUnavailable: async () => away,
   })
@@ -141,21 +119,6 @@ test('each encoding is sent as the client likes it, with a tag of its own', asyn
   expect(gunzipSync(gzip.body).toString()).toBe(LONG)
   expect(picky.headers['content-encoding']).toBe('gzip')
   expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3)
-  expect(drawn).toHaveLength(1)
-})
-
-test('a page that is asked for again soon takes fewer bytes, under the same tag', async () => {
-  const words = Array.from({ length: 3_000 }, (_, index) => `word${(index * 7_919) % 613}`).join(' ')
-  draw = (_, response) => isPublic(response, words)
-  const brotli = { 'accept-encoding': 'br' }
-  const first = await ask('/', brotli)
-  const later = await vi.waitUntil(async () => {
-    const answer = await ask('/', brotli)
-    return answer.body.length < first.body.length && answer
-  })
-  expect(brotliDecompressSync(later.body).toString()).toBe(words)
-  expect(later.headers).toMatchObject({ etag: first.headers.etag, 'content-length': String(later.body.length) })
-  expect((await ask('/', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
   expect(drawn).toHaveLength(1)
 })
 
@@ -284,7 +247,7 @@ test('only a public 200 is given to others who ask at the same time', async () =
   expect(await second).toMatchObject({ status: 200, text: 'answer 2' })
 })
 
-test.each(['/new', '/adminpanel', '/nowhere', '/signin', `/search/${'a'.repeat(101)}`])(
+test.each(['/new', '/adminpanel', '/nowhere', '/signin'])(
   'what %s answers is neither shared nor cached, whatever it says of itself',
   async (path) => {
     const { wait, begun, letGo } = gate()
@@ -405,21 +368,20 @@ test('after a write nothing is answered, kept or waited for that was begun befor
 
 test('a write to one page leaves the others as they are', async () => {
   const others = ['/', '/about', '/profile/10', '/note/1', '/search/profile']
-  const own = ['/profile/1', '/profile/1.rsc', '/profile/1/']
+  const own = ['/profile/1', '/profile/1/']
   draw = (request, response) => isPublic(response, `${request.url} ${drawn.length}`)
   for (const path of [...others, ...own]) await ask(path)
   await ask('/profile/1', { rsc: '1' })
   await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
   drawn = []
-  pages.invalidate(['/profile/1'])
+  pages.invalidate(['user:1'])
   pages.invalidate([])
   for (const path of others) await ask(path)
   expect(drawn).toEqual([])
   await ask('/profile/1?utm_source=x')
   await ask('/profile/1', { rsc: '1' })
   await ask('/profile/1', { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' })
-  await ask('/profile/1.rsc')
-  expect(drawn).toEqual(['/profile/1', '/profile/1', '/profile/1', '/profile/1.rsc'])
+  expect(drawn).toEqual(['/profile/1', '/profile/1', '/profile/1'])
 })
 
 test('after a write to one page nothing begun before it is answered, kept or waited for there; elsewhere it is', async () => {
@@ -434,7 +396,7 @@ test('after a write to one page nothing begun before it is answered, kept or wai
   const elsewhere = ask('/about')
   await begun(2)
   content = 'after'
-  pages.invalidate(['/profile/1'])
+  pages.invalidate(['user:1'])
   const late = ask('/profile/1')
   const lateData = ask('/profile/1', { rsc: '1' })
   const joined = ask('/about')
@@ -452,105 +414,41 @@ test('after a write to one page nothing begun before it is answered, kept or wai
   expect(drawn).toHaveLength(4)
 })
 
-describe('after a write to rows that a page may show beside its own', () => {
-  const write = () => pages.invalidate(['/note/*'])
-
-  test('it is rendered anew only where it shows something else; other pages stay as they are', async () => {
-    draw = (request, response) => isPublic(response, `${request.url} with ${others}`)
-    const asked = ['/note/1', '/note/2', '/myblog', '/', '/profile/1']
-    for (const path of asked) await ask(path)
-    await ask('/note/1', { rsc: '1' })
+test('a write drops what shows the row, and nothing else', async () => {
+  const asked = [
+    '/',
+    '/note/1',
+    '/note/2',
+    '/note/1.md',
+    '/myblog/page/2',
+    '/projects',
+    '/feed.xml',
+    '/api/note',
+    '/about',
+  ]
+  for (const path of asked) await ask(path)
+  for (const [key, dropped] of [
+    ['note:1', ['/note/1', '/note/1.md']],
+    ['notes', ['/feed.xml', '/api/note']],
+    ['note-titles', ['/', '/note/1', '/note/2', '/myblog/page/2']],
+    ['posts', ['/', '/projects']],
+  ] as const) {
     drawn = []
-    write()
+    pages.invalidate([key])
     for (const path of asked) await ask(path)
-    await ask('/note/1', { rsc: '1' })
-    expect(drawn).toEqual([])
+    expect(drawn, key).toEqual(dropped)
+  }
+})
 
-    others = 'another'
-    for (const path of asked) expect((await ask(path)).text).not.toContain('another')
-    write()
-    const before = compared
-    const many = await Promise.all(Array.from({ length: 9 }, () => ask('/note/1')))
-    expect(many.map(({ text }) => text)).toEqual(many.map(() => '/note/1 with another'))
-    expect(drawn).toEqual(['/note/1'])
-    expect(compared).toBe(before + 1)
-    expect((await ask('/note/1', { rsc: '1' })).text).toBe('/note/1 with another')
-    expect((await ask('/myblog')).text).toBe('/myblog with others')
-  })
-
-  test('what is its own is rendered anew, whatever else it shows', async () => {
-    await ask('/note/1')
-    pages.invalidate(['/note/*', '/note/1'])
-    await ask('/note/1')
-    expect(drawn).toHaveLength(2)
-    pages.invalidate()
-    await ask('/note/1')
-    expect(drawn).toHaveLength(3)
-  })
-
-  test('a list is rendered anew only where it shows something else', async () => {
-    draw = (request, response) => isPublic(response, `${request.url} with ${others}`)
-    const asked = ['/projects/page/2', '/projects/page/3']
-    const data = () => ask('/projects/page/2', { rsc: '1' })
-    for (const path of asked) await ask(path)
-    await data()
+test('only screens have data: to anything else its headers mean nothing', async () => {
+  for (const path of ['/feed.xml', '/note/1.md', '/robots.txt', '/sitemap/1.xml', '/api/post']) {
     drawn = []
-    pages.invalidate(['/projects'])
-    for (const path of asked) await ask(path)
-    await data()
-    expect(drawn).toEqual([])
-    others = 'another'
-    pages.invalidate(['/projects'])
-    for (const path of asked) expect((await ask(path)).text).toBe(`${path} with another`)
-    expect((await data()).text).toBe('/projects/page/2 with another')
-    expect(drawn).toEqual([...asked, '/projects/page/2'])
-    pages.invalidate()
-    for (const path of asked) await ask(path)
-    expect(drawn).toHaveLength(5)
-  })
-
-  test('a page during whose rendering something was written cannot be compared, and is rendered anew', async () => {
-    isWrittenMeanwhile = true
-    await ask('/note/1')
-    isWrittenMeanwhile = false
-    await ask('/note/1')
-    expect(drawn).toHaveLength(1)
-    for (const count of [2, 2]) {
-      write()
-      await ask('/note/1')
-      expect(drawn).toHaveLength(count)
+    await ask(path)
+    for (const segment of ['/a', '/b']) {
+      await ask(path, { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': segment })
     }
-  })
-
-  test('nobody who asks after it gets a rendering or a comparison that began before it', async () => {
-    const { wait, begun, letGo } = gate()
-    draw = async (_, response) => {
-      const read = others
-      await wait()
-      isPublic(response, read)
-    }
-    const early = ask('/note/1')
-    await begun(1)
-    others = 'another'
-    write()
-    const late = ask('/note/1')
-    letGo(0)
-    expect((await early).text).toBe('others')
-    await begun(2)
-    letGo(1)
-    expect((await late).text).toBe('another')
-    expect((await ask('/note/1')).text).toBe('another')
-    expect(drawn).toHaveLength(2)
-  })
-
-  test('it is not sent unread while the database is away', async () => {
-    await ask('/note/1')
-    write()
-    others = 'another'
-    draw = (_, response) => void response.writeHead(500, { 'Content-Type': 'text/html' }).end('<p>Broken</p>')
-    away = true
-    expect((await ask('/note/1')).status).toBe(503)
-  })
+    expect(drawn).toEqual([path])
+  }
 })
 
 test('a page that could not be drawn is tried anew', async () => {
@@ -610,82 +508,20 @@ test('pages with invented names evict none of the others', async () => {
   expect(drawn).toEqual(['/search/word-0'])
 })
 
-test('a page above a mebibyte is sent whole, and not kept', async () => {
-  const large = 'words and more words '.repeat(53_000)
+test('a page above its share of the budget is sent whole, and not kept', async () => {
+  const large = noise(72_000)
   draw = (_, response) => isPublic(response, large)
   expect((await ask('/profile/1', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br')
   expect((await ask('/profile/1')).text).toBe(large)
   expect(drawn).toHaveLength(2)
 })
 
-test('one client has few pages rendered at a time, and nobody else waits for them', async () => {
-  const { wait, begun, letGo } = gate()
-  draw = async (request, response) => {
-    await wait()
-    isPublic(response, String(request.url))
-  }
-  const greedy = Array.from({ length: 5 }, (_, turn) => ask(`/search/${turn}`, { 'x-client': 'greedy' }))
-  await begun(2)
-  const other = ask('/about', { 'x-client': 'other' })
-  await begun(3)
-  expect(drawn.filter((url) => url.startsWith('/search/'))).toHaveLength(2)
-  letGo(2)
-  expect((await other).text).toBe('/about')
-  for (const index of [0, 1, 3, 4, 5]) {
-    await begun(index + 1)
-    letGo(index)
-  }
-  expect((await Promise.all(greedy)).map(({ text }) => text)).toEqual([0, 1, 2, 3, 4].map((turn) => `/search/${turn}`))
-})
-
-test('a client that has used up its allowance waits, and no other client or admin', async () => {
-  const waitMs = vi.spyOn(allowance, 'waitMs').mockImplementation((client) => (client === 'greedy' ? 60_000 : 0))
-  const controller = new AbortController()
-  const { port } = server.address() as AddressInfo
-  const headers = { 'x-client': 'greedy' }
-  const waiting = fetch(`http://127.0.0.1:${port}/search/x`, { headers, signal: controller.signal })
-  await vi.waitUntil(() => waitMs.mock.calls.length > 0)
-  expect((await ask('/search/x', { 'x-client': 'other' })).status).toBe(200)
-  expect((await ask('/new', { 'x-client': 'greedy', 'x-admin': 'yes' })).status).toBe(200)
-  expect(drawn).toEqual(['/search/x', '/new'])
-  controller.abort()
-  await expect(waiting).rejects.toThrow()
-})
-
-test('a client has its page once it has waited', async () => {
-  vi.spyOn(allowance, 'waitMs').mockReturnValue(1)
-  expect((await ask('/search/x')).text).toBe(LONG)
-})
-
-test.each([
-  ['/note/1', 200, PUBLIC, false],
-  ['/note/nothing', 404, PUBLIC, true],
-  ['/search/x', 200, PUBLIC, true],
-  ['/profile/1', 200, PUBLIC, true],
-  ['/signin', 200, {}, true],
-  ['/nowhere', 404, PUBLIC, true],
-])('%s with %i costs of the allowance what others do not get: %o', async (path, status, headers, isCounted) => {
-  const spend = vi.spyOn(allowance, 'spend')
-  draw = (_, response) => void response.writeHead(status, headers).end(LONG)
-  await ask(path, { 'x-client': 'one' })
-  expect(spend.mock.calls).toEqual(isCounted ? [['one', expect.any(Number)]] : [])
-})
-
-test('a client with too much waiting is told to come later', async () => {
-  const { wait, begun, letGo } = gate()
-  draw = async (_, response) => {
-    await wait()
-    isPublic(response, LONG)
-  }
-  const asked = Array.from({ length: 103 }, (_, turn) => ask(`/search/${turn}`))
-  const refused = await Promise.race(asked)
-  expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '5', 'cache-control': 'no-store' } })
-  expect(JSON.parse(refused.text)).toEqual({ message: expect.any(String), error: expect.any(String) })
-  for (let index = 0; index < 102; index += 1) {
-    await begun(index + 1)
-    letGo(index)
-  }
-  await Promise.all(asked)
+test('a list of megabytes is kept, for few bytes', async () => {
+  const large = 'words and more words '.repeat(200_000)
+  draw = (_, response) => isPublic(response, large)
+  for (const encoding of ['br', 'identity', 'br']) await ask('/api/note', { 'accept-encoding': encoding })
+  expect((await ask('/api/note')).text).toBe(large)
+  expect(drawn).toHaveLength(1)
 })
 
 /** As Next does: writes the nonce of the request's policy on its script. */
@@ -694,6 +530,36 @@ const withNonce: typeof draw = ({ headers }, response) => {
   isPublic(response, `${LONG}<script nonce="${nonce}">ours()</script><script>planted()</script>`)
 }
 const nonceIn = (text: string) => /<script nonce="([\w-]{22})">/.exec(text)?.[1] ?? 'none'
+
+describe('a rendering that Next has begun for flight data', () => {
+  const joined = `${LONG}<script>ours()</script>`
+
+  test('has no nonce: it is neither sent nor kept, but rendered once more', async () => {
+    draw = (request, response) => (drawn.length < 3 ? isPublic(response, joined) : withNonce(request, response))
+    for (const path of ['/note/1', '/nowhere']) {
+      drawn = []
+      const { text, headers } = await ask(path)
+      expect(drawn).toHaveLength(3)
+      expect(headers['content-security-policy']).toContain(`'nonce-${nonceIn(text)}'`)
+    }
+  })
+
+  test('is not sent where it stays so', async () => {
+    draw = (_, response) => isPublic(response, joined)
+    for (const path of ['/note/1', '/nowhere']) expect((await ask(path)).status).toBe(503)
+  })
+
+  test('of another request for the page goes by the nonce it has', async () => {
+    let first: IncomingMessage | undefined
+    draw = (request, response) => {
+      first ??= request
+      return withNonce(first, response)
+    }
+    const [one, other] = [await ask('/nowhere'), await ask('/nowhere')]
+    expect(other.headers['content-security-policy']).toBe(one.headers['content-security-policy'])
+    expect(other.headers['content-security-policy']).toContain(`'nonce-${nonceIn(other.text)}'`)
+  })
+})
 
 test('the policy of a page names the nonce on its scripts, and no script that has none', async () => {
   draw = withNonce
@@ -814,40 +680,11 @@ describe('while something is scheduled', () => {
   /** By more than what a lifetime is rounded by. */
   const MORE_THAN_A_DAY_MS = 24 * 60 * 60 * 1_000 + 10
 
-  test('a page that shows other rows is compared when it ends, dropped when it is written, and lasts a day', async () => {
-    untilNextMs = 5_000
-    await ask('/note/1')
-    await pass(5_000)
-    await ask('/note/1')
-    expect(drawn).toHaveLength(1)
-    await pass(5_000)
-    pages.invalidate(['/note/1'])
-    await ask('/note/1')
-    expect(drawn).toHaveLength(2)
-    await pass(MORE_THAN_A_DAY_MS)
-    await ask('/note/1')
-    expect(drawn).toHaveLength(3)
-    untilNextMs = null
+  test('a page lasts a day, for its year', async () => {
     await ask('/about')
     await pass(MORE_THAN_A_DAY_MS)
     await ask('/about')
-    expect(drawn).toHaveLength(5)
-  })
-
-  test('a comparison during which something became public is not relied upon', async () => {
-    untilNextMs = 5_000
-    await ask('/note/1')
-    await pass(5_001)
-    duringComparison = async () => {
-      untilNextMs = null
-      await pass(5_002)
-    }
-    await ask('/note/1')
     expect(drawn).toHaveLength(2)
-    duringComparison = async () => {}
-    others = 'another'
-    draw = (_, response) => isPublic(response, others)
-    expect((await ask('/note/1')).text).toBe('another')
   })
 
   test('a page that was not ready by then is shown to nobody after', async () => {

@@ -1,56 +1,31 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type DispatchFunc, type Response as Injected, inject } from 'light-my-request'
 import { LRUCache } from 'lru-cache'
-import type { Client } from '@/lib/auth/server/client-identity'
 import { type BuiltPages, builtPageSources } from '@/lib/cache/built-pages'
-import { ClientQueue, NoSlotError } from '@/lib/cache/client-slots'
 import { chooseEncoding, compress, type Encoding, isCompressible, reencode } from '@/lib/cache/content-encoding'
-import { ENTRY_MAX_BYTES, type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
-import { pageKind } from '@/lib/cache/page-kinds'
-import { Reencoded } from '@/lib/cache/reencoded'
-import type { RenderAllowance } from '@/lib/cache/render-allowance'
-import { newNonce, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
-import { SpareTime } from '@/lib/cache/spare-time'
+import { type PageBudgets, PageEntries } from '@/lib/cache/page-entries'
+import { newNonce, nonceOf, renderedPageScriptSources, unknownScripts } from '@/lib/cache/script-policy'
 import { namesEtag } from '@/lib/http/server/etag'
 import { log } from '@/lib/platform/server/log'
 import { flightHeaders, isForHostCache, NEXT_CACHE_HEADER, withNonce } from '@/lib/platform/server/next-internals'
+import { publicPageAt } from '@/lib/routes/public-pages'
 
 export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
-
-/** What a page shows of rows. */
-export type Surroundings = {
-  /** Equal to another where the page shows the same. */
-  shown: string
-  /** Whether that is all it shows of them, as on a list; else only those beside its own row. */
-  isAll: boolean
-  /** Whether nothing that any page shows was written since this was read. */
-  isCurrent: () => Promise<boolean>
-}
 
 export type PageCacheOptions = {
   /** Renders a page. */
   render: Render
-  /**
-   * The maximum of each kind of page, in bytes, and of the encodings made from cached ones; the least recently used are
-   * evicted first.
-   */
-  maxBytes: PageBudgets & { reencoded: number }
+  /** The maximum of each kind of page, in bytes; the least recently used are evicted first. */
+  maxBytes: PageBudgets
   /** The Content-Security-Policy of a page with these sources for inline scripts (a nonce, hashes). */
   contentPolicy: (inlineScripts: string[]) => string
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
   builtPages: BuiltPages
   /** Headers of every response. */
   headers: Record<string, string>
-  /** The client a request belongs to. */
-  clientOf: (headers: IncomingHttpHeaders) => Promise<Client>
-  /** Limits the render time of clients that are no admins, for pages not served from the cache of named pages. */
-  allowance: RenderAllowance
   /** Milliseconds until pages change without a write, because something scheduled becomes public; null for never. */
   untilNextChange: () => Promise<number | null>
-  /** What the page at a path shows of rows; null where that is not known. */
-  surroundings: (path: string) => Promise<Surroundings | null>
   /** Whether the database is unavailable, so that a page that failed now may succeed later. */
   isUnavailable: () => Promise<boolean>
 }
@@ -81,21 +56,20 @@ type CacheEntry = {
   head: Head
   body: Buffer
   headOf: (encoding: Encoding, length: number) => Head
-  /** Compressing it once more would make it no smaller. */
-  isSmallest: boolean
-  /** What it shows of rows; null where nobody can tell, so that it is not compared but rendered anew. */
-  surroundings: Pick<Surroundings, 'shown' | 'isAll'> | null
-  /** Something that it may show was written: it is compared before it is sent again. */
-  isSuspect: boolean
-  /** By `performance.now()`. */
-  renderedAt: number
+  /** The keys of the rows it shows. */
+  shows: string[]
 }
 
 /** A page to send: one that is in the cache, or can be; else as it was rendered. */
 type RenderResult = { entry: CacheEntry } | { entry: null; rendered: RenderedPage }
 
 /** The renders in progress at one path; stale once the path was invalidated. */
-type PathRenders = { isStale: boolean; shared: Map<string, Promise<RenderResult>>; all: Set<Promise<RenderResult>> }
+type PathRenders = {
+  isStale: boolean
+  shows: string[]
+  shared: Map<string, Promise<RenderResult>>
+  all: Set<Promise<RenderResult>>
+}
 
 /** In front of this server there is at most a proxy that does not hear of writes: it has to revalidate each time. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
@@ -106,16 +80,18 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
  */
 const SCHEDULED_MAX_MS = 60_000
 
-/** Of a processor's time, for compressing again what is asked for often. */
-const SPARE_SHARE = 0.1
-
 /** The year in the footer changes without a write. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const RETRY_AFTER_SECONDS = '5'
 
-/** Per client. Few, so that other clients' requests are rendered in between. */
-const SLOTS = { running: 2, waiting: 100 }
+/** How often a page is rendered whose rendering Next had begun for its flight data. */
+const RENDERS_MAX = 5
+/** More than are rendered at a time. */
+const NONCES_MAX = 200
+
+/** The largest body that is cached: the list of a thousand notes, of ten kilobytes each. */
+const BODY_MAX_BYTES = 16 * 1024 * 1024
 const CACHED_TYPES =
   /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
@@ -131,123 +107,82 @@ const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', '
 /**
  * An in-memory cache of encoded public pages, in front of Next. Each is stored once, as brotli.
  *
- * Only a public 200 without a cookie, at the path of a page that is the same for everyone (page-kinds.ts), is cached
+ * Only a public 200 without a cookie, at the path of a page that is the same for everyone (lib/routes/public-pages.ts), is cached
  * and shared. It is rendered from its path and the known Next headers alone: neither the query nor any other header of
- * a client reaches it. Everything else is rendered for each request. Each client has a few render slots, and for pages
- * that nobody else gets a limited render time.
+ * a client reaches it. Everything else is rendered for each request.
  *
  * An entry ends when something scheduled becomes public: every page may show it, or link to it.
  *
- * Of a list, and of a page that shows other rows beside its own, a hash of what it shows of them is stored with it: after
- * a write to those that is compared, which costs a query instead of a rendering.
- *
- * A write calls `invalidate` before it responds. A render that began before that is not cached, and no later request
- * gets its result: such requests wait for the old render to finish before they start a new one, because Next itself
- * shares one render among concurrent requests for a path.
+ * A write calls `invalidate` before it responds: a page is dropped when a row it shows has changed. A render that began
+ * before that is not cached, and no later request gets its result: such requests wait for the old render to finish before
+ * they start a new one, because Next itself shares one render among concurrent requests for a path.
  */
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #entries: PageEntries<CacheEntry>
   readonly #renders = new Map<string, PathRenders>()
+  /** Whatever Next is rendering, and the nonces of the last of these. */
+  readonly #running = new Set<Promise<unknown>>()
+  readonly #nonces = new LRUCache<string, true>({ max: NONCES_MAX })
   readonly #logged = new LRUCache<string, true>({ max: LOGGED_MAX })
-  readonly #slots = new ClientQueue(SLOTS)
-  readonly #reencoded: Reencoded
-  readonly #spareTime = new SpareTime(SPARE_SHARE)
 
   constructor(options: PageCacheOptions) {
     this.#options = options
     this.#entries = new PageEntries(options.maxBytes)
-    this.#reencoded = new Reencoded(options.maxBytes.reencoded)
   }
 
   /**
-   * Invalidates pages: no later response comes from an earlier render of them.
-   * @param paths those at "/note/1" and below it are dropped, or compared before they are sent again where all that they
-   * show is known; of those below "/note/*" only what they show of other rows is invalid, so that each is compared. All
-   * pages are dropped without it.
+   * Drops pages: no later response comes from an earlier render of them.
+   * @param keys of the rows that have changed (lib/routes/public-pages.ts); all pages are dropped without them
    */
-  invalidate(paths?: string[]): void {
-    if (!paths) this.#entries.clear()
-    const dropped = (paths ?? []).filter((path) => !path.endsWith(BELOW))
-    const suspected = (paths ?? []).flatMap((path) => (path.endsWith(BELOW) ? path.slice(0, -1) : []))
-    const isDropped = (key: string) => dropped.some((path) => isAtOrBelow(key, path))
-    const isSuspect = (key: string) => suspected.some((start) => key.startsWith(start))
-    for (const [key, entry] of this.#entries.all()) {
-      if (isDropped(key) && !entry.surroundings?.isAll) this.#entries.delete(key)
-      else if (isDropped(key) || isSuspect(key)) entry.isSuspect = true
-    }
-    for (const [at, renders] of this.#renders) if (!paths || isDropped(at) || isSuspect(at)) renders.isStale = true
+  invalidate(keys?: string[]): void {
+    const changed = keys && new Set(keys)
+    const isChanged = ({ shows }: { shows: string[] }) => !changed || shows.some((key) => changed.has(key))
+    for (const [key, entry] of this.#entries.all()) if (isChanged(entry)) this.#entries.delete(key)
+    for (const renders of this.#renders.values()) if (isChanged(renders)) renders.isStale = true
   }
 
-  /** Serves a GET or HEAD from the cache; false when there is no entry. */
+  /** Serves a GET or HEAD from the cache; false when there is no entry, or none in the encoding that is wanted. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const key = keyOf(request)
-    const entry = this.#entries.get(key)
-    if (!entry || entry.isSuspect) return false
-    this.#send(request, response, entry)
-    if (!entry.isSmallest) this.#spareTime.add(key, () => this.#recompress(key))
+    const entry = this.#entries.get(keyOf(request))
+    if (!entry || encodingFor(request, entry) !== entry.encoding) return false
+    send(request, response, entry.head, entry.body)
     return true
   }
 
-  /** Renders the page and responds to a GET or HEAD. Concurrent requests for a public page share one render. */
+  /** Responds to a GET or HEAD, rendering the page if need be. Concurrent requests for a public page share one render. */
   async render(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const client = await this.#options.clientOf(request.headers)
-    const kind = pageKind(pathOf(request))
-    try {
-      // Separate queues: clients that share an address with one that requests other things still get the site's own
-      // pages.
-      await this.#slots.run(`${kind === 'named'} ${client.name}`, () => this.#renderInSlot(request, response, client))
-    } catch (error) {
-      if (!(error instanceof NoSlotError)) throw error
-      sendTooMany(response)
-    }
-  }
-
-  async #renderInSlot(request: IncomingMessage, response: ServerResponse, client: Client): Promise<void> {
-    const { allowance } = this.#options
-    // By now another request may have filled the cache, or the client may have disconnected.
-    const isDone = () => response.destroyed || this.serve(request, response)
-    if (isDone()) return
-    const waitMs = client.isAdmin ? 0 : allowance.waitMs(client.name)
-    if (waitMs > 0) {
-      await delay(waitMs)
-      if (isDone()) return
-    }
-    const startedAt = performance.now()
-    const { url = '/', headers } = request
-    const kind = pageKind(pathOf(request))
-    const result: RenderResult = kind
-      ? await this.#renderShared(request, keyOf(request))
-      : { rendered: await this.#render(url, headers), entry: null }
-    if (kind !== 'named' || !result.entry) allowance.spend(client.name, performance.now() - startedAt)
+    const key = keyOf(request)
+    const cached = this.#entries.get(key)
+    const result = cached ? { entry: cached } : await this.#renderFor(request, key)
     // A page that lacks what became public meanwhile is better than none.
-    const shown = result.entry ?? (result.rendered.status === 503 ? this.#lastOf(request) : undefined)
-    if (shown) this.#send(request, response, shown)
+    const isUnavailable = !result.entry && result.rendered.status === 503
+    const shown = result.entry ?? (isUnavailable ? this.#entries.get(key, { allowStale: true }) : undefined)
+    if (shown) await sendEntry(request, response, shown)
     else if (!result.entry) await this.#sendOnce(request, response, result.rendered)
   }
 
-  /** Also one whose lifetime is over, but none that may show what was changed. */
-  #lastOf(request: IncomingMessage): CacheEntry | undefined {
-    const entry = this.#entries.get(keyOf(request), { allowStale: true })
-    return entry?.isSuspect ? undefined : entry
+  async #renderFor(request: IncomingMessage, key: string): Promise<RenderResult> {
+    if (publicPageAt(pathOf(request))?.page.cache) return this.#renderShared(request, key)
+    return { rendered: await this.#render(request.url ?? '/', request.headers), entry: null }
   }
 
   async #renderShared(request: IncomingMessage, key: string): Promise<RenderResult> {
     const path = pathOf(request)
-    let renders = this.#renders.get(path)
-    // Next answers concurrent requests for a page and for its flight data with one rendering. Begun for flight data, it
-    // has no nonce, and the page's scripts would be refused: one waits for the other.
-    while (renders && (renders.isStale || !renders.shared.has(key))) {
-      await Promise.allSettled(renders.all)
-      renders = this.#renders.get(path)
+    let mayShare = true
+    for (;;) {
+      const renders = this.#renders.get(path)
+      const shared = renders?.shared.get(key)
+      // Next answers concurrent requests for a page and for its flight data with one rendering. Begun for flight data, it
+      // has no nonce, and the page's scripts would be refused: one waits for the other.
+      if (renders && (renders.isStale || (mayShare ? !shared : renders.shared.size > (shared ? 1 : 0)))) {
+        await Promise.allSettled(renders.all)
+      } else if (mayShare && shared) {
+        const answer = await shared.catch(() => null)
+        if (answer && (answer.entry || isShareable(answer.rendered))) return answer
+        mayShare = false
+      } else return this.#startRender(path, key, request, { share: mayShare })
     }
-    const shared = renders?.shared.get(key)
-    if (shared) {
-      const answer = await shared.catch(() => null)
-      if (answer && (answer.entry || isShareable(answer.rendered))) return answer
-      return this.#startRender(path, key, request, { share: false })
-    }
-    return this.#startRender(path, key, request, { share: true })
   }
 
   #startRender(
@@ -256,16 +191,14 @@ export class PageCache {
     request: IncomingMessage,
     { share }: { share: boolean },
   ): Promise<RenderResult> {
-    let renders = this.#renders.get(path)
-    if (!renders || renders.isStale) {
-      renders = { isStale: false, shared: new Map(), all: new Set() }
-      this.#renders.set(path, renders)
-    }
+    const shows = publicPageAt(path)?.shows ?? []
+    const renders = this.#renders.get(path) ?? { isStale: false, shows, shared: new Map(), all: new Set() }
+    this.#renders.set(path, renders)
     const { shared, all } = renders
     const answer = this.#renderAndStore(key, request, renders).finally(() => {
       all.delete(answer)
       if (shared.get(key) === answer) shared.delete(key)
-      if (all.size === 0 && this.#renders.get(path)?.all === all) this.#renders.delete(path)
+      if (all.size === 0) this.#renders.delete(path)
     })
     all.add(answer)
     if (share) shared.set(key, answer)
@@ -273,30 +206,14 @@ export class PageCache {
   }
 
   async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
-    const path = pathOf(request)
-    // First: what becomes public while it is compared or rendered may be missing in it. Without an answer it is not
-    // cached.
+    // First: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
     const endsAt = await this.#endOfNextRender().catch(() => 0)
-    const surroundings = await this.#options.surroundings(path).catch(() => null)
-    const store = (entry: CacheEntry) => {
-      const lifetimeMs = Math.min(endsAt, entry.renderedAt + LIFETIME_MS) - performance.now()
-      const isStored = !renders.isStale && lifetimeMs > 0
-      if (isStored) this.#entries.set(key, entry, lifetimeMs)
-      return isStored
-    }
-    const last = this.#entries.get(key, { allowStale: true })
-    if (last?.surroundings && last.surroundings.shown === surroundings?.shown) {
-      const same = { ...last, isSuspect: false }
-      if (store(same)) return { entry: same }
-    }
     const renderedAt = performance.now()
-    const rendered = await this.#render(path, flightHeaders(request.headers))
+    const rendered = await this.#render(pathOf(request), flightHeadersOf(request))
     if (!isShareable(rendered) || !isCacheable(rendered)) return { rendered, entry: null }
-    // Written meanwhile, the page may show something else than was read before it.
-    const isSteady = (await surroundings?.isCurrent().catch(() => false)) ?? false
-    const shown = isSteady && surroundings ? { shown: surroundings.shown, isAll: surroundings.isAll } : null
-    const entry = { ...(await this.#encode(rendered)), surroundings: shown, renderedAt, isSuspect: false }
-    store(entry)
+    const entry = { ...(await this.#encode(rendered)), shows: renders.shows }
+    const lifetimeMs = Math.min(endsAt, renderedAt + LIFETIME_MS) - performance.now()
+    if (!renders.isStale && lifetimeMs > 0) this.#entries.set(key, entry, lifetimeMs)
     return { entry }
   }
 
@@ -307,12 +224,31 @@ export class PageCache {
   }
 
   async #render(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-    const rendered = await renderDetached(this.#options.render, url, headers)
-    if (rendered.status !== 500 || !(await this.#options.isUnavailable())) return rendered
+    let rendered = await this.#renderOnce(url, headers)
+    for (let turn = 1; turn < RENDERS_MAX && isJoined(rendered, this.#options.builtPages); turn += 1) {
+      // What begins while nothing runs is joined by others, and joins none.
+      await Promise.allSettled(this.#running)
+      rendered = await this.#renderOnce(url, headers)
+    }
+    const isAway =
+      isJoined(rendered, this.#options.builtPages) || (rendered.status === 500 && (await this.#options.isUnavailable()))
+    if (!isAway) return rendered
     return { ...rendered, status: 503, headers: { ...rendered.headers, 'retry-after': RETRY_AFTER_SECONDS } }
   }
 
-  async #encode(rendered: RenderedPage): Promise<Omit<CacheEntry, 'surroundings' | 'renderedAt' | 'isSuspect'>> {
+  async #renderOnce(url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
+    const nonce = newNonce()
+    this.#nonces.set(nonce, true)
+    const running = renderDetached(this.#options.render, url, headers, nonce)
+    this.#running.add(running)
+    const rendered = await running.finally(() => this.#running.delete(running))
+    if (!isHtml(rendered) || rendered.body.includes(nonce)) return rendered
+    // Joined to another request's rendering, it has that one's nonce.
+    const other = nonceOf(rendered.body.toString()) ?? ''
+    return this.#nonces.has(other) ? { ...rendered, nonce: other } : rendered
+  }
+
+  async #encode(rendered: RenderedPage): Promise<Omit<CacheEntry, 'shows'>> {
     const { body: whole } = rendered
     const finished = this.#finish(rendered)
     const tag = tagOf(rendered, finished.policy)
@@ -322,36 +258,7 @@ export class PageCache {
     const headOf = (wanted: Encoding, length: number) => headIn(wanted, length, tag, finished)
     const head = headOf(encoding, body.length)
     const bytes = head.headers.reduce((sum, text) => sum + text.length, body.length)
-    // A strong tag stands for its bytes.
-    return { encoding, head, body, headOf, bytes, isSmallest: !isCompressed || !tag.isWeak }
-  }
-
-  /** What is asked for again is compressed once more, for a twelfth fewer bytes and forty times the processor time. */
-  async #recompress(key: string): Promise<void> {
-    const entry = this.#entries.get(key)
-    if (!entry || entry.isSmallest) return
-    const body = await compress(await reencode(entry.body, 'identity'), 'br', 'often')
-    Object.assign(entry, { body, head: entry.headOf('br', body.length), isSmallest: true })
-  }
-
-  #send(request: IncomingMessage, response: ServerResponse, entry: CacheEntry): void {
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
-    if (encoding === 'br' || entry.encoding === 'identity') send(request, response, entry.head, entry.body)
-    else void this.#sendReencoded(request, response, entry, encoding).catch(() => response.destroy())
-  }
-
-  async #sendReencoded(
-    request: IncomingMessage,
-    response: ServerResponse,
-    entry: CacheEntry,
-    encoding: 'gzip' | 'identity',
-  ): Promise<void> {
-    const { etag, unchanged } = entry.headOf(encoding, 0)
-    if (namesEtag(request.headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
-    else {
-      const body = await this.#reencoded.get(entry.body, encoding)
-      send(request, response, entry.headOf(encoding, body.length), body)
-    }
+    return { encoding, head, body, headOf, bytes }
   }
 
   /** The headers all encodings share, and the policy. */
@@ -370,8 +277,9 @@ export class PageCache {
   }
 
   /** The script-src sources of the page. An unknown inline script is logged by its hash and does not run. */
-  #inlineSources({ headers, body, path, nonce }: RenderedPage): string[] {
-    if (!String(headers['content-type'] ?? '').startsWith('text/html')) return []
+  #inlineSources(rendered: RenderedPage): string[] {
+    if (!isHtml(rendered)) return []
+    const { body, path, nonce } = rendered
     const built = builtPageSources(this.#options.builtPages, body)
     if (built) return built
     for (const hash of unknownScripts(body.toString(), nonce)) {
@@ -440,8 +348,12 @@ function send({ method, headers }: IncomingMessage, response: ServerResponse, he
 }
 
 /** Renders the page detached from the client's connection: a disconnect does not cancel what others wait for. */
-async function renderDetached(render: Render, url: string, headers: IncomingHttpHeaders): Promise<RenderedPage> {
-  const nonce = newNonce()
+async function renderDetached(
+  render: Render,
+  url: string,
+  headers: IncomingHttpHeaders,
+  nonce: string,
+): Promise<RenderedPage> {
   const requestHeaders = withNonce(headers, nonce)
   for (const name of HANDLED_HERE) delete requestHeaders[name]
   const answer = await new Promise<Injected>((resolve, reject) => {
@@ -472,7 +384,41 @@ function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
 
 /** The cache key: one path has the page, its flight data for a navigation, and segments of that to prefetch. */
 function keyOf(request: IncomingMessage): string {
-  return [pathOf(request), ...Object.values(flightHeaders(request.headers))].join('\n')
+  return [pathOf(request), ...Object.values(flightHeadersOf(request))].join('\n')
+}
+
+/** Only screens have flight data: for a feed its headers would be no more than endless names. */
+function flightHeadersOf(request: IncomingMessage): Record<string, string> {
+  const { rsc, ...others } = request.headers
+  return rsc === '1' && publicPageAt(pathOf(request))?.page.isScreen ? flightHeaders({ rsc, ...others }) : {}
+}
+
+function isHtml({ headers }: RenderedPage): boolean {
+  return String(headers['content-type'] ?? '').startsWith('text/html')
+}
+
+/** Whether Next answered with a rendering begun for flight data: without a nonce none of its own scripts would run. */
+function isJoined(rendered: RenderedPage, builtPages: BuiltPages): boolean {
+  const { body, nonce } = rendered
+  if (!isHtml(rendered) || builtPageSources(builtPages, body)) return false
+  const html = body.toString()
+  return !html.includes(`nonce="${nonce}"`) && unknownScripts(html, nonce).length > 0
+}
+
+/** The encoding to send a page in to whom asks for it so. */
+function encodingFor({ headers }: IncomingMessage, { encoding }: CacheEntry): Encoding {
+  return encoding === 'identity' ? 'identity' : chooseEncoding(headers['accept-encoding'])
+}
+
+async function sendEntry(request: IncomingMessage, response: ServerResponse, entry: CacheEntry): Promise<void> {
+  const encoding = encodingFor(request, entry)
+  const { etag, unchanged } = entry.headOf(encoding, 0)
+  if (namesEtag(request.headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
+  else {
+    const isStored = encoding === 'br' || entry.encoding === 'identity'
+    const body = isStored ? entry.body : await reencode(entry.body, encoding)
+    send(request, response, entry.headOf(encoding, body.length), body)
+  }
 }
 
 function isShareable({ isPublic, status }: RenderedPage): boolean {
@@ -480,23 +426,5 @@ function isShareable({ isPublic, status }: RenderedPage): boolean {
 }
 
 function isCacheable({ headers, body }: RenderedPage): boolean {
-  return body.length <= ENTRY_MAX_BYTES && CACHED_TYPES.test(String(headers['content-type'] ?? ''))
-}
-
-function sendTooMany(response: ServerResponse): void {
-  const message = 'Too many pages were requested at once. Please try again in a moment.'
-  response.writeHead(429, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': RETRY_AFTER_SECONDS,
-  })
-  response.end(JSON.stringify({ message, error: message }))
-}
-
-/** The end of a path that stands for what pages below it show of other rows. */
-const BELOW = '/*'
-
-/** Whether a key or path is `path` itself, its flight data, or below it ("/a.rsc", "/a/b"). */
-function isAtOrBelow(key: string, path: string): boolean {
-  return key.startsWith(path) && [undefined, '\n', '.', '/'].includes(key[path.length])
+  return body.length <= BODY_MAX_BYTES && CACHED_TYPES.test(String(headers['content-type'] ?? ''))
 }

@@ -1,40 +1,40 @@
 import { LRUCache } from 'lru-cache'
-import { type PageKind, pageKind } from '@/lib/cache/page-kinds'
+import { publicPageAt } from '@/lib/routes/public-pages'
 
-/** The maximum of bytes for each kind of page. */
-export type PageBudgets = Record<PageKind, number>
+/** The maximum of bytes for pages whose names come from the content, and for those whose names anyone can make up. */
+export type PageBudgets = Record<'finite' | 'unbounded', number>
 
-/** The maximum of one entry. */
-export const ENTRY_MAX_BYTES = 1024 * 1024
+/** Of its budget, what one entry may take. */
+const ENTRY_MAX_SHARE = 0.5
 
 /**
  * The entries of the page cache. A key is the path, then, after a line break, what else tells entries apart. Each kind
  * of page has a budget of its own and evicts only entries of its kind, the least recently used first.
  */
 export class PageEntries<Entry extends { bytes: number }> {
-  readonly #byKind: Record<PageKind, LRUCache<string, Entry>>
+  readonly #byKind: Record<keyof PageBudgets, LRUCache<string, Entry>>
 
   constructor(budgets: PageBudgets) {
     const lru = (maxSize: number) =>
       new LRUCache<string, Entry>({
         maxSize,
-        maxEntrySize: Math.min(maxSize, ENTRY_MAX_BYTES),
+        maxEntrySize: maxSize * ENTRY_MAX_SHARE,
         sizeCalculation: ({ bytes }) => bytes,
         noDeleteOnStaleGet: true,
         // For `all`: what has ended may still be sent, and must be invalidated too.
         allowStale: true,
       })
-    this.#byKind = { named: lru(budgets.named), invented: lru(budgets.invented) }
+    this.#byKind = { finite: lru(budgets.finite), unbounded: lru(budgets.unbounded) }
   }
 
   /** With `allowStale` an entry whose lifetime is over, too. */
   get(key: string, { allowStale = false } = {}): Entry | undefined {
-    return this.#byKind.named.get(key, { allowStale }) ?? this.#byKind.invented.get(key, { allowStale })
+    return this.#byKind.finite.get(key, { allowStale }) ?? this.#byKind.unbounded.get(key, { allowStale })
   }
 
   /** Does nothing for a path that is not cacheable, or for an entry that is too large. `lifetimeMs` may be Infinity. */
   set(key: string, entry: Entry, lifetimeMs: number): void {
-    const kind = pageKind(pathOfKey(key))
+    const kind = publicPageAt(key.split('\n', 1)[0] ?? key)?.page.cache
     const ttl = Number.isFinite(lifetimeMs) ? Math.ceil(lifetimeMs) : undefined
     if (kind) this.#byKind[kind].set(key, entry, { ttl })
   }
@@ -47,12 +47,4 @@ export class PageEntries<Entry extends { bytes: number }> {
   all(): Array<[key: string, entry: Entry]> {
     return Object.values(this.#byKind).flatMap((entries) => [...entries.entries()])
   }
-
-  clear(): void {
-    for (const entries of Object.values(this.#byKind)) entries.clear()
-  }
-}
-
-export function pathOfKey(key: string): string {
-  return key.split('\n', 1)[0] ?? key
 }

@@ -44,9 +44,9 @@ async function insertUser(): Promise<string> {
   return (await writer.query<{ id: string }>(INSERT_USER)).rows[0]?.id ?? ''
 }
 
-function onChange(paths?: string[]) {
+function onChange(keys?: string[]) {
   changes += 1
-  concerned.push(paths ?? null)
+  concerned.push(keys ?? null)
 }
 
 async function revision() {
@@ -87,12 +87,13 @@ test('what was rolled back, and what no page shows, does not raise it', async ()
   expect(await raisedBy(() => writer.query(`UPDATE "Note" SET "title" = 'x' WHERE false`))).toBe(0)
 })
 
-/** The paths of the pages that the last revision concerns; null where it is all of them. */
+/** The keys of what the last revision changed; null where it is everything. */
 async function lastConcerned() {
   const { rows } = await writer.query(
-    'SELECT "path" FROM "PageChange" WHERE "revision" = (SELECT "revision" FROM "PageRevision") ORDER BY "path"',
+    'SELECT "key" FROM "PageKey" WHERE "revision" = (SELECT "revision" FROM "PageRevision")',
   )
-  return rows.length === 0 ? null : rows.map(({ path }) => path)
+  const keys = rows.map(({ key }) => key).sort()
+  return keys[0] === 'all' ? null : keys
 }
 
 const INSERT_SETTINGS = `INSERT INTO "SiteSettings" ("ownerName", "titleLine", "bio", "contactNote", "competencies", "updatedAt")
@@ -106,7 +107,7 @@ test.each([
 ])('a changed %s of an account concerns its profile alone', async (column, value) => {
   const id = await insertUser()
   expect(await raisedBy(() => writer.query(`UPDATE "User" SET "${column}" = $2 WHERE "id" = $1`, [id, value]))).toBe(1)
-  expect(await lastConcerned()).toEqual([`/profile/${id}`])
+  expect(await lastConcerned()).toEqual([`user:${id}`])
   await writer.query('DELETE FROM "User" WHERE "id" = $1', [id])
 })
 
@@ -118,7 +119,7 @@ test('a username in other letters is another one, and a removed account has its 
   const lower = () => writer.query('UPDATE "User" SET "username" = lower("username"::text) WHERE "id" = $1', [id])
   expect(await raisedBy(lower)).toBe(1)
   expect(await raisedBy(() => writer.query('DELETE FROM "User" WHERE "id" = $1', [id]))).toBe(1)
-  expect(await lastConcerned()).toEqual([`/profile/${id}`])
+  expect(await lastConcerned()).toEqual([`user:${id}`])
 })
 
 test('what no page shows of an account does not raise it: passwords, stamps, sessions, counters, views', async () => {
@@ -166,17 +167,17 @@ test('an account that the site shows as its own concerns all pages, and so do se
   }
   const third = await insertUser()
   await writer.query('UPDATE "User" SET "name" = \'both\' WHERE "id" = ANY ($1)', [[other, third]])
-  expect(await lastConcerned()).toEqual([other, third].map((id) => `/profile/${id}`).sort())
+  expect(await lastConcerned()).toEqual([other, third].map((id) => `user:${id}`).sort())
   expect(await raisedBy(() => writer.query('DELETE FROM "User" WHERE "id" = $1', [owner]))).toBe(1)
   expect(await lastConcerned()).toBe(null)
   await writer.query('DELETE FROM "SiteSettings"')
 })
 
-const NOTE_TEXT = ['/atom.xml', '/feed.json', '/feed.xml', '/post/*', '/sitemap', '/sitemap.xml']
-const NOTE_CARD = [...NOTE_TEXT, '/llms.txt', '/myblog', '/note/*']
-const POST = ['/', '/llms.txt', '/post/*', '/projects', '/search', '/sitemap', '/sitemap.xml']
+const NOTE_TEXT = ['notes']
+const NOTE_CARD = ['note-titles', 'notes']
+const POST = ['posts']
 
-describe('the pages that a text concerns', () => {
+describe('the keys of a text', () => {
   async function insert(table: string, columns = '', values = ''): Promise<string> {
     const own = table === 'Post' ? [', "description"', ", ''"] : ['', '']
     const { rows } = await writer.query<{ id: string }>(
@@ -185,12 +186,12 @@ describe('the pages that a text concerns', () => {
     )
     return rows[0]?.id ?? ''
   }
-  /** The pages beside its own; null where it is all of them. */
-  async function concernedBy(sql: string, path: string) {
+  /** The keys beside its own; null where it is all of them. */
+  async function concernedBy(sql: string, key: string) {
     expect(await raisedBy(() => writer.query(sql))).toBe(1)
     const concerned = await lastConcerned()
-    expect(concerned).toContain(path)
-    return concerned?.filter((one) => one !== path)
+    expect(concerned).toContain(key)
+    return concerned?.filter((one) => one !== key)
   }
 
   test.each([
@@ -203,25 +204,17 @@ describe('the pages that a text concerns', () => {
     ['"deletedAt" = now()', NOTE_CARD],
   ])('of a note with %s are %j', async (change, concerned) => {
     const id = await insert('Note')
-    expect(await lastConcerned()).toEqual([...NOTE_CARD, `/note/${id}`].sort())
+    expect(await lastConcerned()).toEqual([...NOTE_CARD, `note:${id}`].sort())
     const update = `UPDATE "Note" SET ${change} WHERE "id" = '${id}'`
-    expect(await concernedBy(update, `/note/${id}`)).toEqual([...concerned].sort())
-  })
-
-  test('of a note are home too, where that shows the latest', async () => {
-    await writer.query(INSERT_SETTINGS)
-    await writer.query(`UPDATE "SiteSettings" SET "homeSections" = '["projects", "notes"]'`)
-    const id = await insert('Note')
-    expect(await lastConcerned()).toEqual(['/', ...NOTE_CARD, `/note/${id}`].sort())
-    await writer.query('DELETE FROM "SiteSettings"')
+    expect(await concernedBy(update, `note:${id}`)).toEqual([...concerned].sort())
   })
 
   test.each(['"tech" = \'New\'', '"title" = \'New\'', '"version" = 2', '"publishedAt" = NULL', '"deletedAt" = now()'])(
     'of a project with %s are those that show projects',
     async (change) => {
       const id = await insert('Post')
-      expect(await lastConcerned()).toEqual([...POST, `/post/${id}`].sort())
-      expect(await concernedBy(`UPDATE "Post" SET ${change} WHERE "id" = '${id}'`, `/post/${id}`)).toEqual(POST)
+      expect(await lastConcerned()).toEqual([...POST, `post:${id}`].sort())
+      expect(await concernedBy(`UPDATE "Post" SET ${change} WHERE "id" = '${id}'`, `post:${id}`)).toEqual(POST)
     },
   )
 
@@ -237,12 +230,12 @@ describe('the pages that a text concerns', () => {
         await writer.query(`DELETE FROM "${table}" WHERE "id" = '${trashed}'`)
       })
       expect(raised).toBe(0)
-      const path = `/${table.toLowerCase()}/${draft}`
+      const key = `${table.toLowerCase()}:${draft}`
       const shown = table === 'Note' ? [...NOTE_CARD].sort() : POST
-      expect(await concernedBy(`UPDATE "${table}" SET "publishedAt" = now() WHERE "id" = '${draft}'`, path)).toEqual(
+      expect(await concernedBy(`UPDATE "${table}" SET "publishedAt" = now() WHERE "id" = '${draft}'`, key)).toEqual(
         shown,
       )
-      expect(await concernedBy(`DELETE FROM "${table}" WHERE "id" = '${draft}'`, path)).toEqual(shown)
+      expect(await concernedBy(`DELETE FROM "${table}" WHERE "id" = '${draft}'`, key)).toEqual(shown)
     },
   )
 
@@ -335,19 +328,19 @@ test('a watch tells which pages a change concerns, and of what was missed each p
   await startWatching()
   concerned = []
   await rename(one)
-  await expect.poll(() => concerned).toEqual([[`/profile/${one}`]])
+  await expect.poll(() => concerned).toEqual([[`user:${one}`]])
 
-  const told = () => concerned.flatMap((paths) => paths ?? 'all')
+  const told = () => concerned.flatMap((keys) => keys ?? 'all')
   concerned = []
   await writer.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`)
   for (const id of [one, other, one]) await rename(id)
-  await expect.poll(() => new Set(told())).toEqual(new Set([`/profile/${one}`, `/profile/${other}`]))
+  await expect.poll(() => new Set(told())).toEqual(new Set([`user:${one}`, `user:${other}`]))
 
   concerned = []
   await writer.query(`SELECT pg_terminate_backend(pid) ${LISTENERS}`)
-  await writer.query(`BEGIN; DELETE FROM "PageChange"; COMMIT`)
+  await writer.query(`BEGIN; DELETE FROM "PageKey"; COMMIT`)
   await rename(one)
-  await writer.query('DELETE FROM "PageChange"')
+  await writer.query('DELETE FROM "PageKey"')
   await expect.poll(told).toContain('all')
 })
 
@@ -362,7 +355,7 @@ test('who has just written has it told before the notification, and once', async
     const id = await insertUser()
     await writer.query('UPDATE "User" SET "name" = \'Written\' WHERE "id" = $1', [id])
     await watch?.catchUp(read)
-    expect(concerned).toEqual([[`/profile/${id}`]])
+    expect(concerned).toEqual([[`user:${id}`]])
     await watch?.catchUp(read)
     expect(concerned).toHaveLength(1)
   }
@@ -374,7 +367,7 @@ test('the database remembers the pages of the last thousand revisions', async ()
   for (let turn = 0; turn < 1_010; turn += 1) {
     await writer.query('UPDATE "User" SET "name" = $2 WHERE "id" = $1', [id, `Name ${turn}`])
   }
-  const { rows } = await writer.query('SELECT count(*)::int AS count FROM "PageChange"')
+  const { rows } = await writer.query('SELECT count(*)::int AS count FROM "PageKey"')
   expect(rows).toEqual([{ count: 1_000 }])
 })
 

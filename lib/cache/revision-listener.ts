@@ -4,7 +4,7 @@ import { type ChangesRow, type PageChanges, selectChanges, toChanges } from '@/l
 import { readDatabaseAddress } from '@/lib/platform/server/database-address'
 import { describeError, log } from '@/lib/platform/server/log'
 
-/** Notified by triggers (migration page_changes_of_texts) with every commit that changes pages. */
+/** Notified by triggers (migration page_keys) with every commit that changes pages. */
 const CHANNEL = 'colophon_pages'
 const POLL_MS = 500
 /** How often an idle listener queries the revision: that keeps its connection open and detects a dead one. */
@@ -30,9 +30,9 @@ export type RevisionListenerOptions = {
   url: string
   /**
    * Called at least once after every commit that changed what pages show, including commits made while no listener was
-   * connected: with the paths of those pages, or without paths where any page may have changed.
+   * connected: with the keys of what it changed, or without where any page may have changed.
    */
-  onChange: (paths?: string[]) => void
+  onChange: (keys?: string[]) => void
 }
 
 /**
@@ -51,11 +51,11 @@ export function listenForRevisions({ directUrl, url, onChange }: RevisionListene
   signal.addEventListener('abort', () => wake())
 
   async function catchUp(read: ReadChanges): Promise<void> {
-    const { revision, paths } = await read(known)
+    const { revision, keys } = await read(known)
     // A concurrent query may have handled this revision already.
     if (revision === known || signal.aborted) return
     known = revision
-    onChange(paths)
+    onChange(keys)
   }
 
   /** Resolves with the next notification, when aborted, and at the latest with the next heartbeat. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { FORM_LIMITS, JSON_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { BODY_MAX_BYTES, FORM_LIMITS } from '@/lib/content/contract-limits'
 
 /*
  * One object per call of the API: `route()` is built from it, `callApi()` sends by it, and tests list them. Browsers
@@ -15,7 +15,12 @@ type Lazy<Input extends Schema> = () => Input | Promise<Input>
 /** Who may call: whoever likes, whoever is signed in, admins, or the host's schedule with its secret. */
 export type Access = 'anyone' | 'member' | 'admin' | 'schedule'
 
-type JsonBody<Input extends Schema> = { type: 'json'; schema: Lazy<Input>; maxBytes: number }
+type JsonBody<Input extends Schema> = {
+  type: 'json'
+  schema: Lazy<Input>
+  /** How much is read from an admin, and from anybody else. */
+  maxBytes: { admin: number; others: number }
+}
 
 /** A form's text fields, and at most one file, the field `image`. */
 type FormBody<Input extends Schema> = {
@@ -71,8 +76,13 @@ export function serverOnlySchema(): never {
   throw new Error('Input is validated on the server.')
 }
 
-export function json<Input extends Schema>(schema: Lazy<Input>, maxBytes = JSON_BODY_MAX_BYTES): JsonBody<Input> {
-  return { type: 'json', schema, maxBytes }
+/** Only a call with a long text reads more than the default. */
+export function json<Input extends Schema>(
+  schema: Lazy<Input>,
+  admin: number = BODY_MAX_BYTES,
+  others: number = Math.min(admin, BODY_MAX_BYTES),
+): JsonBody<Input> {
+  return { type: 'json', schema, maxBytes: { admin, others } }
 }
 
 export function form<Input extends Schema, Options extends { imageRequired?: string }>(

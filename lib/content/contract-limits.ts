@@ -12,10 +12,14 @@ export const PASSWORD_MAX_CHARACTERS = 128
 export const WEB_ADDRESS_MAX_CHARACTERS = 2_000
 export const IMAGE_ALT_MAX_CHARACTERS = 300
 export const TECH_MAX_CHARACTERS = 500
-/** A sign-in or sign-up form with each field at its maximum: the most that is read from a visitor. */
-export const SIGN_IN_BODY_MAX_BYTES = 32_768
-/** A body of JSON: 1 MiB of HTML may grow when its quotes are escaped. */
-export const JSON_BODY_MAX_BYTES = 4 * 1_048_576
+/** A body of JSON without a long text, such as a sign-in or sign-up form with each field at its maximum. */
+export const BODY_MAX_BYTES = 32_768
+/** One with the settings. */
+export const SETTINGS_BODY_MAX_BYTES = 524_288
+/** One with the About of somebody who is no admin: enough to say that it is too long. */
+export const MEMBER_BODY_MAX_BYTES = 2 * 1_048_576
+/** One with a text of 1 MiB of HTML, which may grow when its quotes are escaped. */
+export const TEXT_BODY_MAX_BYTES = 4 * 1_048_576
 /** An uploaded image: just below the body limit of common serverless hosts. */
 export const IMAGE_MAX_BYTES = 4 * 1_048_576
 export const IMAGE_MAX_PIXELS = 40_000_000

@@ -44,6 +44,11 @@ describe('a text field', () => {
     expect(title.safeParse('🎉🎉🎉🎉🎉🎉').success).toBe(false)
   })
 
+  it('refuses what is too long before it is tidied', () => {
+    // Tidied, it would be blank.
+    expect(messageOf(title.safeParse(' '.repeat(1_001)))).toBe('Title can have at most 5 characters.')
+  })
+
   it('says in words what is wrong', () => {
     expect(messageOf(title.safeParse(undefined))).toBe('Title is required.')
     expect(messageOf(title.safeParse('   '))).toBe('Title is required.')

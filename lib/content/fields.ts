@@ -17,6 +17,9 @@ export const storable = refusing(/[\0\p{Surrogate}]/u)
 /** For what is hashed: anything but half of a character. */
 export const hashable = refusing(/\p{Surrogate}/u)
 
+/** How long a text may be before it is tidied: longer is nobody's mistake, and too much to walk over. */
+const untidiedMax = (max: number) => Math.max(1_000, 10 * max)
+
 /**
  * A trimmed text of `min` to `max` characters, composed (NFC), so that the same letters are the same text however they
  * were typed; line breaks are stored as \n, whatever the sender's system. `name` begins the sentences people read.
@@ -42,6 +45,7 @@ export function lineField(name: string, min: number, max: number) {
 function boundedText(name: string, min: number, max: number, tidy: (text: string) => string) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be text.`) })
+    .max(untidiedMax(max), { error: `${name} can have at most ${max} characters.`, abort: true })
     .transform(tidy)
     .pipe(
       z

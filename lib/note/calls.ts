@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { adminNoteSchema, noteSchema } from '@/lib/note/schema'
 
 const fields = () => (typeof window === 'undefined' ? import('@/lib/content/fields') : serverOnlySchema())
@@ -48,7 +49,7 @@ export const noteCalls = {
     method: 'POST',
     path: '/api/note/new',
     access: 'admin',
-    body: json(async () => (await input()).createNoteSchema),
+    body: json(async () => (await input()).createNoteSchema, TEXT_BODY_MAX_BYTES),
     status: 201,
     answer: writtenSchema,
     current: adminNoteSchema,
@@ -61,7 +62,7 @@ export const noteCalls = {
     method: 'PUT',
     path: '/api/note/:id',
     access: 'admin',
-    body: json(async () => (await input()).updateNoteSchema),
+    body: json(async () => (await input()).updateNoteSchema, TEXT_BODY_MAX_BYTES),
     answer: writtenSchema,
     current: adminNoteSchema,
     audit: 'note.update',

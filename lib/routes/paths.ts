@@ -1,5 +1,6 @@
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
-import { publicPaths, segment } from '@/lib/routes/public-paths'
+import { PUBLIC_SCREENS, screenPattern } from '@/lib/routes/public-pages'
+import { fill, publicPaths } from '@/lib/routes/public-paths'
 
 /** In the query of a form for something new: the unfinished text it goes on with. */
 export const COPY_QUERY = 'copy'
@@ -13,7 +14,7 @@ type AdminPaths = {
 const adminPaths = Object.fromEntries(
   Object.entries(ADMIN_SCREENS).map(([name, { path }]) => [
     name,
-    path.endsWith(':id') ? (id: string) => path.replace(':id', () => segment(id)) : path,
+    path.endsWith(':id') ? (id: string) => fill(path, id) : path,
   ]),
 ) as AdminPaths
 
@@ -23,19 +24,12 @@ export const paths = {
   ...publicPaths,
 } as const
 
-const SCREENS_WITH_PARTS =
-  /^\/(?:(?:projects|myblog|search\/[^/\s\p{C}]+)(?:\/page\/[1-9]\d{0,6})?|(?:(?:post|note)(?:\/(?:update|history))?|profile)\/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|sign(?:in|up))$/u
+const SCREENS = [...PUBLIC_SCREENS, ...Object.values(ADMIN_SCREENS)].map(screenPattern)
 
 /** Whether a path, without its query, matches a screen; whether its content exists is not checked. */
 export function isScreenPath(path: string): boolean {
-  return SCREENS_WITH_PARTS.test(path) || Object.values<unknown>(paths).includes(path)
+  return SCREENS.some((pattern) => pattern.test(path))
 }
-
-/**
- * Next would prerender pages without a dynamic segment at build time, when there is no database: `/` and `/about` are
- * therefore rewritten (next.config.ts) to pages with a segment, of which this is the only value.
- */
-export const STATIC_PARAM = 'current'
 
 /** The number of a list's page as an address has it; null when it is none. */
 export function pageNumber(segment: string): number | null {

@@ -1,22 +1,25 @@
-import { paths } from '@/lib/routes/paths'
+import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
+import { fill } from '@/lib/routes/public-paths'
 
-/** The addresses of what search engines, feed readers and language models fetch, written once. */
+const PAGES = PUBLIC_PAGES
+
+/** The addresses of what search engines, feed readers and language models fetch. */
 export const seoPaths = {
-  sitemap: '/sitemap.xml',
+  sitemap: PAGES.sitemap.path,
   /** Parts of a site map too large for one file; they count from 1. */
-  sitemapPart: (part: number) => `/sitemap/${part}.xml`,
-  robots: '/robots.txt',
-  manifest: '/manifest.webmanifest',
+  sitemapPart: (part: number) => fill(PAGES.sitemapPart.path, String(part)),
+  robots: PAGES.robots.path,
+  manifest: PAGES.manifest.path,
   /** The design's own sign, in its own colour. */
   mark: '/icon.svg',
   /** Where programs look that read no page; rewritten to the current icon (next.config.ts). */
   favicon: '/favicon.ico',
   touchIcon: '/apple-touch-icon.png',
-  llms: '/llms.txt',
-  noteFeeds: { rss: '/feed.xml', atom: '/atom.xml', json: '/feed.json' },
-  postFeeds: { rss: '/projects/feed.xml', atom: '/projects/atom.xml', json: '/projects/feed.json' },
-  noteMarkdown: (id: string) => `${paths.note(id)}.md`,
-  postMarkdown: (id: string) => `${paths.post(id)}.md`,
+  llms: PAGES.llms.path,
+  noteFeeds: { rss: PAGES.noteRss.path, atom: PAGES.noteAtom.path, json: PAGES.noteJson.path },
+  postFeeds: { rss: PAGES.postRss.path, atom: PAGES.postAtom.path, json: PAGES.postJson.path },
+  noteMarkdown: (id: string) => fill(PAGES.noteMarkdown.path, id),
+  postMarkdown: (id: string) => fill(PAGES.postMarkdown.path, id),
 } as const
 
 export type FeedPaths = { rss: string; atom: string; json: string }

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
+import { Door } from '@/lib/server/door'
 import { createSiteServer, type RequestHandler, type SiteServer } from '@/lib/server/http-server'
 
 let site: SiteServer
@@ -130,14 +131,21 @@ test('a proxy that is trusted is not logged', async () => {
   expect(written).not.toHaveBeenCalled()
 })
 
-test.each(['/post/%E0%A4%A?a=%', '/%FF', 'ftp://x/', 'http://a@b/', '/x/../media/a.png', '/api//post', '/api/%0d'])(
-  '%s is a bad request, and is not handed on',
-  async (target) => {
-    handle = () => expect.unreachable()
-    const text = await everything(await open(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
-    expect(text).toMatch(/^HTTP\/1\.1 400 /)
-  },
-)
+test.each([
+  '/?a=%00',
+  '/new?copy=%ED%A0%80',
+  '/post/%E0%A4%A?a=%',
+  '/%FF',
+  'ftp://x/',
+  'http://a@b/',
+  '/x/../media/a.png',
+  '/api//post',
+  '/api/%0d',
+])('%s is a bad request, and is not handed on', async (target) => {
+  handle = () => expect.unreachable()
+  const text = await everything(await open(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`))
+  expect(text).toMatch(/^HTTP\/1\.1 400 /)
+})
 
 test('a query that cannot be decoded is no matter', async () => {
   handle = (request, response) => void response.end(request.url)
@@ -246,9 +254,13 @@ describe('with pages', () => {
     withPages = createSiteServer((request, response) => handle(request, response), {
       trustProxy: false,
       isHttps: false,
-      pages: {
-        serve: ({ url }, response) => url === '/kept' && Boolean(response.end('kept')),
-        render: async (_, response) => void response.end('drawn'),
+      production: {
+        pages: {
+          serve: ({ url }, response) => url === '/kept' && Boolean(response.end('kept')),
+          render: async (_, response) => void response.end('drawn'),
+        },
+        files: ({ url }, response) => url === '/_next/static/here.js' && Boolean(response.end('file')),
+        door: new Door({ total: 3, atWork: 2, open: 9, waiting: 3, burstMs: 60_000, share: 0.1 }),
       },
     })
     withPages.server.listen(0, '127.0.0.1')
@@ -263,7 +275,8 @@ describe('with pages', () => {
     expect(await text('/kept')).toBe('kept')
     expect(await text('/drawn')).toBe('drawn')
     for (const path of [
-      '/api/post',
+      '/api/post/1',
+      '/api/post?limit=1',
       '/media/a.png',
       '/_next/static/a.js',
       '/share/post/a/b.png',
@@ -273,12 +286,16 @@ describe('with pages', () => {
       expect(await text(path)).toBe('from the handler')
     }
     expect(await text('/api/post', 'POST')).toBe('from the handler')
-    const { headers } = await fetch(`${url}/api/post`)
-    expect(headers.get('content-security-policy')).toContain("script-src 'self';")
+    // Everybody gets the same lists, but who is signed in.
+    expect(await text('/api/post')).toBe('drawn')
+    const headers = { cookie: 'next-auth.session-token=x' }
+    expect(await (await fetch(`${url}/api/post`, { headers })).text()).toBe('from the handler')
+    const answer = await fetch(`${url}/api/post/1`)
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self';")
   })
 
   test('no shared cache is told to hold on to an answer', async () => {
-    for (const path of ['/api/post', '/media/a.png', '/_next/data/a.json']) {
+    for (const path of ['/api/post/1', '/media/a.png', '/_next/data/a.json']) {
       expect((await fetch(url + path)).headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
     }
   })
@@ -300,6 +317,68 @@ describe('with pages', () => {
     expect([answer.status, answer.headers.get('allow'), await answer.text()]).toEqual([204, 'GET, HEAD, OPTIONS', ''])
     expect(await (await fetch(`${url}/api/post`, { method: 'OPTIONS' })).text()).toBe('from the handler')
     expect((await fetch(`${url}/api/post`, { method: 'PROPFIND' })).status).toBe(405)
+  })
+
+  /** The first line of each response on a connection that sends these and closes. */
+  async function exchange(requests: string[]): Promise<string[]> {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1')
+    sockets.push(socket)
+    const last = requests.length - 1
+    socket.write(
+      requests
+        .map((line, index) => `${line} HTTP/1.1\r\nHost: x\r\n${index === last ? 'Connection: close\r\n' : ''}\r\n`)
+        .join(''),
+    )
+    return (await everything(socket)).match(/HTTP\/1\.1 \d+/g) ?? []
+  }
+
+  test('of one connection one request is at work, and the answers come in their order', async () => {
+    const begun: string[] = []
+    let most = 0
+    let running = 0
+    handle = async (request, response) => {
+      begun.push(String(request.url))
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(setImmediate)
+      running -= 1
+      response.end(request.url)
+    }
+    expect(await exchange(['GET /api/1', 'GET /kept', 'GET /api/2', 'GET /api/3'])).toEqual(
+      Array(4).fill('HTTP/1.1 200'),
+    )
+    expect([begun, most]).toEqual([['/api/1', '/api/2', '/api/3'], 1])
+  })
+
+  test('more than may wait are refused: by the contract’s error for calls, else by a plain page', async () => {
+    const holding: ServerResponse[] = []
+    handle = (_, response) => void holding.push(response)
+    let answered = 0
+    const refusals: Response[] = []
+    for (let count = 0; count < 6; count += 1) {
+      void fetch(`${url}/api/post/1`).then((answer) => {
+        answered += 1
+        if (answer.status === 429) refusals.push(answer)
+      })
+    }
+    // Two are at work and three wait.
+    const refused = await vi.waitUntil(() => holding.length === 2 && refusals[0])
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await refused.json()).toEqual({ message: expect.any(String), error: expect.any(String) })
+    const page = await fetch(`${url}/drawn`)
+    expect([page.status, page.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8'])
+    for (const path of ['/kept', '/_next/static/here.js']) expect((await fetch(url + path)).status).toBe(200)
+    await vi.waitUntil(() => {
+      for (const response of holding.splice(0)) response.end()
+      return answered === 6
+    })
+    expect(refusals).toHaveLength(1)
+  })
+
+  test('two hosts are a bad request', async () => {
+    handle = () => expect.unreachable()
+    const text = await everything(await open('GET /kept HTTP/1.1\r\nHost: x\r\nhost: y\r\nConnection: close\r\n\r\n'))
+    expect(text).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   test('the data of a page has no name of its own', async () => {

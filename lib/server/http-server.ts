@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { REVALIDATE } from '@/lib/api/server/json'
+import { type Client, clientOf, hasSessionCookie, strangerOf } from '@/lib/auth/server/client-identity'
 import { canonicalTarget } from '@/lib/http/server/canonical-target'
 import { createProxyWarning, resolveClientAddress } from '@/lib/http/server/client-address'
 import { contentPolicy, POLICY_WITHOUT_HASHES } from '@/lib/http/server/security-headers'
 import { describeError, log, withRequestContext } from '@/lib/platform/server/log'
 import { beforeHeaders, FLIGHT_PATH, isForHostCache } from '@/lib/platform/server/next-internals'
+import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
+import type { Door } from '@/lib/server/door'
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
@@ -23,21 +26,36 @@ export type PageServer = {
   render(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
+/** Serves a file whose name has a hash of its content, or returns false. */
+export type FileServer = (request: IncomingMessage, response: ServerResponse) => boolean
+
 export type SiteServerOptions = {
   trustProxy: boolean
   /** The public address is https: every response carries HSTS. */
   isHttps: boolean
-  /** Handles page reads before `handle`; without it, as in development, `handle` gets every request. */
-  pages?: PageServer
+  /** Without them, as in development, `handle` gets every request. */
+  production?: {
+    /** Handles page reads before `handle`. */
+    pages: PageServer
+    files: FileServer
+    /** Admits all but cached pages and `files`. */
+    door: Door
+  }
 }
 
 /** On every response of a site whose public address is https. */
 export const HSTS = { 'Strict-Transport-Security': 'max-age=31536000' } as const
 
-/** Not a page: API calls, hashed files, images. */
+/** Not a page: API calls but the lists that are cached like pages, hashed files, images. */
 const NO_PAGE =
   /^\/((api|_next|media|share|icon|fonts)\/|(views\.js|icon\.svg|favicon\.ico|apple-touch-icon\.png)(\?|$))/
+/** Whole, for who is not signed in: admins get more. */
+const LIST_CALL = new RegExp(`^(${PUBLIC_PAGES.postsCall.path}|${PUBLIC_PAGES.notesCall.path})/?$`)
 const API = /^\/api(\/|\?|$)/
+/** NUL and halves of characters in the query of a page; what is wrong with a call's, its schema says. */
+const NO_TEXT = /\?.*%(00|ed%[ab][\da-f])/i
+/** Whoever watches the process has to hear from it while everything waits for a database that does not answer. */
+const HEALTH = /^\/api\/health\//
 /** Methods the API's handlers respond to themselves, if only with a 405. */
 const API_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const PAGE_METHODS = new Set(['GET', 'HEAD'])
@@ -58,7 +76,7 @@ export type SiteServer = {
  */
 export function createSiteServer(
   handle: RequestHandler,
-  { trustProxy, isHttps, pages }: SiteServerOptions,
+  { trustProxy, isHttps, production }: SiteServerOptions,
 ): SiteServer {
   let closing = false
   const warnOfProxy = createProxyWarning()
@@ -68,11 +86,13 @@ export function createSiteServer(
   const isBusy = (socket: Socket) => [...running.values()].includes(socket)
 
   const listener: RequestListener = (request, response) => {
-    const target = canonicalTarget(request.url ?? '')
+    const isValid = hasOneHost(request) && (API.test(request.url ?? '') || !NO_TEXT.test(request.url ?? ''))
+    const target = isValid ? canonicalTarget(request.url ?? '') : null
     if (target?.isCanonical) request.url = target.url
-    const isPage = pages !== undefined && target?.isCanonical === true && isPageRead(request)
+    const isPage = production !== undefined && target?.isCanonical === true && isPageRead(request)
     // Served synchronously and completely, so none of the bookkeeping below is needed.
-    if (isPage && !closing && pages.serve(request, response)) return
+    const serveAtOnce = () => isPage && production.pages.serve(request, response)
+    if (!closing && response.socket && serveAtOnce()) return
     running.set(response, request.socket)
     // Next adds a listener in each stage of its pipeline; a rewritten page exceeds Node's default maximum.
     response.setMaxListeners(30)
@@ -82,14 +102,16 @@ export function createSiteServer(
       if (closing && !isBusy(request.socket)) request.socket.destroySoon()
     })
     if (!isPage) {
-      if (pages) beforeHeaders(response, correctHeaders)
+      if (production) beforeHeaders(response, correctHeaders)
       if (isHttps) for (const [name, value] of Object.entries(HSTS)) response.setHeader(name, value)
     }
     if (closing) response.setHeader('Connection', 'close')
     if (!target?.isCanonical) return refuseTarget(request, response, target?.url)
-    if (refuseMethod(request, response, { pagesOnly: pages !== undefined })) return
+    if (refuseMethod(request, response, { pagesOnly: production !== undefined })) return
     // A page has one URL.
-    if (pages && FLIGHT_PATH.test(target.url)) return plainResponse(response, 404, 'There is no such page.')
+    if (production && FLIGHT_PATH.test(target.url)) return plainResponse(response, 404, 'There is no such page.')
+    const isFile = () => production?.files(request, response) ?? false
+    if (response.socket && isFile()) return
     const { headers } = request
     if (!trustProxy) warnOfProxy(headers)
     // Next would pass on the client's claim, and rate limits depend on this address.
@@ -99,7 +121,19 @@ export function createSiteServer(
       trustProxy,
     )
     const context = { requestId: randomUUID(), method: request.method ?? '', path: pathOf(request) }
-    void withRequestContext(context, () => answer(isPage ? pages.render.bind(pages) : handle, request, response))
+    const work = isPage ? production.pages.render.bind(production.pages) : handle
+    const run = () => {
+      // By now another request may have filled the cache.
+      if (!serveAtOnce() && !isFile()) void withRequestContext(context, () => answer(work, request, response))
+    }
+    if (!production) return run()
+    const enter = (client: Client) => {
+      const isUrgent = HEALTH.test(target.url)
+      const retryAfter = production.door.enter(client, { request, response, isUrgent, run })
+      if (retryAfter > 0) refuseForNow(request, response, retryAfter)
+    }
+    if (hasSessionCookie(headers)) void clientOf(headers).then(enter)
+    else enter(strangerOf(headers))
   }
   const server = createServer(
     {
@@ -138,8 +172,9 @@ export function createSiteServer(
   }
 }
 
-function isPageRead({ method, url = '/' }: IncomingMessage): boolean {
-  return (method === 'GET' || method === 'HEAD') && !NO_PAGE.test(url) && !FLIGHT_PATH.test(url)
+function isPageRead({ method, url = '/', headers }: IncomingMessage): boolean {
+  if ((method !== 'GET' && method !== 'HEAD') || FLIGHT_PATH.test(url)) return false
+  return !NO_PAGE.test(url) || (LIST_CALL.test(url) && !hasSessionCookie(headers))
 }
 
 /** Only pages have inline scripts to allow. */
@@ -185,8 +220,37 @@ function refuseTarget(request: IncomingMessage, response: ServerResponse, url: s
   const { method } = request
   if (url !== undefined && !NO_PAGE.test(url) && (method === 'GET' || method === 'HEAD')) {
     response.writeHead(308, { Location: url, 'Cache-Control': 'no-store' }).end()
-  } else if (url === undefined && API.test(pathOf(request))) plainResponse(response, 404, 'There is no such call.')
+  } else if (API.test(pathOf(request)) && !canonicalTarget(pathOf(request)))
+    plainResponse(response, 404, 'There is no such call.')
   else plainResponse(response, 400, 'This address is not valid.')
+}
+
+/** More than one is a mistake or an attack (RFC 9112, 3.2). */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let count = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1
+  }
+  return count <= 1
+}
+
+/** The client has too much waiting, or has cost too much. */
+function refuseForNow(request: IncomingMessage, response: ServerResponse, retryAfter: number): void {
+  const message = `Too many requests at once. Please try again in ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`}.`
+  response.setHeader('Retry-After', retryAfter)
+  if (API.test(request.url ?? '')) {
+    plainResponse(response, 429, message)
+    return
+  }
+  response.writeHead(429, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': contentPolicy([]),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  })
+  response.end(
+    `<!DOCTYPE html><html lang="en"><title>Too many requests</title><h1>Too many requests</h1><p>${message}</p>`,
+  )
 }
 
 function plainResponse(response: ServerResponse, status: number, message: string): void {

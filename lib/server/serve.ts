@@ -4,11 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { format } from 'node:util'
 import next from 'next'
 import sirv from 'sirv'
-import { clientOf } from '@/lib/auth/server/client-identity'
 import { readBuiltPages } from '@/lib/cache/built-pages'
 import { PageCache } from '@/lib/cache/page-cache'
 import { registerPageCache } from '@/lib/cache/page-cache-registry'
-import { RenderAllowance } from '@/lib/cache/render-allowance'
 import { listenForRevisions, type RevisionListener, type RevisionListenerOptions } from '@/lib/cache/revision-listener'
 import { readPageChanges } from '@/lib/cache/server/queries'
 import { requireReady } from '@/lib/health/server/queries'
@@ -20,20 +18,21 @@ import { hostOptions, takeBuiltConfig, takeConsole } from '@/lib/platform/server
 import { untilNextPublication } from '@/lib/publishing/server/visibility'
 import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
-import { createSiteServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
+import { Door } from '@/lib/server/door'
+import { createSiteServer, type FileServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
 import { startRecurringJob } from '@/lib/server/recurring-job'
-import { surroundings } from '@/lib/server/surroundings'
 
 /**
  * More than a thousand pages; a sixth of the process's memory at rest. Pages whose names anyone can make up have a budget
  * of their own and evict no other.
  */
-const PAGE_CACHE_BYTES = { named: 26 * 1024 * 1024, invented: 4 * 1024 * 1024, reencoded: 2 * 1024 * 1024 }
+const PAGE_CACHE_BYTES = { finite: 28 * 1024 * 1024, unbounded: 4 * 1024 * 1024 }
 /**
- * A burst of some hundred pages and three a second after it: more than a person or a crawler requests, and a tenth of
- * the process's time.
+ * Two of a client at once leave the loop to others in between, and no database of ours the last connection: eight of ten
+ * are for all of them together. A burst is some hundred pages; a tenth of a processor is three a second after that, more
+ * than a person or a crawler requests (docs/security.md).
  */
-const ALLOWANCE = { burstMs: 3_000, share: 0.1, countedMs: 200 }
+const DOOR = { total: 8, atWork: 2, open: 12, waiting: 200, burstMs: 3_000, share: 0.1 }
 const GRACE_MS = 30_000
 /** The first visitors after a start come before maintenance. */
 const MAINTENANCE_AFTER_MS = 60_000
@@ -72,10 +71,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
         contentPolicy,
         builtPages: readBuiltPages(dir),
         headers: isHttps ? HSTS : {},
-        clientOf,
-        allowance: new RenderAllowance(ALLOWANCE),
         untilNextChange: untilNextPublication,
-        surroundings,
         isUnavailable: () =>
           requireReady().then(
             () => false,
@@ -85,7 +81,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   const heavyTexts = new WorkerSanitiser(textWorker)
   // In development the source changes, but the worker's bundle does not.
   if (!dev) setSanitiserQueue(heavyTexts)
-  const watch = pages && listenForWrites((paths) => pages.invalidate(paths))
+  const watch = pages && listenForWrites((keys) => pages.invalidate(keys))
   if (watch) {
     registerPageCache({
       invalidate: () => pages.invalidate(),
@@ -96,7 +92,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   const { server, close } = createSiteServer((request, response) => handle(request, response), {
     trustProxy: env().TRUST_PROXY,
     isHttps,
-    pages,
+    production: pages && { pages, files: assets(dir), door: new Door(DOOR) },
   })
 
   // A first compile may take longer than the idle timeout, and the reload channel is silent for hours.
@@ -106,7 +102,7 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   const app = next({ dev, dir, port, ...hostOptions(server, { dev }) })
   await app.prepare()
   const nextHandler = app.getRequestHandler()
-  handle = dev ? (request, response) => nextHandler(request, response) : withAssets(dir, nextHandler)
+  handle = (request, response) => nextHandler(request, response)
 
   server.listen({ host, port })
   await once(server, 'listening')
@@ -148,7 +144,7 @@ const HASHED_FILES = [
 ]
 
 /** Serves files whose names contain a hash of their content, in the encodings the build compressed. */
-function withAssets(dir: string, handle: RequestHandler): RequestHandler {
+function assets(dir: string): FileServer {
   const kinds = HASHED_FILES.map(({ start, pattern, folder }) => ({
     start,
     pattern,
@@ -164,12 +160,15 @@ function withAssets(dir: string, handle: RequestHandler): RequestHandler {
   return (request, response) => {
     const { url = '/', method } = request
     const kind = kinds.find(({ pattern }) => pattern.test(url))
-    if (!kind || (method !== 'GET' && method !== 'HEAD')) return handle(request, response)
+    if (!kind || (method !== 'GET' && method !== 'HEAD')) return false
+    let isServed = true
     request.url = url.slice(kind.start.length - 1)
+    // It calls back at once: it has listed the files.
     kind.files(request, response, () => {
-      request.url = url
-      return handle(request, response)
+      isServed = false
     })
+    request.url = url
+    return isServed
   }
 }
 

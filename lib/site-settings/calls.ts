@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { SETTINGS_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { settingsSchema } from '@/lib/site-settings/schema'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/site-settings/input') : serverOnlySchema())
@@ -10,7 +11,7 @@ export const settingsCalls = {
     method: 'PUT',
     path: '/api/settings',
     access: 'admin',
-    body: json(async () => (await input()).updateSettingsSchema),
+    body: json(async () => (await input()).updateSettingsSchema, SETTINGS_BODY_MAX_BYTES),
     answer: z.object({ message: z.string(), settings: settingsSchema }),
     current: settingsSchema,
     audit: 'settings.update',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { countSchema, messageSchema } from '@/lib/calls/answers'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
-import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { MEMBER_BODY_MAX_BYTES, TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { profileSchema, sessionSchema } from '@/lib/user/schema'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/user/input') : serverOnlySchema())
@@ -12,7 +12,7 @@ export const userCalls = {
     method: 'POST',
     path: '/api/user/signup',
     access: 'anyone',
-    body: json(async () => (await input()).signUpSchema, SIGN_IN_BODY_MAX_BYTES),
+    body: json(async () => (await input()).signUpSchema),
     status: 201,
     answer: z.object({ message: z.string(), _id: z.string() }),
     audit: 'account.create',
@@ -33,7 +33,7 @@ export const userCalls = {
     method: 'PUT',
     path: '/api/user/profile/:id',
     access: 'member',
-    body: json(async () => (await input()).updateProfileSchema),
+    body: json(async () => (await input()).updateProfileSchema, TEXT_BODY_MAX_BYTES, MEMBER_BODY_MAX_BYTES),
     answer: z.object({ message: z.string(), user: profileSchema }),
     current: profileSchema,
     audit: 'profile.update',

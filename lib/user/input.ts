@@ -30,6 +30,10 @@ const usernameField = z
 /** Counted and stored composed, as it is compared (lib/auth/server/password.ts). */
 const passwordField = z
   .string({ error: required('Password') })
+  .max(10 * PASSWORD_MAX_CHARACTERS, {
+    error: `Password can have at most ${PASSWORD_MAX_CHARACTERS} characters.`,
+    abort: true,
+  })
   .normalize()
   .refine((text) => characterCount(text) >= PASSWORD_MIN_CHARACTERS, {
     error: `Password needs at least ${PASSWORD_MIN_CHARACTERS} characters.`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { messageSchema } from '@/lib/calls/answers'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import { TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { copyEntrySchema, savedCopySchema, workingCopySchema } from '@/lib/working-copy/schema'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/working-copy/input') : serverOnlySchema())
@@ -28,7 +29,7 @@ export const copyCalls = {
     method: 'PUT',
     path: '/api/working-copy/:id',
     access: 'member',
-    body: json(async () => (await input()).saveCopySchema),
+    body: json(async () => (await input()).saveCopySchema, TEXT_BODY_MAX_BYTES),
     answer: savedCopySchema,
     current: z.nullable(workingCopySchema),
     audit: null,

@@ -14,7 +14,7 @@ import { readArchive } from './archive'
 export type Table = { name: string; columns: string[]; key: string[]; needs: string[] }
 
 /** The database's own bookkeeping: neither backed up nor restored. */
-const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageChange'])
+const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageKey', 'PageChange'])
 
 /**
  * Must not return from a backup: sessions ended and preview links revoked since, counters of failed attempts,

@@ -119,7 +119,7 @@ test.describe('security headers', () => {
         expect(source.includes(ADMIN_SCREENS.adminMembers.path), `${name} of ${path}`).toBe(false)
       }
       expect(bytes, path).toBeGreaterThan(100_000)
-      expect(bytes, path).toBeLessThan(124_800)
+      expect(bytes, path).toBeLessThan(125_600)
     }
   })
 })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { ApiClient } from '../support/api-client'
+import { type ApiClient, exchange, newAddress } from '../support/api-client'
 import { type Person, test } from '../support/api-test'
 import { png } from '../support/pictures'
 import { expectAnswer, madeShape } from '../support/shapes'
@@ -92,12 +92,9 @@ const isPage = (address: string) => !/^\/(api|share|markdown)\/|\.\w+$/.test(add
 
 /** The words found at an address that does not name them itself. */
 async function wordsAt(client: ApiClient, address: string, words: string[], headers = {}): Promise<string[]> {
-  // Not by the client itself: it refuses pages that speak of a path, as a sample project does.
-  const response = await fetch(client.origin + address, {
-    redirect: 'manual',
-    headers: { ...headers, cookie: client.cookieHeader() },
-  })
-  const text = await response.text()
+  // Not by the client itself: it refuses pages that speak of a path, as a sample project does. From many addresses: one
+  // would use up what it may cost.
+  const { text } = await exchange(client.origin, 'GET', address, { headers }, client.cookieHeader(), newAddress())
   return words.filter((word) => text.includes(word) && !address.includes(word)).map((word) => `${address}: ${word}`)
 }
 

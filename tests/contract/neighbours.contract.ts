@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { JSDOM } from 'jsdom'
-import type { ApiAnswer } from '../support/api-client'
+import { type ApiAnswer, ApiClient, newAddress } from '../support/api-client'
 import { test } from '../support/api-test'
 import { makeNote, makePost } from '../support/content'
 import { png } from '../support/pictures'
@@ -138,20 +138,86 @@ test('a stored picture keeps its policy, whatever stands before its path', async
   expect((await visitor.get(`/29/..${path}`)).status).toBe(400)
 })
 
-test('a search for more than a hundred characters finds nothing, and is not repeated', async ({ visitor }) => {
+test('a search that can find nothing is no page: too long, or nothing to see', async ({ visitor }) => {
   const keyword = newTag().repeat(11)
   expect((await visitor.get(`/api/post?keyword=${keyword}`)).json()).toEqual([])
-  for (const path of [`/search/${keyword}`, `/search/${'%F0%9F%8D%B5'.repeat(60)}`]) {
+  for (const path of [
+    ...[`/search/${keyword}`, `/search/${'%F0%9F%8D%B5'.repeat(60)}`, `/search/${'%20'.repeat(2_600)}`],
+    ...['/search/%20', '/search/%E2%80%8B', `/search/${keyword}/page/2`],
+  ]) {
     const answer = await visitor.get(path)
-    expect(answer.status).toBe(200)
-    const { document } = new JSDOM(answer.text).window
-    for (const script of document.querySelectorAll('script')) script.remove()
-    expect(document.querySelector('main p[role="status"]')?.textContent).toBe('No technology found with your query.')
-    expect(document.querySelector('[name="keyword"]')?.getAttribute('value')).toBe('')
-    expect(document.documentElement.outerHTML).not.toMatch(new RegExp(`${keyword}|🍵`, 'u'))
+    expect(answer.status, path).toBe(404)
+    expect(titleOf(answer)).toContain('Page Not Found')
   }
   const { document } = new JSDOM((await visitor.get('/projects')).text).window
   expect(document.querySelector('[name="keyword"]')?.getAttribute('maxlength')).toBe('100')
+})
+
+test('a search may be for any signs', async ({ visitor }) => {
+  for (const keyword of ['..', '../', '..\\', '.', '/', '%', '../../etc/passwd', 'C#/F#', '?']) {
+    const form = await visitor.get(`/search?keyword=${encodeURIComponent(keyword)}`)
+    const answer = await visitor.get(String(form.headers.location))
+    expect([keyword, answer.status]).toEqual([keyword, 200])
+    const { document } = new JSDOM(answer.text).window
+    expect(document.querySelector('[name="keyword"]')?.getAttribute('value')).toBe(keyword)
+  }
+})
+
+test('headers for the data of pages mean nothing to feeds and files', async ({ visitor }) => {
+  for (const path of ['/feed.xml', '/robots.txt', '/llms.txt', '/sitemap.xml', '/manifest.webmanifest', '/api/note']) {
+    const plain = await visitor.get(path)
+    for (const segment of ['/_tree', `/${newTag()}`]) {
+      const headers = { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': segment }
+      const answer = await visitor.get(path, headers)
+      expect([answer.status, answer.text, answer.headers.etag]).toEqual([200, plain.text, plain.headers.etag])
+    }
+  }
+})
+
+test('a page published while its address is asked for runs its scripts, for everybody and at once', async ({
+  visitor,
+  admin,
+}) => {
+  const { _id } = await makeNote(admin.client, { status: 'draft' })
+  const path = `/note/${_id}`
+  const forms: Headers[] = [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }]
+  let ended = false
+  const answers: ApiAnswer[] = []
+  const readers = Array.from({ length: 9 }, async (_, index) => {
+    const reader = new ApiClient(visitor.origin, newAddress())
+    while (!ended) answers.push(await reader.get(path, forms[index % 3]))
+  })
+  for (let turn = 0; turn < 10; turn += 1) {
+    await admin.client.put(`/api/note/${_id}`, { status: 'published' })
+    answers.push(await admin.client.get(path))
+    expect(answers.at(-1)?.status).toBe(200)
+    await admin.client.put(`/api/note/${_id}`, { status: 'draft' })
+  }
+  ended = true
+  await Promise.all(readers)
+  const pages = answers.filter(({ headers }) => headers['content-type']?.startsWith('text/html'))
+  expect(pages.length).toBeGreaterThan(20)
+  for (const { text, headers } of pages) {
+    const [, nonce] = /'nonce-([\w-]+)'/.exec(String(headers['content-security-policy'])) ?? []
+    expect(nonce && text.includes(`nonce="${nonce}"`)).toBe(true)
+  }
+})
+
+test('an address with NUL or half a character in it is refused, and never fails', async ({ visitor, admin }) => {
+  for (const part of ['%00', 'a%00b', '%ED%A0%80']) {
+    for (const path of ['/', '/new?copy=', '/new-note?copy=', '/adminpanel?filter=', '/search?keyword=', '/note/']) {
+      for (const client of [visitor, admin.client]) {
+        const target = path === '/' ? `/?a=${part}` : `${path}${part}`
+        expect([400, 404], target).toContain((await client.get(target)).status)
+      }
+    }
+    for (const path of ['/api/note/', '/api/post/', '/api/user/profile/', '/api/working-copy/', '/api/preview/']) {
+      for (const method of ['GET', 'DELETE'] as const) {
+        const { status } = await admin.client.send(method, path + part)
+        expect([400, 404, 405, 422], `${method} ${path}${part}`).toContain(status)
+      }
+    }
+  }
 })
 
 test.describe('what is only read', () => {

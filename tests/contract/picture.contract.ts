@@ -383,6 +383,8 @@ test('an upload that breaks off leaves neither file nor row', async ({ newPerson
   request.on('error', () => {})
   const gone = new Promise((resolve) => request.once('close', resolve))
   await new Promise((resolve) => request.write(bytes.subarray(0, bytes.length - 20), resolve))
+  // By now the server has begun to read it.
+  await person.client.get('/api/user/loggedIn')
   request.destroy()
   await gone
   // The refusal is logged once the server has seen the end.

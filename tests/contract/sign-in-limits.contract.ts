@@ -6,6 +6,8 @@ import { nextAuthSignIn } from '../support/next-auth'
 import { expectAnswer, expectError, sessionShape } from '../support/shapes'
 import { site } from '../support/site'
 
+test.use({ sharesAddress: true })
+
 /** Ten failures are free; the eleventh starts the first delay. */
 const FAILURES_UNTIL_WAIT = 11
 const LONGEST_DELAY_SECONDS = 15 * 60

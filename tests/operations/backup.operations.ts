@@ -77,7 +77,15 @@ async function beginWith(original: OwnSite | null) {
 }
 
 /** Not backed up (decision 011). */
-const EXCLUDED_TABLES = ['Session', 'RateLimit', 'IdempotencyKey', 'PageViewSalt', 'PageRevision', 'PageChange']
+const EXCLUDED_TABLES = [
+  'Session',
+  'RateLimit',
+  'IdempotencyKey',
+  'PageViewSalt',
+  'PageRevision',
+  'PageKey',
+  'PageChange',
+]
 
 const backupFile = () => path.join(site.dataDir, 'backup.tar')
 

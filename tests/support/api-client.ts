@@ -23,6 +23,14 @@ export type SendOptions = {
   chunked?: boolean
 }
 
+let addressCount = 0
+
+/** An address of this machine that no other client of this process has; undefined where it has only the usual one. */
+export function newAddress(): string | undefined {
+  addressCount += 1
+  return process.platform === 'linux' ? `127.1.${addressCount >> 8}.${addressCount & 255 || 1}` : undefined
+}
+
 export const SESSION_COOKIE = 'next-auth.session-token'
 
 /**
@@ -40,11 +48,15 @@ export class ApiClient {
   /** Paths of the projects and notes created, for cleanup. */
   readonly made: string[] = []
 
-  constructor(readonly origin: string) {}
+  /** @param address where it comes from: one of this machine's, so that what it costs is counted apart */
+  constructor(
+    readonly origin: string,
+    readonly address?: string,
+  ) {}
 
   /** A second client with a copy of the cookies. */
   copy(): ApiClient {
-    const copy = new ApiClient(this.origin)
+    const copy = new ApiClient(this.origin, this.address)
     for (const [name, value] of this.cookies) copy.cookies.set(name, value)
     return copy
   }
@@ -76,7 +88,7 @@ export class ApiClient {
   }
 
   async send(method: string, path: string, options: SendOptions = {}): Promise<ApiAnswer> {
-    const answer = await exchange(this.origin, method, path, options, this.cookieHeader())
+    const answer = await exchange(this.origin, method, path, options, this.cookieHeader(), this.address)
     this.keepCookies(answer.setCookies)
     refuseSecrets(answer)
     if (answer.status === 201 && /^\/api\/(post|note)\/new\/?$/.test(path)) {
@@ -137,12 +149,14 @@ function jsonBody(json: unknown, headers: Record<string, string>): SendOptions {
   return { body: JSON.stringify(json), headers: { 'content-type': 'application/json', ...headers } }
 }
 
-function exchange(
+/** Sends a request as it is, and looks at nothing in its response. */
+export function exchange(
   origin: string,
   method: string,
   path: string,
   options: SendOptions,
   cookies: string,
+  localAddress?: string,
 ): Promise<ApiAnswer> {
   const started = performance.now()
   const body = options.body === undefined ? undefined : Buffer.from(options.body)
@@ -152,7 +166,7 @@ function exchange(
 
   return new Promise((resolve, reject) => {
     let answered = false
-    const request = http.request(new URL(origin), { method, path, headers, agent: AGENT }, (response) => {
+    const request = http.request(new URL(origin), { method, path, headers, localAddress, agent: AGENT }, (response) => {
       answered = true
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { type ApiAnswer, ApiClient, newPassword } from './api-client'
+import { type ApiAnswer, ApiClient, newAddress, newPassword } from './api-client'
 import { TestDatabase } from './database'
 import { expectAnswer, madeShape, messageShape, sessionShape } from './shapes'
 import { site } from './site'
@@ -55,10 +55,12 @@ export async function signIn(client: ApiClient, credentials: Credentials): Promi
 
 type Role = 'user' | 'admin'
 type TestFixtures = {
-  /** A client without cookies. */
+  /** A client without cookies, at an address of its own unless a file says otherwise. */
   visitor: ApiClient
   /** Creates an account for tests that change or end it; deleted after the test. */
   newPerson: (role?: Role) => Promise<Person>
+  /** Whether the visitor has the address of all signed-in clients. */
+  sharesAddress: boolean
   cleanSite: undefined
 }
 type WorkerFixtures = {
@@ -87,8 +89,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   admin: [async ({ database }, use) => withPerson(database, 'admin', use), { scope: 'worker' }],
   member: [async ({ database }, use) => withPerson(database, 'user', use), { scope: 'worker' }],
   otherMember: [async ({ database }, use) => withPerson(database, 'user', use), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  visitor: async ({}, use) => use(new ApiClient(site.baseUrl)),
+  visitor: async ({ sharesAddress }, use) => use(new ApiClient(site.baseUrl, sharesAddress ? undefined : newAddress())),
+  sharesAddress: [false, { option: true }],
   newPerson: async ({ database }, use) => {
     const people: Person[] = []
     await use(async (role = 'user') => {

@@ -2,7 +2,7 @@ import { NextRequest } from 'next/server'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { handle, route } from '@/lib/api/server/route'
-import type { Call } from '@/lib/calls/call'
+import { type Call, json } from '@/lib/calls/call'
 import { AppError } from '@/lib/http/errors'
 
 const rowSchema = z.object({ _id: z.string(), tags: z.array(z.object({ name: z.string() })) })
@@ -44,4 +44,30 @@ it('answers 500, without the row, where one is not of the shape the call names',
   const response = await GET(requestBy('GET'), context)
   expect(response.status).toBe(500)
   expect(Object.keys((await response.json()) as object)).toEqual(['message', 'error', 'requestId'])
+})
+
+it('names at most twenty faults, however many there are, and refuses what cannot be stored', async () => {
+  const body = z.object({ ids: z.array(z.string()) })
+  const call = { ...calls.write, method: 'POST', body: json(() => body) } as const
+  const { POST } = route(handle(call, async () => ROW))
+  const send = async (sent: unknown) => {
+    const headers = { 'content-type': 'application/json' }
+    const request = new NextRequest('http://localhost/api/row', { method: 'POST', headers, body: JSON.stringify(sent) })
+    const response = await POST(request, context)
+    return { status: response.status, ...((await response.json()) as { issues?: unknown[] }) }
+  }
+  expect(await send({ ids: Array(1_000).fill(1) })).toMatchObject({ status: 422, issues: { length: 20 } })
+  for (const text of ['a\0', '\ud800']) {
+    expect(await send({ ids: ['a', text] })).toMatchObject({ status: 422, issues: [{ path: 'ids.1' }] })
+  }
+  expect((await send({ ids: ['a🍵'], other: Array(1_000).fill(1) })).status).toBe(200)
+})
+
+it('reads of somebody who is no admin only what a call without a long text needs', async () => {
+  const call = { ...calls.write, method: 'POST', body: json(() => z.object({ ids: z.string() }), 4_000_000) } as const
+  const { POST } = route(handle(call, async () => ROW))
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ ids: 'x'.repeat(33_000) })
+  const response = await POST(new NextRequest('http://localhost/api/row', { method: 'POST', headers, body }), context)
+  expect(response.status).toBe(413)
 })

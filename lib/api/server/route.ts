@@ -6,7 +6,6 @@ import type { Admin, Member } from '@/lib/access/actor'
 import { errorResponse, json, publicJson } from '@/lib/api/server/json'
 import { readJson } from '@/lib/api/server/json-body'
 import { assertSameOrigin } from '@/lib/api/server/same-origin'
-import { withWriteSlot } from '@/lib/api/server/write-slots'
 import type { AuditAction } from '@/lib/audit/actions'
 import { type AuditContext, withAuditContext } from '@/lib/audit/server/audit-context'
 import { finishAudit } from '@/lib/audit/server/mutations'
@@ -23,6 +22,12 @@ import { currentRequestId, describeError, log } from '@/lib/platform/server/log'
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Of the faults of a request, those an answer names. */
+const ISSUES_MAX = 20
+const ISSUE_PATH_MAX_CHARACTERS = 200
+/** NUL, or half of a character. */
+const NUL_OR_HALF = /[\0\p{Surrogate}]/u
 
 type Method = (typeof METHODS)[number]
 type Schema = z.core.$ZodType
@@ -79,7 +84,7 @@ export function handle<C extends Call & { audit?: AuditAction | null }>(
     async respond(request, params) {
       const caller = { request, params, actor: await actorOf(call.access, request) } as Caller<C>
       await authorise?.(caller)
-      const received = { ...caller, ...(await readInput(call, request)) } as Received<C>
+      const received = { ...caller, ...(await readInput(call, caller)) } as Received<C>
       const reply = await (call.invalidatesPages ? invalidating(() => respond(received)) : respond(received))
       if (call.invalidatesPages === 'all') invalidateAll()
       return reply instanceof Response ? reply : answerOf(call, reply)
@@ -126,18 +131,18 @@ async function actorOf(access: Access, request: NextRequest): Promise<Member | n
   }
 }
 
-async function readInput(call: Call, request: NextRequest) {
+async function readInput(call: Call, { request, actor }: { request: NextRequest; actor: Member | null }) {
   if (call.method === 'GET') {
     const query = Object.fromEntries(new URL(request.url).searchParams)
     return call.query ? { query: parseInput(await call.query(), query) } : {}
   }
   const key = call.isIdempotent ? idempotencyKey(request) : null
-  return { key, ...(call.body && (await readBody(call.body, request))) }
+  return { key, ...(call.body && (await readBody(call.body, request, actor))) }
 }
 
-async function readBody(body: NonNullable<WriteCall['body']>, request: NextRequest) {
+async function readBody(body: NonNullable<WriteCall['body']>, request: NextRequest, actor: Member | null) {
   if (body.type === 'json') {
-    const input = await readJson(request, body.maxBytes)
+    const input = await readJson(request, actor?.isAdmin ? body.maxBytes.admin : body.maxBytes.others)
     return { body: parseInput(await body.schema(), input) }
   }
   // Loaded when it is used: most routes read no form.
@@ -150,19 +155,33 @@ async function readBody(body: NonNullable<WriteCall['body']>, request: NextReque
 
 /**
  * Validates input of a request against a schema.
- * @throws AppError "unprocessable" with one issue per invalid field; its message is the first issue's
+ * @throws AppError "unprocessable" with one issue per invalid field, as far as anybody reads; its message is the first
+ * issue's
  */
 function parseInput(schema: Schema, input: unknown): unknown {
   const result = z.safeParse(schema, input)
-  if (result.success) return result.data
-  const issues = result.error.issues.map((issue) => ({
-    path: issue.path.join('.'),
+  if (result.success) {
+    refuseNul(result.data)
+    return result.data
+  }
+  const told = result.error.issues.slice(0, ISSUES_MAX)
+  const issues = told.map((issue) => ({
+    path: issue.path.join('.').slice(0, ISSUE_PATH_MAX_CHARACTERS),
     message: issue.path.length === 0 ? 'The request must be an object with fields.' : issue.message,
   }))
   throw new AppError('unprocessable', issues[0]?.message ?? 'The fields are not valid.', {
     issues,
-    cause: z.prettifyError(result.error),
+    cause: z.prettifyError({ issues: told } as z.core.$ZodError),
   })
+}
+
+/** No column stores it; a field with rules of its own has said so already. A password is hashed, whatever it holds. */
+function refuseNul(value: unknown, path: string[] = []): void {
+  if (typeof value === 'string' && NUL_OR_HALF.test(value)) {
+    throw fieldError(path.join('.'), 'This contains a character that cannot be stored.')
+  }
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return
+  for (const [key, part] of Object.entries(value)) if (key !== 'password') refuseNul(part, [...path, key])
 }
 
 function answerOf(call: Call, reply: unknown): Response {
@@ -202,12 +221,16 @@ export function route(...handlers: MethodHandler[]) {
 function wrap({ respond, auditAction, current }: MethodHandler): NextHandler {
   return async (request, context) => {
     // A route without a dynamic segment has no params.
-    const params: Params = (await context.params) ?? {}
+    const params: Params = { ...(await context.params) }
+    for (const [name, value] of Object.entries(params)) {
+      // No id has NUL, and the database would refuse to look for it.
+      if (typeof value === 'string') params[name] = value.replaceAll('\0', '\uFFFD')
+    }
     const run = () => respond(request, params)
     if (READS.has(request.method)) return (await outcomeOf(request, run)).response
     const write = async () => {
       assertSameOrigin(request)
-      return withWriteSlot(request, run)
+      return run()
     }
     const action = auditAction(request)
     if (action === null) return (await outcomeOf(request, write, current)).response

@@ -1,34 +1,75 @@
+import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { sessionCookie } from '@/lib/auth/server/session-cookie'
+import { LRUCache } from 'lru-cache'
+import { SESSION_IDLE_SECONDS, sessionCookie } from '@/lib/auth/server/session-cookie'
 import { addressBucket } from '@/lib/http/server/client-address'
+import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 
-/** The identity by which requests are queued. */
+/** Who sends a request. */
 export type Client = {
-  /** The account id, or the address of a visitor. */
+  /** An address, or one name for all admins. */
   name: string
-  /** A claim of the session cookie; not for authorisation. */
+  /** By a live session: goes first, and is neither counted nor charged. */
   isAdmin: boolean
 }
 
-/**
- * Identifies the client without a query. The session cookie is verified by its signature, so that nobody invents
- * clients with cookies, and a signed-in user does not queue behind others at the same address.
- */
-export async function clientOf(headers: IncomingHttpHeaders): Promise<Client> {
-  const token = await readSession(headers.cookie)
-  if (typeof token?.sub === 'string') return { name: `account ${token.sub}`, isAdmin: token.isAdmin === true }
-  return { name: `address ${addressBucket(String(headers['x-forwarded-for'] ?? ''))}`, isAdmin: false }
+/** How long an admin whose session has ended still goes first; nothing else follows from it. */
+const CHECKED_MS = 2_000
+
+const checked = new LRUCache<string, Promise<boolean>>({ max: 1_000, ttl: CHECKED_MS })
+
+/** Whether a request carries a session cookie, of whatever worth. */
+export function hasSessionCookie({ cookie }: IncomingHttpHeaders): boolean {
+  return cookie?.includes('next-auth.session-token') ?? false
 }
 
-async function readSession(cookies: string | undefined): Promise<Record<string, unknown> | null> {
-  const { AUTH_SECRET: secret } = env()
+/**
+ * Whose request it is, as the door counts them: admins by a session that the database knows, all others, members too, by
+ * their address, so that accounts make nobody larger.
+ */
+export async function clientOf(headers: IncomingHttpHeaders): Promise<Client> {
+  const cookie = readCookie(headers)
+  if (cookie !== undefined) {
+    let known = checked.get(cookie)
+    if (!known) {
+      known = isLiveAdmin(cookie).catch(() => false)
+      checked.set(cookie, known)
+    }
+    if (await known) return { name: 'admins', isAdmin: true }
+  }
+  return strangerOf(headers)
+}
+
+/** Whoever sends it, by the address alone. */
+export function strangerOf(headers: IncomingHttpHeaders): Client {
+  return { name: addressBucket(String(headers['x-forwarded-for'] ?? '')), isAdmin: false }
+}
+
+function readCookie({ cookie }: IncomingHttpHeaders): string | undefined {
   const name = `${sessionCookie().name}=`
-  const value = cookies
+  return cookie
     ?.split(/;\s*/)
-    .find((cookie) => cookie.startsWith(name))
+    .find((part) => part.startsWith(name))
     ?.slice(name.length)
-  if (!value || !secret) return null
+}
+
+async function isLiveAdmin(cookie: string): Promise<boolean> {
+  const { AUTH_SECRET: secret } = env()
+  if (!secret) return false
   const { decode } = await import('next-auth/jwt')
-  return decode({ token: value, secret }).catch(() => null)
+  const token = await decode({ token: cookie, secret })
+  // Others' cookies cost no query.
+  if (token?.isAdmin !== true || typeof token.sid !== 'string') return false
+  const tokenHash = createHash('sha256').update(token.sid).digest('base64url')
+  const now = Date.now()
+  const found = await db().session.count({
+    where: {
+      tokenHash,
+      expiresAt: { gt: new Date(now) },
+      lastSeenAt: { gt: new Date(now - SESSION_IDLE_SECONDS * 1_000) },
+      user: { isAdmin: true },
+    },
+  })
+  return found > 0
 }

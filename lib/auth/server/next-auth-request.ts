@@ -1,5 +1,5 @@
 import { NextRequest } from 'next/server'
-import { SIGN_IN_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
+import { BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { AppError, methodNotAllowed } from '@/lib/http/errors'
 import { mediaType, readBody } from '@/lib/http/server/body'
 
@@ -47,7 +47,7 @@ function isAddress(text: string): boolean {
 }
 
 async function readCredentials(request: Request): Promise<string> {
-  const bytes = await readBody(request, SIGN_IN_BODY_MAX_BYTES, 'The request is too large.')
+  const bytes = await readBody(request, BODY_MAX_BYTES, 'The request is too large.')
   const body = new TextDecoder().decode(bytes)
   if (body === '') return body
   switch (mediaType(request)) {

@@ -1,31 +1,34 @@
 import { db, Prisma } from '@/lib/platform/server/db'
 
 /**
- * The current revision, and the number of revisions since one that concern only some pages, with the paths of those.
- * Migrations page_revision, page_changes and page_changes_of_texts have what writes them.
+ * The current revision, and the number of revisions since one that are still stored, with the keys of what they changed
+ * (lib/routes/public-pages.ts). Migration page_keys has what writes them.
  */
 export function selectChanges(since: bigint | undefined): Prisma.Sql {
   return Prisma.sql`
     SELECT page."revision"::text AS "revision", count(DISTINCT change."revision")::text AS "scoped",
-      coalesce(array_agg(DISTINCT change."path") FILTER (WHERE change."path" IS NOT NULL), '{}') AS "paths"
+      coalesce(array_agg(DISTINCT change."key") FILTER (WHERE change."key" IS NOT NULL), '{}') AS "keys"
     FROM "PageRevision" AS page
-    LEFT JOIN "PageChange" AS change
+    LEFT JOIN "PageKey" AS change
       ON change."revision" > ${since ?? 0n} AND change."revision" <= page."revision"
     GROUP BY page."revision"`
 }
 
-/** A row of it. */
-export type ChangesRow = { revision: string; scoped: string; paths: string[] }
+const EVERYTHING = 'all'
 
-/** What has changed since a revision: the paths of pages as `PageCache.invalidate` takes them, or all of them. */
-export type PageChanges = { revision: bigint; paths: string[] | undefined }
+/** A row of it. */
+export type ChangesRow = { revision: string; scoped: string; keys: string[] }
+
+/** What has changed since a revision: keys as `PageCache.invalidate` takes them, or everything. */
+export type PageChanges = { revision: bigint; keys: string[] | undefined }
 
 /** @param since undefined where no revision is known, so that any page may be older */
 export function toChanges(row: ChangesRow | undefined, since: bigint | undefined): PageChanges {
   const revision = BigInt(row?.revision ?? 0)
-  // All revisions in between are still stored and name their pages.
-  const isScoped = since !== undefined && revision - since === BigInt(row?.scoped ?? 0)
-  return { revision, paths: isScoped ? (row?.paths ?? []) : undefined }
+  const keys = row?.keys ?? []
+  // All revisions in between are still stored.
+  const isScoped = since !== undefined && revision - since === BigInt(row?.scoped ?? 0) && !keys.includes(EVERYTHING)
+  return { revision, keys: isScoped ? keys : undefined }
 }
 
 /** What commits since a revision changed. */

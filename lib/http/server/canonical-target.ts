@@ -4,8 +4,9 @@ const PLAIN = /^(?:\/[\w~!$&'()*+,;=:@-][\w~.!$&'()*+,;=:@-]*)*\/?(?:\?[^#]*)?$/
 const ABSOLUTE = /^https?:\/\/[\w.:[\]-]+(?=[/?]|$)/i
 const ESCAPE = /%[\da-f]{2}/gi
 const UNRESERVED = /[\w.~-]/
-/** Two dots before an escaped slash: only path traversal probes request it. */
+/** Two dots before an escaped slash: only path traversal probes request it, and searches, which may be for anything. */
 const TRAVERSAL = /(?:\.|%2e){2}(?:%2f|%5c)/i
+const SEARCH = /^\/search\//
 /** Characters that RFC 3986 escapes in a path and `URL` does not. */
 const UNESCAPED = /[[\]^|]/g
 
@@ -41,7 +42,7 @@ function originForm(target: string): string | null {
 }
 
 function normaliseEscapes(path: string): string | null {
-  if (TRAVERSAL.test(path)) return null
+  if (TRAVERSAL.test(path) && !SEARCH.test(path)) return null
   try {
     decodeURIComponent(path)
   } catch {

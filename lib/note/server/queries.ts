@@ -237,8 +237,8 @@ export async function previewNotePage(
 type PublicPageRow = PageRow & { publishedAt: Date }
 
 async function toNotePage(row: PublicPageRow): Promise<NotePage> {
-  const [text, others] = await Promise.all([readDescription(row), readSurroundings(row.id)])
-  const cardsOf = (role: Surrounding['role']) => others.filter((other) => other.role === role).map(toCard)
+  const [text, others] = await Promise.all([readDescription(row), readOthers(row.id)])
+  const cardsOf = (role: OtherNote['role']) => others.filter((other) => other.role === role).map(toCard)
   return {
     note: { ...toCard(row), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: text.rendered,
@@ -251,12 +251,7 @@ async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   }
 }
 
-/** What a note's page shows of other notes, as a text: two that differ are two pages. */
-export async function noteSurroundings(id: string): Promise<string> {
-  return isId(id) ? JSON.stringify((await readSurroundings(id)).map((row) => [row.role, toCard(row)])) : ''
-}
-
-type Surrounding = CardRow & { role: 'previous' | 'next' | 'related' }
+type OtherNote = CardRow & { role: 'previous' | 'next' | 'related' }
 
 const CARD = Prisma.sql`"id", "title", "about", "createdAt", "publishedAt"`
 
@@ -265,8 +260,8 @@ const CARD = Prisma.sql`"id", "title", "about", "createdAt", "publishedAt"`
  * hundreds those whose title and summary share the most trigrams with its own. A draft is where it would be if it were
  * published now.
  */
-function readSurroundings(id: string): Promise<Surrounding[]> {
-  return db().$queryRaw<Surrounding[]>`
+function readOthers(id: string): Promise<OtherNote[]> {
+  return db().$queryRaw<OtherNote[]>`
     WITH own AS (
       SELECT "id", "title" || ' ' || "about" AS "words", coalesce("publishedAt", now()) AS "publishedAt"
       FROM "Note" WHERE "id" = ${id}

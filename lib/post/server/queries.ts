@@ -2,6 +2,7 @@ import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
 import { countTitled } from '@/lib/content/server/queries'
+import { hasVisibleCharacter } from '@/lib/content/visible-text'
 import { AppError } from '@/lib/http/errors'
 import { publicVariants } from '@/lib/media/variants'
 import { splitTech } from '@/lib/platform/format'
@@ -74,8 +75,13 @@ const hasNul = (text: string) => text.includes('\u0000')
 const isUnfindable = (keyword: string) => hasNul(keyword) || isTooLong(keyword)
 
 /** Whether a keyword exceeds the maximum; it finds nothing, without a query. */
-export function isTooLong(keyword: string): boolean {
+function isTooLong(keyword: string): boolean {
   return keyword.trim().length > SEARCH_MAX_CHARACTERS
+}
+
+/** Whether there is a page for such a search: its keyword is seen, and a technology can have it. */
+export function isSearchable(keyword: string): boolean {
+  return hasVisibleCharacter(keyword) && !isUnfindable(keyword)
 }
 
 type ListQuery = PageQuery & { keyword?: string }
@@ -199,20 +205,20 @@ export async function getPostPage(id: string): Promise<PostPage | null> {
 }
 
 async function toPostPage(row: PostRow): Promise<PostPage> {
-  const others = await readSurroundings(row.id)
-  const titled = (role: Surrounding['role']) =>
+  const others = await readOthers(row.id)
+  const titled = (role: OtherRow['role']) =>
     others.filter((other) => other.role === role).map(({ id, title }) => ({ _id: id, title }))
   return { post: toPost(row), next: titled('next')[0] ?? null, notes: titled('note') }
 }
 
-type Surrounding = { role: 'next' | 'note'; id: string; title: string }
+type OtherRow = { role: 'next' | 'note'; id: string; title: string }
 
 /**
  * What a project's page shows of other rows, all of them public: the project it leads on to, and the notes that link to
  * it, among the newest hundreds, newest first. A draft is where it would be if it were published now.
  */
-function readSurroundings(id: string): Promise<Surrounding[]> {
-  return db().$queryRaw<Surrounding[]>`
+function readOthers(id: string): Promise<OtherRow[]> {
+  return db().$queryRaw<OtherRow[]>`
     WITH own AS (SELECT "id", coalesce("publishedAt", now()) AS "publishedAt" FROM "Post" WHERE "id" = ${id})
     SELECT "role", "id", "title" FROM (
       (
@@ -241,11 +247,6 @@ function readSurroundings(id: string): Promise<Surrounding[]> {
       )
     ) AS others
     ORDER BY "role", "place"`
-}
-
-/** The same as a text: where two differ, the pages do. */
-export async function postSurroundings(id: string): Promise<string> {
-  return isId(id) ? JSON.stringify(await readSurroundings(id)) : ''
 }
 
 /** One public project, or null. */

@@ -1,9 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { textDocument, textResponse, whileUnchanged } from '@/lib/seo/server/document'
-import { listingVersion } from '@/lib/seo/server/queries'
-
-vi.mock('@/lib/seo/server/queries', () => ({ listingVersion: vi.fn() }))
-const version = vi.mocked(listingVersion)
+import { describe, expect, it } from 'vitest'
+import { textDocument, textResponse } from '@/lib/seo/server/document'
 
 const request = (headers: Record<string, string> = {}) => new Request('https://ada.example/feed.xml', { headers })
 
@@ -32,26 +28,5 @@ describe('textAnswer', () => {
 
   it('gives every text its own tag', () => {
     expect(textDocument('hello!', 'text/plain').etag).not.toBe(document.etag)
-  })
-})
-
-describe('whileUnchanged', () => {
-  beforeEach(() => version.mockReset())
-
-  it('makes a thing once for all who ask, and again after a change', async () => {
-    version.mockResolvedValue('1')
-    const make = vi.fn(async () => ({}))
-    const [one, other] = await Promise.all([whileUnchanged('once', make), whileUnchanged('once', make)])
-    expect(one).toBe(other)
-    expect(make).toHaveBeenCalledTimes(1)
-    version.mockResolvedValue('2')
-    expect(await whileUnchanged('once', make)).not.toBe(one)
-  })
-
-  it('tries again after a failure', async () => {
-    version.mockResolvedValue('1')
-    const make = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('here')
-    await expect(whileUnchanged('failing', make)).rejects.toThrow('away')
-    await expect(whileUnchanged('failing', make)).resolves.toBe('here')
   })
 })

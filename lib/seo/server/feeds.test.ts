@@ -21,19 +21,6 @@ function entry(title: string, characters: number): FeedEntry {
 const titles = (entries: FeedEntry[]) => entries.map(({ title }) => title)
 
 describe('newestEntries', () => {
-  it('takes the first fifty and reads no more', async () => {
-    const asked: number[] = []
-    const entries = await newestEntries(
-      Array.from({ length: 60 }, (_, at) => at),
-      async (at) => {
-        asked.push(at)
-        return entry(String(at), 1)
-      },
-    )
-    expect(entries).toHaveLength(50)
-    expect(asked).toHaveLength(50)
-  })
-
   it('leaves the oldest texts out where they would grow beyond the limit', async () => {
     const entries = await newestEntries(['a', 'b', 'c', 'd'], async (title) => entry(title, 100), 250)
     expect(titles(entries)).toEqual(['a', 'b'])

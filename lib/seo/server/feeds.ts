@@ -8,10 +8,10 @@ import { feedHtml } from '@/lib/rich-text/server/feed-html'
 import { paths } from '@/lib/routes/paths'
 import { type FeedPaths, seoPaths } from '@/lib/seo/paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
-import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
+import { type TextDocument, textDocument } from '@/lib/seo/server/document'
 import { type Feed, type FeedEntry, type FeedFormat, toAtom, toJsonFeed, toRss } from '@/lib/seo/server/feed'
 import { postHtml } from '@/lib/seo/server/post-html'
-import { FEED_MAX_ENTRIES, type Listed, listEverything } from '@/lib/seo/server/queries'
+import { FEED_MAX_ENTRIES, type Listed, listNotes, listPosts } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING } from '@/lib/texts/constants'
@@ -28,28 +28,24 @@ const WRITERS = {
 }
 
 /** The feed of the blog: the newest notes with their full text. */
-export function noteFeed(format: FeedFormat): Promise<TextDocument> {
-  return whileUnchanged(`notes as ${format}`, async () => {
-    const entries = await newestEntries((await listEverything()).notes, readNote)
-    const { blogSubtitle } = await getSettings()
-    return write(
-      format,
-      { name: BLOG_HEADING, about: blogSubtitle || BLOG_SUBTITLE, page: paths.notes(), self: seoPaths.noteFeeds },
-      entries,
-    )
-  })
+export async function noteFeed(format: FeedFormat): Promise<TextDocument> {
+  const entries = await newestEntries(await listNotes(FEED_MAX_ENTRIES), readNote)
+  const { blogSubtitle } = await getSettings()
+  return write(
+    format,
+    { name: BLOG_HEADING, about: blogSubtitle || BLOG_SUBTITLE, page: paths.notes(), self: seoPaths.noteFeeds },
+    entries,
+  )
 }
 
 /** The feed of the projects: the newest ones with picture, description and links. */
-export function postFeed(format: FeedFormat): Promise<TextDocument> {
-  return whileUnchanged(`posts as ${format}`, async () => {
-    const entries = await newestEntries((await listEverything()).posts, readPost)
-    return write(
-      format,
-      { name: NAV_PROJECTS, about: PROJECTS_HEADING, page: paths.posts(), self: seoPaths.postFeeds },
-      entries,
-    )
-  })
+export async function postFeed(format: FeedFormat): Promise<TextDocument> {
+  const entries = await newestEntries(await listPosts(FEED_MAX_ENTRIES), readPost)
+  return write(
+    format,
+    { name: NAV_PROJECTS, about: PROJECTS_HEADING, page: paths.posts(), self: seoPaths.postFeeds },
+    entries,
+  )
 }
 
 type Kind = { name: string; about: string; page: string; self: FeedPaths }
@@ -70,7 +66,7 @@ async function write(format: FeedFormat, kind: Kind, entries: FeedEntry[]): Prom
 }
 
 /**
- * The first fifty that still exist, fewer where their texts exceed `maxCharacters`. Sequentially, so that a popular
+ * Those that still exist, fewer where their texts exceed `maxCharacters`. Sequentially, so that a popular
  * feed never loads fifty long texts at once.
  */
 export async function newestEntries<Row>(
@@ -80,7 +76,7 @@ export async function newestEntries<Row>(
 ): Promise<FeedEntry[]> {
   const entries: FeedEntry[] = []
   let characters = 0
-  for (const row of rows.slice(0, FEED_MAX_ENTRIES)) {
+  for (const row of rows) {
     const entry = await read(row)
     if (!entry) continue
     characters += entry.html.length

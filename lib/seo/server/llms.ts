@@ -1,7 +1,7 @@
 import { truncate } from '@/lib/platform/truncate'
 import { paths } from '@/lib/routes/paths'
 import { seoPaths } from '@/lib/seo/paths'
-import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
+import { type TextDocument, textDocument } from '@/lib/seo/server/document'
 import { plain } from '@/lib/seo/server/markdown'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
@@ -11,8 +11,8 @@ import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS } from '@/lib/texts/frame-constants'
 const SUMMARY_MAX_CHARACTERS = 200
 
 /** The site for language models (llmstxt.org): who it belongs to, and the Markdown of everything on it. */
-export function llmsText(): Promise<TextDocument> {
-  return whileUnchanged('llms', async () => textDocument(await writeLlmsText(), 'text/plain; charset=utf-8'))
+export async function llmsText(): Promise<TextDocument> {
+  return textDocument(await writeLlmsText(), 'text/plain; charset=utf-8')
 }
 
 async function writeLlmsText(): Promise<string> {

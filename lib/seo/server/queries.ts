@@ -1,5 +1,5 @@
 import { isId } from '@/lib/platform/ids'
-import { db, Prisma } from '@/lib/platform/server/db'
+import { db } from '@/lib/platform/server/db'
 import { POST_COLUMNS, toPost } from '@/lib/post/server/queries'
 import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
 import { noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
@@ -22,55 +22,34 @@ export type Listed = {
 
 export type Listing = { posts: Listed[]; notes: Listed[] }
 
-/**
- * Everything public, newest first. The only source of the sitemap, the feeds and llms.txt, which therefore always list
- * the same.
- */
+/** Everything public, newest first. The source of the sitemap and llms.txt, which therefore list the same. */
 export async function listEverything(): Promise<Listing> {
-  const [posts, notes] = await Promise.all([
-    db().$queryRaw<Listed[]>`
-      SELECT "id", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
-        ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
-      FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC`,
-    // Stored HTML has one serialiser: every attribute quoted, no raw <, > or " inside. A regular expression takes ten
-    // times as long.
-    db().$queryRaw<Listed[]>`
-      SELECT "id", "title", "about" AS "summary", ${LISTED_DATES},
-        ARRAY(
-          SELECT src FROM unnest((string_to_array("description", '<img '))[2:]) AS tag,
-            split_part(split_part(' ' || split_part(tag, '>', 1), ' src="', 2), '"', 1) AS src
-          WHERE src <> '' AND src NOT LIKE 'data:%'
-        ) AS "images"
-      FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC`,
-  ])
-  return {
-    posts: posts.map((row) => ({ ...row, images: addresses(row.images) })),
-    notes: notes.map((row) => ({ ...row, images: addresses(row.images.map(decodeAttribute)) })),
-  }
+  const [posts, notes] = await Promise.all([listPosts(), listNotes()])
+  return { posts, notes }
 }
 
-/**
- * A version that changes with anything `listEverything` returns, with the texts behind it and with the site settings.
- */
-export async function listingVersion(): Promise<string> {
-  const [row] = await db().$queryRaw<Array<{ version: string }>>`
-    SELECT concat_ws('/',
-      (SELECT concat(count(*), ':', sum(hashtextextended(concat("id", "version", "updatedAt", "publishedAt"), 0)))
-        FROM "Post" WHERE ${IS_PUBLIC}),
-      (SELECT concat(count(*), ':', sum(hashtextextended(concat("id", "version", "updatedAt", "publishedAt"), 0)))
-        FROM "Note" WHERE ${IS_PUBLIC}),
-      (SELECT concat("version", ':', "updatedAt") FROM "SiteSettings" WHERE "id" = 1)) AS "version"`
-  return row?.version ?? ''
+/** The newest public projects; all of them without `limit`. */
+export async function listPosts(limit?: number): Promise<Listed[]> {
+  const posts = await db().$queryRaw<Listed[]>`
+    SELECT "id", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
+      ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
+    FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
+  return posts.map((row) => ({ ...row, images: addresses(row.images) }))
 }
 
-/** A version that changes with anything the feeds of notes or of projects show of them. */
-export async function feedVersion(kind: 'notes' | 'posts'): Promise<string> {
-  const table = kind === 'notes' ? Prisma.sql`"Note"` : Prisma.sql`"Post"`
-  const [row] = await db().$queryRaw<Array<{ version: string | null }>>`
-    SELECT string_agg(concat_ws(':', "id", "version", "updatedAt", "publishedAt"), ' ') AS "version" FROM (
-      SELECT * FROM ${table} WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${FEED_MAX_ENTRIES}
-    ) AS "newest"`
-  return row?.version ?? ''
+/** The newest public notes; all of them without `limit`. */
+export async function listNotes(limit?: number): Promise<Listed[]> {
+  // Stored HTML has one serialiser: every attribute quoted, no raw <, > or " inside. A regular expression takes ten times
+  // as long.
+  const notes = await db().$queryRaw<Listed[]>`
+    SELECT "id", "title", "about" AS "summary", ${LISTED_DATES},
+      ARRAY(
+        SELECT src FROM unnest((string_to_array("description", '<img '))[2:]) AS tag,
+          split_part(split_part(' ' || split_part(tag, '>', 1), ' src="', 2), '"', 1) AS src
+        WHERE src <> '' AND src NOT LIKE 'data:%'
+      ) AS "images"
+    FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
+  return notes.map((row) => ({ ...row, images: addresses(row.images.map(decodeAttribute)) }))
 }
 
 /** The current content of a page's share image; null when there is no such page. The site's own has the id `home`. */

@@ -1,7 +1,8 @@
 import { AppError } from '@/lib/http/errors'
 import { paths } from '@/lib/routes/paths'
+import { SITEMAP_PAGES } from '@/lib/routes/public-pages'
 import { seoPaths } from '@/lib/seo/paths'
-import { type TextDocument, textDocument, whileUnchanged } from '@/lib/seo/server/document'
+import { type TextDocument, textDocument } from '@/lib/seo/server/document'
 import { type Listed, type Listing, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { escapeXml, XML_DECLARATION } from '@/lib/seo/server/xml'
@@ -19,16 +20,11 @@ const NAMESPACES =
  * @throws AppError "not-found" when there is no such part
  */
 export async function sitemap(part?: number): Promise<TextDocument> {
-  const { main, parts } = await whileUnchanged('sitemap', async () => {
-    const files = sitemapFiles(await listEverything())
-    return { main: xml(files.main), parts: files.parts.map(xml) }
-  })
+  const { main, parts } = sitemapFiles(await listEverything())
   const found = part === undefined ? main : parts[part - 1]
-  if (!found) throw new AppError('not-found', 'There is no such part of the site map.')
-  return found
+  if (found === undefined) throw new AppError('not-found', 'There is no such part of the site map.')
+  return textDocument(found, 'application/xml; charset=utf-8')
 }
-
-const xml = (body: string) => textDocument(body, 'application/xml; charset=utf-8')
 
 /** `parts` is empty where `main` holds everything. The limits are parameters for the tests' sake. */
 export function sitemapFiles(
@@ -46,11 +42,10 @@ export function sitemapFiles(
 }
 
 function pages({ posts, notes }: Listing): string[] {
+  const changedBy = (key: string | undefined) =>
+    key === undefined ? undefined : newest(key === 'posts' ? posts : notes)
   return [
-    entry(paths.home, newest(posts)),
-    entry(paths.posts(), newest(posts)),
-    entry(paths.notes(), newest(notes)),
-    entry(paths.about),
+    ...SITEMAP_PAGES.map(({ path, shows }) => entry(path, changedBy(shows?.({})[0]))),
     ...posts.map((post) => entry(paths.post(post.id), post.updatedAt, post.images)),
     ...notes.map((note) => entry(paths.note(note.id), note.updatedAt, note.images)),
   ]

@@ -2,10 +2,11 @@ import type { Metadata } from 'next'
 import { PostList } from '@/components/post/post-list'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
-import { isTooLong, pagePosts } from '@/lib/post/server/queries'
+import { isSearchable, pagePosts } from '@/lib/post/server/queries'
 import { keywordOf, pageNumber } from '@/lib/routes/paths'
-import { projectsMetadata, searchMetadata } from '@/lib/seo/server/metadata'
+import { missingMetadata, searchMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
 
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
@@ -16,8 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { keyword: segment, page } = await params
   const keyword = keywordOf(segment)
   const settings = await getSettings()
-  // A keyword beyond the maximum finds nothing, and is not repeated in the metadata.
-  if (isTooLong(keyword)) return { ...projectsMetadata(settings), robots: { index: false, follow: true } }
+  if (!isSearchable(keyword)) return missingMetadata(PAGE_NOT_FOUND, settings)
   return searchMetadata(keyword, settings, pageNumber(page) ?? 1)
 }
 
@@ -25,7 +25,7 @@ export default async function SearchPage({ params }: Props) {
   const { keyword: segment, page: number } = await params
   const page = pageNumber(number)
   const keyword = keywordOf(segment)
-  const shown = page && (await pagePosts({ keyword, page }))
+  const shown = page && isSearchable(keyword) && (await pagePosts({ keyword, page }))
   if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
-  return <PostList {...shown} keyword={isTooLong(keyword) ? '' : keyword} isSearch={keyword !== ''} />
+  return <PostList {...shown} keyword={keyword} isSearch />
 }

@@ -1,0 +1,197 @@
+// Imports nothing of ours, because next.config.ts imports it.
+
+type PublicPage = {
+  /** `:name` stands for one segment, or for a part of one before a suffix. */
+  path: `/${string}`
+  /** It is a list: its later pages are at `/page/N` below it. */
+  isPaged?: true
+  /** What a person opens: its views are counted, and Next's client may ask for its data instead. */
+  isScreen?: true
+  /** Which text is shown while it loads. */
+  loading?: 'carousel' | 'projects' | 'notes'
+  /** With its own address or, where that has parameters, the address of each row. */
+  isInSitemap?: true
+  /**
+   * The budget of the page cache it belongs to; without one it is rendered for each request. The names of `finite` pages
+   * come from the site's content; anyone can make up any number of `unbounded` ones.
+   */
+  cache?: 'finite' | 'unbounded'
+  /** The folder below app/ that renders it. Where its address is another one, that is rewritten to it (next.config.ts). */
+  route?: `/${string}`
+  /**
+   * Of what it shows rows, by the keys that a write concerns (migration page_keys): `note:ID` a note, `notes` any note,
+   * `note-titles` what others show of one; `post:ID`, `posts`; `user:ID`. Settings and all they name concern every page.
+   */
+  shows?: (params: Record<string, string>) => string[]
+}
+
+const showsPosts = () => ['posts']
+const showsNotes = () => ['notes']
+
+/**
+ * Every address that is the same for everyone, once; the twin of ADMIN_SCREENS. Page cache, rewrites, site map, counted
+ * views and loading texts follow from it. Of two that fit an address the first counts.
+ */
+export const PUBLIC_PAGES = {
+  home: {
+    path: '/',
+    isScreen: true,
+    loading: 'carousel',
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/home/[edition]',
+    shows: () => ['posts', 'note-titles'],
+  },
+  posts: {
+    path: '/projects',
+    isPaged: true,
+    isScreen: true,
+    loading: 'projects',
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/projects/page/[page]',
+    shows: showsPosts,
+  },
+  notes: {
+    path: '/myblog',
+    isPaged: true,
+    isScreen: true,
+    loading: 'notes',
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/myblog/page/[page]',
+    shows: () => ['note-titles'],
+  },
+  about: {
+    path: '/about',
+    isScreen: true,
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/about/[edition]',
+  },
+  postMarkdown: {
+    path: '/post/:id.md',
+    cache: 'finite',
+    route: '/markdown/post/[id]',
+    shows: ({ id }) => [`post:${id}`],
+  },
+  post: {
+    path: '/post/:id',
+    isScreen: true,
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/post/[id]',
+    // The project it leads on to, and the notes that link to it.
+    shows: () => ['posts', 'notes'],
+  },
+  noteMarkdown: {
+    path: '/note/:id.md',
+    cache: 'finite',
+    route: '/markdown/note/[id]',
+    shows: ({ id }) => [`note:${id}`],
+  },
+  note: {
+    path: '/note/:id',
+    isScreen: true,
+    loading: 'notes',
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/note/[id]',
+    shows: ({ id }) => [`note:${id}`, 'note-titles'],
+  },
+  searchPosts: {
+    path: '/search/:keyword',
+    isPaged: true,
+    isScreen: true,
+    loading: 'projects',
+    cache: 'unbounded',
+    route: '/(public)/search/[keyword]/page/[page]',
+    shows: showsPosts,
+  },
+  searchForm: { path: '/search', isScreen: true, loading: 'projects' },
+  profile: {
+    path: '/profile/:id',
+    isScreen: true,
+    cache: 'unbounded',
+    route: '/(public)/profile/[id]',
+    shows: ({ id }) => [`user:${id}`],
+  },
+  signIn: { path: '/signin', isScreen: true },
+  signUp: { path: '/signup', isScreen: true },
+  noteRss: { path: '/feed.xml', cache: 'finite', shows: showsNotes },
+  noteAtom: { path: '/atom.xml', cache: 'finite', shows: showsNotes },
+  noteJson: { path: '/feed.json', cache: 'finite', shows: showsNotes },
+  postRss: { path: '/projects/feed.xml', cache: 'finite', shows: showsPosts },
+  postAtom: { path: '/projects/atom.xml', cache: 'finite', shows: showsPosts },
+  postJson: { path: '/projects/feed.json', cache: 'finite', shows: showsPosts },
+  sitemap: { path: '/sitemap.xml', cache: 'finite', shows: () => ['posts', 'notes'] },
+  sitemapPart: { path: '/sitemap/:part.xml', cache: 'finite', shows: () => ['posts', 'notes'] },
+  llms: { path: '/llms.txt', cache: 'finite', shows: () => ['posts', 'note-titles'] },
+  robots: { path: '/robots.txt', cache: 'finite' },
+  manifest: { path: '/manifest.webmanifest', cache: 'finite' },
+  /** The lists that anybody may ask for whole; with a query, or for who is signed in, they are no page. */
+  postsCall: { path: '/api/post', cache: 'finite', shows: showsPosts },
+  notesCall: { path: '/api/note', cache: 'finite', shows: showsNotes },
+} as const satisfies Record<string, PublicPage>
+
+const PAGES: PublicPage[] = Object.values(PUBLIC_PAGES)
+
+/** What parameters of screens look like where a page exists, for the count of views; others are any one segment. */
+const PARAMS: Record<string, string> = {
+  id: '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}',
+  keyword: '[^/\\s\\p{C}]+',
+}
+
+function patternOf(path: string, isPaged = false, params: Record<string, string> = {}): RegExp {
+  const source = path
+    .replaceAll('.', '\\.')
+    .replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${params[name] ?? '[^/]+'})`)
+  const page = params === PARAMS ? '[1-9]\\d{0,6}' : '[^/]+'
+  return new RegExp(`^${source}${isPaged ? `(?:/page/${page})?` : ''}$`, 'u')
+}
+
+/** A screen's addresses, by its path, where its content may exist. */
+export function screenPattern({ path, isPaged }: Pick<PublicPage, 'path' | 'isPaged'>): RegExp {
+  return patternOf(path, isPaged, PARAMS)
+}
+
+export const PUBLIC_SCREENS = PAGES.filter(({ isScreen }) => isScreen)
+
+/** Those of one address each; rows have theirs besides. */
+export const SITEMAP_PAGES = PAGES.filter(({ isInSitemap, path }) => isInSitemap && !path.includes(':'))
+
+const PATTERNS = PAGES.map((page) => ({ page, pattern: patternOf(page.path, page.isPaged) }))
+
+/** The row of a canonical path without query and slash at its end, and the keys of what it shows. */
+export function publicPageAt(path: string): { page: PublicPage; shows: string[] } | null {
+  for (const { page, pattern } of PATTERNS) {
+    const found = pattern.exec(path)
+    if (found) return { page, shows: page.shows?.(found.groups ?? {}) ?? [] }
+  }
+  return null
+}
+
+/** The one value of a segment that is there because the build would render a page without one, and has no database. */
+export const STATIC_PARAM = 'current'
+
+/** What next.config.ts rewrites: the public address, and where its first page is rendered. */
+export const REWRITES = PAGES.flatMap(({ path, route = path }) => {
+  const destination = route
+    .replace(/^\/\(\w+\)/, '')
+    .replace('[edition]', STATIC_PARAM)
+    .replace('[page]', '1')
+    .replace(/\[(\w+)\]/g, ':$1')
+  return destination === path ? [] : [{ source: path, destination }]
+})
+
+/**
+ * The pages that show what a key names, as Next's own cache knows them: one by its address, all of a kind by their route.
+ */
+export function hostPages(key: string): Array<[path: string, type?: 'page']> {
+  const id = key.split(':')[1] ?? ''
+  return PAGES.flatMap(({ path, route, shows }): Array<[string, 'page'?]> => {
+    if (!shows?.({ id }).includes(key)) return []
+    if (id === '') return [route ? [route, 'page'] : [path]]
+    return [[path.replace(':id', id)]]
+  })
+}

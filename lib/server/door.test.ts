@@ -1,0 +1,170 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Door, type DoorOptions } from '@/lib/server/door'
+
+const OPTIONS: DoorOptions = { total: 3, atWork: 2, open: 4, waiting: 3, burstMs: 1_000, share: 0.1 }
+
+let started: string[]
+let clocks: { elapsedMs: number; processorMs: number }
+let door: Door
+
+beforeEach(() => {
+  started = []
+  clocks = { elapsedMs: 0, processorMs: 0 }
+  door = new Door(OPTIONS, () => ({ ...clocks }))
+})
+
+type Fake = { retryAfter: number; head: () => void; close: () => void; leave: () => void; takeSocket: () => void }
+type Options = { isAdmin?: boolean; isUrgent?: boolean; isPipelined?: boolean; method?: string; isComplete?: boolean }
+
+/** A request of a client; `head` and `close` are what its response does. */
+function enter(name: string, options: Options = {}): Fake {
+  const { isAdmin = false, isUrgent = false, isPipelined = false, method = 'GET', isComplete = true } = options
+  const socket = { destroyed: false }
+  const request = { socket, method, complete: isComplete } as unknown as IncomingMessage
+  const response = Object.assign(new EventEmitter(), { socket: isPipelined ? null : socket, writeHead: () => {} })
+  const run = () => void started.push(name)
+  const visit = { request, response: response as unknown as ServerResponse, isUrgent, run }
+  return {
+    retryAfter: door.enter({ name, isAdmin }, visit),
+    head: () => response.writeHead(),
+    close: () => void response.emit('close'),
+    leave() {
+      socket.destroyed = true
+      response.emit('close')
+    },
+    takeSocket() {
+      response.socket = socket
+      response.emit('socket')
+    },
+  }
+}
+
+/** Lets the requests at work cost something. */
+function cost(processorMs: number, elapsedMs = processorMs): void {
+  clocks.processorMs += processorMs
+  clocks.elapsedMs += elapsedMs
+}
+
+test('of one client a few are at work, and the next begins with the head of a response', () => {
+  const [first] = [enter('a'), enter('a'), enter('a')]
+  expect(started).toEqual(['a', 'a'])
+  first?.head()
+  expect(started).toEqual(['a', 'a', 'a'])
+})
+
+test('responses that are not taken hold back their own client, and no other', () => {
+  const opened = Array.from({ length: 4 }, () => {
+    const one = enter('a')
+    one.head()
+    return one
+  })
+  enter('a')
+  expect(started).toHaveLength(4)
+  enter('b')
+  expect(started.at(-1)).toBe('b')
+  opened[0]?.close()
+  expect(started.at(-1)).toBe('a')
+})
+
+test('a client with too much waiting is refused, with the seconds to wait', () => {
+  for (let count = 0; count < 5; count += 1) expect(enter('a').retryAfter).toBe(0)
+  expect(enter('a').retryAfter).toBe(1)
+  expect(enter('b').retryAfter).toBe(0)
+})
+
+test('who has left while waiting takes no place', () => {
+  const [first, , waiting] = [enter('a'), enter('a'), enter('a'), enter('a'), enter('a')]
+  waiting?.leave()
+  expect(enter('a').retryAfter).toBe(0)
+  first?.head()
+  first?.close()
+  expect(started).toHaveLength(3)
+})
+
+test('clients take turns where all together would be too many', () => {
+  const running = [enter('a'), enter('a'), enter('b')]
+  for (const name of ['a', 'a', 'a', 'c', 'b']) enter(name)
+  expect(started).toEqual(['a', 'a', 'b'])
+  for (const one of running) one.head()
+  expect(started.slice(3)).toEqual(['a', 'b', 'c'])
+})
+
+test('admins wait for nobody, and are charged nothing', () => {
+  for (const name of ['a', 'a', 'b']) enter(name)
+  for (let count = 0; count < 20; count += 1) enter('admins', { isAdmin: true })
+  expect(started).toHaveLength(23)
+  cost(1_000_000)
+  expect(enter('admins', { isAdmin: true }).retryAfter).toBe(0)
+  expect(started).toHaveLength(24)
+})
+
+test('what is urgent waits for no other client', () => {
+  for (const name of ['a', 'a', 'b']) enter(name)
+  enter('c')
+  enter('c', { isUrgent: true })
+  expect(started).toEqual(['a', 'a', 'b', 'c'])
+})
+
+test('a body that is still arriving takes no place of others', () => {
+  for (const name of ['a', 'a', 'b', 'b', 'c']) enter(name, { method: 'POST', isComplete: false })
+  enter('d')
+  expect(started).toEqual(['a', 'a', 'b', 'b', 'c', 'd'])
+})
+
+test('of one connection one request is at work', () => {
+  const second = enter('a', { isPipelined: true })
+  expect(started).toEqual([])
+  second.takeSocket()
+  expect(started).toEqual(['a'])
+})
+
+describe('what a client costs', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  test('is a burst, then a share of a processor', () => {
+    const first = enter('a')
+    cost(1_500)
+    first.head()
+    enter('a')
+    expect(started).toHaveLength(1)
+    clocks.elapsedMs += 5_000
+    vi.advanceTimersByTime(4_999)
+    expect(started).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(started).toHaveLength(2)
+    expect(enter('b').retryAfter).toBe(0)
+  })
+
+  test('is divided among those that were at work', () => {
+    const [own, other] = [enter('a'), enter('b')]
+    cost(1_900)
+    own.head()
+    other.head()
+    enter('a')
+    enter('b')
+    expect(started).toEqual(['a', 'b', 'a', 'b'])
+  })
+
+  test('is at most a tenth of a second where it was others, or the database, who took the time', () => {
+    for (let count = 0; count < 9; count += 1) {
+      const one = enter('a')
+      cost(0, 10_000)
+      one.head()
+      one.close()
+    }
+    enter('a')
+    expect(started).toHaveLength(10)
+  })
+
+  test('refuses whoever would have to wait for long', () => {
+    const one = enter('a')
+    cost(4_000)
+    one.head()
+    expect(enter('a').retryAfter).toBe(30)
+  })
+})
