@@ -22,12 +22,13 @@ export async function onSite(work: (site: Site) => Promise<void>) {
   }
 }
 
+export type Account = { id: string; cookie: string; email: string; password: string }
+
 /** Creates an account and signs in. */
-export async function signUp(baseUrl: string): Promise<{ id: string; cookie: string }> {
-  const account = { email: 'member@colophon.test', password: 'a password of a member' }
-  const fields = { ...account, name: 'A member', username: 'member' }
-  const { _id } = await send(baseUrl, '', 'POST', '/api/user/signup', fields)
-  return { id: _id, cookie: await signIn(baseUrl, account) }
+export async function signUp(baseUrl: string, username: string): Promise<Account> {
+  const account = { email: `${username}@colophon.test`, password: 'a password of a member' }
+  const { _id } = await send(baseUrl, '', 'POST', '/api/user/signup', { ...account, name: 'A member', username })
+  return { id: _id, cookie: await signIn(baseUrl, account), ...account }
 }
 
 const OWNER = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }

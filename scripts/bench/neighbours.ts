@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { setMaxListeners } from 'node:events'
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Each client has an address of its own. */
@@ -12,7 +13,8 @@ const ADMIN_SCREENS = ['/new', '/adminpanel', '/settings']
 type Call = { method?: string; path: string; headers?: Record<string, string>; body?: string }
 type Answer = { status: number; millis: number }
 type Turn = { p50: number; p95: number; adminLoads: number; adminFailures: number }
-type Attack = (turn: number) => Call
+/** Sent at a pace; or so many at once on each of a few connections, whose responses nobody reads. */
+type Attack = ((turn: number) => Call | null) | { path: string; count: number }
 type Disturbance = {
   baseUrl: string
   pages: string[]
@@ -24,36 +26,69 @@ type Disturbance = {
   attack?: Attack
 }
 
-/** The attacks a single client with at most a member's account can make. */
-export function attacks({
-  picture,
-  member,
-}: {
-  picture: string
-  member: { id: string; cookie: string }
-}): Record<string, Attack> {
-  const headers = { cookie: member.cookie, 'content-type': 'application/json' }
-  const odd = ['/%6eew', '/%61dminpanel', '/%73ettings', '/%66eed.xml']
-  const methods = ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'PURGE']
+/** What the attacks are made with. */
+export type Means = {
+  members: Array<{ id: string; cookie: string; email: string; password: string }>
+  /** Of an account that was an admin. */
+  formerCookie: string
+  /** Of an admin with a text of a mebibyte. */
+  longProfile: string
+  /** A note whose Markdown is made from thousands of blanks, and one that is published and unpublished meanwhile. */
+  blankNote: string
+  draft: string
+}
+
+/** Five times a second, for bodies of megabytes: more would keep the benchmark's own core busy. */
+const rarely = (attack: (turn: number) => Call) => (turn: number) => (turn % 10 === 0 ? attack(turn) : null)
+
+/** The twelve ways in which one address has disturbed others (review of November 2026, N1 to N12). */
+export function attacks({ members, formerCookie, longProfile, blankNote, draft }: Means): Record<string, Attack> {
+  const [member = { id: '', cookie: '', email: '', password: '' }] = members
+  const json = { 'content-type': 'application/json' }
+  const own = { cookie: member.cookie, ...json }
+  const put = (path: string, body: unknown): Call => ({ method: 'PUT', path, headers: own, body: JSON.stringify(body) })
+  const copy = (fields: unknown, turn: number) => ({
+    ...{ kind: 'profile', owner: member.id, isNew: false, baseVersion: 1, fields, on: null },
+    ...{ writer: 'bench', sequence: turn },
+  })
+  const copyPath = `/api/working-copy/${member.id}`
+  const signIn = (email: string, password: string): Call => ({
+    ...{ method: 'POST', path: '/api/user/signin', headers: json },
+    body: JSON.stringify({ email, password }),
+  })
+  const ampersands = '& '.repeat(1_450_000)
+  const numbers = Array.from({ length: 330_000 }, (_, index) => index)
+  const letters = 'x'.repeat(3_100_000)
   return {
-    'paths with dots': (turn) => ({ path: `/${turn}/../about` }),
-    'paths with escapes': (turn) => ({ path: String(odd[turn % odd.length]) }),
-    'searches with a fragment': (turn) => ({ path: `/search/%43${turn}#` }),
-    'invented hints for Next': (turn) => ({
-      path: '/about',
-      headers: { rsc: '1', 'next-router-prefetch': `x${turn}`, 'next-router-state-tree': String(turn) },
+    'N1 reads of an own working copy': (turn) =>
+      turn % 50 === 0 ? put(copyPath, copy({ about: ampersands }, turn)) : { path: copyPath, headers: own },
+    'N2 a long profile, pipelined and not read': { path: `/api/user/profile/${longProfile}`, count: 600 },
+    'N2 a long profile, on 40 connections': () => ({ path: `/api/user/profile/${longProfile}` }),
+    'N2 the list of all notes, pipelined and not read': { path: '/api/note', count: 150 },
+    'N3 a draft as page and as data, while it is published': (turn) => ({
+      path: `/note/${draft}`,
+      headers: turn % 2 === 0 ? undefined : { rsc: '1' },
     }),
-    'invented searches': (turn) => ({ path: `/search/word-${turn}` }),
-    'a picture behind dots': (turn) => ({ path: `/${turn}/..${picture}` }),
-    'other methods': (turn) => ({ method: methods[turn % methods.length], path: '/' }),
-    'saves of an own profile': (turn) => ({
-      method: 'PUT',
-      path: `/api/user/profile/${member.id}`,
-      headers,
-      body: JSON.stringify({ name: `Name ${turn}` }),
+    'N4 searches of 20 members': (turn) => ({
+      path: `/search/word-${turn}`,
+      headers: { cookie: members[turn % members.length]?.cookie ?? '' },
     }),
-    'unknown profiles': (turn) => ({ path: `/profile/nobody-${turn}` }),
-    'missing pages with a query': (turn) => ({ path: `/note/nothing-${turn}?a=${turn}` }),
+    'N5 a feed with invented segments': (turn) => ({
+      path: '/feed.xml',
+      headers: { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': `/x${turn}` },
+    }),
+    'N6 guesses at one account in other spellings': (turn) =>
+      signIn(turn % 2 === 0 ? member.email : member.email.replace('i', '\u0130'), 'not the password'),
+    'N7 bodies with 330,000 fields': rarely((turn) => put(copyPath, copy(numbers, turn))),
+    'N7 a name of four megabytes': rarely(() => put(`/api/user/profile/${member.id}`, { name: letters })),
+    'N8 long working copies': rarely((turn) => put(copyPath, copy({ about: letters + turn }, turn))),
+    'N9 right sign-ins': () => signIn(member.email, member.password),
+    'N10 Markdown of many blanks': () => ({ path: `/note/${blankNote}.md` }),
+    'N11 searches for thousands of letters': (turn) => ({ path: `/search/${'a'.repeat(8_000)}${turn}` }),
+    'N12 renderings for a former admin': (turn) => ({
+      path: `/search/word-${turn}`,
+      headers: { cookie: formerCookie },
+    }),
   }
 }
 
@@ -92,7 +127,12 @@ export async function disturb({ baseUrl, pages, cookie, seconds, leadSeconds, at
         (turn) => void reads.push(reader.send({ path: String(pages[turn % pages.length]) })),
       ),
     ),
-    paced(ATTACKS_PER_SECOND, end, (turn) => attack && attacker.send(attack(turn)).catch(() => {})),
+    typeof attack === 'object'
+      ? pipeline(baseUrl, attack, end)
+      : paced(ATTACKS_PER_SECOND, end, (turn) => {
+          const call = attack?.(turn)
+          if (call) void attacker.send(call).catch(() => {})
+        }),
     load(),
   ])
   const millis = (await Promise.all(reads)).map((read) => read.millis).sort((one, other) => one - other)
@@ -114,6 +154,20 @@ async function paced(perSecond: number, end: number, act: (turn: number) => void
     act(turn)
     await delay(Math.max(0, begun + ((turn + 1) * 1_000) / perSecond - performance.now()))
   }
+}
+
+/** Sends requests ahead on a few connections, and reads nothing. */
+async function pipeline(baseUrl: string, { path, count }: { path: string; count: number }, end: number): Promise<void> {
+  const { port } = new URL(baseUrl)
+  const sockets = Array.from({ length: 4 }, () => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: ADDRESSES.attacker })
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count))
+    return socket
+  })
+  await delay(Math.max(0, end - performance.now()))
+  for (const socket of sockets) socket.destroy()
 }
 
 /** Sends the path unchanged; `fetch` would resolve it. */

@@ -1,41 +1,88 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { onSite, signUp } from '../bench-site'
+import { onSite, type Site, send, signIn, signUp } from '../bench-site'
 import { pinServer } from '../measure'
-import { attacks, disturb, moveClientAside } from '../neighbours'
+import { attacks, disturb, type Means, moveClientAside } from '../neighbours'
 import { round, row } from '../report'
 
 export const programs = ['taskset']
 
-const SECONDS = 10
-/** Lets requests of the previous attack finish and its rate limits recover. */
-const PAUSE_MS = 8_000
+const SECONDS = 8
+/** Until the attacker's burst is used up. */
+const LEAD_SECONDS = 6
+const MEMBERS = 20
+/** As many megabytes as the lists of a grown blog. */
+const NOTES = 60
+/** Lets requests of the previous attack finish. */
+const PAUSE_MS = 3_000
 
-/** Whether one client's 50 requests a second affect a reader of cached pages or an admin at work. */
+/** Whether what one address does reaches a reader of cached pages, or the process's memory. */
 export async function measure(): Promise<void> {
-  await onSite(async ({ baseUrl, pid, cookie }) => {
-    const [note]: Array<{ _id: string }> = await read(`${baseUrl}/api/note`)
-    const posts: Array<{ image: Array<{ url: string }> }> = await read(`${baseUrl}/api/post`)
-    const picture = String(posts.flatMap(({ image }) => image)[0]?.url)
-    const member = await signUp(baseUrl)
+  await onSite(async (site) => {
+    const { baseUrl, pid, cookie } = site
+    const means = await prepare(site)
+    const [note]: Array<{ _id: string }> = await (await fetch(`${baseUrl}/api/note`)).json()
     const pages = ['/', '/projects', '/myblog', '/about', `/note/${note?._id}`]
     pinServer(pid)
     moveClientAside()
-    const quiet = { baseUrl, pages, cookie, seconds: SECONDS, leadSeconds: SECONDS }
+    const quiet = { baseUrl, pages, cookie, seconds: SECONDS, leadSeconds: LEAD_SECONDS }
     await disturb(quiet)
     const alone = await disturb(quiet)
-    for (const [name, attack] of Object.entries(attacks({ picture, member }))) {
+    const before = residentMegabytes(pid)
+    for (const [name, attack] of Object.entries(attacks(means))) {
+      let most = 0
+      const watch = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), 100)
+      const publishing = name.startsWith('N3') ? publish(site, means.draft) : undefined
       const attacked = await disturb({ ...quiet, attack })
+      clearInterval(watch)
+      await publishing?.()
       row(
         `reader of cached pages, p95, during: ${name}`,
-        `${round(attacked.p95 / alone.p95)} × quiet`,
+        `${round(attacked.p95 / alone.p95)} × quiet, ${round(most - before)} MB more`,
         `p50 ${round(attacked.p50)}, p95 ${round(attacked.p95)} ms; quiet ${round(alone.p50)}, ${round(alone.p95)} ms; ${attacked.adminFailures} of ${attacked.adminLoads} admin screens not 200`,
-        '≤ 2 ×, 0',
+        '≤ 3 ×, 200 MB, 0',
       )
       await delay(PAUSE_MS)
     }
   })
 }
 
-async function read(url: string) {
-  return (await fetch(url)).json()
+function residentMegabytes(pid: number): number {
+  return Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+async function prepare({ baseUrl, cookie }: Site): Promise<Means> {
+  const note = async (fields: object) => (await send(baseUrl, cookie, 'POST', '/api/note/new', fields))._id as string
+  const blanks = `<h1>a${'&nbsp;'.repeat(150_000)}b</h1>`
+  const blankNote = await note({ title: 'Blanks', about: '', description: blanks, status: 'draft' })
+  await send(baseUrl, cookie, 'PUT', `/api/note/${blankNote}`, { status: 'published' })
+  const draft = await note({ title: 'A draft', about: '', description: '<p>x</p>', status: 'draft' })
+  for (let number = 0; number < NOTES; number += 1) {
+    await note({ title: `Long ${number}`, about: '', description: `<p>${'a word '.repeat(8_000)}</p>` })
+  }
+  const members = []
+  for (let number = 0; number < MEMBERS; number += 1) members.push(await signUp(baseUrl, `member-${number}`))
+  const former = await signUp(baseUrl, 'former')
+  const change = (action: string) => send(baseUrl, cookie, 'POST', '/api/user/members', { ids: [former.id], action })
+  await change('promote')
+  const formerCookie = await signIn(baseUrl, former)
+  const about = `<p>${'a word '.repeat(140_000)}</p>`
+  await send(baseUrl, formerCookie, 'PUT', `/api/user/profile/${former.id}`, { about })
+  await change('end-sessions')
+  return { members, formerCookie, longProfile: former.id, blankNote, draft }
+}
+
+/** Publishes and unpublishes a note until it is told to stop. */
+function publish({ baseUrl, cookie }: Site, id: string): () => Promise<void> {
+  let isOver = false
+  const work = (async () => {
+    for (let turn = 0; !isOver; turn += 1) {
+      await send(baseUrl, cookie, 'PUT', `/api/note/${id}`, { status: turn % 2 === 0 ? 'published' : 'draft' })
+      await delay(200)
+    }
+  })()
+  return () => {
+    isOver = true
+    return work
+  }
 }
