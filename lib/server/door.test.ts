@@ -150,15 +150,15 @@ describe('what a client costs', () => {
     expect(started).toEqual(['a', 'b', 'a', 'b'])
   })
 
-  test('is at most a tenth of a second where it was others, or the database, who took the time', () => {
-    for (let count = 0; count < 9; count += 1) {
+  test('is little where it was others, or the database, who took the time', () => {
+    for (let count = 0; count < 39; count += 1) {
       const one = enter('a')
       cost(0, 10_000)
       one.head()
       one.close()
     }
     enter('a')
-    expect(started).toHaveLength(10)
+    expect(started).toHaveLength(40)
   })
 
   test('refuses whoever would have to wait for long', () => {

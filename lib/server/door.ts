@@ -21,7 +21,7 @@ export type DoorOptions = {
 /** Whoever would have to wait longer for having cost too much is refused. */
 const WAIT_MAX_MS = 20_000
 /** The database works for a request too: its time counts, but not how long others, or an outage, made it take. */
-const ELAPSED_MAX_MS = 100
+const ELAPSED_MAX_MS = 25
 /** Clients whose costs are remembered; one that is evicted gets a new burst. */
 const CLIENTS_MAX = 10_000
 const READS = new Set(['GET', 'HEAD'])

@@ -189,7 +189,7 @@ test('what is scheduled is public within five seconds of its time, and never bef
 
   async function ask(): Promise<number> {
     for (const [place, word] of pending) {
-      const { text } = await visitor.get(place)
+      const { text } = await exchange(visitor.origin, 'GET', place, {}, '', newAddress())
       if (!text.includes(word)) continue
       lateness.push(Date.now() - publishAt)
       pending.delete(place)

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { JSDOM } from 'jsdom'
-import { type ApiAnswer, ApiClient, type FormFields } from '../support/api-client'
+import { ApiClient, exchange, newAddress } from '../support/api-client'
 import { test } from '../support/api-test'
 import { WRITES } from '../support/calls'
 import { makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote, readPost } from '../support/content'
@@ -15,8 +15,9 @@ function changeWithoutNotifying(database: TestDatabase, sql: string): Promise<un
 }
 
 /** A page as a visitor receives it. */
+/** As another visitor each time: one would use up what it may cost. */
 async function page(path: string): Promise<string> {
-  return (await fetch(site.baseUrl + path)).text()
+  return (await exchange(site.baseUrl, 'GET', path, {}, '', newAddress())).text
 }
 
 /** Which rendering of each page a visitor receives: each has a nonce of its own. */

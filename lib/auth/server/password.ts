@@ -7,7 +7,10 @@ const CURRENT = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCo
 /** A hash no password matches: salt and digest are zeros. Verifying it takes as long as verifying any other. */
 export const DUMMY_HASH = `${CURRENT}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** At most two hashes at once (19 MiB and a core each); the rest are queued. */
+/**
+ * At most two hashes at once (19 MiB and a core each); the rest are queued. Of one client the door (lib/server/door.ts)
+ * lets no more than two in at a time, so nobody waits for a flood.
+ */
 const withSlot = pLimit(2)
 
 // Loaded on first use: modules that write accounts are also loaded by requests without a password.
