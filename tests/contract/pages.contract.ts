@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { JSDOM } from 'jsdom'
-import { ApiClient, exchange, newAddress } from '../support/api-client'
+import { type ApiAnswer, ApiClient, exchange, type FormFields, newAddress } from '../support/api-client'
 import { test } from '../support/api-test'
 import { WRITES } from '../support/calls'
 import { makeNote, makePost, NOTE_FIELDS, POST_FIELDS, readNote, readPost } from '../support/content'
@@ -14,8 +14,7 @@ function changeWithoutNotifying(database: TestDatabase, sql: string): Promise<un
   return database.rows(`BEGIN; SELECT set_config('colophon.pages_changed', 'none', true); ${sql}; COMMIT`)
 }
 
-/** A page as a visitor receives it. */
-/** As another visitor each time: one would use up what it may cost. */
+/** A page as another visitor receives it each time: one would use up what it may cost. */
 async function page(path: string): Promise<string> {
   return (await exchange(site.baseUrl, 'GET', path, {}, '', newAddress())).text
 }
