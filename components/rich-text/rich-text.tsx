@@ -1,6 +1,8 @@
 import { PlateRules } from '@/components/rich-text/plate-rules'
+import { preloadTextFonts } from '@/components/shell/preload-fonts'
 import type { Plate } from '@/lib/media/plate'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
+import type { FontPairing } from '@/lib/site-settings/look'
 import './rich-text.css'
 
 type RichTextProps = {
@@ -8,10 +10,13 @@ type RichTextProps = {
   html: SafeHtml
   /** Of its transparent pictures. */
   plates?: Plate[]
+  /** On a page whose main text it is: what it is set in is fetched before the first paint. */
+  fonts?: FontPairing
 }
 
 /** Shows a rich text. The only place that sets HTML. */
-export function RichText({ html, plates = [] }: RichTextProps) {
+export function RichText({ html, plates = [], fonts }: RichTextProps) {
+  if (fonts) preloadTextFonts(fonts, html)
   return (
     <>
       <PlateRules plates={plates} />

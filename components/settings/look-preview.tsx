@@ -82,8 +82,7 @@ function Samples({ draft, content }: LookPreviewProps) {
         scheme={isDark ? 'dark' : 'light'}
         width={isWide ? WIDE_PX : NARROW_PX}
       >
-        {/* A page that shows its first font late keeps it out until the next visit; here it is waited for. */}
-        <style>{styleRules(shown).replaceAll('font-display:optional', 'font-display:swap')}</style>
+        <style>{styleRules(shown)}</style>
         <main aria-label="Preview">
           <Home settings={shown} {...content} />
         </main>

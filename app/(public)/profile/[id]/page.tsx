@@ -25,5 +25,8 @@ export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>
   const found = await readProfile((await params).id)
   if (!found) return <NotFoundBoundary fallback={<UserNotFound />} />
   const { profile, about, plates } = found
-  return <ProfileView profile={profile} about={about ? <RichText html={about} plates={plates} /> : null} />
+  const { fonts } = await getSettings()
+  return (
+    <ProfileView profile={profile} about={about ? <RichText html={about} plates={plates} fonts={fonts} /> : null} />
+  )
 }
