@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/accessibility'
+import { jpeg } from '../support/pictures'
 import { expect, hydrated, rememberProfile, SMALL, stopClock, test, WIDE } from '../support/screens'
 
 /** A4 between its margins. */
@@ -273,4 +274,44 @@ test.describe('notes without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByRole('main').getByRole('paragraph').nth(4)).toBeVisible()
   })
+})
+
+test.describe('the pictures of a text', () => {
+  for (const size of [SMALL, WIDE]) {
+    test(`are loaded no wider than they are shown, ${size.width} px wide`, async ({ page, owner }) => {
+      const multipart = {
+        image: { name: 'wide.jpg', mimeType: 'image/jpeg', buffer: await jpeg({ width: 2400, height: 1600 }) },
+      }
+      const answer = await owner.request.post('/api/media/new', { multipart })
+      expect(answer.status(), await answer.text()).toBe(201)
+      const { url } = await answer.json()
+      const note = await owner.makeNote({
+        title: 'With pictures',
+        description: [
+          `<p>One without a size <img src="${url}" alt="One"></p>`,
+          `<figure><img src="${url}" alt="Two" width="2400" height="1600"></figure>`,
+          `<figure data-width="small"><img src="${url}" alt="Three" width="2400" height="1600"></figure>`,
+          `<figure data-width="full"><img src="${url}" alt="Four" width="2400" height="1600"></figure>`,
+        ].join(''),
+      })
+      await page.setViewportSize(size)
+      await page.goto(`/note/${note}`)
+      const pictures = page.getByRole('article').getByRole('img', { name: /^(One|Two|Three|Four)$/ })
+      await expect(pictures).toHaveCount(4)
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded()
+        await expect
+          .poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.currentSrc))
+          .toBeTruthy()
+        const { loaded, shown, ratio } = await picture.evaluate((img: HTMLImageElement) => ({
+          loaded: Number(/-(\d+)\.webp$/.exec(img.currentSrc)?.[1]),
+          shown: img.clientWidth,
+          ratio: img.clientWidth / img.clientHeight,
+        }))
+        expect(ratio).toBeCloseTo(1.5, 1)
+        // The smallest of 480, 720, 960 and 1600 that fills it.
+        expect([480, 720, 960, 1600].find((width) => width >= shown)).toBe(loaded)
+      }
+    })
+  }
 })

@@ -4,7 +4,7 @@ import type { PageQuery } from '@/lib/content/fields'
 import { countTitled } from '@/lib/content/server/queries'
 import { AppError } from '@/lib/http/errors'
 import type { Plate } from '@/lib/media/plate'
-import { platesIn } from '@/lib/media/server/queries'
+import { withPictures } from '@/lib/media/server/queries'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
 import { isId } from '@/lib/platform/ids'
 import { db, Prisma } from '@/lib/platform/server/db'
@@ -238,11 +238,12 @@ type PublicPageRow = PageRow & { publishedAt: Date }
 
 async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   const [text, others] = await Promise.all([readDescription(row), readOthers(row.id)])
+  const { html, plates } = await withPictures(text.rendered)
   const cardsOf = (role: OtherNote['role']) => others.filter((other) => other.role === role).map(toCard)
   return {
     note: { ...toCard(row), updatedAt: changedAt(row).toISOString(), version: row.version },
-    rendered: text.rendered,
-    plates: await platesIn(text.rendered),
+    rendered: html,
+    plates,
     toc: text.toc,
     wordCount: text.wordCount,
     previous: cardsOf('previous')[0] ?? null,

@@ -2,7 +2,7 @@ import type { Admin, Member } from '@/lib/access/actor'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
 import { AppError } from '@/lib/http/errors'
 import type { Plate } from '@/lib/media/plate'
-import { platesIn } from '@/lib/media/server/queries'
+import { withPictures } from '@/lib/media/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -88,10 +88,11 @@ export async function getProfilePage(
   const row = await findRow(id)
   if (!row) return null
   const about = await readAbout(row)
+  const { html, plates } = await withPictures(about.rendered)
   return {
     profile: profileOf(row, about, await isShownOwner(row.id)),
-    about: about.rendered,
-    plates: await platesIn(about.rendered),
+    about: html,
+    plates,
   }
 }
 
