@@ -39,7 +39,10 @@ type TrashTableProps<Row extends TrashRow> = {
   /** What else is said beside a title; "" for nothing. */
   markOf?: (row: Row) => string
   /** Actions on the selected rows besides deletion; `run` makes a call that `undo` takes back. */
-  ownActions?: (rows: Row[], run: (ids: string[], call: () => Answer, undo: () => Answer) => void) => ReactNode
+  ownActions?: (
+    rows: Row[],
+    run: (rows: Row[], verb: string, call: () => Answer, undo: () => Answer) => void,
+  ) => ReactNode
   /** Shown when there are no rows and no filter is set. */
   empty: ReactNode
 }
@@ -76,11 +79,19 @@ export function TrashTable<Row extends TrashRow>({
   const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
   const isTrash = state.trash
 
+  const named = (chosen: Row[]) =>
+    chosen.length === 1 ? (chosen[0]?.title ?? '') : `${chosen.length} ${label.toLowerCase()}`
+
   function trash(chosen: Row[], clear = () => {}) {
     const ids = chosen.map((row) => row._id)
     const [only] = ids
     const call = ids.length === 1 && only ? () => remove(only) : () => move({ ids, action: 'trash' })
-    act(ids, call, { removes: true, undo: () => move({ ids, action: 'restore' }), onDone: clear })
+    act(ids, call, {
+      removes: true,
+      undo: () => move({ ids, action: 'restore' }),
+      undoes: `delete ${named(chosen)}`,
+      onDone: clear,
+    })
   }
 
   function restore(chosen: Row[], clear = () => {}) {
@@ -88,6 +99,7 @@ export function TrashTable<Row extends TrashRow>({
     act(ids, () => move({ ids, action: 'restore' }), {
       removes: true,
       undo: () => move({ ids, action: 'trash' }),
+      undoes: `restore ${named(chosen)}`,
       onDone: clear,
     })
   }
@@ -248,7 +260,13 @@ export function TrashTable<Row extends TrashRow>({
             </>
           ) : (
             <>
-              {ownActions?.(chosen, (ids, call, undo) => act(ids, call, { undo, onDone: clear }))}
+              {ownActions?.(chosen, (rows, verb, call, undo) =>
+                act(
+                  rows.map((row) => row._id),
+                  call,
+                  { undo, undoes: `${verb} ${named(rows)}`, onDone: clear },
+                ),
+              )}
               <Button look="danger" onClick={() => trash(chosen, clear)}>
                 {COLUMN_DELETE}
               </Button>

@@ -11,6 +11,8 @@ type Call = () => Promise<{ message: string }>
 type Options = {
   /** The inverse call, offered in the banner beside the server's message. */
   undo?: Call
+  /** What that would undo, as its button says it: "delete Poolwatch". */
+  undoes?: string
   /** Whether the rows leave the table. They disappear immediately and reappear when the call fails. */
   removes?: boolean
   onDone?: () => void
@@ -55,7 +57,7 @@ export function useRowActions(): RowActions {
     if (![0, 401, 403].includes(apiError.status)) refresh()
   }
 
-  function act(ids: string[], call: Call, { undo, removes = false, onDone }: Options = {}) {
+  function act(ids: string[], call: Call, { undo, undoes, removes = false, onDone }: Options = {}) {
     const done = call()
     const undoable = undo ? { done, undo, isUsed: false } : null
     last.current = undoable
@@ -66,7 +68,8 @@ export function useRowActions(): RowActions {
         const { message } = await done
         setFailure(null)
         if (!undoable?.isUsed) {
-          notify(message, undoable ? { label: UNDO, run: () => undoAction(undoable) } : null)
+          const label = undoes ? `${UNDO}: ${undoes}` : UNDO
+          notify(message, undoable ? { label, run: () => undoAction(undoable) } : null)
         }
         onDone?.()
         refresh()

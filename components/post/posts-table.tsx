@@ -61,12 +61,14 @@ export function PostsTable({ page: { rows, total }, state }: { page: TablePage<P
       markOf={markOf}
       ownActions={(chosen, run) => {
         const isOn = !chosen.every((row) => row.isPinned)
-        const ids = chosen.filter((row) => row.isPinned !== isOn).map((row) => row._id)
+        const changed = chosen.filter((row) => row.isPinned !== isOn)
+        const ids = changed.map((row) => row._id)
         return (
           <Button
             onClick={() =>
               run(
-                ids,
+                changed,
+                isOn ? 'pin' : 'unpin',
                 () => pin(ids, isOn),
                 () => pin(ids, !isOn),
               )

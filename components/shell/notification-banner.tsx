@@ -76,7 +76,7 @@ export function NotificationBanner() {
                 action.run()
               }}
             >
-              {action.label}
+              <span className="line-clamp-2 max-w-64 text-start wrap-anywhere">{action.label}</span>
             </Button>
           )}
         </div>

@@ -155,21 +155,31 @@ export function DataTable<Row extends Identified>({
   const isChoosing = selected.length > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when rows change or the bulk bar disappears
   useEffect(() => {
-    // When the focused element was removed, the focus moves to the row in its position. On the body, Ctrl+Z would undo
-    // something else.
+    // When the focused element was removed, the focus moves to the row in its position, but not to the button that did
+    // it: one more Enter would remove that row, too.
     const position = lastFocus.current
     if (!position || document.activeElement !== document.body) return
     lastFocus.current = null
-    if (!focusCell(body.current, position)) region.current?.focus()
+    if (!focusCell(body.current, { ...position, column: 0 })) region.current?.focus()
   }, [ids, isChoosing])
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
-    const isUndo = pressedKey(event).toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (isUndo && onUndo) {
+  useEffect(() => {
+    if (!onUndo) return
+    // On the whole page: the focus may be on the banner that offers it, or nowhere after a click.
+    function undoByKey(event: globalThis.KeyboardEvent) {
+      const isUndo = pressedKey(event).toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+      if (!isUndo || event.defaultPrevented || isEditable(event.target) || document.querySelector('dialog:modal'))
+        return
       event.preventDefault()
-      onUndo()
-    } else if (pressedKey(event) === 'Escape' && selected.length > 0) clear()
+      onUndo?.()
+    }
+    window.addEventListener('keydown', undoByKey)
+    return () => window.removeEventListener('keydown', undoByKey)
+  }, [onUndo])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (isEditable(event.target)) return
+    if (pressedKey(event) === 'Escape' && selected.length > 0) clear()
     else if (pressedKey(event) === 'ArrowDown' || pressedKey(event) === 'ArrowUp') {
       const position = positionOf(body.current, event.target)
       const step = pressedKey(event) === 'ArrowDown' ? 1 : -1
@@ -394,6 +404,13 @@ function Checkbox({ name, isMixed = false, ...rest }: CheckboxProps) {
 
 /** A cell's position, both numbers from 0. */
 type CellPosition = { row: number; column: number }
+
+/** Whether keys write into it, which has an undo of its own. */
+const isEditable = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && target.type !== 'checkbox'))
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled)'
 
