@@ -11,6 +11,7 @@ import { actionWords } from '@/lib/audit/actions'
 import { auditCalls } from '@/lib/audit/calls'
 import { addressOf } from '@/lib/calls/call'
 import { shortId, shortTime } from '@/lib/platform/format'
+import { FACT_LABELS } from '@/lib/post/facts'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { AUDIT_LOG } from '@/lib/texts/constants'
@@ -22,6 +23,7 @@ import {
   NAME,
   NOTE_ABOUT,
   PASSWORD,
+  PINNED,
   REPOSITORY,
   TECHNOLOGIES,
   TITLE,
@@ -40,6 +42,8 @@ const OUTCOMES: Record<string, string> = { done: 'Done', refused: 'Refused', fai
 const FIELD_LABELS: Record<string, string | undefined> = {
   ...{ title: TITLE, description: DESCRIPTION, about: NOTE_ABOUT, repo: REPOSITORY, link: LINK, tech: TECHNOLOGIES },
   ...{ name: NAME, username: USERNAME, email: EMAIL, password: PASSWORD },
+  ...{ publishedAt: 'Date', isPinned: PINNED, alt: 'Alternative text', image: 'Image' },
+  ...FACT_LABELS,
   ...SETTINGS_LABELS,
 }
 

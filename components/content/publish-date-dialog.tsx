@@ -9,6 +9,12 @@ import { isPlausibleDate, PLAUSIBLE_DATES, PLAUSIBLE_YEARS } from '@/lib/publish
 
 const FIELD_ID = 'publish-at'
 
+/** What is proposed where there is no date yet. */
+function tomorrowMorning(): Date {
+  const now = new Date()
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9)
+}
+
 type PublishDateDialogProps = {
   /** The date it has, if any. */
   publishAt: string | null
@@ -20,7 +26,7 @@ type PublishDateDialogProps = {
 /** Asks for a date by the writer's own clock, and shows which one that is; asks again before it publishes at once. */
 export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: PublishDateDialogProps) {
   const zone = ownTimeZone()
-  const [local, setLocal] = useState(publishAt === null ? '' : toLocal(new Date(publishAt), zone))
+  const [local, setLocal] = useState(() => toLocal(publishAt === null ? tomorrowMorning() : new Date(publishAt), zone))
   const [isLater, setLater] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [isPast, setPast] = useState(false)

@@ -159,16 +159,26 @@ function useLocalTime(time: string | null): string | null {
   return time === null || zone === null ? null : longTime(new Date(time), zone)
 }
 
-/** Leaves a form after a save, for the screen that belongs to the status; `message` is the server's. */
-export function leaveForm(message: string, saved: PublishingState, screens: Record<Status, string>): void {
-  notifyNextScreen(savedMessage(message, saved))
+/**
+ * Leaves a form after a save, for the screen that belongs to the status; `message` is the server's, `before` what the
+ * save was based on.
+ */
+export function leaveForm(
+  message: string,
+  saved: PublishingState,
+  before: FormState,
+  screens: Record<Status, string>,
+): void {
+  notifyNextScreen(savedMessage(message, saved, before))
   // A full page load: the router's cached pages have the old text.
   loadPage(screens[saved.status])
 }
 
-function savedMessage(message: string, { status, publishAt }: PublishingState): string {
+function savedMessage(message: string, { status, publishAt }: PublishingState, before: FormState): string {
   if (status === 'draft') return 'Draft saved.'
-  return status === 'scheduled' && publishAt
-    ? `Scheduled for ${longTime(new Date(publishAt), ownTimeZone())}.`
-    : message
+  const time = publishAt && longTime(new Date(publishAt), ownTimeZone())
+  if (status === 'scheduled') return time ? `Scheduled for ${time}.` : message
+  if (before.status === 'draft' || before.status === 'scheduled') return 'Published.'
+  // Of what was public already only a new date is more than an update.
+  return before.status === 'published' && time && publishAt !== before.publishAt ? `Date changed to ${time}.` : message
 }

@@ -405,7 +405,7 @@ function ImageTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
       />
       <ToolSelect
         name="Placement"
-        plain="In the line"
+        plain="Inline"
         editor={editor}
         choices={PLACEMENTS}
         current={align}

@@ -65,7 +65,13 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
       </div>
       <Preview tex={tex} isBlock={isBlock} />
       <label htmlFor={ids.block} className="editor-find-case">
-        <input id={ids.block} type="checkbox" checked={isBlock} onChange={(event) => setBlock(event.target.checked)} />
+        <input
+          id={ids.block}
+          type="checkbox"
+          className="accent-accent"
+          checked={isBlock}
+          onChange={(event) => setBlock(event.target.checked)}
+        />
         On a line of its own
       </label>
       <div className="editor-actions">

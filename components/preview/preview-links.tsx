@@ -67,8 +67,8 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
         {PREVIEW}
       </h2>
       <p className="mb-5 max-w-prose text-sm text-muted">
-        Anyone with a link sees the saved version as a page, without an account, until the link expires or you revoke
-        it. It shows what you saved last with a button, not what you have typed since.
+        Anyone with a link sees the last saved version as a page, without an account, until the link expires or you
+        revoke it.
       </p>
       {failure && (
         <Alert kind="error" className="mb-5">

@@ -61,7 +61,12 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
   function run({ action, rows: chosen, clear }: PendingAction) {
     const ids = chosen.map((row) => row._id)
     setPendingAction(null)
-    act(ids, () => callApi(userCalls.changeMembers, { body: { ids, action } }), {
+    const [only] = chosen.length === 1 ? chosen : []
+    const call = async () => {
+      const { message } = await callApi(userCalls.changeMembers, { body: { ids, action } })
+      return { message: only ? message.replace(/^1 member/, () => only.name) : message }
+    }
+    act(ids, call, {
       removes: action === 'delete',
       onDone: () => {
         clear()

@@ -104,7 +104,12 @@ export function SecondFactor({ isOn }: { isOn: boolean }) {
               </>
             )}
             {(stage.name === 'begun' || isOn) && (
-              <CodeField id="second-factor-code" takesRecovery={isOn} error={error('code')} />
+              <CodeField
+                id="second-factor-code"
+                takesRecovery={isOn}
+                error={error('code')}
+                ref={stage.name === 'begun' ? takeFocus : undefined}
+              />
             )}
             {failure && !isAtField && <Alert kind="error">{failure.message}</Alert>}
             <div className="flex flex-wrap gap-3">
@@ -137,9 +142,7 @@ function inFours(key: string): string {
 function NewKey({ qr, keyText }: { qr: string; keyText: string }) {
   return (
     <>
-      <p ref={takeFocus} tabIndex={-1}>
-        Scan this with your authenticator app, then type the code it shows.
-      </p>
+      <p>Scan this with your authenticator app, then type the code it shows.</p>
       {/* biome-ignore lint/performance/noImgElement: a data URL of this one answer */}
       <img src={qr} alt="QR code of the key below" width={240} height={240} className="bg-white" />
       <p className="text-sm text-muted">

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = {
   'session.start': 'Sign in',
   'session.end': 'Sign out',
+  'session.end-other': 'End another session',
   'session.end-others': 'End other sessions',
   'account.create': 'Create account',
   'profile.update': 'Update profile',

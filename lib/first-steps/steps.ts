@@ -9,11 +9,16 @@ export const STEP_SETTINGS = {
   registration: ['signUpOpen'],
 } as const satisfies Partial<Record<Step, readonly string[]>>
 
+/** What else a new site says in its owner's name until they have said it themselves. */
+export const OWNERS_TEXTS = ['contactNote', 'competencies', 'blogSubtitle', 'colophon'] as const
+
 /** How far a new owner has come; nothing else keeps it than what the steps are about. */
 export type FirstSteps = {
   isDone: Record<Step, boolean>
   /** Ids of what came with the site as an example and is as it came. */
   sample: { posts: string[]; notes: string[] }
+  /** Those settings that are as they came. */
+  sampleTexts: Array<(typeof OWNERS_TEXTS)[number]>
   /** Whether the About page has the text that came with the site. */
   isAboutSample: boolean
 }

@@ -59,7 +59,7 @@ export const userCalls = {
     path: '/api/user/sessions/:id',
     access: 'member',
     answer: messageSchema,
-    audit: 'session.end',
+    audit: 'session.end-other',
   },
   /** One action for several members; 409 where no admin would be left. */
   changeMembers: {

@@ -34,7 +34,8 @@ test('an admin turns it on, signs in with a code where the fields are kept, and 
   await expectAccessible(page)
   await expectNoOverflow(page)
   const key = (await section.locator('code').textContent()) ?? ''
-  await expect(section.getByText('Scan this with your authenticator app')).toBeFocused()
+  await expect(section.getByText('Scan this with your authenticator app')).toBeVisible()
+  await expect(section.getByLabel('Code')).toBeFocused()
   await expect(section.getByText('The six digits from your authenticator app.')).toBeVisible()
   expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   await section.getByLabel('Code').fill('000000')

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { WritingPage } from '@/components/content/writing-page'
 import { RemoveExamples } from '@/components/first-steps/remove-examples'
+import { SETTINGS_LABELS } from '@/components/settings/settings-values'
 import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { CheckIcon } from '@/components/ui/frame-icons'
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: FIRST_STEPS }
 
 export default async function WelcomePage() {
   const admin = await requireAdminPage()
-  const { isDone, sample, isAboutSample } = await getFirstSteps(admin)
+  const { isDone, sample, sampleTexts, isAboutSample } = await getFirstSteps(admin)
   const content: Record<Step, ReactNode> = {
     name: (
       <>
@@ -45,11 +46,22 @@ export default async function WelcomePage() {
         <Link href={paths.newPost}>{ADD_PROJECT}</Link>: a title and a sentence are enough. It can be saved as a draft.
       </>
     ),
-    sample: <RemoveExamples sample={sample} />,
+    sample: (
+      <>
+        <RemoveExamples sample={sample} />
+        {sampleTexts.length > 0 && (
+          <p className="mt-3 text-muted">
+            Still as they came, and under your name until you change them in{' '}
+            <Link href={paths.settings}>{SITE_SETTINGS}</Link>:{' '}
+            {sampleTexts.map((name) => SETTINGS_LABELS[name].toLowerCase()).join(', ')}.
+          </p>
+        )}
+      </>
+    ),
     registration: (
       <>
-        Whoever registers gets a profile page here, and can change nothing else. Where you are the only one to sign in,
-        registration can be closed in <Link href={`${paths.settings}#settings-signUpOpen`}>{SITE_SETTINGS}</Link>.
+        Whoever registers gets a profile page here, and can change nothing else. Close it if nobody but you needs an account,
+        in <Link href={`${paths.settings}#settings-signUpOpen`}>{SITE_SETTINGS}</Link>.
       </>
     ),
   }

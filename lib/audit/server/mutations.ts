@@ -124,7 +124,9 @@ async function recordRefusal(trail: AuditContext, status: number, reason: string
     return
   }
   const slot = Math.floor(Date.now() / MERGE_MS)
-  const parts = [sender, action, status, named.map((subject) => subject.id).join(), slot]
+  // Other words are another row, but not other numbers in them.
+  const words = reason.replace(/\d+/g, '')
+  const parts = [sender, action, status, words, named.map((subject) => subject.id).join(), slot]
   const mergeKey = createHash('sha256').update(parts.join('\n')).digest('base64url')
   const refused = {
     outcome: status >= 500 ? 'failed' : 'refused',

@@ -4,6 +4,7 @@ import { getFirstSteps, isUnnamed } from '@/lib/first-steps/server/queries'
 import { STEPS, type Step } from '@/lib/first-steps/steps'
 import { updateNote } from '@/lib/note/server/mutations'
 import { setUpSite } from '@/lib/ops/owner-set-up'
+import { NO_FACTS } from '@/lib/post/facts'
 import { createPost, trashPosts, updatePost } from '@/lib/post/server/mutations'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 import { updateProfile } from '@/lib/user/server/mutations'
@@ -45,12 +46,20 @@ it('a site that was just set up has no name yet, and its steps are done by what 
   await updateSettings(admin, { ownerName: 'Ada Lovelace' })
   expect([await isUnnamed(admin), await done()]).toEqual([false, ['name', 'sample']])
 
+  expect((await getFirstSteps(admin)).sampleTexts).toEqual(['contactNote', 'competencies', 'blogSubtitle', 'colophon'])
+  await updateSettings(admin, { competencies: [] })
+  expect((await getFirstSteps(admin)).sampleTexts).toEqual(['contactNote', 'blogSubtitle', 'colophon'])
+
   await updateSettings(admin, { codeUrl: '', networkUrl: '', contactEmail: '', contactNote: '' })
   const { id: avatarId } = await database().media.create({
     data: { key: 'a', url: '/a', store: 'disk', contentType: 'image/png', bytes: 1, width: 1, height: 1 },
   })
   await updateSettings(admin, { avatarId })
-  await createPost(admin, { title: 'Mine', description: 'Text', repo: '', link: '', tech: '', alt: '' }, undefined)
+  await createPost(
+    admin,
+    { title: 'Mine', description: 'Text', repo: '', link: '', tech: '', ...NO_FACTS, alt: '' },
+    undefined,
+  )
   expect(await done()).toEqual(['name', 'face', 'links', 'project', 'sample'])
 })
 

@@ -1,5 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
-import { type FirstSteps, SAMPLE_ABOUT_WORDS, STEP_SETTINGS } from '@/lib/first-steps/steps'
+import { type FirstSteps, OWNERS_TEXTS, SAMPLE_ABOUT_WORDS, STEP_SETTINGS } from '@/lib/first-steps/steps'
 import { db } from '@/lib/platform/server/db'
 import { SETTINGS_ID } from '@/lib/site-settings/server/queries'
 
@@ -42,6 +42,7 @@ export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
       sample: posts.length + notes.length === 0,
       registration: isSaved(STEP_SETTINGS.registration),
     },
+    sampleTexts: OWNERS_TEXTS.filter((name) => !isSaved([name])),
     sample: { posts: ids(posts), notes: ids(notes) },
     isAboutSample,
   }

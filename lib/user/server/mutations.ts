@@ -249,7 +249,8 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
 export function endOwnSession(member: Member, id: string): Promise<void> {
   return db().$transaction(async (transaction) => {
     const subjects = [{ id: member.userId, name: member.name }]
-    await recordWrite(transaction, member, { action: 'session.end', subjects })
+    const action = id === member.sessionId ? 'session.end' : 'session.end-other'
+    await recordWrite(transaction, member, { action, subjects })
     const { count } = isId(id)
       ? await transaction.session.deleteMany({ where: { id, userId: member.userId } })
       : { count: 0 }

@@ -6,7 +6,7 @@ const CHANGES = {
   promote: ['is now an admin', 'are now admins'],
   demote: ['is no longer an admin', 'are no longer admins'],
   'end-sessions': ['is signed out everywhere', 'are signed out everywhere'],
-  delete: ['is deleted', 'are deleted'],
+  delete: ['was deleted', 'were deleted'],
 } as const
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
