@@ -53,6 +53,12 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
     [moves, index, count],
   )
 
+  /** Whoever moves it has found something: it stays where they put it, as by Pause. */
+  const moveByHand = (step: 1 | -1) => {
+    setStopped(true)
+    move(step)
+  }
+
   const isHeld = hold.pointer || hold.focus
   useEffect(() => {
     if (!moves || stopped || isHeld) return
@@ -75,7 +81,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
     const step = pressedKey(event) === 'ArrowRight' ? 1 : pressedKey(event) === 'ArrowLeft' ? -1 : null
     if (step === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    move(step)
+    moveByHand(step)
   }
 
   function onPointerUp(event: PointerEvent) {
@@ -83,7 +89,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
     swipeStart.current = null
     if (start === null) return
     const distance = event.clientX - start
-    if (Math.abs(distance) >= SWIPE_PX) move(distance < 0 ? 1 : -1)
+    if (Math.abs(distance) >= SWIPE_PX) moveByHand(distance < 0 ? 1 : -1)
   }
 
   return (
@@ -113,10 +119,14 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
             >
               {stopped ? <PlayIcon className="size-5" /> : <PauseIcon className="size-5" />}
             </button>
-            <button type="button" aria-label="Previous" onClick={() => move(-1)} className={CONTROL}>
+            <button type="button" aria-label="Previous" onClick={() => moveByHand(-1)} className={CONTROL}>
               <ArrowLeftIcon className="size-5" />
             </button>
-            <button type="button" aria-label="Next" onClick={() => move(1)} className={CONTROL}>
+            {/* Those who listen hear it of each slide. */}
+            <span aria-hidden="true" className="min-w-12 self-center text-center text-sm text-muted tabular-nums">
+              {`${(((index % count) + count) % count) + 1} / ${count}`}
+            </span>
+            <button type="button" aria-label="Next" onClick={() => moveByHand(1)} className={CONTROL}>
               <ArrowRightIcon className="size-5" />
             </button>
           </div>
@@ -140,6 +150,7 @@ export function Carousel({ labelledBy, heading, children }: CarouselProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the cards never change their order
               key={at}
               aria-roledescription="slide"
+              aria-label={`${at + 1} of ${count}`}
               style={slot === at ? undefined : { transform: transformTo(slot - at) }}
               onFocus={() => {
                 // Tab reaches every card: focusing a hidden one moves it to the first slot.

@@ -51,7 +51,10 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       try {
         const posts = await (await client).searchPosts(term, SUGGESTIONS, asking.signal)
         if (asking.signal.aborted) return
-        setSuggestions(posts.map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })))
+        // The call answers oldest first, lists show the newest first.
+        setSuggestions(
+          posts.toReversed().map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })),
+        )
         setEmpty(posts.length === 0)
         setOpen(true)
       } catch (error) {

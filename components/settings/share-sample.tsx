@@ -18,7 +18,7 @@ export function ShareSample({ settings }: { settings: Settings }) {
         </div>
         {!portrait && (
           <div className="absolute top-[14.6%] left-[67%] w-[38%]" style={{ color: watermark }}>
-            <PrintersMark name="" className="w-full" />
+            <PrintersMark name="" accent={settings.accent} className="w-full" />
           </div>
         )}
         <div

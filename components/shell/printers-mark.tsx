@@ -1,10 +1,11 @@
 import { initials } from '@/lib/platform/format'
+import { hatchingPath, hatchingStroke } from '@/lib/site-settings/hatching'
 
 /**
  * The device a printer set above the colophon: orb, staff and cross, the printer's initials in the lower quarters.
  * Inline SVG, so that it takes any colour and costs no request; decorative.
  */
-export function PrintersMark({ name, className = '' }: { name: string; className?: string }) {
+export function PrintersMark({ name, accent, className = '' }: { name: string; accent: string; className?: string }) {
   const letters = [...initials(name)]
   return (
     <svg
@@ -21,11 +22,8 @@ export function PrintersMark({ name, className = '' }: { name: string; className
       <path d="M8 168h184M100 8v252" />
       <path d="M66 54h68M78 32h44" />
       <path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="currentColor" stroke="none" />
-      {/* Fine horizontal lines: how engravers wrote "blue". */}
-      <path
-        strokeWidth={0.9}
-        d="M96.4 90h7.2M66 98h68M53 106h94M44 114h112M37 122h126M31.5 130h137M27 138h146M23.5 146h153M21 154h158M19.4 162h161.2"
-      />
+      {/* Fine lines: how engravers write the accent's colour. */}
+      <path {...hatchingStroke(accent)} d={hatchingPath(accent)} />
       <g
         fill="currentColor"
         stroke="none"

@@ -21,7 +21,11 @@ export function SignInDialog({ reason, onSignedIn, onClose }: SignInDialogProps)
       <p className="mb-5 text-muted">{reason}</p>
       <form method="post" noValidate onSubmit={signIn.onSubmit} className="space-y-5">
         <SignInFields idPrefix="sign-in-" signIn={signIn} />
-        <p role="alert" className={`text-sm empty:hidden ${signIn.isRefusal ? 'text-danger' : ''}`}>
+        <p
+          id="sign-in-message"
+          role="alert"
+          className={`text-sm empty:hidden ${signIn.isRefusal ? 'text-danger' : ''}`}
+        >
           {signIn.message}
         </p>
         <div className="flex flex-wrap gap-3">

@@ -12,8 +12,10 @@ export function SignInFields({
 }: SignInFieldsProps) {
   const fault = (name: string) => ({
     'aria-invalid': name in refused || undefined,
-    // The message is below the form.
-    error: refused[name] === message ? undefined : refused[name],
+    // The message is below the form, and said of the field it is about.
+    ...(refused[name] === message
+      ? { 'aria-describedby': name in refused ? `${idPrefix}message` : undefined }
+      : { error: refused[name] }),
   })
   return (
     <>

@@ -24,7 +24,7 @@ export function SignInForm() {
           {SIGN_IN}
         </Button>
       </HydrationFieldset>
-      <p role="alert" className={`min-h-6 text-sm ${signIn.isRefusal ? 'text-danger' : ''}`}>
+      <p id="message" role="alert" className={`min-h-6 text-sm ${signIn.isRefusal ? 'text-danger' : ''}`}>
         {signIn.message}
       </p>
     </form>

@@ -1,5 +1,6 @@
 import { urlOfWidth } from '@/lib/media/variants'
 import { accentColours, DEFAULT_ACCENT, mix } from '@/lib/site-settings/accent'
+import { hatchingPath, hatchingStroke } from '@/lib/site-settings/hatching'
 import type { Settings } from '@/lib/site-settings/schema'
 
 export type ShareSettings = Pick<Settings, 'accent' | 'accentDark' | 'scheme' | 'sharePortrait' | 'avatar'>
@@ -14,6 +15,8 @@ export type ShareLook = {
   accent: string
   barAccent: string
   portrait: string
+  /** Of the watermark. */
+  hatching: { path: string; width: number; cap: 'round' | 'butt' }
 }
 
 /** Wide enough for its place on the card, twice over. */
@@ -22,7 +25,10 @@ const PORTRAIT_PX = 480
 /** The site's colours (app/globals.css) in the scheme the owner chose; light where visitors' devices choose. */
 export function shareLook({ accent, accentDark, scheme, sharePortrait, avatar }: ShareSettings): ShareLook {
   const { light, dark } = accentColours(accent, accentDark)
+  const { strokeWidth: width, strokeLinecap = 'butt' } = hatchingStroke(accent)
+  const hatching: ShareLook['hatching'] = { path: hatchingPath(accent), width, cap: strokeLinecap }
   const own = {
+    hatching,
     barAccent: dark.colour,
     portrait: sharePortrait && avatar ? urlOfWidth(avatar, PORTRAIT_PX) : '',
   }

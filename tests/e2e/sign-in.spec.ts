@@ -139,6 +139,7 @@ test.describe('sign-in', () => {
       await page.getByLabel('Email', { exact: true }).fill('')
       await page.getByRole('button', { name: 'Sign In', exact: true }).click()
       await expect(alert).toHaveText('Email is required.')
+      await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Email is required.')
       await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
       await expect(page.locator('[aria-invalid]')).toHaveAttribute('id', 'email')
       await page.getByLabel('Password', { exact: true }).fill('')

@@ -117,7 +117,7 @@ function ground(owner: string, detail: string, kind: string, look: ShareLook, ha
   const right = SHARE_WIDTH_PX - MARGIN_PX
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PX}" height="${SHARE_HEIGHT_PX}">
 <rect width="100%" height="100%" fill="${look.paper}"/>
-${hasMark ? watermark(look.watermark) : ''}
+${hasMark ? watermark(look) : ''}
 <rect width="100%" height="${BAR_PX}" fill="#000"/>
 <g transform="translate(${MARGIN_PX} 25) scale(1.5)" fill="none" stroke="${look.barAccent}" stroke-width="1.5">
 <circle cx="10" cy="17.2" r="8.3"/><path d="M1.7 17.2h16.6M10 .8v24.7M6.6 5.2h6.8"/>
@@ -129,11 +129,11 @@ ${line(right, 588, look.accent, kind, 'end')}
 </svg>`
 }
 
-const watermark = (colour: string) =>
+const watermark = ({ watermark: colour, hatching }: ShareLook) =>
   `<g transform="translate(806 116) scale(2.3)" fill="none" stroke="${colour}" stroke-width="2.25">
 <circle cx="100" cy="168" r="92"/><circle cx="100" cy="168" r="86" stroke-width="0.75"/>
 <path d="M8 168h184M100 8v252M66 54h68M78 32h44"/><path d="M100 8l-6 8h12zM66 54l7-5v10zM134 54l-7-5v10z" fill="${colour}"/>
-<path stroke-width="0.9" d="M96.4 90h7.2M66 98h68M53 106h94M44 114h112M37 122h126M31.5 130h137M27 138h146M23.5 146h153M21 154h158M19.4 162h161.2"/>
+<path stroke-width="${hatching.width}" stroke-linecap="${hatching.cap}" d="${hatching.path}"/>
 </g>`
 
 type Heading = { png: Buffer; width: number; height: number }
