@@ -1,12 +1,14 @@
+import { Fragment } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { paths } from '@/lib/routes/paths'
+import { competencyParts } from '@/lib/site-settings/competency-parts'
 import type { Competency } from '@/lib/site-settings/schema'
 import { competencyWithProjects, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 
 type CompetenciesProps = {
   competencies: Competency[]
-  /** How many projects a search finds, of those that lead to one. */
+  /** How many projects there are, of the competencies and parts of them that have any. */
   hits: ReadonlyMap<string, number>
 }
 
@@ -23,7 +25,7 @@ export function Competencies({ competencies, hits }: CompetenciesProps) {
             <ul className="font-serif text-h3">
               {items.map((item) => (
                 <li key={item} className="py-1" dir="auto">
-                  <Entry name={item} hits={hits.get(item) ?? 0} />
+                  <Entry name={item} hits={hits} />
                 </li>
               ))}
             </ul>
@@ -34,9 +36,19 @@ export function Competencies({ competencies, hits }: CompetenciesProps) {
   )
 }
 
+/** A competency that is a technology leads to its projects; of any other, each part that is one. */
+function Entry({ name, hits }: { name: string; hits: CompetenciesProps['hits'] }) {
+  if (hits.has(name)) return <Technology name={name} hits={hits.get(name) ?? 0} />
+  return competencyParts(name).map(({ text, isName }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part may be there twice
+    <Fragment key={index}>
+      {isName && hits.has(text) ? <Technology name={text} hits={hits.get(text) ?? 0} /> : text}
+    </Fragment>
+  ))
+}
+
 /** The number is drawn by the style sheet: the entry's text remains its name. */
-function Entry({ name, hits }: { name: string; hits: number }) {
-  if (hits === 0) return name
+function Technology({ name, hits }: { name: string; hits: number }) {
   const count = hits > SEARCH_HITS_MAX ? `${SEARCH_HITS_MAX}+` : String(hits)
   return (
     <AppLink

@@ -1,15 +1,12 @@
 import { ContactList } from '@/components/contact/contact-list'
-import { linksOf } from '@/lib/site-settings/contact'
+import { profileLinks as linksElsewhere } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 
-type ContactNoteProps = Pick<Settings, 'contactNote' | 'contactEmail' | 'profileLinks'>
+type ContactNoteProps = Pick<Settings, 'contactNote' | 'contactEmail' | 'codeUrl' | 'networkUrl' | 'profileLinks'>
 
-/**
- * The contact note and the ways to follow it, set like a colophon: centred, in italics, under a rule. The code host and
- * the professional network are at the top of the page already.
- */
-export function ContactNote({ contactNote, contactEmail, profileLinks }: ContactNoteProps) {
-  const links = linksOf(profileLinks)
+/** The contact note and all ways to follow it, set like a colophon: centred, in italics, under a rule. */
+export function ContactNote({ contactNote, contactEmail, ...elsewhere }: ContactNoteProps) {
+  const links = linksElsewhere(elsewhere)
   if (contactNote === '' && contactEmail === '' && links.length === 0) return null
   return (
     <section aria-label="Contact" className="container-page break-inside-avoid pb-section">

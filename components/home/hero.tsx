@@ -1,4 +1,5 @@
 import { ContactList } from '@/components/contact/contact-list'
+import { HiringLine } from '@/components/contact/hiring-line'
 import { DrawnMark } from '@/components/home/drawn-mark'
 import { PrintersMark } from '@/components/shell/printers-mark'
 import { ButtonLink } from '@/components/ui/button'
@@ -10,10 +11,22 @@ import { NAV_ABOUT, NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type HeroProps = Pick<
   Settings,
-  'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar' | 'hero'
+  | ('ownerName' | 'titleLine' | 'bio' | 'place' | 'freeFrom' | 'cvUrl')
+  | ('codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'avatar' | 'hero' | 'accent')
 >
 
-export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: HeroProps) {
+export function Hero({
+  ownerName,
+  titleLine,
+  bio,
+  place,
+  freeFrom,
+  cvUrl,
+  avatar,
+  hero,
+  accent,
+  ...contact
+}: HeroProps) {
   const portrait = hero === 'portrait' ? avatar : null
   return (
     <section aria-labelledby="hero-name" className="container-page">
@@ -40,6 +53,7 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
               {bio}
             </p>
           )}
+          <HiringLine place={place} freeFrom={freeFrom} cvUrl={cvUrl} className="mt-4" />
           <div className="screen-only mt-9 flex flex-wrap items-center gap-3">
             <ButtonLink href={paths.posts()} look="solid">
               View Projects
@@ -62,7 +76,11 @@ export function Hero({ ownerName, titleLine, bio, avatar, hero, ...contact }: He
           />
         ) : (
           <>
-            <PrintersMark name={ownerName} className="drawn-once row-start-1 w-16 text-accent md:w-full" />
+            <PrintersMark
+              name={ownerName}
+              accent={accent}
+              className="drawn-once row-start-1 w-16 text-accent md:w-full"
+            />
             <DrawnMark />
           </>
         )}

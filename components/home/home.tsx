@@ -14,7 +14,7 @@ import './home.css'
 export type HomeContent = {
   posts: Post[]
   notes: NoteCardData[]
-  /** How many projects a search finds, of the competencies that lead to one. */
+  /** How many projects there are, of the competencies and parts of them that have any. */
   hits: ReadonlyMap<string, number>
 }
 

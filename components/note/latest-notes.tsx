@@ -3,14 +3,13 @@ import { AppLink } from '@/components/ui/app-link'
 import { SectionHeading } from '@/components/ui/section-heading'
 import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
-import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 /** The newest notes by title and date, and the way to all of them. */
 export function LatestNotes({ notes }: { notes: NoteCardData[] }) {
   if (notes.length === 0) return null
   const toAll = (
     <AppLink href={paths.notes()} className="link inline-flex min-h-11 items-center text-sm">
-      {NAV_BLOG}
+      All notes
     </AppLink>
   )
   return (

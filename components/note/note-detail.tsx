@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
+import { type Author, AuthorLine } from '@/components/contact/author-line'
+import { Byline } from '@/components/contact/byline'
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TitlesSection } from '@/components/content/titles-section'
-import { type Author, AuthorLine } from '@/components/note/author-line'
 import { CodeAndFrames } from '@/components/note/code-and-frames'
 import type { NoteCardData } from '@/components/note/note-card'
 import { FoldedTableOfContents, TableOfContents } from '@/components/note/table-of-contents'
 import { CopyLink } from '@/components/shell/copy-link'
 import { GoBack } from '@/components/shell/go-back'
+import { PagePath } from '@/components/shell/page-path'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { ArrowLeftIcon } from '@/components/ui/frame-icons'
@@ -14,10 +16,11 @@ import { ArrowRightIcon, EditIcon } from '@/components/ui/icons'
 import { shortDate } from '@/lib/platform/format'
 import type { TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
-import { postedOn } from '@/lib/texts/constants'
+import { postedOn, updatedOn } from '@/lib/texts/constants'
+import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type NoteDetailProps = {
-  note: NoteCardData
+  note: NoteCardData & { updatedAt: string }
   /** The description, rendered by the one component that may. */
   text: ReactNode
   toc: TocEntry[]
@@ -36,8 +39,9 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
   return (
     <div className="container-page pt-8 pb-section">
       <article>
-        <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <GoBack href={paths.notes()} />
+          <PagePath ownerName={author.ownerName} list={{ name: NAV_BLOG, href: paths.notes() }} />
           <span className="only-admin">
             <AppLink
               href={paths.updateNote(note._id)}
@@ -59,7 +63,15 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
             </p>
           )}
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm text-muted tabular-nums">
-            <p>{postedOn(shortDate(note.createdAt))}</p>
+            <Byline {...author} />
+            <p>
+              <time dateTime={note.createdAt}>{postedOn(shortDate(note.createdAt))}</time>
+            </p>
+            {shortDate(note.updatedAt) > shortDate(note.createdAt) && (
+              <p>
+                <time dateTime={note.updatedAt}>{updatedOn(shortDate(note.updatedAt))}</time>
+              </p>
+            )}
             <p>{`${minutes} min read`}</p>
             <CopyLink look="quiet" />
           </div>

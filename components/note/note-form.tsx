@@ -117,7 +117,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   function onSaved({ message, _id, data }: NoteWritten) {
     const at = description.caret()
     if (data.status === 'draft' && at !== null) keepPosition(paths.updateNote(_id), at)
-    leaveForm(message, data, {
+    leaveForm(message, data, saving.base, {
       published: isNew ? paths.notes() : paths.note(_id),
       scheduled: paths.adminNotes,
       draft: paths.updateNote(_id),

@@ -1,16 +1,26 @@
 import { NoteCard, type NoteCardData } from '@/components/note/note-card'
 import { GoBack } from '@/components/shell/go-back'
+import { PagePath } from '@/components/shell/page-path'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import { paths } from '@/lib/routes/paths'
 import { BLOG_HEADING, NO_NOTES } from '@/lib/texts/constants'
 
-type NoteListProps = { subtitle: string; notes: NoteCardData[]; page: number; pageCount: number }
+type NoteListProps = { ownerName: string; subtitle: string; notes: NoteCardData[]; page: number; pageCount: number }
 
-export function NoteList({ subtitle, notes, page, pageCount }: NoteListProps) {
+export function NoteList({ ownerName, subtitle, notes, page, pageCount }: NoteListProps) {
   return (
     <div className="container-page pb-section">
-      <PageHeading title={BLOG_HEADING} subtitle={subtitle} back={<GoBack href={paths.home} />} />
+      <PageHeading
+        title={BLOG_HEADING}
+        subtitle={subtitle}
+        back={
+          <>
+            <GoBack href={paths.home} />
+            <PagePath ownerName={ownerName} />
+          </>
+        }
+      />
       {notes.length === 0 ? (
         <p className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">{NO_NOTES}</p>
       ) : (

@@ -1,15 +1,22 @@
+import { type Author, AuthorLine } from '@/components/contact/author-line'
+import { Byline } from '@/components/contact/byline'
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TitlesSection } from '@/components/content/titles-section'
 import { PostCover } from '@/components/post/post-cover'
+import { PostText } from '@/components/post/post-text'
 import { TechChipLinks } from '@/components/post/tech-chips'
 import { TravellingPicture } from '@/components/post/travelling-picture'
 import { CopyLink } from '@/components/shell/copy-link'
 import { GoBack } from '@/components/shell/go-back'
+import { PagePath } from '@/components/shell/page-path'
 import { ButtonLink, OutLink } from '@/components/ui/button'
 import { ArrowOutIcon, ArrowRightIcon, CodeIcon, EditIcon } from '@/components/ui/icons'
+import { year } from '@/lib/platform/format'
+import { FACT_LABELS, POST_FACTS } from '@/lib/post/facts'
 import type { Post, PostImage } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
+import { NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
 /**
  * The height an image may take, so that the title below it is visible without scrolling. On a phone on its side that is
@@ -22,20 +29,22 @@ function fittingWidth({ width, height }: PostImage): string {
   return height > 0 ? `calc(${IMAGE_HEIGHT} * ${Math.round((width * 100) / height) / 100})` : '100vw'
 }
 
-/** A project: image, title, description with its line breaks, links, technologies. */
 type PostDetailProps = {
   post: Post
   next: { _id: string; title: string } | null
   /** Notes that link to the project. */
   notes: Array<{ _id: string; title: string }>
+  author: Author
 }
 
-export function PostDetail({ post, next, notes }: PostDetailProps) {
+/** A project: picture, title, who and when, technologies, links, facts, then its text. */
+export function PostDetail({ post, next, notes, author }: PostDetailProps) {
   const [image] = post.image
   return (
     <article className="container-page pt-8 pb-section">
-      <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <GoBack href={paths.posts()} history />
+        <PagePath ownerName={author.ownerName} list={{ name: NAV_PROJECTS, href: paths.posts() }} />
         <span className="only-admin">
           <ButtonLink href={paths.updatePost(post._id)}>
             <EditIcon />
@@ -43,10 +52,7 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
           </ButtonLink>
         </span>
       </div>
-      <div
-        // Chromium moves a grid to the next page as a whole.
-        className={`grid print:mt-0 print:block print:space-y-8 gap-x-14 gap-y-8 md:grid-cols-[minmax(0,1fr)_17rem] md:gap-y-10 lg:grid-rows-[auto_1fr] ${image ? 'mt-6' : 'mt-8'}`}
-      >
+      <div className={`flex flex-col gap-8 print:mt-0 print:block print:space-y-8 ${image ? 'mt-6' : 'mt-8'}`}>
         {image && (
           <TravellingPicture post={post}>
             <PostCover
@@ -56,40 +62,47 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
               sizes={`(min-width: 1140px) min(${fittingWidth(image)}, 45.5rem), min(${fittingWidth(image)}, 94vw)`}
               // The box has the picture's shape, so that no empty strip is left beside it.
               style={{ width: `min(100%, ${fittingWidth(image)})` }}
-              className="h-auto rounded-plate border border-line bg-surface md:col-span-2 lg:col-span-1"
+              className="h-auto rounded-plate border border-line bg-surface"
             />
           </TravellingPicture>
         )}
-        <div className="min-w-0 md:col-start-1">
+        <div className="min-w-0">
           <h1 dir="auto" className="text-h1">
             {post.title}
           </h1>
-          <div dir="auto" className="mt-6 max-w-prose font-serif text-text whitespace-pre-line">
-            {post.description}
+          <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted tabular-nums">
+            <Byline {...author} />
+            <p>
+              <time dateTime={post.createdAt}>{year(post.createdAt)}</time>
+            </p>
+            <CopyLink look="quiet" />
           </div>
+          <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4 empty:hidden">
+            <TechChipLinks tech={post.tech} />
+            {(post.repo || post.link) && (
+              <div className="flex flex-wrap gap-3">
+                {post.link && (
+                  <OutLink href={post.link} look="solid">
+                    {FULL_PROJECT}
+                    <ArrowOutIcon />
+                  </OutLink>
+                )}
+                {post.repo && (
+                  <OutLink href={post.repo}>
+                    <CodeIcon />
+                    {GITHUB_CODE}
+                  </OutLink>
+                )}
+              </div>
+            )}
+          </div>
+          <Facts post={post} />
         </div>
-        {/* Beside the picture where there is room for both: the links are seen without scrolling. */}
-        <div
-          className={`flex min-w-0 flex-col items-start gap-8 md:col-start-2 ${image ? 'md:max-lg:pt-3 lg:row-span-2 lg:row-start-1' : 'md:pt-3'}`}
-        >
-          {(post.repo || post.link) && (
-            <div className="flex w-full flex-wrap gap-3 md:flex-col">
-              {post.link && (
-                <OutLink href={post.link} look="solid">
-                  {FULL_PROJECT}
-                  <ArrowOutIcon />
-                </OutLink>
-              )}
-              {post.repo && (
-                <OutLink href={post.repo}>
-                  <CodeIcon />
-                  {GITHUB_CODE}
-                </OutLink>
-              )}
-            </div>
-          )}
-          <TechChipLinks tech={post.tech} />
-          <CopyLink />
+      </div>
+      <div className="mt-10">
+        <PostText text={post.description} />
+        <div className="max-w-[min(65ch,42rem)]">
+          <AuthorLine {...author} />
         </div>
       </div>
       <TitlesSection
@@ -109,5 +122,23 @@ export function PostDetail({ post, next, notes }: PostDetailProps) {
         </nav>
       )}
     </article>
+  )
+}
+
+/** What the owner says of a project in short. */
+function Facts({ post }: { post: Post }) {
+  const facts = POST_FACTS.filter((name) => post[name] !== '')
+  if (facts.length === 0) return null
+  return (
+    <dl className="mt-6 flex max-w-[52rem] flex-wrap gap-x-10 gap-y-4 border-t border-line pt-4 text-sm">
+      {facts.map((name) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-muted">{FACT_LABELS[name]}</dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {post[name]}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { postConflict } from '@/components/post/post-form-conflict'
+import { NO_FACTS } from '@/lib/post/facts'
 
-const base = { title: 'One', repo: '', link: '', tech: 'React', description: 'Text', image: [] }
+const base = { title: 'One', repo: '', link: '', tech: 'React', ...NO_FACTS, description: 'Text', image: [] }
 const left = { previewUrl: null, removed: false, alt: '' }
 const picture = (url: string, alt = '') => ({ url, alt, width: 1, height: 1, placeholder: '', variants: [] })
 
 describe('postConflict', () => {
   it("preselects the form's value where both changed a field, and the stored one where only they did", () => {
     const mine = { ...base, title: 'Mine' }
-    const current = { ...base, title: 'Theirs', tech: 'Vue' }
+    const current = { ...base, title: 'Theirs', tech: 'Vue', ...NO_FACTS }
     expect(postConflict(mine, left, base, current)).toEqual([
       { name: 'title', label: 'Title', mine: 'Mine', theirs: 'Theirs', first: 'mine' },
       { name: 'tech', label: 'Technologies', mine: 'React', theirs: 'Vue', first: 'theirs' },

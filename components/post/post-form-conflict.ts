@@ -1,14 +1,18 @@
 import { type ConflictField, textConflicts } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
+import { FACT_LABELS, POST_FACTS } from '@/lib/post/facts'
 import type { Post } from '@/lib/post/schema'
 import { FULL_PROJECT } from '@/lib/texts/constants'
 import { DESCRIPTION, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/texts/form-constants'
 
-export const POST_TEXTS = ['title', 'repo', 'link', 'tech', 'description'] as const
+export const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
 
 type PostTexts = Pick<Post, (typeof POST_TEXTS)[number] | 'image'>
 
-const LABELS = { title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION }
+const LABELS = {
+  ...{ title: TITLE, repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, description: DESCRIPTION },
+  ...FACT_LABELS,
+}
 /** Of all the form's fields. */
 export const POST_LABELS = { ...LABELS, image: IMAGE, alt: 'Alt text' }
 

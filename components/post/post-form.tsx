@@ -29,6 +29,7 @@ import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { plateOf } from '@/lib/media/plate'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
+import { FACT_LABELS, NO_FACTS, POST_FACTS, type PostFacts } from '@/lib/post/facts'
 import type { AdminPost } from '@/lib/post/schema'
 import type { PublishingRequest } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
@@ -49,7 +50,7 @@ import {
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
-export type PostFields = Pick<AdminPost, 'title' | 'description' | 'repo' | 'link' | 'tech' | 'image'> &
+export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'image'> &
   FormState & { _id: string | null; version: number | null }
 
 /** The server's answer, and the form's values at the time of sending. */
@@ -65,8 +66,16 @@ const BLANK: PostFields = {
   repo: '',
   link: '',
   tech: '',
+  ...NO_FACTS,
   image: [],
   ...UNSAVED,
+}
+
+const FACT_HINTS: PostFacts = {
+  role: 'What you did: “Design and code, alone”.',
+  forWhom: 'A client, an employer, yourself.',
+  period: '“March to August 2024”, say.',
+  state: '“In use by 40 people”, “Archived”.',
 }
 
 const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
@@ -97,8 +106,8 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     row: initial,
     id: initial._id,
     versionOf: ({ version }) => version ?? 0,
-    fieldsOf: ({ title, repo, link, tech, description, image }) => ({
-      ...{ title, repo, link, tech, description, image: '' },
+    fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, image }) => ({
+      ...{ title, repo, link, tech, role, forWhom, period, state, description, image: '' },
       alt: image[0]?.alt ?? '',
     }),
     read: () => ({ ...texts(), image: picture.text(), alt: altText() }),
@@ -176,7 +185,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
 
   function onSaved({ message, _id, data }: PostWritten) {
     if (data.status === 'draft') keepPosition(paths.updatePost(_id), 0)
-    leaveForm(message, data, {
+    leaveForm(message, data, saving.base, {
       published: isNew ? paths.posts() : paths.post(_id),
       scheduled: paths.adminPosts,
       draft: paths.updatePost(_id),
@@ -210,6 +219,18 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
   const tech = <TechField {...text('tech', TECHNOLOGIES)} inUse={techInUse} />
   const description = (
     <TextArea {...text('description', DESCRIPTION)} rows={DESCRIPTION_ROWS} className="min-h-[calc(5lh+1rem+2px)]" />
+  )
+  const facts = (
+    <fieldset>
+      <legend className="mb-4 text-sm text-muted">
+        Facts under the title. Leave blank what you do not want to say.
+      </legend>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        {POST_FACTS.map((name) => (
+          <Field key={name} {...text(name, FACT_LABELS[name])} hint={FACT_HINTS[name]} dir="auto" />
+        ))}
+      </div>
+    </fieldset>
   )
   const image = (
     <ImageChooser
@@ -251,6 +272,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
             {link}
             {tech}
             {description}
+            {facts}
             {image}
           </>
         ) : (
@@ -261,6 +283,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
             {link}
             {description}
             {tech}
+            {facts}
           </>
         )}
       </WritingForm>

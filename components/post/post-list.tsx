@@ -1,6 +1,7 @@
 import { PostCard } from '@/components/post/post-card'
 import { SearchBox } from '@/components/post/search-box'
 import { GoBack } from '@/components/shell/go-back'
+import { PagePath } from '@/components/shell/page-path'
 import { AppLink } from '@/components/ui/app-link'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
@@ -19,15 +20,30 @@ type PostListProps = {
   keyword?: string
   /** Whether this is a search, even one whose term is too long to be shown. */
   isSearch?: boolean
+  ownerName: string
 }
 
-export function PostList({ posts, total, isMore, page, pageCount, keyword = '', isSearch = false }: PostListProps) {
+export function PostList({
+  posts,
+  total,
+  isMore,
+  page,
+  pageCount,
+  keyword = '',
+  isSearch = false,
+  ownerName,
+}: PostListProps) {
   return (
     <div className="container-page pb-section">
       <PageHeading
         title={PROJECTS_HEADING}
         subtitle={keyword !== '' && <SearchedFor keyword={keyword} />}
-        back={<GoBack href={paths.home} />}
+        back={
+          <>
+            <GoBack href={paths.home} />
+            <PagePath ownerName={ownerName} />
+          </>
+        }
       />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <SearchBox key={keyword} keyword={keyword} />

@@ -1,4 +1,4 @@
-import { splitTech } from '@/lib/platform/format'
+import { splitTech, techItems } from '@/lib/platform/format'
 
 /** Most that are offered at once. */
 const SHOWN_MAX = 8
@@ -33,7 +33,7 @@ export function suggestNames(inUse: string[], text: string, caret: number): stri
 /** What is odd about the names, as sentences: named twice, or written in another way than in other projects. */
 export function nameProblems(inUse: string[], text: string): string[] {
   const written = new Map<string, string[]>()
-  for (const name of splitTech(text)) written.set(fold(name), [...(written.get(fold(name)) ?? []), name])
+  for (const name of techItems(text)) written.set(fold(name), [...(written.get(fold(name)) ?? []), name])
   const usual = new Map(inUse.map((name) => [fold(name), name]))
   return [...written].flatMap(([folded, names]) => {
     const [first = ''] = names

@@ -17,6 +17,7 @@ import {
   asSent,
   decidedValues,
   readableText,
+  SETTINGS_HINTS,
   SETTINGS_LABELS,
   type SettingsChoice,
   type SettingsText,
@@ -201,6 +202,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
     ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle'],
+    ...['place', 'freeFrom', 'cvUrl'],
     ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
       `competencies.${areaIndex}.title`,
@@ -216,6 +218,8 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
           <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />
           <Field {...text('titleLine')} dir="auto" />
           <TextArea {...text('bio')} rows={3} />
+          <Field {...text('place')} dir="auto" hint={SETTINGS_HINTS.place} />
+          <Field {...text('freeFrom')} dir="auto" hint={SETTINGS_HINTS.freeFrom} />
           <TextArea {...text('contactNote')} rows={3} hint="Shown at the end of the home page." />
           <ImageChooser
             id="settings-avatar"
@@ -235,6 +239,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
         <Part title="Links">
           <UrlField {...text('codeUrl')} />
           <UrlField {...text('networkUrl')} />
+          <UrlField {...text('cvUrl')} hint={SETTINGS_HINTS.cvUrl} />
           <Field {...text('contactEmail')} inputMode="email" dir="ltr" hint="Where visitors write to. It is public." />
           <ProfileLinksEditor links={values.links} onChange={(links) => change({ links })} issueOf={issueOf} />
         </Part>

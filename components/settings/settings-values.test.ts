@@ -20,6 +20,9 @@ const BASE: Settings = {
   titleLine: 'Engineer',
   bio: 'Bio',
   contactNote: 'Write',
+  place: '',
+  freeFrom: '',
+  cvUrl: '',
   codeUrl: '',
   networkUrl: '',
   contactEmail: '',
@@ -99,7 +102,7 @@ describe('a change by someone else meanwhile', () => {
     ])
     expect(conflict({}, {})).toEqual([])
     expect(conflict({ icon: 'mark' }, { homeSections: ['notes', 'projects'] })).toEqual([
-      { name: 'icon', label: 'Site icon', mine: 'The printer’s mark', theirs: 'Your initials', first: 'mine' },
+      { name: 'icon', label: 'Site icon', mine: 'Monogram', theirs: 'Your initials', first: 'mine' },
       {
         ...{ name: 'homeSections', label: 'Home page', first: 'theirs' },
         ...{ mine: 'Latest projects, Competencies, Contact', theirs: 'Latest notes, Latest projects' },

@@ -22,7 +22,7 @@ export type LinkDraft = ProfileLink & { key: string }
 
 const TEXTS = [
   ...(['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl'] as const),
-  ...(['colophon', 'blogSubtitle', 'accent', 'accentDark'] as const),
+  ...(['colophon', 'blogSubtitle', 'accent', 'accentDark', 'place', 'freeFrom', 'cvUrl'] as const),
 ]
 export type SettingsText = (typeof TEXTS)[number]
 const SWITCHES = ['sharePortrait', 'signUpOpen', 'showEmail'] as const
@@ -44,9 +44,12 @@ export const SETTINGS_LABELS = {
   titleLine: 'Title line',
   bio: 'Short bio',
   contactNote: 'Contact note',
+  place: 'Place and time zone',
+  freeFrom: 'Free from',
+  cvUrl: 'CV',
   avatar: 'Avatar',
-  codeUrl: 'Code-hosting link',
-  networkUrl: 'Professional-network link',
+  codeUrl: 'GitHub or GitLab',
+  networkUrl: 'LinkedIn',
   contactEmail: 'Contact email',
   profileLinks: 'More links',
   colophon: 'Colophon',
@@ -65,6 +68,13 @@ export const SETTINGS_LABELS = {
   aboutProfileId: 'The about page shows',
 } as const
 
+/** What is asked for by those who decide whom to ask; each can be left out. */
+export const SETTINGS_HINTS = {
+  place: 'Below your bio: “Bergen, UTC+1, also remote”, say.',
+  freeFrom: '“Free from March 2027”, or “Not looking”.',
+  cvUrl: 'Where your CV can be read or downloaded.',
+} as const
+
 /** The choices in words, in the order they are offered. */
 export const CHOICE_WORDS: { [Name in SettingsChoice]: Record<Look[Name], string> } = {
   scheme: { system: 'As the visitor’s device', light: 'Light', dark: 'Dark' },
@@ -73,8 +83,8 @@ export const CHOICE_WORDS: { [Name in SettingsChoice]: Record<Look[Name], string
     essay: 'Essay: Literata and Public Sans',
     grotesk: 'Grotesk: Bricolage Grotesque and Hanken Grotesk',
   },
-  icon: { initials: 'Your initials', mark: 'The printer’s mark', portrait: 'The avatar' },
-  hero: { portrait: 'The avatar', mark: 'The printer’s mark' },
+  icon: { initials: 'Your initials', mark: 'Monogram', portrait: 'The avatar' },
+  hero: { portrait: 'The avatar', mark: 'Monogram' },
 }
 
 export const SECTION_NAMES: Record<HomeSection, string> = {
@@ -106,10 +116,12 @@ function linkDrafts(links: ProfileLink[]): LinkDraft[] {
 /** The form's values for stored settings. */
 export function settingsValues(settings: Settings): SettingsValues {
   const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
-  const { colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail } = settings
+  const { place, freeFrom, cvUrl, colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail } =
+    settings
   const { scheme, fonts, icon, hero, homeSections } = settings
   return {
     ...{ ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl },
+    ...{ place, freeFrom, cvUrl },
     ...{ colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail },
     ...{ scheme, fonts, icon, hero, homeSections },
     aboutProfileId: settings.aboutProfileId ?? '',

@@ -5,7 +5,7 @@ type PageHeadingProps = { title: string; subtitle?: ReactNode; back?: ReactNode 
 export function PageHeading({ title, subtitle, back }: PageHeadingProps) {
   return (
     <header className="pt-8 pb-10">
-      {back}
+      {back && <div className="flex flex-wrap items-center gap-x-4">{back}</div>}
       <h1 className="mt-6 text-h1 md:mt-10" dir="auto">
         {title}
       </h1>

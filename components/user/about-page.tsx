@@ -1,14 +1,21 @@
 import type { ReactNode } from 'react'
 import { ContactList } from '@/components/contact/contact-list'
+import { HiringLine } from '@/components/contact/hiring-line'
 import { GoBack } from '@/components/shell/go-back'
 import { paths } from '@/lib/routes/paths'
 import type { ContactLink } from '@/lib/site-settings/contact'
+import type { Settings } from '@/lib/site-settings/schema'
 import { NOTHING_YET } from '@/lib/texts/constants'
 
-type AboutPageProps = { name: string; links: ContactLink[]; children: ReactNode }
+type AboutPageProps = {
+  name: string
+  links: ContactLink[]
+  hiring: Pick<Settings, 'place' | 'freeFrom' | 'cvUrl'>
+  children: ReactNode
+}
 
 /** The about page, dark in both schemes: the owner's text, and the ways to reach the owner. */
-export function AboutPage({ name, links, children }: AboutPageProps) {
+export function AboutPage({ name, links, hiring, children }: AboutPageProps) {
   return (
     <div data-scheme="dark" className="flex-1 bg-paper">
       <article className="container-page pt-8 pb-section">
@@ -17,6 +24,7 @@ export function AboutPage({ name, links, children }: AboutPageProps) {
           <h1 dir="auto" className="text-h1">
             {name}
           </h1>
+          <HiringLine {...hiring} className="mt-4" />
           <div className="mt-10">
             {children || <p className="font-serif text-text text-muted italic">{NOTHING_YET}</p>}
           </div>

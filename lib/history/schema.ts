@@ -1,4 +1,5 @@
 import type { Change } from '@/lib/content/word-difference'
+import type { PostFacts } from '@/lib/post/facts'
 import type { Status } from '@/lib/publishing/status'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 
@@ -11,8 +12,8 @@ export type NoteRevision = { title: string; about: string; description: string }
 /** A picture as a project had it. Its file is deleted once it is replaced; `placeholder` is what remains to be seen. */
 export type RevisionPicture = { url: string; alt: string; width: number; height: number; placeholder: string }
 
-/** What a revision holds of a project. */
-export type PostRevision = {
+/** What a revision holds of a project; the facts came later. */
+export type PostRevision = Partial<PostFacts> & {
   title: string
   description: string
   repo: string

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { hashPassword } from '@/lib/auth/server/password'
-import { STEP_SETTINGS } from '@/lib/first-steps/steps'
+import { OWNERS_TEXTS, STEP_SETTINGS } from '@/lib/first-steps/steps'
 import type { Transaction } from '@/lib/platform/server/db'
 import { db } from '@/lib/platform/server/db'
 import type { Env } from '@/lib/platform/server/env'
 import { EMPTY_RICH_TEXT } from '@/lib/rich-text/server/sanitiser-version'
+import type { Settings } from '@/lib/site-settings/schema'
 import { UNNAMED_SITE } from '@/lib/texts/constants'
 import { aboutColumns } from '@/lib/user/server/queries'
 
@@ -27,7 +28,7 @@ type SiteTexts = {
   networkUrl: string
   contactEmail: string
   competencies: Array<{ title: string; items: string[] }>
-}
+} & Partial<Pick<Settings, 'place' | 'freeFrom' | 'cvUrl' | 'homeSections'>>
 
 /** Prepared sample content: everything slow or needing queries is done. */
 export type PreparedSample = {
@@ -129,7 +130,7 @@ async function trySetUp(owner: Owner, texts: SiteTexts, prepared?: PreparedSampl
       await transaction.siteSettings.create({
         data: {
           ...{ id: 1, ...siteTexts, colophon: COLOPHON, ownerId: userId, aboutProfileId: userId },
-          untouched: Object.values(STEP_SETTINGS).flat(),
+          untouched: [...new Set([...Object.values(STEP_SETTINGS).flat(), ...OWNERS_TEXTS])],
         },
       })
       await recordWrite(

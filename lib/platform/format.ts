@@ -23,8 +23,15 @@ export function shortId(id: string): string {
   return id.slice(-ID_CHARACTERS)
 }
 
-/** The items of a comma-separated list of technologies, trimmed, without blank ones. */
+/** The items of a comma-separated list of technologies, trimmed, each once, without blank ones. */
 export function splitTech(tech: string): string[] {
+  const names = techItems(tech)
+  const folded = names.map((name) => name.toLowerCase())
+  return names.filter((_, index) => folded.indexOf(folded[index] ?? '') === index)
+}
+
+/** The same as they are written. */
+export function techItems(tech: string): string[] {
   return tech
     .split(',')
     .map((name) => name.trim())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  FACT_MAX_CHARACTERS,
   IMAGE_ALT_MAX_CHARACTERS,
   POST_DESCRIPTION_MAX_CHARACTERS,
   TECH_MAX_CHARACTERS,
@@ -7,7 +8,10 @@ import {
   WEB_ADDRESS_MAX_CHARACTERS,
 } from '@/lib/content/contract-limits'
 import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
+import { FACT_LABELS } from '@/lib/post/facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
+
+const fact = (name: string) => lineField(name, 0, FACT_MAX_CHARACTERS)
 
 const pinField = z
   .enum(['true', 'false'], { error: 'isPinned can only be true or false.' })
@@ -21,6 +25,10 @@ export const createPostSchema = z.object({
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).default(''),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).default(''),
   tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).default(''),
+  role: fact(FACT_LABELS.role).default(''),
+  forWhom: fact(FACT_LABELS.forWhom).default(''),
+  period: fact(FACT_LABELS.period).default(''),
+  state: fact(FACT_LABELS.state).default(''),
   /** What the picture shows, for those who do not see it. */
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
   isPinned: pinField,
@@ -34,6 +42,10 @@ export const updatePostSchema = z.object({
   repo: webAddressField('Repository', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   link: webAddressField('Link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
+  role: fact(FACT_LABELS.role).optional(),
+  forWhom: fact(FACT_LABELS.forWhom).optional(),
+  period: fact(FACT_LABELS.period).optional(),
+  state: fact(FACT_LABELS.state).optional(),
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),

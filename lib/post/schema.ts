@@ -23,6 +23,10 @@ export const postSchema = z.object({
   repo: z.string(),
   link: z.string(),
   tech: z.string(),
+  role: z.string(),
+  forWhom: z.string(),
+  period: z.string(),
+  state: z.string(),
   createdAt: z.iso.datetime(),
   version: z.number(),
 })

@@ -55,8 +55,11 @@ export const updateSettingsSchema = z.object({
   titleLine: lineField('Title line', 0, 200).optional(),
   bio: textField('Bio', 0, 2_000).optional(),
   contactNote: textField('Contact note', 0, 2_000).optional(),
-  codeUrl: webAddressField('Code-hosting link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
-  networkUrl: webAddressField('Professional-network link', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  place: lineField('Place and time zone', 0, 120).optional(),
+  freeFrom: lineField('Free from', 0, 120).optional(),
+  cvUrl: webAddressField('CV', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  codeUrl: webAddressField('GitHub or GitLab', WEB_ADDRESS_MAX_CHARACTERS).optional(),
+  networkUrl: webAddressField('LinkedIn', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   /** Blank for no address. */
   contactEmail: z
     .union([z.literal(''), emailField('Contact email')], { error: 'Contact email must be text.' })

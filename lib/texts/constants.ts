@@ -83,3 +83,5 @@ export const NOTE_NOT_FOUND = 'Note not found'
 /** Ours: notes named under a note as akin to it. */
 export const RELATED_NOTES = 3
 export const postedOn = (date: string) => `Posted: ${date}`
+/** Ours: of a note that was changed on another day. */
+export const updatedOn = (date: string) => `Updated: ${date}`

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { POST_FACTS } from '@/lib/post/facts'
 
 /**
  * What somebody has typed into a form and not published yet. Every field is a text, whatever it stands for, and none of
@@ -9,12 +10,13 @@ export type CopyFields = Record<string, string>
 /** The forms whose texts are kept, each with the fields it has. A password is never among them. */
 export const COPY_FIELDS = {
   note: ['title', 'about', 'description'],
-  post: ['title', 'repo', 'link', 'tech', 'description', 'image', 'alt'],
+  post: ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description', 'image', 'alt'],
   profile: ['name', 'username', 'email', 'about'],
   settings: [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl', 'profileLinks'],
     ...['colophon', 'competencies', 'accent', 'signUpOpen', 'showEmail', 'aboutProfileId', 'avatar', 'alt'],
     ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'sharePortrait'],
+    ...['place', 'freeFrom', 'cvUrl'],
   ],
 } as const satisfies Record<string, readonly string[]>
 

@@ -17,8 +17,9 @@ test.describe('home', () => {
     const hero = page.getByRole('main')
     await expect(hero.getByRole('link', { name: 'About Me', exact: true })).toHaveAttribute('href', '/about')
     await expect(hero.getByRole('link', { name: 'My Blog', exact: true })).toHaveAttribute('href', '/myblog')
-    await expect(hero.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', /^https:\/\//)
-    await expect(hero.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('href', /^https:\/\//)
+    const links = page.getByRole('region', { name: /./ }).filter({ has: page.getByRole('heading', { level: 1 }) })
+    await expect(links.getByRole('link', { name: 'GitHub' })).toHaveAttribute('href', /^https:\/\//)
+    await expect(links.getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('href', /^https:\/\//)
   })
 
   test('lists the competencies and ends with the contact note', async ({ page }) => {
@@ -57,6 +58,22 @@ test.describe('home', () => {
     await entry.click()
     await expect(page).toHaveURL('/search/React')
     await expect(page.getByText(`Total Projects: ${count}`, { exact: true })).toBeVisible()
+  })
+
+  test('leads from each part of a competency that is a technology, and changes no word of it', async ({
+    page,
+    owner,
+  }) => {
+    await owner.makePost({ title: 'Another', description: 'Text', tech: 'Java 21, Node.js, HTML' })
+    await page.goto('/')
+    const section = page.getByRole('region', { name: 'Competencies' })
+    const entry = section.getByRole('listitem').filter({ hasText: 'Java/Spring' })
+    await expect(entry).toHaveText('Java/Spring')
+    await expect(entry.getByRole('link', { name: /^Java: \d+ projects?$/ })).toHaveAttribute('href', '/search/Java')
+    const parts = section.getByRole('listitem').filter({ hasText: 'HTML/CSS/JS' })
+    await expect(parts.getByRole('link', { name: /^HTML: / })).toBeVisible()
+    // Node.js is no JS.
+    await expect(parts.getByRole('link', { name: /^JS: / })).toHaveCount(0)
   })
 
   test('leads to a project from the carousel', async ({ page }) => {
@@ -166,6 +183,26 @@ test.describe('the carousel', () => {
     await touch('pointerdown', 120)
     await touch('pointerup', 300)
     await expect.poll(() => titlesInView(page)).toEqual([first])
+  })
+
+  test('stays where somebody has moved it, and says where that is', async ({ page }) => {
+    await page.clock.install()
+    await page.setViewportSize(SMALL)
+    await page.goto('/')
+    await hydrated(page)
+    const titles = await allTitles(page)
+    const carousel = page.getByRole('region', { name: 'Latest Projects' })
+    await expect(carousel.getByText('1 / 6', { exact: true })).toBeVisible()
+    await carousel.getByRole('button', { name: 'Previous' }).click()
+    await expect(carousel.getByText('6 / 6', { exact: true })).toBeVisible()
+    await expect(carousel.getByRole('button', { name: 'Play' })).toBeVisible()
+    await page.mouse.move(1, 1)
+    await page.clock.runFor(9_000)
+    await expect.poll(() => titlesInView(page)).toEqual(titles.slice(-1))
+    await carousel.getByRole('button', { name: 'Play' }).click()
+    await page.mouse.move(1, 1)
+    await page.clock.runFor(4_700)
+    await expect.poll(() => titlesInView(page)).toEqual(titles.slice(0, 1))
   })
 
   test('pauses under the pointer, with focus and by the pause button', async ({ page }) => {

@@ -19,11 +19,14 @@ test.describe('a project', () => {
     await expect(picture).toBeVisible()
     const box = await picture.boundingBox()
     expect((box?.width ?? 0) / (box?.height ?? 1), 'the box has the shape of the picture').toBeCloseTo(900 / 500, 1)
-    const link = await page.getByRole('link', { name: 'Full Project', exact: true }).boundingBox()
-    expect(link?.y, 'the links are beside the picture').toBeCloseTo(box?.y ?? 0, 0)
-    const description = page.getByText('First line')
-    expect(await description.textContent()).toBe('First line\nsecond line\n\nnew paragraph')
-    await expect(description).toHaveCSS('white-space-collapse', 'preserve-breaks')
+    const text = page.getByRole('paragraph').filter({ hasText: 'First line' })
+    for (const name of ['Full Project', 'Github Code']) {
+      const link = await page.getByRole('link', { name, exact: true }).boundingBox()
+      expect(link?.y, 'the links are above the text').toBeLessThan((await text.boundingBox())?.y ?? 0)
+    }
+    expect(await text.textContent()).toBe('First line\nsecond line')
+    await expect(text).toHaveCSS('white-space-collapse', 'preserve-breaks')
+    await expect(page.getByRole('paragraph').filter({ hasText: /^new paragraph$/ })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Github Code', exact: true })).toHaveAttribute(
       'href',
       'https://example.org/code',
@@ -40,6 +43,33 @@ test.describe('a project', () => {
     // A phone on its side.
     await page.setViewportSize({ width: 844, height: 390 })
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('says whose it is, from when and in short what it was, under its title at every width', async ({
+    page,
+    owner,
+  }) => {
+    const facts = { role: 'Design and code', forWhom: 'A harbour', period: 'March to May 2024', state: 'In use' }
+    const multipart = { title: 'With facts', description: 'It keeps tides. It was hard.', tech: 'Zig', ...facts }
+    const answer = await owner.request.post('/api/post/new', { multipart })
+    expect(answer.status(), await answer.text()).toBe(201)
+    const { _id, data } = await answer.json()
+    expect(data).toMatchObject(facts)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`/post/${_id}`)
+      const article = page.getByRole('article')
+      for (const fact of Object.values(facts)) await expect(article.getByText(fact, { exact: true })).toBeInViewport()
+      await expect(article.locator('time')).toHaveText(/^\d{4}$/)
+      const authors = article.locator('a[rel=author]')
+      await expect(authors.first()).toHaveAttribute('href', '/about')
+      await expect(authors.first()).toBeInViewport()
+      await expect(article.getByRole('region', { name: 'Author' })).toBeVisible()
+      await expect(article.getByText('It keeps tides. It was hard.', { exact: true })).toBeVisible()
+      const path = page.getByRole('navigation', { name: 'Path' }).getByRole('link')
+      await expect(path.nth(1)).toHaveAttribute('href', '/projects')
+    }
+    await owner.request.delete(`/api/post/${_id}`)
   })
 
   test('names a technology in full, however long', async ({ page, owner }) => {

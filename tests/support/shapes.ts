@@ -18,6 +18,10 @@ export const postShape = z.looseObject({
   repo: z.string(),
   link: z.string(),
   tech: z.string(),
+  role: z.string(),
+  forWhom: z.string(),
+  period: z.string(),
+  state: z.string(),
   createdAt,
   version,
 })

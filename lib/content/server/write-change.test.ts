@@ -3,6 +3,7 @@ import type { Member } from '@/lib/access/actor'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { openDatabase } from '@/lib/platform/server/db'
+import { NO_FACTS } from '@/lib/post/facts'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 import { readSettings } from '@/lib/site-settings/server/queries'
@@ -35,13 +36,22 @@ const SUBJECTS: Subject[] = [
   },
   {
     name: 'a project',
-    same: { title: 'Tea', description: 'Hot', repo: '', link: '', tech: 'Rust', alt: 'No picture', removeImage: '1' },
+    same: {
+      title: 'Tea',
+      description: 'Hot',
+      repo: '',
+      link: '',
+      tech: 'Rust',
+      ...NO_FACTS,
+      alt: 'No picture',
+      removeImage: '1',
+    },
     other: { tech: 'C' },
     make: async () =>
       (
         await createPost(
           OPERATOR,
-          { title: 'Tea', description: 'Hot', repo: '', link: '', tech: 'Rust', alt: '' },
+          { title: 'Tea', description: 'Hot', repo: '', link: '', tech: 'Rust', ...NO_FACTS, alt: '' },
           undefined,
         )
       )._id,
@@ -149,7 +159,7 @@ it('a project whose picture is described anew, or taken away, is changed', async
   vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   const { _id } = await createPost(
     OPERATOR,
-    { title: 'T', description: 'D', repo: '', link: '', tech: '', alt: '' },
+    { title: 'T', description: 'D', repo: '', link: '', tech: '', ...NO_FACTS, alt: '' },
     undefined,
   )
   const picture = { url: '/media/x', store: 'disk', contentType: 'image/png', bytes: 1, width: 1, height: 1 }

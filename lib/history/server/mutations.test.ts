@@ -6,6 +6,7 @@ import { listRevisions, readRevision } from '@/lib/history/server/queries'
 import { createImage, removeUnusedImages } from '@/lib/media/server/mutations'
 import type { UpdateNoteInput } from '@/lib/note/input'
 import { createNote, trashNotes, updateNote } from '@/lib/note/server/mutations'
+import { NO_FACTS } from '@/lib/post/facts'
 import { createPost, trashPosts, updatePost } from '@/lib/post/server/mutations'
 import { restoreRevision, saveWorkingCopy } from '@/lib/working-copy/server/mutations'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
@@ -32,7 +33,7 @@ const ada = writer('ada', 'Ada')
 const bea = writer('bea', 'Bea')
 
 const NOTE = { title: 'Title', about: 'About', description: '<p>One two three</p>' }
-const POST = { title: 'Title', description: 'One two', repo: '', link: '', tech: '', alt: '' }
+const POST = { title: 'Title', description: 'One two', repo: '', link: '', tech: '', ...NO_FACTS, alt: '' }
 
 let id: string
 
@@ -261,16 +262,16 @@ describe('a working copy', () => {
 describe('the history of a project', () => {
   it('holds its fields and what is left of its picture, and goes with it', async () => {
     id = (await createPost(ada, { ...POST, alt: 'A square' }, await png()))._id
-    await updatePost(bea, id, { tech: 'Rust', removeImage: '1' }, undefined)
+    await updatePost(bea, id, { tech: 'Rust', ...NO_FACTS, removeImage: '1' }, undefined)
     expect(await history()).toEqual(['Title published Ada', 'Title published Bea'])
     const [first, second] = await database().revision.findMany({ where: { postId: id }, orderBy: { id: 'asc' } })
     expect(first).toMatchObject({ words: 2, stamp: '' })
     expect(first?.fields).toMatchObject({
-      ...{ title: 'Title', description: 'One two', repo: '', link: '', tech: '' },
+      ...{ title: 'Title', description: 'One two', repo: '', link: '', tech: '', ...NO_FACTS },
       image: [{ alt: 'A square', url: expect.stringContaining('/media/'), placeholder: expect.any(String) }],
     })
-    expect(second?.fields).toMatchObject({ tech: 'Rust', image: [] })
-    await updatePost(bea, id, { tech: 'Rust' }, undefined)
+    expect(second?.fields).toMatchObject({ tech: 'Rust', ...NO_FACTS, image: [] })
+    await updatePost(bea, id, { tech: 'Rust', ...NO_FACTS }, undefined)
     expect(await history()).toHaveLength(2)
     await trashPosts(ada, { ids: [id], action: 'trash' })
     await trashPosts(ada, { ids: [id], action: 'purge' })

@@ -12,6 +12,7 @@ import type {
   RevisionStatus,
 } from '@/lib/history/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
+import { POST_FACTS } from '@/lib/post/facts'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 
@@ -128,7 +129,7 @@ async function fieldChanges(
     return [...texts, { name: 'description', type: 'rich-text', blocks: compareRichText(html, otherHtml) }]
   }
   const [one, other] = [before.fields, after.fields] as PostRevision[]
-  const texts = textChanges(['title', 'repo', 'link', 'tech', 'description'], one, other, isOne)
+  const texts = textChanges(['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'], one, other, isOne)
   const [picture, otherPicture] = [one?.image[0] ?? null, other?.image[0] ?? null]
   const isPictured = isOne ? picture !== null : !isDeepStrictEqual(picture, otherPicture)
   return isPictured ? [...texts, { name: 'image', type: 'picture', before: picture, after: otherPicture }] : texts
@@ -136,8 +137,8 @@ async function fieldChanges(
 
 function textChanges<Name extends string>(
   names: Name[],
-  one: Record<Name, string> | undefined,
-  other: Record<Name, string> | undefined,
+  one: Partial<Record<Name, string>> | undefined,
+  other: Partial<Record<Name, string>> | undefined,
   isOne: boolean,
 ): FieldChange[] {
   return names.flatMap((name) => {
@@ -156,6 +157,8 @@ async function safeDescription({ fields, stamp }: StoredRevision): Promise<SafeH
   return (await refreshRichText(description, 'admins')).html
 }
 
+const FACTS = { role: true, forWhom: true, period: true, state: true } as const
+
 /** What a row says now, as its form has it, and its version; null when it is in the trash or gone. */
 export async function currentState(
   _admin: Admin,
@@ -170,7 +173,7 @@ export async function currentState(
     return { version, fields }
   }
   const images = { select: PICTURE_COLUMNS, orderBy: { id: 'asc' } } as const
-  const select = { version: true, title: true, description: true, repo: true, link: true, tech: true, images }
+  const select = { version: true, title: true, description: true, repo: true, link: true, tech: true, ...FACTS, images }
   const row = await db().post.findUnique({ where, select })
   if (!row) return null
   const { version, images: image, ...fields } = row

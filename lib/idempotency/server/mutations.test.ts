@@ -3,12 +3,13 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
+import { NO_FACTS } from '@/lib/post/facts'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database, location } = throwAwayDatabase()
 
 const NOTE = { title: 'Sent twice', about: '', description: '<p>Text.</p>' }
-const POST = { title: 'Sent twice', description: 'Text', repo: '', link: '', tech: '', alt: '' }
+const POST = { title: 'Sent twice', description: 'Text', repo: '', link: '', tech: '', ...NO_FACTS, alt: '' }
 
 async function newAdmin(name: string): Promise<Admin> {
   const data = { name, username: name, email: `${name}@example.org`, passwordHash: '', isAdmin: true }

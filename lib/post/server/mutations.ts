@@ -137,10 +137,10 @@ export async function updatePost(
 }
 
 function stateOf(row: PostRow, now: Date, updatedAt: Date): RowState {
-  const { title, description, repo, link, tech } = row
+  const { title, description, repo, link, tech, role, forWhom, period, state } = row
   const image = row.images.map(({ url, alt, width, height, placeholder }) => ({ url, alt, width, height, placeholder }))
   return {
-    fields: { title, description, repo, link, tech, image },
+    fields: { title, description, repo, link, tech, role, forWhom, period, state, image },
     stamp: '',
     words: countWords(description),
     status: publishingState(row, now).status,

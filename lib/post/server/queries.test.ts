@@ -96,19 +96,31 @@ it('pinned projects come first on the home page and in lists, the newest of them
   expect(titles((await pagePosts({})).posts)).toEqual(['Day 4', 'Day 3', 'Day 2', 'Day 1'])
 })
 
-it('names that are technologies of a public project are counted as a search finds them, others are not', async () => {
+it('names that a technology of a public project begins with are counted, others are not', async () => {
   await database().post.deleteMany()
   const make = (tech: string, data: { publishedAt?: null; deletedAt?: Date } = {}) =>
     database().post.create({ data: { title: tech, description: 'What it does', tech, ...data } })
   await make('React, Tailwind ,100%_sure')
   await make('react native, Java')
-  await make('JavaScript')
+  await make('JavaScript, Node.js, C++, Vue.js')
   await make('Vue', { publishedAt: null })
   await make('Vue', { deletedAt: new Date() })
-  const names = ['React', 'java', 'AI', 'Vue', 'Tailwind', '100%_sure', '%', '', 'x'.repeat(SEARCH_MAX_CHARACTERS + 1)]
+  const names = [
+    'React',
+    'java',
+    'AI',
+    'Vue',
+    'Node.js',
+    'JS',
+    'C',
+    'Tailwind',
+    '100%_sure',
+    '%',
+    '',
+    'x'.repeat(SEARCH_MAX_CHARACTERS + 1),
+  ]
   const hits = await countHitsOfTechnologies(names)
-  expect(Object.fromEntries(hits)).toEqual({ React: 2, java: 2, Tailwind: 1, '100%_sure': 1 })
-  for (const [name, count] of hits) expect((await pagePosts({ keyword: name })).total).toBe(count)
+  expect(Object.fromEntries(hits)).toEqual({ React: 2, java: 1, Vue: 1, 'Node.js': 1, Tailwind: 1, '100%_sure': 1 })
   expect(await countHitsOfTechnologies([])).toEqual(new Map())
 })
 

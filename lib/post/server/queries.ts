@@ -5,7 +5,7 @@ import { countTitled } from '@/lib/content/server/queries'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
 import { AppError } from '@/lib/http/errors'
 import { publicVariants } from '@/lib/media/variants'
-import { splitTech } from '@/lib/platform/format'
+import { techItems } from '@/lib/platform/format'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
@@ -38,6 +38,10 @@ export const POST_COLUMNS = {
   repo: true,
   link: true,
   tech: true,
+  role: true,
+  forWhom: true,
+  period: true,
+  state: true,
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
@@ -166,25 +170,26 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
 }
 
 /**
- * How many public projects a search for each of these finds, at most one more than `SEARCH_HITS_MAX`; only of those that
- * are a technology of at least one, whatever their case: a search for "AI" would find Tailwind.
+ * How many public projects each name has a technology for: one of that name, or one that continues it with another word
+ * ("Spring" and "Spring Boot", "Vue" and "Vue.js"; not "Java" and "JavaScript", "C" and "C++"). Names without any are left
+ * out; what is too long to search is too.
  */
 export async function countHitsOfTechnologies(names: string[]): Promise<Map<string, number>> {
-  const searched = names.filter((name) => !isTooLong(name))
+  const searched = names.filter((name) => name !== '' && !isTooLong(name))
   if (searched.length === 0) return new Map()
-  const patterns = searched.map((name) => `%${escapeLike(name)}%`)
   const rows = await db().$queryRaw<Array<{ name: string; hits: number }>>`
-    WITH "used" AS (
-      SELECT DISTINCT lower(trim("chip")) AS "name" FROM "Post", unnest(string_to_array("tech", ',')) AS "chip"
+    WITH "chips" AS MATERIALIZED (
+      SELECT DISTINCT "id", lower(trim("chip")) AS "tech" FROM "Post", unnest(string_to_array("tech", ',')) AS "chip"
       WHERE ${IS_PUBLIC}
+    ), "used" AS MATERIALIZED (
+      SELECT DISTINCT "tech" FROM "chips"
     )
-    SELECT "name", (
-      SELECT count(*)::int FROM (
-        SELECT FROM "Post" WHERE ${IS_PUBLIC} AND "tech" ILIKE "pattern" LIMIT ${SEARCH_HITS_MAX + 1}
-      ) AS "found"
-    ) AS "hits"
-    FROM unnest(${searched}::text[], ${patterns}::text[]) AS "searched"("name", "pattern")
-    WHERE lower("name") IN (SELECT "used"."name" FROM "used")`
+    SELECT "name", least(count(DISTINCT "id"), ${SEARCH_HITS_MAX + 1})::int AS "hits"
+    FROM unnest(${searched}::text[]) AS "searched"("name")
+    JOIN "used" ON starts_with("used"."tech", lower("name"))
+      AND substr("used"."tech", length(lower("name")) + 1, 1) !~ '[[:alnum:]+#]'
+    JOIN "chips" USING ("tech")
+    GROUP BY "name"`
   return new Map(rows.map(({ name, hits }) => [name, hits]))
 }
 
@@ -289,7 +294,7 @@ export async function listTechnologies(_admin: Admin): Promise<string[]> {
     select: { tech: true },
   })
   const spellings = new Map<string, Map<string, number>>()
-  for (const name of rows.flatMap(({ tech }) => splitTech(tech))) {
+  for (const name of rows.flatMap(({ tech }) => techItems(tech))) {
     const counts = spellings.get(name.toLowerCase()) ?? new Map<string, number>()
     spellings.set(name.toLowerCase(), counts.set(name, (counts.get(name) ?? 0) + 1))
   }

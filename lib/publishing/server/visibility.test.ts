@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { createNote, deleteNote, updateNote } from '@/lib/note/server/mutations'
 import { getNote, getNoteAsAdmin, getNotePage, listNotes, listNotesAsAdmin, pageNotes } from '@/lib/note/server/queries'
+import { NO_FACTS } from '@/lib/post/facts'
 import { createPost, deletePost } from '@/lib/post/server/mutations'
 import { getPost, listPosts, listPostsAsAdmin, listRecentPosts, pagePosts } from '@/lib/post/server/queries'
 import { databaseNow, untilNextPublication } from '@/lib/publishing/server/visibility'
@@ -34,7 +35,7 @@ const posts = new Map<string, string>()
 beforeAll(async () => {
   for (const [title, publishing] of STATES) {
     const note = await createNote(OPERATOR, { title, about: '', description: '<p>Same text</p>', ...publishing })
-    const fields = { title, description: 'Same text', repo: '', link: '', tech: 'Same', alt: '' }
+    const fields = { title, description: 'Same text', repo: '', link: '', tech: 'Same', ...NO_FACTS, alt: '' }
     const post = await createPost(OPERATOR, { ...fields, ...publishing }, undefined)
     notes.set(title, note._id)
     posts.set(title, post._id)

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { NO_FACTS } from '@/lib/post/facts'
 import { inertJson } from '@/lib/seo/inert-json'
 import { breadcrumbLd, noteLd, personLd, postLd, websiteLd } from '@/lib/seo/server/json-ld'
 
@@ -22,6 +23,7 @@ const post = {
   repo: 'https://github.com/ada/engine',
   link: '',
   tech: 'React, Rust',
+  ...NO_FACTS,
   createdAt: '2026-03-01T10:00:00.000Z',
   version: 1,
 }

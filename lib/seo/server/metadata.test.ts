@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { NO_FACTS } from '@/lib/post/facts'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import {
   aboutMetadata,
@@ -27,6 +28,7 @@ const post = {
   repo: '',
   link: '',
   tech: 'React, Rust',
+  ...NO_FACTS,
   createdAt: '2026-03-01T10:00:00.000Z',
   version: 1,
 }

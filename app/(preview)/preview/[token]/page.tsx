@@ -39,17 +39,18 @@ async function page(pass: PreviewPass): Promise<ReactNode> {
   if (pass.kind === 'note') {
     const found = (await previewNotePage(pass)) ?? notFound()
     if (found.isPublic) redirect(paths.note(pass.id))
+    const settings = await getSettings()
     const { rendered, plates, wordCount, ...shown } = found.shown
     return (
       <NoteDetail
         {...shown}
-        text={<RichText html={rendered} plates={plates} />}
+        text={<RichText html={rendered} plates={plates} fonts={settings.fonts} />}
         minutes={readingMinutes(wordCount)}
-        author={await getSettings()}
+        author={settings}
       />
     )
   }
   const found = (await previewPost(pass)) ?? notFound()
   if (found.isPublic) redirect(paths.post(pass.id))
-  return <PostDetail {...found.shown} />
+  return <PostDetail {...found.shown} author={await getSettings()} />
 }

@@ -34,8 +34,9 @@ export default async function Page({ params }: PageProps<'/about/[edition]'>) {
       <AboutPage
         name={shown && shown.profile.id !== settings.ownerId ? shown.profile.name : settings.ownerName}
         links={contactLinks(settings)}
+        hiring={settings}
       >
-        {shown?.about && <RichText html={shown.about} plates={shown.plates} />}
+        {shown?.about && <RichText html={shown.about} plates={shown.plates} fonts={settings.fonts} />}
       </AboutPage>
     </>
   )

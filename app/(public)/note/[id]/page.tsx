@@ -5,6 +5,7 @@ import { NoteNotFound } from '@/components/note/note-not-found'
 import { RichText } from '@/components/rich-text/rich-text'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
+import { preloadItalics } from '@/components/shell/preload-fonts'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { getNotePage } from '@/lib/note/server/queries'
 import { readingMinutes } from '@/lib/rich-text/reading-time'
@@ -31,12 +32,13 @@ export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
   const { rendered, plates, wordCount, ...shown } = found
   const settings = await getSettings()
+  if (shown.note.about) preloadItalics(settings.fonts)
   return (
     <>
       <JsonLd data={[noteLd({ note: shown.note, wordCount }, settings), noteBreadcrumbLd(shown.note)]} />
       <NoteDetail
         {...shown}
-        text={<RichText html={rendered} plates={plates} />}
+        text={<RichText html={rendered} plates={plates} fonts={settings.fonts} />}
         minutes={readingMinutes(wordCount)}
         author={settings}
       />

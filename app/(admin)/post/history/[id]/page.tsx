@@ -4,6 +4,7 @@ import { HistoryPage } from '@/components/history/history-page'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
+import { FACT_LABELS } from '@/lib/post/facts'
 import { getPostAsAdmin } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { FULL_PROJECT } from '@/lib/texts/constants'
@@ -16,6 +17,7 @@ const LABELS = {
   repo: GITHUB,
   link: FULL_PROJECT,
   tech: TECHNOLOGIES,
+  ...FACT_LABELS,
   description: DESCRIPTION,
   image: IMAGE,
 }

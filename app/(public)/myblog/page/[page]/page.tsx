@@ -3,6 +3,7 @@ import { NoteList } from '@/components/note/note-list'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PageNotFound } from '@/components/shell/page-not-found'
+import { preloadItalics } from '@/components/shell/preload-fonts'
 import { pageNotes } from '@/lib/note/server/queries'
 import { pageNumber } from '@/lib/routes/paths'
 import { notesBreadcrumbLd } from '@/lib/seo/server/json-ld'
@@ -23,11 +24,12 @@ export default async function BlogPage({ params }: Props) {
   const page = pageNumber((await params).page)
   const shown = page && (await pageNotes({ page }))
   if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
-  const { blogSubtitle } = await getSettings()
+  const { blogSubtitle, fonts, ownerName } = await getSettings()
+  preloadItalics(fonts)
   return (
     <>
       <JsonLd data={notesBreadcrumbLd()} />
-      <NoteList subtitle={blogSubtitle || BLOG_SUBTITLE} {...shown} />
+      <NoteList ownerName={ownerName} subtitle={blogSubtitle || BLOG_SUBTITLE} {...shown} />
     </>
   )
 }

@@ -27,5 +27,6 @@ export default async function SearchPage({ params }: Props) {
   const keyword = keywordOf(segment)
   const shown = page && isSearchable(keyword) && (await pagePosts({ keyword, page }))
   if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
-  return <PostList {...shown} keyword={keyword} isSearch />
+  const { ownerName } = await getSettings()
+  return <PostList {...shown} keyword={keyword} isSearch ownerName={ownerName} />
 }

@@ -1,0 +1,9 @@
+/** Short facts about a project, each a line and "" when it is not said: what the owner did, for whom, when, how it is. */
+export const POST_FACTS = ['role', 'forWhom', 'period', 'state'] as const
+
+export type PostFacts = Record<(typeof POST_FACTS)[number], string>
+
+/** In words, as the page and the form name them. */
+export const FACT_LABELS: PostFacts = { role: 'Role', forWhom: 'For', period: 'Period', state: 'State' }
+
+export const NO_FACTS: PostFacts = { role: '', forWhom: '', period: '', state: '' }

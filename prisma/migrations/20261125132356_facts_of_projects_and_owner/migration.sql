@@ -1,0 +1,10 @@
+-- AlterTable
+ALTER TABLE "Post" ADD COLUMN     "forWhom" TEXT NOT NULL DEFAULT '',
+ADD COLUMN     "period" TEXT NOT NULL DEFAULT '',
+ADD COLUMN     "role" TEXT NOT NULL DEFAULT '',
+ADD COLUMN     "state" TEXT NOT NULL DEFAULT '';
+
+-- AlterTable
+ALTER TABLE "SiteSettings" ADD COLUMN     "cvUrl" TEXT NOT NULL DEFAULT '',
+ADD COLUMN     "freeFrom" TEXT NOT NULL DEFAULT '',
+ADD COLUMN     "place" TEXT NOT NULL DEFAULT '';
