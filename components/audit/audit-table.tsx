@@ -23,7 +23,6 @@ import {
   NAME,
   NOTE_ABOUT,
   PASSWORD,
-  PINNED,
   REPOSITORY,
   TECHNOLOGIES,
   TITLE,
@@ -42,7 +41,7 @@ const OUTCOMES: Record<string, string> = { done: 'Done', refused: 'Refused', fai
 const FIELD_LABELS: Record<string, string | undefined> = {
   ...{ title: TITLE, description: DESCRIPTION, about: NOTE_ABOUT, repo: REPOSITORY, link: LINK, tech: TECHNOLOGIES },
   ...{ name: NAME, username: USERNAME, email: EMAIL, password: PASSWORD },
-  ...{ publishedAt: 'Date', isPinned: PINNED, alt: 'Alternative text', image: 'Image' },
+  ...{ publishedAt: 'Date', isPinned: 'Pinned', alt: 'Alternative text', image: 'Image' },
   ...FACT_LABELS,
   ...SETTINGS_LABELS,
 }

@@ -59,13 +59,14 @@ export function SignUpForm() {
   return (
     <form ref={form} method="post" noValidate onSubmit={onSubmit} className="space-y-5">
       <NeedsJavaScript />
-      <p className="text-sm text-muted">All fields are required.</p>
+      <p className="text-sm text-muted">
+        All fields are required. A username has at least 3 characters, a password at least 8.
+      </p>
       <Field id="name" name="name" label="Full Name" autoComplete="name" dir="auto" error={error('name')} />
       <Field
         id="username"
         name="username"
         label={USERNAME}
-        hint="3 to 40 letters, digits, dots, hyphens or underscores."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -87,7 +88,6 @@ export function SignUpForm() {
         name="password"
         type={passwordType}
         label={PASSWORD}
-        hint="At least 8 characters."
         autoComplete="new-password"
         autoCapitalize="none"
         spellCheck={false}

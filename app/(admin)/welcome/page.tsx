@@ -60,8 +60,8 @@ export default async function WelcomePage() {
     ),
     registration: (
       <>
-        Whoever registers gets a profile page here, and can change nothing else. Close it if nobody but you needs an account,
-        in <Link href={`${paths.settings}#settings-signUpOpen`}>{SITE_SETTINGS}</Link>.
+        Whoever registers gets a profile page here, and can change nothing else. Close it if nobody but you needs an
+        account, in <Link href={`${paths.settings}#settings-signUpOpen`}>{SITE_SETTINGS}</Link>.
       </>
     ),
   }
