@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { AppError, fieldError } from '@/lib/http/errors'
-import type { RichText } from '@/lib/rich-text/safe-html'
+import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 import { type StoreDataImage, storeDataImages } from './data-images'
 import { importQuill, looksLikeQuill } from './import-quill'
 import { assertRichTextLimits } from './limits'
 import { hasQuillSpaces, plainSpaces } from './quill-spaces'
 import { isHeavy, type Outcome, type Priority, sanitiserQueue } from './sanitiser-queue'
 import { EMPTY_RICH_TEXT, SANITISER_VERSION } from './sanitiser-version'
-import { type Fragment, writeTree } from './tree'
+import { escapeHtml, type Fragment, writeTree } from './tree'
 
 /**
  * The heaviest texts the guard allows take two to three seconds of a thread, and seven on a machine with six times its
@@ -69,7 +69,7 @@ function busy(): AppError {
 
 /**
  * Sanitises again a stored text whose `stamp` is not the current version. A text that cannot be sanitised comes back
- * showing its source.
+ * showing its source, without words to count.
  * @throws AppError "unavailable" as `sanitiseRichText` does
  */
 export async function refreshRichText(html: string, lane: Priority): Promise<RichText> {
@@ -78,9 +78,9 @@ export async function refreshRichText(html: string, lane: Priority): Promise<Ric
     return await sanitiseRichText(html, 'description', { lane, limitMs })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'unprocessable') throw error
-    const [{ shownAsSource }, { renderRichText }] = await Promise.all([import('./sanitise'), import('./render')])
-    const safe = shownAsSource(html)
-    return { html: safe, stamp: SANITISER_VERSION, ...renderRichText(safe) }
+    // Only escaped: whatever else is done with what was refused for its weight would be done on the main thread.
+    const source = `<pre><code>${escapeHtml(html)}</code></pre>` as SafeHtml
+    return { html: source, rendered: source, stamp: SANITISER_VERSION, toc: [], wordCount: 0 }
   }
 }
 

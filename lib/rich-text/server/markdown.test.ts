@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from './markdown'
 import { sanitise } from './sanitise'
 
@@ -14,6 +15,19 @@ it('keeps the alignment of the columns of a table', () => {
 })
 
 describe('Markdown of a rich text', () => {
+  it.each([
+    ['of non-breaking spaces', '\u00A0'],
+    ['of em spaces', '\u2003'],
+  ])('takes a heading %s in time', (_, space) => {
+    const begun = performance.now()
+    expect(toMarkdown(`<h1>a${space.repeat(100_000)}b</h1>` as SafeHtml)).toMatch(/^# a\s+b\s*$/)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+
+  it('takes code of many backticks', () => {
+    expect(toMarkdown(`<pre><code>${'` '.repeat(300_000)}</code></pre>` as SafeHtml)).toMatch(/^```\n/)
+  })
+
   it.each([
     ['headings', '<h1>a</h1><h3>b<br>c</h3><h2></h2>', '# a\n\n### b c'],
     [

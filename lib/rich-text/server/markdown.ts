@@ -91,8 +91,10 @@ function block(node: Element): string {
     case 'h5':
     case 'h6': {
       const text = inline(node)
-        .replace(/\s*\\?\n\s*/g, ' ')
-        .trim()
+        .split('\n')
+        .map((line) => line.replace(/\\$/, '').trim())
+        .filter((line) => line !== '')
+        .join(' ')
       return text === '' ? '' : `${'#'.repeat(Number(node.tagName[1]))} ${text}`
     }
     case 'blockquote':
@@ -145,7 +147,7 @@ function fenced(pre: Element): string {
   const code = pre.childNodes.find(isElement)
   const language = /\blanguage-([\w+#.-]+)/.exec((code && attribute(code, 'class')) ?? '')?.[1] ?? ''
   const source = textOf(pre).replace(/\n$/, '')
-  const longestRun = Math.max(2, ...(source.match(/`+/g) ?? []).map((run) => run.length))
+  const longestRun = (source.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 2)
   const fence = '`'.repeat(longestRun + 1)
   // The info string most site generators support: language, file name, marked lines.
   const file = attribute(pre, 'data-file')

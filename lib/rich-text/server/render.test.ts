@@ -227,4 +227,10 @@ describe('a stored text whose stamp is old', () => {
     expect(sanitise(html)).toBe(html)
     expect(rendered).not.toContain('<b>')
   })
+
+  it('is escaped and nothing else when it is too long: to render it would stop the site', async () => {
+    const { html, rendered, toc, wordCount } = await refreshRichText('& '.repeat(600_000), 'members')
+    expect(rendered).toBe(html)
+    expect([toc, wordCount]).toEqual([[], 0])
+  })
 })

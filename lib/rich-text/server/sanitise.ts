@@ -4,7 +4,7 @@ import { isMathToken, MATH_ATTRIBUTES, MATH_TAGS, mathAttribute } from '@/lib/ri
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { allowedValue, applyPolicy, POLICY } from './policy'
 import { DOMPURIFY_VERSION } from './sanitiser-version'
-import { escapeHtml, type Fragment, MarkupTooComplex, parseTree, writeTree } from './tree'
+import { type Fragment, MarkupTooComplex, parseTree, writeTree } from './tree'
 
 // This module loads jsdom (about 1 s, 110 MB): import it with `await import()`, only where text is written.
 
@@ -60,11 +60,6 @@ export function sanitiseParsed(html: string, parsed?: Fragment): { html: SafeHtm
     if (!(error instanceof MarkupTooComplex)) throw error
   }
   throw new AppError('unprocessable', 'The formatting of this text could not be made safe. Remove some of it.')
-}
-
-/** HTML that shows the text's source, for a stored text that cannot be sanitised. */
-export function shownAsSource(text: string): SafeHtml {
-  return `<pre><code>${escapeHtml(text)}</code></pre>` as SafeHtml
 }
 
 function purified(html: string): string {
