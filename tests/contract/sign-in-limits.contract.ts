@@ -127,6 +127,35 @@ test('the case of the email and spaces around it do not make another account to 
   expectTooMany(await trySignIn(visitor, { email, password: newPassword() }))
 })
 
+test('nor does a letter that PostgreSQL takes for another than JavaScript does', async ({
+  newPerson,
+  visitor,
+  database,
+}) => {
+  const { id } = await newPerson()
+  const email = `dot-iiii-${id}@example.test`
+  await database.change(1, 'UPDATE "User" SET email = $2 WHERE id = $1', [id, email])
+  for (let time = 0; time < FAILURES_UNTIL_WAIT; time += 1) {
+    const spelling = email.replace(
+      'iiii',
+      time.toString(2).padStart(4, '0').replaceAll('0', 'i').replaceAll('1', '\u0130'),
+    )
+    expectError(await trySignIn(visitor, { email: spelling, password: newPassword() }), 401)
+  }
+  expectTooMany(await trySignIn(visitor, { email, password: newPassword() }))
+  expectTooMany(await trySignIn(visitor, { email: email.replaceAll('i', '\u0130'), password: newPassword() }))
+})
+
+test('an account has at most 50 sessions: one more ends the oldest', async ({ newPerson, visitor, database }) => {
+  const person = await newPerson()
+  for (let time = 0; time < 49; time += 1) await signIn(visitor, person)
+  expectAnswer(await person.client.get('/api/user/loggedIn'), 200, sessionShape)
+  await signIn(visitor, person)
+  expectError(await person.client.get('/api/user/loggedIn'), 401)
+  expectAnswer(await visitor.get('/api/user/loggedIn'), 200, sessionShape)
+  expect(await database.rows('SELECT 1 FROM "Session" WHERE "userId" = $1', [person.id])).toHaveLength(50)
+})
+
 test('headers that claim another address change nothing', async ({ newPerson, visitor }) => {
   const person = await newPerson()
   const claim = (time: number) => ({

@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache'
 import type { Member } from '@/lib/access/actor'
 import { authSecret } from '@/lib/auth/server/auth-secret'
 import { AppError } from '@/lib/http/errors'
-import { addressBucket, addressNetwork } from '@/lib/http/server/client-address'
+import { addressBucket } from '@/lib/http/server/client-address'
 import { db } from '@/lib/platform/server/db'
 
 /**
  * The limit of failures under one key: `free` of them without delay, then a delay that doubles from 1 s up to
- * `maxDelaySeconds`. `yieldSeconds` is added for this client, so that others go first.
+ * `maxDelaySeconds`.
  */
-type FailureRule = { key: string; free: number; maxDelaySeconds: number; yieldSeconds?: number }
+type FailureRule = { key: string; free: number; maxDelaySeconds: number }
 
 const FAILURES_KEPT_SECONDS = 24 * 60 * 60
 const KNOWN_ADDRESS_SECONDS = 90 * 24 * 60 * 60
@@ -20,16 +20,12 @@ const ACCOUNT = { free: 100, maxDelaySeconds: 60 }
 const ADDRESS = { free: 100, maxDelaySeconds: 15 * 60 }
 /** A browser with more failures than this counts as a stranger for a day after the last of them. */
 const DEVICE_FREE = 10
-/**
- * The order of clients when an account's delay is over: each failure at it from the same network, and each attempt
- * during the delay, adds so many seconds. A client that polls thereby lets those go first who wait as `Retry-After`
- * says; nobody gains an attempt.
- */
-const YIELD = { secondsPerFailure: 20, maxSeconds: 60, secondsOfNewcomers: 20 }
-const WAITING_KEPT_SECONDS = 10 * 60
-/** Only counts, and never delays. */
-const TALLY = { free: 2 ** 31 - 1, maxDelaySeconds: 0 }
+/** A token bucket: `burst` at once, then one `everySeconds`. */
+type Bucket = { key: string; burst: number; everySeconds: number }
 const SIGN_UP = { burst: 60, everySeconds: 60 }
+/** Right sign-ins, each of which costs a hash and a session. */
+const SIGN_INS_OF_ACCOUNT = { burst: 100, everySeconds: 6 }
+const SIGN_INS_OF_ADDRESS = { burst: 600, everySeconds: 2 }
 /**
  * Generous for an admin: an editor at work, or a script that imports a whole blog, is no attack. Other members write
  * only a profile and sessions, and may have many accounts at one address.
@@ -57,16 +53,28 @@ export type TrySource = {
   userId: string | undefined
   /** The id of a browser that has signed in to this account before; undefined for all others. */
   deviceId: string | undefined
+  /** Whether it is an admin's: what members do at their address does not delay them. */
+  isAdmin?: boolean
 }
 
 /**
  * Counts a sign-in attempt as failed before the password is verified, so that concurrent attempts, also on several
  * instances, cannot exceed the limit. A browser known to the account has its own counter, so has an address the account
- * was signed in to from; all others share one.
+ * was signed in to from; all others share one. Right sign-ins have a generous limit of their own.
+ * @param email the account's as it is stored, because PostgreSQL and JavaScript fold letters differently; as it was
+ * typed where there is no account
  * @throws AppError "too-many" with the seconds to wait
  */
 export async function countSignInAttempt(email: string, source: TrySource): Promise<SignInAttempt> {
-  const { userId, deviceId } = source
+  const { userId, deviceId, isAdmin = false } = source
+  const account = email.toLowerCase()
+  const address = addressBucket(source.address)
+  const signIns: Bucket[] = [
+    { key: keyOf('signed-in', account), ...SIGN_INS_OF_ACCOUNT },
+    ...(isAdmin ? [] : [{ key: keyOf('signed-in-from', address), ...SIGN_INS_OF_ADDRESS }]),
+  ]
+  // Before the hash, which is what they cost.
+  await requireTokens(signIns)
   const device = deviceId && keyOf('device', userId ?? '', deviceId)
   const known = knownKey(source)
   if (device && (await countDevice(device))) {
@@ -76,14 +84,18 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
       },
       succeeded: async () => {
         await db().$transaction([db().rateLimit.deleteMany({ where: { key: device } }), markKnown(known)])
+        await takeTokens(signIns)
       },
     }
   }
-  const pair = { key: keyOf('pair', email.toLowerCase(), addressBucket(source.address)), ...PAIR }
-  const stranger = (await isLive(known)) ? null : await strangerAt(email.toLowerCase(), source.address)
-  const shared = stranger?.rules ?? []
-  if (stranger) await countStranger(pair, stranger)
-  else await countFailure([pair])
+  const pair = { key: keyOf('pair', account, address), ...PAIR }
+  const shared = (await isLive(known))
+    ? []
+    : [
+        { key: keyOf('address', address), ...ADDRESS },
+        { key: keyOf('account', account), ...ACCOUNT },
+      ]
+  await countFailure([pair, ...shared])
   return {
     release: () => release([pair, ...shared]),
     succeeded: async () => {
@@ -95,6 +107,7 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
           WHERE "key" = ANY(${shared.map((rule) => rule.key)})`,
         markKnown(known),
       ])
+      await takeTokens(signIns)
     },
   }
 }
@@ -122,49 +135,6 @@ async function countDevice(key: string): Promise<boolean> {
     WHERE held."expiresAt" <= now() OR held."count" < ${DEVICE_FREE}
     RETURNING 1`
   return counted.length > 0
-}
-
-type Stranger = { rules: FailureRule[]; waiting: string; hasWaited: boolean }
-
-async function strangerAt(account: string, address: string): Promise<Stranger> {
-  const network = keyOf('network', account, addressNetwork(address))
-  const waiting = keyOf('waiting', account, addressNetwork(address))
-  const rows = await db().$queryRaw<Array<{ key: string; count: number }>>`
-    SELECT "key", "count" FROM "RateLimit" WHERE "key" IN (${network}, ${waiting}) AND "expiresAt" > now()`
-  const failures = rows.find(({ key }) => key === network)?.count ?? 0
-  return {
-    rules: [
-      { key: keyOf('address', addressBucket(address)), ...ADDRESS },
-      {
-        key: keyOf('account', account),
-        ...ACCOUNT,
-        yieldSeconds: Math.min(YIELD.maxSeconds, failures * YIELD.secondsPerFailure),
-      },
-      { key: network, ...TALLY },
-    ],
-    waiting,
-    hasWaited: rows.some(({ key }) => key === waiting),
-  }
-}
-
-async function countStranger(pair: FailureRule, { rules, waiting, hasWaited }: Stranger): Promise<void> {
-  const asWaiting = [pair, ...rules]
-  if (hasWaited) return countFailure(asWaiting)
-  const asNewcomer = asWaiting.map((rule) =>
-    rule.yieldSeconds === undefined ? rule : { ...rule, yieldSeconds: rule.yieldSeconds + YIELD.secondsOfNewcomers },
-  )
-  try {
-    await countFailure(asNewcomer)
-  } catch (error) {
-    if (!(error instanceof AppError) || error.kind !== 'too-many') throw error
-    await db().$executeRaw`
-      INSERT INTO "RateLimit" ("key", "count", "blockedUntil", "expiresAt")
-      VALUES (${waiting}, 0, 'epoch', now() + make_interval(secs => ${WAITING_KEPT_SECONDS}))
-      ON CONFLICT ("key") DO UPDATE SET "expiresAt" = excluded."expiresAt"`
-    // Now it is waiting, and its next attempt does not start anew.
-    const seconds = await secondsBlocked(asWaiting)
-    throw seconds > 0 ? tooManyRequests(seconds) : error
-  }
 }
 
 async function release(rules: FailureRule[]): Promise<void> {
@@ -215,7 +185,6 @@ async function countFailure(rules: FailureRule[]): Promise<void> {
   const blocked = await secondsBlocked(ordered)
   if (blocked > 0) throw tooManyRequests(blocked)
   const keys = ordered.map((rule) => rule.key)
-  const yields = yieldsOf(ordered)
   // The WHERE is evaluated again on the locked row, so concurrent attempts cannot exceed the limit. "Not blocked" is
   // stored as the epoch: now() is the start of the transaction, and a transaction that began slightly later but counted
   // slightly earlier would otherwise appear blocked.
@@ -232,21 +201,15 @@ async function countFailure(rules: FailureRule[]): Promise<void> {
         FROM unnest(${keys}::text[], ${ordered.map((rule) => rule.free)}::int[], ${ordered.map((rule) => rule.maxDelaySeconds)}::int[])
           AS rule (key, free, most)
         WHERE rule.key = held."key")
-    WHERE (
-      SELECT held."blockedUntil" + make_interval(secs => rule.yields) <= now()
-      FROM unnest(${keys}::text[], ${yields}::int[]) AS rule (key, yields)
-      WHERE rule.key = held."key")
+    WHERE held."blockedUntil" <= now()
     RETURNING 1`
   if (counted.length < keys.length) throw tooManyRequests(Math.max(1, await secondsBlocked(ordered)))
 }
 
-const yieldsOf = (rules: FailureRule[]) => rules.map(({ yieldSeconds = 0 }) => yieldSeconds)
-
-async function secondsBlocked(rules: FailureRule[]): Promise<number> {
+async function secondsBlocked(rules: Array<{ key: string }>): Promise<number> {
   const rows = await db().$queryRaw<Array<{ seconds: number | null }>>`
-    SELECT ceil(extract(epoch FROM max("blockedUntil" + make_interval(secs => rule.yields)) - now()))::int AS seconds
-    FROM "RateLimit" JOIN unnest(${rules.map((rule) => rule.key)}::text[], ${yieldsOf(rules)}::int[]) AS rule (key, yields) ON rule.key = "RateLimit"."key"
-    WHERE "blockedUntil" + make_interval(secs => rule.yields) > now()`
+    SELECT ceil(extract(epoch FROM max("blockedUntil") - now()))::int AS seconds
+    FROM "RateLimit" WHERE "key" = ANY(${rules.map((rule) => rule.key)}) AND "blockedUntil" > now()`
   return rows[0]?.seconds ?? 0
 }
 
@@ -255,19 +218,38 @@ async function secondsBlocked(rules: FailureRule[]): Promise<number> {
  * @throws AppError "too-many"
  */
 export async function countSignUp(address: string): Promise<void> {
-  const { burst, everySeconds } = SIGN_UP
-  const key = keyOf('sign-up', addressBucket(address))
-  // A token bucket stored as one instant (GCRA): how far `blockedUntil` is ahead shows how full the bucket is.
-  const taken = await db().$queryRaw<unknown[]>`
-    INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
-    VALUES (${key}, 1, now() + make_interval(secs => ${everySeconds}), now() + make_interval(secs => ${burst * everySeconds}))
-    ON CONFLICT ("key") DO UPDATE SET
-      "count" = held."count" + 1,
-      "blockedUntil" = greatest(held."blockedUntil", now()) + make_interval(secs => ${everySeconds}),
-      "expiresAt" = now() + make_interval(secs => ${burst * everySeconds})
-    WHERE held."blockedUntil" <= now() + make_interval(secs => ${(burst - 1) * everySeconds})
-    RETURNING 1`
-  if (taken.length === 0) throw tooManyRequests(everySeconds)
+  await takeTokens([{ key: keyOf('sign-up', addressBucket(address)), ...SIGN_UP }])
+}
+
+/**
+ * Takes a token of each bucket. A bucket is stored as one instant (GCRA): how far `blockedUntil` is ahead shows how full
+ * it is.
+ * @throws AppError "too-many"
+ */
+async function takeTokens(buckets: Bucket[]): Promise<void> {
+  for (const { key, burst, everySeconds } of buckets) {
+    const taken = await db().$queryRaw<unknown[]>`
+      INSERT INTO "RateLimit" AS held ("key", "count", "blockedUntil", "expiresAt")
+      VALUES (${key}, 1, now() + make_interval(secs => ${everySeconds}), now() + make_interval(secs => ${burst * everySeconds}))
+      ON CONFLICT ("key") DO UPDATE SET
+        "count" = held."count" + 1,
+        "blockedUntil" = greatest(held."blockedUntil", now()) + make_interval(secs => ${everySeconds}),
+        "expiresAt" = now() + make_interval(secs => ${burst * everySeconds})
+      WHERE held."blockedUntil" <= now() + make_interval(secs => ${(burst - 1) * everySeconds})
+      RETURNING 1`
+    if (taken.length === 0) throw tooManyRequests(everySeconds)
+  }
+}
+
+/** @throws AppError "too-many" when one of the buckets is empty */
+async function requireTokens(buckets: Bucket[]): Promise<void> {
+  const keys = buckets.map(({ key }) => key)
+  const fullAfter = buckets.map(({ burst, everySeconds }) => (burst - 1) * everySeconds)
+  const rows = await db().$queryRaw<Array<{ seconds: number | null }>>`
+    SELECT ceil(extract(epoch FROM max("blockedUntil" - make_interval(secs => bucket.seconds)) - now()))::int AS seconds
+    FROM "RateLimit" JOIN unnest(${keys}::text[], ${fullAfter}::int[]) AS bucket (key, seconds) ON bucket.key = "RateLimit"."key"`
+  const seconds = rows[0]?.seconds ?? 0
+  if (seconds > 0) throw tooManyRequests(seconds)
 }
 
 /**

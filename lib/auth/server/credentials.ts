@@ -31,10 +31,15 @@ async function check({ email, password, code }: SignInInput, address: string): P
   const devices = await knownDevices()
   const user = await db().user.findUnique({
     where: { email },
-    select: { id: true, name: true, isAdmin: true, passwordHash: true },
+    select: { id: true, name: true, email: true, isAdmin: true, passwordHash: true },
   })
-  const source = { address, userId: user?.id, deviceId: user ? devices.get(user.id) : undefined }
-  const tried = await countSignInAttempt(email, source)
+  const source = {
+    address,
+    userId: user?.id,
+    deviceId: user ? devices.get(user.id) : undefined,
+    isAdmin: user?.isAdmin,
+  }
+  const tried = await countSignInAttempt(user?.email ?? email, source)
   const auditContext = currentAuditContext()
   if (auditContext && user) auditContext.account = { userId: user.id, name: user.name }
   const verified = await (user ? verifyPassword(user.passwordHash, password) : verifyDummyHash(password))

@@ -22,6 +22,8 @@ import { db } from '@/lib/platform/server/db'
  */
 export type SessionToken = { sub: string; sid: string; name: string; isAdmin: boolean }
 
+/** The live sessions of one account; one more ends the oldest. */
+const SESSIONS_MAX = 50
 const TOUCH_AFTER_MS = 10 * 60 * 1000
 const hashOf = (sid: string) => createHash('sha256').update(sid).digest('base64url')
 
@@ -33,7 +35,9 @@ export async function startSession(
   const sid = randomBytes(32).toString('base64url')
   const now = Date.now()
   await db().$transaction(async (transaction) => {
-    await transaction.session.deleteMany({ where: { userId: user.id, expiresAt: { lt: new Date(now) } } })
+    await transaction.$executeRaw`
+      DELETE FROM "Session" WHERE "userId" = ${user.id} AND ("expiresAt" < ${new Date(now)} OR "id" IN (
+        SELECT "id" FROM "Session" WHERE "userId" = ${user.id} ORDER BY "createdAt" DESC, "id" OFFSET ${SESSIONS_MAX - 1}))`
     await transaction.session.create({
       data: {
         tokenHash: hashOf(sid),

@@ -75,23 +75,17 @@ export function clientAddress(headers: Headers): string {
 
 /** The key of rate limits: an IPv4 address, or the /64 of an IPv6 address, which usually belongs to one customer. */
 export function addressBucket(address: string): string {
-  return isIP(address) === 6 ? ipv6Block(address, 4) : address
+  return isIP(address) === 6 ? networkOf(address) : address
 }
 
-/** The smallest block that is routed on its own, and so has one owner: a /24 of IPv4, a /48 of IPv6. */
-export function addressNetwork(address: string): string {
-  if (isIP(address) === 4) return `${address.split('.').slice(0, 3).join('.')}.0/24`
-  return isIP(address) === 6 ? ipv6Block(address, 3) : address
-}
-
-function ipv6Block(address: string, groupCount: number): string {
+function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? []
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const groups =
     tail === undefined ? left : [...left, ...Array(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]
   return `${groups
-    .slice(0, groupCount)
+    .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/${groupCount * 16}`
+    .join(':')}::/64`
 }
