@@ -34,6 +34,14 @@ describe('the disk store', () => {
     expect(await readdir(uploads())).toEqual([name])
   })
 
+  it('leaves a picture as it is that it fails to put again', async () => {
+    const name = newFileName(MARK, 'png')
+    await diskStore(dataDir).put(name, BYTES, 'image/png')
+    await mkdir(path.join(uploads(), `${name}.part`))
+    await expect(diskStore(dataDir).put(name, new Uint8Array([9]), 'image/png')).rejects.toThrow('could not be stored')
+    expect(new Uint8Array(await readFile(path.join(uploads(), name)))).toEqual(BYTES)
+  })
+
   it('never gives a name twice, nor one that can be guessed', () => {
     const names = new Set(Array.from({ length: 1000 }, () => newFileName(MARK, 'jpg')))
     expect(names.size).toBe(1000)

@@ -38,7 +38,6 @@ export function diskStore(dataDir: string): MediaStore {
         await syncFolder(folder)
       } catch (cause) {
         await rm(target + PART, { force: true }).catch(() => undefined)
-        await rm(target, { force: true }).catch(() => undefined)
         throw new AppError('unavailable', 'The picture could not be stored. Try again in a moment.', { cause })
       }
       return { key: fileName, url: mediaPath(fileName) }
