@@ -99,6 +99,8 @@ function statusText(
       return [`Saved at ${hourOf(status.at)}, ${notYet}.`, status.except && `${EXCEPT}: ${status.except}`, refused]
         .filter(Boolean)
         .join(' ')
+    case 'kept':
+      return refused ? `Not saved. ${refused}` : 'Kept on this device.'
     case 'offline':
       return refused ? `Not saved: you are offline. ${refused}` : 'Kept on this device: you are offline'
     case 'failed':

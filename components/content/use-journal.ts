@@ -77,6 +77,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     () =>
       new Journal({
         account: from.account,
+        isKept: from.isKept,
         kind,
         row: { version: options.versionOf(row), fields: options.fieldsOf(row), isNew: id === null },
         read: () => latest.current.read(),

@@ -50,6 +50,8 @@ const CHECK_AGAIN_MS = 5_000
 /** What the journal needs of its form. */
 export type JournalForm = {
   account: string
+  /** Whether the server keeps a copy too. */
+  isKept: boolean
   kind: CopyKind
   row: PublicRow
   /** The current values; cheap and without side effects. */
@@ -75,6 +77,8 @@ export type SaveState =
   | { name: 'saving' }
   /** `except` says why a file is not uploaded. */
   | { name: 'saved'; at: Date; except?: string }
+  /** On this device, which is all there is for it. */
+  | { name: 'kept' }
   | { name: 'offline' }
   | { name: 'failed'; reason: string }
   /** The writer has to choose between two versions. */
@@ -222,7 +226,7 @@ export class Journal {
     await this.#untilOthersStored()
     const closed = await this.#readClosed()
     // Back and Forward show a form with the working copy it was first rendered with.
-    const mayBeOld = closed.length > 0 || this.#state.refusal !== null
+    const mayBeOld = this.#form.isKept && (closed.length > 0 || this.#state.refusal !== null)
     const current = mayBeOld ? await readCopy(key).catch(() => undefined) : rendered
     if (!this.#isOpen) return
     const server = current === undefined ? rendered : current
@@ -460,6 +464,10 @@ export class Journal {
     const except = isLast ? undefined : await this.#upload()
     const { fields: shared } = this.#shared ?? this.#row
     const isPublished = isSameText(this.#fields, this.#row.fields)
+    if (!this.#form.isKept && !isPublished) {
+      this.#unsentSince = null
+      return this.#set({ status: { name: 'kept' } })
+    }
     if (!isPublished && isSameText(this.#fields, shared)) {
       if (this.#state.status.name !== 'saved') this.#set({ status: { name: 'saved', at: new Date() } })
       return this.#sent(this.#sequence)
@@ -644,7 +652,7 @@ export class Journal {
 
   /** Merges the server's copy if another tab or device has changed it. */
   async #checkServer(): Promise<void> {
-    if (!this.#isOpen || !this.#state.isReady || this.#conflicting || this.#sending) return
+    if (!this.#isOpen || !this.#state.isReady || this.#conflicting || this.#sending || !this.#form.isKept) return
     this.#checkedAt = Date.now()
     const shared = this.#shared
     const copy = await readCopy(this.#key).catch(() => undefined)

@@ -3,6 +3,8 @@ export const TITLE_MAX_CHARACTERS = 200
 export const NOTE_ABOUT_MAX_CHARACTERS = 500
 export const POST_DESCRIPTION_MAX_CHARACTERS = 20_000
 export const RICH_TEXT_MAX_BYTES = 1_048_576
+/** About of somebody who is no admin. */
+export const MEMBER_ABOUT_MAX_BYTES = 65_536
 export const NAME_MAX_CHARACTERS = 100
 export const USERNAME_MIN_CHARACTERS = 3
 export const USERNAME_MAX_CHARACTERS = 40

@@ -7,7 +7,7 @@ import { copyEntrySchema, savedCopySchema, workingCopySchema } from '@/lib/worki
 const input = () => (typeof window === 'undefined' ? import('@/lib/working-copy/input') : serverOnlySchema())
 
 /**
- * One's own working copies, and nobody else's; `id` is the key of the copy. None of these writes is in the audit log:
+ * An admin's own working copies, and nobody else's; `id` is the key of the copy. None of these writes is in the audit log:
  * they come every few seconds, and change nothing that anybody else sees.
  */
 export const copyCalls = {
@@ -15,20 +15,20 @@ export const copyCalls = {
   list: {
     method: 'GET',
     path: '/api/working-copy',
-    access: 'member',
+    access: 'admin',
     answer: z.object({ copies: z.array(copyEntrySchema) }),
   },
   read: {
     method: 'GET',
     path: '/api/working-copy/:id',
-    access: 'member',
+    access: 'admin',
     answer: z.object({ copy: workingCopySchema }),
   },
   /** Makes it where there is none; 409 with the copy as it is now, null where it is gone. */
   save: {
     method: 'PUT',
     path: '/api/working-copy/:id',
-    access: 'member',
+    access: 'admin',
     body: json(async () => (await input()).saveCopySchema, TEXT_BODY_MAX_BYTES),
     answer: savedCopySchema,
     current: z.nullable(workingCopySchema),
@@ -38,7 +38,7 @@ export const copyCalls = {
   remove: {
     method: 'DELETE',
     path: '/api/working-copy/:id',
-    access: 'member',
+    access: 'admin',
     body: json(async () => (await input()).deleteCopySchema),
     answer: messageSchema,
     current: workingCopySchema,

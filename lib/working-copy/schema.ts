@@ -79,4 +79,6 @@ export type FormCopy = {
   /** Whose form it is. */
   account: string
   copy: WorkingCopy | null
+  /** Whether the server keeps one; else only this device does. */
+  isKept: boolean
 }

@@ -97,6 +97,8 @@ test.describe('members', () => {
   test('lose their sessions, or their account', async ({ admin, newPerson, visitor }) => {
     const person = await newPerson()
     expectAnswer(await admin.client.post(path, { ids: [person.id], action: 'end-sessions' }), 200, countedShape)
+    const unknown = { ids: [person.id, crypto.randomUUID()], action: 'end-sessions' }
+    expect(expectAnswer(await admin.client.post(path, unknown), 200, countedShape)).toMatchObject({ count: 1 })
     expectError(await person.client.get('/api/user/loggedIn'), 401)
     await signIn(person.client, person)
     expectAnswer(await admin.client.post(path, { ids: [person.id], action: 'delete' }), 200, countedShape)

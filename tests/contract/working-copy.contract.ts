@@ -95,17 +95,21 @@ test.describe('a working copy', () => {
     expectError(await other.client.put(pathOf(crypto.randomUUID()), body(owner)), 403)
   })
 
-  test('is kept for a member of their own profile, and of nothing else', async ({ newPerson }) => {
-    const person = await newPerson()
+  test('is for admins alone, also of their own profile', async ({ newPerson, visitor }) => {
     const profile = { kind: 'profile', isNew: false, baseVersion: 1, fields: { name: 'New name', password: 'secret' } }
-    await saved(save(person, person.id, profile))
-    expect((await read(person.client, person.id)).fields).toEqual({ name: 'New name' })
-    for (const key of [crypto.randomUUID(), 'settings']) {
-      expectError(await save(person, key), 403)
-      expectError(await person.client.get(pathOf(key)), 403)
-      expectError(await remove(person, key), 403)
+    const admin = await newPerson('admin')
+    await saved(save(admin, admin.id, profile))
+    expect((await read(admin.client, admin.id)).fields).toEqual({ name: 'New name' })
+    expectError(await save(admin, admin.id, { kind: 'note' }), 404)
+    const member = await newPerson()
+    for (const key of [member.id, crypto.randomUUID(), 'settings']) {
+      expectError(await save(member, key, profile), 403)
+      expectError(await member.client.get(pathOf(key)), 403)
+      expectError(await remove(member, key), 403)
+      expectError(await visitor.put(pathOf(key), body(member, profile)), 401)
+      expectError(await visitor.get(pathOf(key)), 401)
     }
-    expectError(await save(person, person.id, { kind: 'note' }), 404)
+    expectError(await member.client.get('/api/working-copy'), 403)
   })
 
   test('based on an older one is refused with the copy as it is, or with nothing where it is gone', async ({
@@ -176,7 +180,15 @@ test.describe('a working copy', () => {
     ['without fields', 422, { fields: undefined }, 'fields'],
     ['that does not say what it is based on', 422, { on: undefined }, 'on'],
     ['based on version 0', 422, { on: { _id: 'x', version: 0 } }, 'on.version'],
-    ['longer than 3 MiB', 413, { fields: { description: 'x'.repeat(3 * MEBIBYTE) } }],
+    ['longer than 2 MiB', 413, { fields: { description: 'x'.repeat(2 * MEBIBYTE) } }],
+    [
+      'of a text too long to be published',
+      422,
+      { fields: { description: '& '.repeat(MEBIBYTE / 2 + 1) } },
+      'fields.description',
+    ],
+    ['begun from a text of too many tags', 422, { base: { description: '<br>'.repeat(20_001) } }, 'base.description'],
+    ['of a text nested too deeply', 422, { fields: { description: '<b>'.repeat(200) } }, 'fields.description'],
   ]
   for (const [what, status, part, path] of REFUSED) {
     test(`${what} is refused with ${status}`, async ({ admin }) => {

@@ -4,8 +4,9 @@ import { recordWrite } from '@/lib/audit/server/mutations'
 import { countSignUp } from '@/lib/auth/server/auth-rate-limit'
 import { hashPassword } from '@/lib/auth/server/password'
 import { requireCode } from '@/lib/auth/server/second-factor-codes'
+import { MEMBER_ABOUT_MAX_BYTES } from '@/lib/content/contract-limits'
 import { changedNames, differs, writeChange } from '@/lib/content/server/write-change'
-import { AppError, type FieldIssue } from '@/lib/http/errors'
+import { AppError, type FieldIssue, fieldError } from '@/lib/http/errors'
 import { withTextImages } from '@/lib/media/server/text-images'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
@@ -100,10 +101,13 @@ export function requireProfileWriter(actor: Member, id: string): void {
 export async function updateProfile(actor: Member, id: string, input: UpdateProfileInput): Promise<Profile> {
   requireProfileWriter(actor, id)
   const account = isId(id)
-    ? await db().user.findUnique({ where: { id }, select: { email: true, version: true } })
+    ? await db().user.findUnique({ where: { id }, select: { email: true, isAdmin: true, version: true } })
     : null
   if (!account) throw new AppError('not-found', 'User not found')
   const { version, password, about, code, ...fields } = input
+  if (about !== undefined && !account.isAdmin && Buffer.byteLength(about) > MEMBER_ABOUT_MAX_BYTES) {
+    throw fieldError('about', 'This text is too long: at most 64 KiB with its formatting.')
+  }
   if (fields.email?.toLowerCase() === account.email.toLowerCase()) delete fields.email
   const credentials: Credential[] = [
     ...(password ? ['password' as const] : []),
@@ -235,7 +239,7 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
     if (action === 'demote' || action === 'delete') await assertAdminRemains(transaction, known)
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
     if (action !== 'promote') await transaction.session.deleteMany({ where: { userId: { in: known } } })
-    if (action === 'end-sessions') return known.length
+    if (action === 'end-sessions') return subjects.length
     if (action === 'delete') return (await transaction.user.deleteMany({ where })).count
     const data = { isAdmin: action === 'promote', version: { increment: 1 } }
     return (await transaction.user.updateMany({ where, data })).count

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Admin, Member } from '@/lib/access/actor'
+import type { Admin } from '@/lib/access/actor'
 import { type NoteRevision, type RevisionFields, SITTING_MINUTES } from '@/lib/history/schema'
 import { keepCopy } from '@/lib/history/server/mutations'
 import { currentState, readRevision } from '@/lib/history/server/queries'
@@ -7,12 +7,13 @@ import { AppError } from '@/lib/http/errors'
 import { isId, newId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
+import { assertRichTextLimits } from '@/lib/rich-text/server/limits'
 import type { SaveCopyInput } from '@/lib/working-copy/input'
-import { type CopyFields, type CopyKind, type SavedCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
+import { type CopyFields, type CopyKind, RICH_FIELDS, type SavedCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 
-/** More than a text that can be published, less than a body may have. */
-const COPY_MAX_BYTES = 3 * 1_048_576
+/** Of its fields, and of the row's it was begun from: more than a text that can be published. */
+const COPY_MAX_BYTES = 2 * 1_048_576
 const COPIES_MAX = 100
 const COPIES_MAX_BYTES = 64 * 1_048_576
 /** A copy nobody has written in for so long is deleted. */
@@ -20,35 +21,31 @@ const COPY_DAYS = 180
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Whether somebody may keep a copy under this key at all, before anything they sent is read: an admin any, everybody
- * else one of their own profile.
- * @throws AppError "forbidden"
- */
-export function assertMayKeep({ isAdmin, userId }: Member, key: string): void {
-  if (!isAdmin && key !== userId) throw new AppError('forbidden', 'Only an admin may do this.')
-}
-
-/**
  * Stores what a form holds (PUT /api/working-copy/{key}), where nobody has stored another since `on`. No audit row: it
  * is the owner's own, nobody else reads it, and it comes every few seconds.
  * @throws AppError "forbidden" when it belongs to another account; "not-found" for a key its kind does not have;
- * "conflict" with the copy as it is now, null where it is gone; "too-large"; "unprocessable" when there are too many
+ * "conflict" with the copy as it is now, null where it is gone; "too-large"; "unprocessable" when there are too
+ * many, or a text is beyond what can be published
  */
-export async function saveWorkingCopy(member: Member, key: string, input: SaveCopyInput): Promise<SavedCopy> {
+export async function saveWorkingCopy(admin: Admin, key: string, input: SaveCopyInput): Promise<SavedCopy> {
   const { owner, on, base, kind, isNew, baseVersion, fields, writer, sequence } = input
-  const { userId: ownerId } = member
-  assertMayKeep(member, key)
+  const { userId: ownerId } = admin
   if (owner !== ownerId) throw new AppError('forbidden', 'You are now signed in to another account.')
   if (!hasKey(kind, key, ownerId)) throw noCopy()
-  const [bytes = 0, ...more] = [fields, base ?? {}].map((texts) => Buffer.byteLength(JSON.stringify(texts)))
-  if (Math.max(bytes, ...more) > COPY_MAX_BYTES) {
-    throw new AppError('too-large', 'It is too long to be stored: at most 3 MiB with its formatting.')
+  const bytes = sizeOf(fields)
+  if (Math.max(bytes, base ? sizeOf(base) : 0) > COPY_MAX_BYTES) {
+    throw new AppError('too-large', 'It is too long to be stored: at most 2 MiB with its formatting.')
+  }
+  // What could not be published would be as heavy to read again.
+  for (const name of RICH_FIELDS[kind]) {
+    assertRichTextLimits(fields[name] ?? '', `fields.${name}`)
+    assertRichTextLimits(base?.[name] ?? '', `base.${name}`)
   }
   const written = { fields, bytes, writer, sequence, ...(base ? { base, baseVersion, isNew } : {}) }
   await assertRoom(ownerId, key, bytes, on === null)
-  await keepSitting(member, key, kind)
+  await keepSitting(admin, key, kind)
   const saved = (await update()) ?? (on === null ? await create() : null)
-  return saved ?? refuseStale(member, key, fields)
+  return saved ?? refuseStale(admin, key, fields)
 
   /** A form goes on from each of its own states, also from one whose answer it never got. */
   async function update(): Promise<SavedCopy | null> {
@@ -80,6 +77,8 @@ function toSaved({ id, version, updatedAt }: { id: string; version: number; upda
   return { _id: id, version, updatedAt: updatedAt.toISOString() }
 }
 
+const sizeOf = (texts: CopyFields) => Buffer.byteLength(JSON.stringify(texts))
+
 function hasKey(kind: CopyKind, key: string, ownerId: string): boolean {
   if (kind === 'settings') return key === SETTINGS_KEY
   return kind === 'profile' ? key === ownerId : isId(key) && key !== ownerId
@@ -96,14 +95,14 @@ async function assertRoom(ownerId: string, key: string, bytes: number, isCreated
 }
 
 /** What was written before a long silence is a revision of its own (decision 025). */
-async function keepSitting(member: Member, key: string, kind: CopyKind): Promise<void> {
+async function keepSitting(admin: Admin, key: string, kind: CopyKind): Promise<void> {
   if (kind !== 'note' && kind !== 'post') return
   const ended = new Date(Date.now() - SITTING_MINUTES * 60_000)
   const copy = await db().workingCopy.findFirst({
-    where: { ownerId: member.userId, key, kind, isNew: false, updatedAt: { lt: ended } },
+    where: { ownerId: admin.userId, key, kind, isNew: false, updatedAt: { lt: ended } },
     select: { fields: true, updatedAt: true },
   })
-  if (copy) await keepCopy(member, { kind, id: key }, { ...copy, fields: copy.fields as CopyFields })
+  if (copy) await keepCopy(admin, { kind, id: key }, { ...copy, fields: copy.fields as CopyFields })
 }
 
 /**
@@ -141,14 +140,14 @@ function copyFields(fields: RevisionFields, row: RevisionFields): CopyFields {
 }
 
 /** The same text stored by another is no conflict. */
-async function refuseStale(member: Member, key: string, fields: SaveCopyInput['fields']): Promise<SavedCopy> {
+async function refuseStale(admin: Admin, key: string, fields: SaveCopyInput['fields']): Promise<SavedCopy> {
   const row = await db().workingCopy.findFirst({
-    where: { ownerId: member.userId, key },
+    where: { ownerId: admin.userId, key },
     select: { ...SAVED_COLUMNS, fields: true },
   })
   if (row && isDeepStrictEqual(row.fields, fields)) return toSaved(row)
   throw new AppError('conflict', 'This was changed in another tab or on another device.', {
-    current: await getWorkingCopy(member, key),
+    current: await getWorkingCopy(admin, key),
   })
 }
 
@@ -157,15 +156,14 @@ async function refuseStale(member: Member, key: string, fields: SaveCopyInput['f
  * @throws AppError "not-found" when there is none of theirs; "conflict" with the copy as it is now
  */
 export async function deleteWorkingCopy(
-  member: Member,
+  admin: Admin,
   key: string,
   on?: { _id: string; version: number },
 ): Promise<void> {
-  assertMayKeep(member, key)
   const state = on && { id: on._id, version: on.version }
-  const { count } = await db().workingCopy.deleteMany({ where: { ownerId: member.userId, key, ...state } })
+  const { count } = await db().workingCopy.deleteMany({ where: { ownerId: admin.userId, key, ...state } })
   if (count > 0) return
-  const current = await getWorkingCopy(member, key)
+  const current = await getWorkingCopy(admin, key)
   if (!current) throw noCopy()
   throw new AppError('conflict', 'This was changed in another tab or on another device.', { current })
 }

@@ -29,14 +29,15 @@ const COPY_COLUMNS = {
   updatedAt: true,
 } satisfies Prisma.WorkingCopySelect
 
-/** A member's working copy with this key, its rich text cleaned; null when there is none of theirs. */
-export function getWorkingCopy(member: Member, key: string): Promise<WorkingCopy | null> {
-  return readOne(member, { key })
+/** An admin's working copy with this key, its rich text cleaned; null when there is none of theirs. */
+export function getWorkingCopy(admin: Admin, key: string): Promise<WorkingCopy | null> {
+  return readOne(admin, { key })
 }
 
-/** What the form of a row goes on with. */
+/** What the form of a row goes on with; a member's own profile has no copy on the server. */
 export async function formCopy(member: Member, key: string): Promise<FormCopy> {
-  return { account: member.userId, copy: await getWorkingCopy(member, key) }
+  const isKept = member.isAdmin
+  return { account: member.userId, copy: isKept ? await getWorkingCopy(member as Admin, key) : null, isKept }
 }
 
 /**
@@ -46,12 +47,12 @@ export async function formCopy(member: Member, key: string): Promise<FormCopy> {
 export async function newFormCopy(admin: Admin, kind: CopyKind, query: Record<string, unknown>): Promise<FormCopy> {
   const asked = typeof query[COPY_QUERY] === 'string' ? query[COPY_QUERY] : null
   const copy = await readOne(admin, asked === null ? { kind, isNew: true } : { kind, key: asked })
-  return { account: admin.userId, copy }
+  return { account: admin.userId, copy, isKept: true }
 }
 
-async function readOne(member: Member, which: Prisma.WorkingCopyWhereInput): Promise<WorkingCopy | null> {
+async function readOne(admin: Admin, which: Prisma.WorkingCopyWhereInput): Promise<WorkingCopy | null> {
   const row = await db().workingCopy.findFirst({
-    where: { ...which, ownerId: member.userId },
+    where: { ...which, ownerId: admin.userId },
     orderBy: [{ updatedAt: 'desc' }, { id: 'desc' }],
     select: COPY_COLUMNS,
   })
@@ -62,20 +63,20 @@ async function readOne(member: Member, which: Prisma.WorkingCopyWhereInput): Pro
     ...copy,
     _id: id,
     kind,
-    base: await cleaned(member, kind, copy.base as CopyFields),
-    fields: await cleaned(member, kind, copy.fields as CopyFields),
+    base: await cleaned(kind, copy.base as CopyFields),
+    fields: await cleaned(kind, copy.fields as CopyFields),
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   }
 }
 
 /** By the same policy as what is published; when it is read, because it is written every few seconds. */
-async function cleaned({ isAdmin }: Member, kind: CopyKind, fields: CopyFields): Promise<CopyFields> {
+async function cleaned(kind: CopyKind, fields: CopyFields): Promise<CopyFields> {
   const clean = { ...fields }
   for (const name of RICH_FIELDS[kind]) {
     if (!clean[name]) continue
     const { refreshRichText } = await import('@/lib/rich-text/server/clean')
-    clean[name] = (await refreshRichText(clean[name], isAdmin ? 'admins' : 'members')).html
+    clean[name] = (await refreshRichText(clean[name], 'admins')).html
   }
   return clean
 }
@@ -91,8 +92,8 @@ const ENTRY_COLUMNS = Prisma.sql`
   "id", "kind", "key", "isNew", "version", "writer", "sequence", "createdAt", "updatedAt",
   coalesce("fields"->>'title', '') AS title, left("fields"->>'description', 2000) AS text`
 
-/** A member's working copies, the one last written in first. */
-export async function listWorkingCopies({ userId }: Member): Promise<CopyEntry[]> {
+/** An admin's working copies, the one last written in first. */
+export async function listWorkingCopies({ userId }: Admin): Promise<CopyEntry[]> {
   return toEntries(
     await db().$queryRaw<EntryRow[]>`
       SELECT ${ENTRY_COLUMNS} FROM "WorkingCopy" WHERE "ownerId" = ${userId} ORDER BY "updatedAt" DESC, "id" DESC`,
