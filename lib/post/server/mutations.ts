@@ -200,7 +200,14 @@ export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Pr
     if (isRestore) await unpublishImagesOf(await stillTrashed(known).catch(() => []))
     throw error
   })
-  if (!isRestore) await unpublishImagesOf(known)
+  if (isRestore) {
+    await republishImagesOf(known)
+    return count
+  }
+  await unpublishImagesOf(known)
+  // One that was restored meanwhile found nothing to republish.
+  const trashed = new Set(await stillTrashed(known))
+  await republishImagesOf(known.filter((id) => !trashed.has(id)))
   return count
 }
 
