@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { loadPage } from '@/components/ui/form/leave-guard'
 import { notifyNextScreen } from '@/lib/browser/notification'
 import { longTime, ownTimeZone } from '@/lib/publishing/local-time'
-import type { PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
+import type { PublishingChoice, PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
 import { CHANGE_DATE, SAVE_DRAFT, SCHEDULE, UNPUBLISH, UPDATE_CHANGES } from '@/lib/texts/form-constants'
 
 /** The status of a form's row; null before it is first saved. */
@@ -43,12 +43,15 @@ type PublishingForm<Row> = {
  */
 export function usePublishing<Row extends FormState>(
   saving: SaveForm<Row>,
-  next: RefObject<PublishingRequest>,
+  next: RefObject<PublishingChoice>,
 ): PublishingForm<Row> {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [pressed, setPressed] = useState<Pressed>('publish')
   const { base, stage } = saving
   const isPublic = base.status === 'published'
+  // What is public, or will be, is left as it is but for its date.
+  const hasDate = isPublic || base.status === 'scheduled'
+  const [isUnpublished, setUnpublished] = useState(false)
   const wasPublic = useRef(isPublic)
   const draftButton = useRef<HTMLButtonElement>(null)
 
@@ -58,7 +61,7 @@ export function usePublishing<Row extends FormState>(
     wasPublic.current = isPublic
   }, [isPublic])
 
-  function save(publishing: PublishingRequest, button: Pressed = 'publish') {
+  function save(publishing: PublishingChoice, button: Pressed = 'publish') {
     // What is on its way is sent again after a sign-in, as it was meant.
     if (saving.busy) return
     next.current = publishing
@@ -92,9 +95,32 @@ export function usePublishing<Row extends FormState>(
           </Button>
         )}
         <Button busy={isBusy('date')} onClick={() => setAsked('date')}>
-          {base.status === 'published' || base.status === 'scheduled' ? CHANGE_DATE : SCHEDULE}
+          {hasDate ? CHANGE_DATE : SCHEDULE}
         </Button>
-        {isPublic && <Button onClick={() => stay({ status: 'draft' })}>{UNPUBLISH}</Button>}
+        {isPublic && (
+          <Button
+            onClick={() => {
+              setUnpublished(true)
+              stay({ status: 'draft' })
+            }}
+          >
+            {UNPUBLISH}
+          </Button>
+        )}
+        {isUnpublished && base.status === 'draft' && (
+          <p role="status" className="order-last basis-full text-sm">
+            Unpublished. Only you can see it.{' '}
+            <Button
+              look="quiet"
+              onClick={() => {
+                setUnpublished(false)
+                stay({ status: 'published' })
+              }}
+            >
+              Undo
+            </Button>
+          </p>
+        )}
         <StateLine {...base} />
       </>
     ),
@@ -104,7 +130,9 @@ export function usePublishing<Row extends FormState>(
           <PublishDateDialog
             publishAt={base.publishAt}
             isPublic={isPublic}
-            onChoose={(publishAt) => save({ status: 'published', publishAt: publishAt.toISOString() }, 'date')}
+            onChoose={(publishAt) =>
+              save({ status: 'published', publishAt: publishAt.toISOString(), isDateOnly: hasDate }, 'date')
+            }
             onClose={() => setAsked(null)}
           />
         )}

@@ -42,7 +42,7 @@ export type FormJournal<Row = unknown> = {
   isNew: boolean
   /** Something may have been typed, pasted or chosen. */
   touch: () => void
-  flush: () => void
+  flush: () => Promise<void>
   /** Whether nothing is lost by leaving now. */
   isSafe: () => boolean
   /** The form is saved and being left. */
@@ -117,7 +117,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     isReady,
     isNew: id === null,
     touch: () => journal.touch(),
-    flush: () => void journal.flush(),
+    flush: () => journal.flush(),
     isSafe: () => journal.isSafe(),
     finish: () => journal.finish(),
     published: (next) =>

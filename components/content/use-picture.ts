@@ -5,14 +5,11 @@ import { flushSync } from 'react-dom'
 import type { FormJournal } from '@/components/content/use-journal'
 import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange } from '@/components/ui/form/image-chooser'
 import { prepareImage } from '@/lib/browser/prepare-image'
+import { ApiError } from '@/lib/calls/client'
+import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
-
-/** What a field for a picture holds where there is none. */
-const REMOVED = 'removed'
-
-/** A picture that is stored and belongs to nothing yet. */
-type StoredPicture = { _id: string; url: string; name: string }
+import { type ChosenPicture, PICTURE_REMOVED, pictureField } from '@/lib/working-copy/schema'
 
 export type FormPicture = {
   change: ImageChange
@@ -21,6 +18,8 @@ export type FormPicture = {
   choose: (change: ImageChange) => void
   /** As a field of the form's journal: "" for the picture there is. */
   text: () => string
+  /** The id of the picture that was chosen, which is stored where it is not yet. @throws ApiError as `storePicture` */
+  id: (onProgress: (part: number) => void) => Promise<string>
   /** Shows what a field of the journal holds. */
   take: (text: string) => void
 }
@@ -31,6 +30,8 @@ export function useFormPicture(files: () => FormJournal['files'], onChange: () =
   // Beside the state: a save right after a decision must not send the picture before it.
   const now = useRef(change)
   const held = useRef('')
+  // A save that fails for another reason does not store it once more.
+  const uploaded = useRef<{ change: ImageChange; id: string } | null>(null)
 
   function set(next: ImageChange, text: string) {
     held.current = text
@@ -44,10 +45,22 @@ export function useFormPicture(files: () => FormJournal['files'], onChange: () =
     now: () => now.current,
     choose(next) {
       // A file that the server would refuse is not stored; saving shows the error at its field.
-      if (next.file) set(next, imageTypeProblem(next.original) === null ? files().attach(next.original) : '')
-      else set(next, next.removed ? REMOVED : '')
+      if (next.original) set(next, imageTypeProblem(next.original) === null ? files().attach(next.original) : '')
+      else set(next, next.removed ? PICTURE_REMOVED : '')
     },
     text: () => held.current,
+    async id(onProgress) {
+      const { change, text } = { change: now.current, text: files().textOf(held.current) }
+      const stored = storedPicture(text)
+      if (stored) return stored._id
+      if (uploaded.current?.change === change) return uploaded.current.id
+      const { original } = change
+      if (!original) throw new Error('There is no picture here.')
+      onProgress(0)
+      const field = await storePicture(original, onProgress)
+      uploaded.current = { change, id: storedPicture(field)?._id ?? '' }
+      return uploaded.current.id
+    },
     take(text) {
       if (files().textOf(held.current) === text) return
       // At once: the field for its words comes with it, and is filled next.
@@ -56,22 +69,18 @@ export function useFormPicture(files: () => FormJournal['files'], onChange: () =
   }
 
   function takeText(text: string) {
-    if (text === '' || text === REMOVED) return set(text === '' ? IMAGE_UNCHANGED : IMAGE_REMOVED, text)
+    if (text === '' || text === PICTURE_REMOVED) return set(text === '' ? IMAGE_UNCHANGED : IMAGE_REMOVED, text)
     const file = files().fileOf(text)
     const stored = file ? null : storedPicture(text)
-    if (file) set(chosen(file, prepareImage(file), URL.createObjectURL(file)), text)
-    else if (stored) set(chosen(new File([], stored.name), fetchPicture(stored), stored.url), text)
+    if (file) set({ original: file, name: file.name, previewUrl: URL.createObjectURL(file), removed: false }, text)
+    else if (stored) set({ original: null, name: stored.name, previewUrl: stored.url, removed: false }, text)
   }
 }
 
-function chosen(original: File, file: Promise<File>, previewUrl: string): ImageChange {
-  return { file, original, name: original.name, previewUrl, removed: false }
-}
-
 /** The picture a field of a journal names; null where it names none. */
-export function storedPicture(text: string): StoredPicture | null {
+export function storedPicture(text: string): ChosenPicture | null {
   try {
-    const stored: Partial<StoredPicture> | null = JSON.parse(text)
+    const stored: Partial<ChosenPicture> | null = JSON.parse(text)
     const { _id, url, name } = stored ?? {}
     return _id && url && name ? { _id, url, name } : null
   } catch {
@@ -79,21 +88,23 @@ export function storedPicture(text: string): StoredPicture | null {
   }
 }
 
-/** Stores a picture that was chosen; answers what its field holds from then on. */
-export async function storePicture(file: File): Promise<string> {
-  const { _id, url } = await uploadImage(await prepareImage(file))
-  return JSON.stringify({ _id, url, name: file.name } satisfies StoredPicture)
-}
-
-async function fetchPicture({ url, name }: StoredPicture): Promise<File> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error('The picture could not be read again. Choose it once more.')
-  const blob = await response.blob()
-  return new File([blob], name, { type: blob.type })
+/**
+ * Stores a picture that was chosen; answers what its field holds from then on.
+ * @throws ApiError with an issue at `image`: 413 where it is too large, else as `uploadImage` does
+ */
+export async function storePicture(file: File, onProgress?: (part: number) => void): Promise<string> {
+  const prepared = await prepareImage(file)
+  // A body far beyond the limit is cut off before the response can be read.
+  if (prepared.size > IMAGE_MAX_BYTES) {
+    const message = `The picture is too large: at most ${IMAGE_MAX_BYTES / 1_048_576} MiB.`
+    throw new ApiError(413, message, { message, issues: [{ path: 'image', message }] })
+  }
+  const { _id, url } = await uploadImage(prepared, { onProgress })
+  return pictureField({ _id, url, name: file.name })
 }
 
 /** A field of a journal as it is read. */
 export function pictureWords(text: string): string {
   if (text === '') return 'The picture there is'
-  return text === REMOVED ? 'No picture' : (storedPicture(text)?.name ?? 'A new picture')
+  return text === PICTURE_REMOVED ? 'No picture' : (storedPicture(text)?.name ?? 'A new picture')
 }

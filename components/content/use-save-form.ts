@@ -33,6 +33,8 @@ type Options<Row, Answer> = {
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
   journal: FormJournal<Row>
+  /** Whether what is sent is less than what the form holds: the rest stays in its journal. */
+  isPart?: () => boolean
 }
 
 /** What the form says about the last save that was meant to stay. */
@@ -84,6 +86,7 @@ export function useSaveForm<Row, Answer>({
   isSame = () => false,
   needsSignIn = (failure) => failure.status === 401,
   journal,
+  isPart = () => false,
 }: Options<Row, Answer>): SaveForm<Row> {
   const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })
   const [base, setBase] = useState(row)
@@ -133,7 +136,7 @@ export function useSaveForm<Row, Answer>({
       isLeaving.current = true
       underWay.current = 'leave'
       setStage({ name: 'sending', next: 'leave' })
-      await journal.finish()
+      await (isPart() ? journal.flush() : journal.finish())
       onSaved(answer)
       return
     }
@@ -185,7 +188,7 @@ export function useSaveForm<Row, Answer>({
     if (!isNew(base)) return save('stay')
     if (underWay.current !== null) return
     setNotice({ name: 'unpublished' })
-    journal.flush()
+    void journal.flush()
   }
 
   const next = ('next' in stage && stage.next) || 'leave'

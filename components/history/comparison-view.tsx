@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
 import type { Change } from '@/lib/content/word-difference'
-import type { Comparison, FieldChange, RevisionEntry, RevisionPicture } from '@/lib/history/schema'
+import type { Comparison, FieldChange, RevisionEntry, ShownPicture } from '@/lib/history/schema'
 import { plateOf } from '@/lib/media/plate'
 import { shortTime } from '@/lib/platform/format'
 import type { BlockChange } from '@/lib/rich-text/block-change'
@@ -11,12 +11,10 @@ type ComparisonViewProps = {
   comparison: Comparison
   /** What the form calls each field. */
   labels: Record<string, string>
-  /** The picture a project has now: the files of others are gone. */
-  pictureUrl?: string
 }
 
 /** What was removed and added between two revisions, told by lines, by words for screen readers, and by colour. */
-export function ComparisonView({ comparison: { from, to, fields }, labels, pictureUrl }: ComparisonViewProps) {
+export function ComparisonView({ comparison: { from, to, fields }, labels }: ComparisonViewProps) {
   const isOne = from.id === to.id
   return (
     <div className="comparison">
@@ -46,7 +44,7 @@ export function ComparisonView({ comparison: { from, to, fields }, labels, pictu
           <h3 id={`changed-${field.name}`} className="mb-3 font-sans text-sm font-medium text-muted">
             {labels[field.name] ?? field.name}
           </h3>
-          <Field field={field} pictureUrl={pictureUrl} />
+          <Field field={field} />
         </section>
       ))}
     </div>
@@ -61,7 +59,7 @@ function When({ revision: { updatedAt } }: { revision: RevisionEntry }) {
   )
 }
 
-function Field({ field, pictureUrl }: { field: FieldChange; pictureUrl?: string }) {
+function Field({ field }: { field: FieldChange }) {
   if (field.type === 'text') {
     return (
       <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere">
@@ -71,18 +69,17 @@ function Field({ field, pictureUrl }: { field: FieldChange; pictureUrl?: string 
   }
   if (field.type === 'rich-text') return <Blocks blocks={field.blocks} />
   const { before, after } = field
-  if (before?.url === after?.url)
-    return <Picture picture={after} was={before?.alt} isStored={after?.url === pictureUrl} />
+  if (before?.url === after?.url) return <Picture picture={after} was={before?.alt} />
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {before && (
         <Side label="Removed">
-          <Picture picture={before} isStored={before.url === pictureUrl} />
+          <Picture picture={before} />
         </Side>
       )}
       {after && (
         <Side label="Added">
-          <Picture picture={after} isStored={after.url === pictureUrl} />
+          <Picture picture={after} />
         </Side>
       )}
     </div>
@@ -110,11 +107,11 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-type PictureProps = { picture: RevisionPicture | null; was?: string; isStored: boolean }
+type PictureProps = { picture: ShownPicture | null; was?: string }
 
-function Picture({ picture, was, isStored }: PictureProps) {
+function Picture({ picture, was }: PictureProps) {
   if (!picture) return null
-  const { url, alt, width, height, placeholder } = picture
+  const { url, alt, width, height, placeholder, isStored } = picture
   // Of a transparent picture it is the plate behind it.
   const plate = plateOf(placeholder)
   const source = isStored ? url : !plate && placeholder
@@ -137,7 +134,7 @@ function Picture({ picture, was, isStored }: PictureProps) {
         </p>
         <p className="tabular-nums">
           {width} × {height} pixels.
-          {!isStored && ' Its file was deleted when it was replaced; this is what is left of it.'}
+          {!isStored && ' Its file is no longer stored; this is what is left of it.'}
         </p>
       </figcaption>
     </figure>

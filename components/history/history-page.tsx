@@ -19,14 +19,12 @@ type HistoryPageProps = {
   /** The revisions the address asks for; null where there are none. */
   asked: { from: number; to: number } | null
   comparison: Comparison | null
-  /** The picture a project has now. */
-  pictureUrl?: string
 }
 
 const COMPARISON = 'comparison'
 
 /** The revisions of a note or project, and two of them side by side. Works without scripts. */
-export function HistoryPage({ title, path, back, labels, revisions, asked, comparison, pictureUrl }: HistoryPageProps) {
+export function HistoryPage({ title, path, back, labels, revisions, asked, comparison }: HistoryPageProps) {
   return (
     <div className="container-page pt-8 pb-section">
       <GoBack href={back} />
@@ -61,8 +59,8 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
               <p role="status">These revisions are no longer stored. Choose others.</p>
             ) : (
               <>
-                <ComparisonView comparison={comparison} labels={labels} pictureUrl={pictureUrl} />
-                <Restoring comparison={comparison} revisions={revisions} form={back} labels={labels} />
+                <ComparisonView comparison={comparison} labels={labels} />
+                <Restoring comparison={comparison} revisions={revisions} form={back} />
               </>
             )}
           </section>
@@ -76,11 +74,10 @@ type RestoringProps = {
   comparison: Comparison
   revisions: RevisionEntry[]
   form: string
-  labels: Record<string, string>
 }
 
 /** The ways back to what is shown, but not to what is saved now. */
-function Restoring({ comparison: { from, to }, revisions, form, labels }: RestoringProps) {
+function Restoring({ comparison: { from, to }, revisions, form }: RestoringProps) {
   const now = revisions.find(({ status }) => status !== 'copy')
   const earlier = (from.id === to.id ? [to] : [from, to]).filter(({ id }) => id !== now?.id)
   if (earlier.length === 0) return null
@@ -92,7 +89,6 @@ function Restoring({ comparison: { from, to }, revisions, form, labels }: Restor
       <p className="mb-4 max-w-prose text-sm text-muted">
         What was written then goes into the form, where you can continue with it. Nothing changes for anybody else until
         you save it, and what you were writing there stays here as a revision.
-        {'image' in labels && ' The picture stays the one there is.'}
       </p>
       <HydrationFieldset className="flex flex-wrap gap-3">
         {earlier.map((revision) => (

@@ -27,7 +27,7 @@ import { keepPosition, takePosition } from '@/lib/browser/position'
 import { callApi } from '@/lib/calls/client'
 import { type NoteWritten, noteCalls } from '@/lib/note/calls'
 import type { AdminNote } from '@/lib/note/schema'
-import type { PublishingRequest } from '@/lib/publishing/status'
+import type { PublishingChoice, PublishingRequest } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION,
@@ -80,7 +80,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     text: description,
     labels: ALL_LABELS,
   })
-  const publishing = useRef<PublishingRequest>({})
+  const publishing = useRef<PublishingChoice>({})
   const save = useSaveForm<NoteFields, Saved>({
     row: initial,
     send,
@@ -88,6 +88,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     onStay,
     isNew: ({ _id }) => _id === null,
     restore: restoreNote,
+    isPart: () => publishing.current.isDateOnly === true,
     isSame: (current): boolean =>
       isStatusKept(base, current, publishing.current) &&
       (conflicts(current).length === 0 || journal.goesOnFrom(current)),
@@ -98,7 +99,8 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   const createOnce = useCreateOnce(journal.creationKey)
 
   async function send(on: NoteFields): Promise<Saved> {
-    const asked = publishing.current
+    const { isDateOnly, ...asked } = publishing.current
+    if (isDateOnly && on._id) return { ...(await changeDate(on._id, asked)), sent: { ...held(), ...asked } }
     await settlePictures(description, 'description')
     const sent = { ...held(), ...asked }
     const update = ({ _id, version }: { _id: string; version: number }) =>
@@ -109,6 +111,8 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
       : update({ _id, version }))
     return { ...written, sent }
   }
+
+  const changeDate = (id: string, body: PublishingRequest) => callApi(noteCalls.update, { params: { id }, body })
 
   function onStay({ _id, data, sent }: Saved): NoteFields {
     return { ...sent, _id, version: data.version, ...formState(data) }

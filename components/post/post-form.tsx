@@ -16,7 +16,6 @@ import { useJournal } from '@/components/content/use-journal'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, setFieldTexts, WritingForm } from '@/components/content/writing-form'
-import { explainTooLarge } from '@/components/post/explain-too-large'
 import { POST_LABELS, POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { TechField } from '@/components/post/tech-field'
 import { ButtonLink } from '@/components/ui/button'
@@ -24,14 +23,13 @@ import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { UrlField } from '@/components/ui/form/url-field'
 import { keepPosition, takePosition } from '@/lib/browser/position'
-import { prepareImage } from '@/lib/browser/prepare-image'
 import { sendForm } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { plateOf } from '@/lib/media/plate'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
 import { FACT_LABELS, NO_FACTS, POST_FACTS, type PostFacts } from '@/lib/post/facts'
 import type { AdminPost } from '@/lib/post/schema'
-import type { PublishingRequest } from '@/lib/publishing/status'
+import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
 import {
@@ -78,7 +76,7 @@ const FACT_HINTS: PostFacts = {
   state: '“In use by 40 people”, “Archived”.',
 }
 
-const FIELDS = [...POST_TEXTS, 'image', 'alt'] as const
+const FIELDS = [...POST_TEXTS, 'image', 'imageIds', 'alt'] as const
 
 type PostFormProps = {
   post?: AdminPost
@@ -123,7 +121,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
   useEffect(() => {
     if (isReturning && journal.isReady) form.current?.querySelector<HTMLElement>('[data-save-draft]')?.focus()
   }, [isReturning, journal.isReady])
-  const publishing = useRef<PublishingRequest>({})
+  const publishing = useRef<PublishingChoice>({})
   const save = useSaveForm<PostFields, Saved>({
     row: initial,
     send,
@@ -131,6 +129,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     onStay,
     isNew: ({ _id }) => _id === null,
     restore: restorePost,
+    isPart: () => publishing.current.isDateOnly === true,
     isSame: (current): boolean =>
       isStatusKept(base, current, publishing.current) &&
       (conflicts(current).length === 0 || journal.goesOnFrom(current)),
@@ -143,32 +142,27 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
 
   async function send(on: PostFields): Promise<Saved> {
     const sent = { ...texts(), alt: altText(), picture: picture.now() }
-    const { file: coming, removed } = sent.picture
+    const { name: chosen, removed } = sent.picture
     const body = new FormData()
-    for (const name of POST_TEXTS) body.set(name, sent[name])
-    if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
-    if (removed) body.set('removeImage', '1')
-    const { status, publishAt } = publishing.current
+    const { status, publishAt, isDateOnly } = publishing.current
+    if (!isDateOnly) {
+      for (const name of POST_TEXTS) body.set(name, sent[name])
+      if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
+      if (removed) body.set('imageIds', '')
+    }
     if (status) body.set('status', status)
     if (publishAt) body.set('publishAt', publishAt)
-    const file = await coming
-    if (file) body.set('image', file)
-    const onProgress = file ? setProgress : undefined
-    onProgress?.(0)
     const update = ({ _id, version }: { _id: string; version: number }) => {
-      body.set('version', String(version))
-      return sendForm(postCalls.update, { params: { id: _id }, form: body, onProgress })
+      if (!isDateOnly) body.set('version', String(version))
+      return sendForm(postCalls.update, { params: { id: _id }, form: body })
     }
     const { _id, version } = on
     try {
-      const sending =
-        _id === null || version === null
-          ? createOnce(
-              (idempotencyKey) => sendForm(postCalls.create, { form: body, onProgress, idempotencyKey }),
-              update,
-            )
-          : update({ _id, version })
-      return { ...(await explainTooLarge(body, sending)), sent }
+      if (chosen !== null && !isDateOnly) body.set('imageIds', await picture.id(setProgress))
+      const answer = await (_id === null || version === null
+        ? createOnce((idempotencyKey) => sendForm(postCalls.create, { form: body, idempotencyKey }), update)
+        : update({ _id, version }))
+      return { ...answer, sent }
     } catch (error) {
       setProgress(null)
       throw error
@@ -238,12 +232,11 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       label={isNew ? IMAGE : NEW_IMAGE}
       hint={IMAGE_HINT}
       accept={ACCEPTED_IMAGE_TYPES}
-      error={issueOf('image')}
+      error={issueOf('image') ?? issueOf('imageIds')}
       altError={issueOf('alt')}
       current={stored ? { ...stored, plate: plateOf(stored.placeholder) } : null}
       change={picture.change}
       onChange={picture.choose}
-      prepare={prepareImage}
       problemOf={imageTypeProblem}
       progress={progress}
     />

@@ -3,7 +3,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import { useJournal } from '@/components/content/use-journal'
-import { pictureWords, storedPicture, storePicture, useFormPicture } from '@/components/content/use-picture'
+import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import type { HomeContent } from '@/components/home/home'
@@ -35,11 +35,9 @@ import { Field, FieldFrame, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { UrlField } from '@/components/ui/form/url-field'
 import { notifyNextScreen } from '@/lib/browser/notification'
-import { prepareImage } from '@/lib/browser/prepare-image'
 import { renameStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
-import { uploadImage } from '@/lib/media/upload-image'
 import { typedColour } from '@/lib/site-settings/accent'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -88,8 +86,6 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
   // A ref: a save right after resolving a conflict must send the chosen values.
   const latest = useRef(values)
   const [progress, setProgress] = useState<number | null>(null)
-  // An uploaded image is not uploaded again when the save itself is refused.
-  const sent = useRef<{ file: Promise<File>; id: string } | null>(null)
 
   const journal = useJournal<Settings>({
     kind: 'settings',
@@ -126,15 +122,15 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
   const hasAlt = () => form.current?.elements.namedItem('alt') != null
 
   async function send(on: Settings): Promise<Saved> {
-    const sent = { values: latest.current, picture: picture.now(), text: picture.text(), alt: altText() }
-    const { file, removed } = sent.picture
+    const sent = { values: latest.current, picture: picture.now(), alt: altText() }
+    const { name: chosen, removed } = sent.picture
     const avatarAlt = hasAlt() ? { avatarAlt: sent.alt } : {}
     try {
-      const avatarId = file ? (storedPicture(journal.files.textOf(sent.text))?._id ?? (await idOf(file))) : null
+      const avatarId = chosen === null ? null : await picture.id(setProgress)
       const answer = await callApi(settingsCalls.update, {
         body: {
           ...settingsInput(sent.values),
-          ...(file || removed ? { avatarId } : {}),
+          ...(chosen !== null || removed ? { avatarId } : {}),
           ...avatarAlt,
           version: on.version || undefined,
         },
@@ -155,14 +151,6 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
     if (picture.now() === sent.picture) picture.choose(IMAGE_UNCHANGED)
     // As sent: what the server trimmed is no unsaved change.
     return asSent(stored, sent.values)
-  }
-
-  async function idOf(file: Promise<File>): Promise<string> {
-    if (sent.current?.file === file) return sent.current.id
-    setProgress(0)
-    const { _id } = await uploadImage(await file, { onProgress: setProgress })
-    sent.current = { file, id: _id }
-    return _id
   }
 
   function onSaved({ message, settings: { ownerId, ownerName } }: Saved) {
@@ -231,7 +219,6 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
             current={base.avatar}
             change={picture.change}
             onChange={picture.choose}
-            prepare={prepareImage}
             problemOf={imageTypeProblem}
             progress={progress}
           />

@@ -25,6 +25,8 @@ export const MEMBER_BODY_MAX_BYTES = 2 * 1_048_576
 export const TEXT_BODY_MAX_BYTES = 4 * 1_048_576
 /** An uploaded image: just below the body limit of common serverless hosts. */
 export const IMAGE_MAX_BYTES = 4 * 1_048_576
+/** Of one project. */
+export const PICTURES_MAX = 20
 export const IMAGE_MAX_PIXELS = 40_000_000
 /** The maximum of WebP; with longer rows a decoder needs many times the memory of the pixels. */
 export const IMAGE_MAX_SIDE_PIXELS = 16_383

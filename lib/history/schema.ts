@@ -9,8 +9,11 @@ export type HistorySubject = { kind: 'note' | 'post'; id: string }
 /** What a revision holds of a note; `description` is HTML. */
 export type NoteRevision = { title: string; about: string; description: string }
 
-/** A picture as a project had it. Its file is deleted once it is replaced; `placeholder` is what remains to be seen. */
+/** A picture as a project had it. Where its file is gone, `placeholder` is what remains to be seen. */
 export type RevisionPicture = { url: string; alt: string; width: number; height: number; placeholder: string }
+
+/** The same when it is shown. */
+export type ShownPicture = RevisionPicture & { isStored: boolean }
 
 /** What a revision holds of a project; the facts came later. */
 export type PostRevision = Partial<PostFacts> & {
@@ -45,7 +48,7 @@ export type RevisionEntry = {
 export type FieldChange = { name: string } & (
   | { type: 'text'; changes: Change[] }
   | { type: 'rich-text'; blocks: BlockChange[] }
-  | { type: 'picture'; before: RevisionPicture | null; after: RevisionPicture | null }
+  | { type: 'picture'; before: ShownPicture | null; after: ShownPicture | null }
 )
 
 /** A revision beside a later one, or beside itself to be read. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   FACT_MAX_CHARACTERS,
   IMAGE_ALT_MAX_CHARACTERS,
+  PICTURES_MAX,
   POST_DESCRIPTION_MAX_CHARACTERS,
   TECH_MAX_CHARACTERS,
   TITLE_MAX_CHARACTERS,
@@ -18,6 +19,14 @@ const pinField = z
   .transform((text) => text === 'true')
   .optional()
 
+/** Stored pictures by id, with commas between: the first one is the cover. */
+const imageIdsField = z
+  .string({ error: 'imageIds must be text.' })
+  .max(PICTURES_MAX * 40, 'There are too many pictures.')
+  .transform((text) => text.split(',').flatMap((id) => id.trim() || []))
+  .refine((ids) => ids.length <= PICTURES_MAX, `A project can have at most ${PICTURES_MAX} pictures.`)
+  .optional()
+
 /** The text fields of POST /api/post/new; the picture travels beside them as a file. */
 export const createPostSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
@@ -31,6 +40,7 @@ export const createPostSchema = z.object({
   state: fact(FACT_LABELS.state).default(''),
   /** What the picture shows, for those who do not see it. */
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
+  imageIds: imageIdsField,
   isPinned: pinField,
   ...publishingFields,
 })
@@ -47,6 +57,7 @@ export const updatePostSchema = z.object({
   period: fact(FACT_LABELS.period).optional(),
   state: fact(FACT_LABELS.state).optional(),
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).optional(),
+  imageIds: imageIdsField,
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
   isPinned: pinField,

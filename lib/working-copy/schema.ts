@@ -23,6 +23,15 @@ export const COPY_FIELDS = {
 export type CopyKind = keyof typeof COPY_FIELDS
 export const COPY_KINDS = ['note', 'post', 'profile', 'settings'] as const satisfies CopyKind[]
 
+/** What the field of a picture holds where there is to be none; "" leaves the one there is. */
+export const PICTURE_REMOVED = 'removed'
+
+/** A stored picture that was chosen, and what it is called in the form. */
+export type ChosenPicture = { _id: string; url: string; name: string }
+
+/** The field of a picture, for one that is stored. */
+export const pictureField = (picture: ChosenPicture): string => JSON.stringify(picture)
+
 /** The fields that hold HTML. */
 export const RICH_FIELDS: Record<CopyKind, readonly string[]> = {
   note: ['description'],

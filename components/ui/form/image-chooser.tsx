@@ -6,12 +6,12 @@ import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, Field, FieldFrame } from '@/components/ui/form/field'
 import { ALT_TEXT_HINT } from '@/lib/texts/form-constants'
 
-/** The change to the stored image. `file` resolves to `original` ready to be sent; it rejects only when refetching fails. */
+/** The change to the stored image; `original` is null for one that is stored already. */
 export type ImageChange =
-  | { file: Promise<File>; original: File; name: string; previewUrl: string; removed: false }
-  | { file: null; name: null; previewUrl: null; removed: boolean }
+  | { original: File | null; name: string; previewUrl: string; removed: false }
+  | { original: null; name: null; previewUrl: null; removed: boolean }
 
-export const IMAGE_UNCHANGED: ImageChange = { file: null, name: null, previewUrl: null, removed: false }
+export const IMAGE_UNCHANGED: ImageChange = { original: null, name: null, previewUrl: null, removed: false }
 export const IMAGE_REMOVED: ImageChange = { ...IMAGE_UNCHANGED, removed: true }
 
 type ImageChooserProps = {
@@ -25,8 +25,6 @@ type ImageChooserProps = {
   current: { url: string; alt: string; plate?: string } | null
   change: ImageChange
   onChange: (change: ImageChange) => void
-  /** Prepares a file for sending. */
-  prepare: (file: File) => Promise<File>
   /** What is known to be wrong with a file before it is sent. */
   problemOf: (file: File) => string | null
   /** Upload progress from 0 to 1; null when not sending. */
@@ -47,7 +45,6 @@ export function ImageChooser({
   current,
   change,
   onChange,
-  prepare,
   problemOf,
   progress,
 }: ImageChooserProps) {
@@ -57,7 +54,7 @@ export function ImageChooser({
   const stored = previewUrl || change.removed ? null : current
   const shown = previewUrl ?? stored?.url ?? null
   // Known before it is sent.
-  const error = refusal ?? (change.file ? (problemOf(change.original) ?? undefined) : undefined)
+  const error = refusal ?? (change.original ? (problemOf(change.original) ?? undefined) : undefined)
 
   useEffect(() => {
     if (previewUrl === null) {
@@ -71,7 +68,6 @@ export function ImageChooser({
     if (!file) onChange(IMAGE_UNCHANGED)
     else
       onChange({
-        file: prepare(file),
         original: file,
         name: file.name,
         previewUrl: URL.createObjectURL(file),

@@ -42,6 +42,7 @@ const FOLLOWING = new Set([
   'aboutRendered',
   'wordCount',
   'avatarId',
+  'keptDate',
   'updatedAt',
 ])
 

@@ -242,15 +242,21 @@ describe('a working copy', () => {
     await expect(restoreRevision(ada, first?.id ?? 0)).rejects.toThrow('no such revision')
   })
 
-  it('of a project goes back to its texts, and keeps the picture there is', async () => {
+  it('of a project goes back to its texts, and to the picture it had', async () => {
     id = (await createPost(ada, { ...POST, alt: 'Old' }, await png()))._id
     await updatePost(ada, id, { title: 'Described', alt: 'Described' }, undefined)
     await updatePost(ada, id, { title: 'Replaced', alt: 'New' }, await png({ width: 9, height: 9 }))
     const [, described, first] = await listRevisions(ada, { kind: 'post', id })
     await restoreRevision(ada, first?.id ?? 0)
-    expect((await getWorkingCopy(ada, id))?.fields).toMatchObject({ title: 'Title', image: '', alt: 'New' })
+    expect((await getWorkingCopy(ada, id))?.fields).toMatchObject({
+      ...{ title: 'Title', alt: 'Old' },
+      image: expect.stringMatching(/"_id":"[^"]+","url":"\/media\//),
+    })
     await restoreRevision(ada, described?.id ?? 0)
-    expect((await getWorkingCopy(ada, id))?.fields).toMatchObject({ title: 'Described', image: '', alt: 'New' })
+    expect((await getWorkingCopy(ada, id))?.fields).toMatchObject({
+      ...{ title: 'Described', alt: 'Described' },
+      image: expect.stringContaining('/media/'),
+    })
     await updatePost(ada, id, { alt: 'Newest' }, undefined)
     const saved = (await listRevisions(ada, { kind: 'post', id })).filter(({ status }) => status === 'published')
     const [, replaced] = saved

@@ -9,7 +9,9 @@ import type {
   PostRevision,
   RevisionEntry,
   RevisionFields,
+  RevisionPicture,
   RevisionStatus,
+  ShownPicture,
 } from '@/lib/history/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { POST_FACTS } from '@/lib/post/facts'
@@ -132,7 +134,13 @@ async function fieldChanges(
   const texts = textChanges(['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'], one, other, isOne)
   const [picture, otherPicture] = [one?.image[0] ?? null, other?.image[0] ?? null]
   const isPictured = isOne ? picture !== null : !isDeepStrictEqual(picture, otherPicture)
-  return isPictured ? [...texts, { name: 'image', type: 'picture', before: picture, after: otherPicture }] : texts
+  if (!isPictured) return texts
+  const [shown, otherShown] = await Promise.all([shownPicture(picture), shownPicture(otherPicture)])
+  return [...texts, { name: 'image', type: 'picture', before: shown, after: otherShown }]
+}
+
+async function shownPicture(picture: RevisionPicture | null): Promise<ShownPicture | null> {
+  return picture && { ...picture, isStored: (await db().media.count({ where: { url: picture.url } })) > 0 }
 }
 
 function textChanges<Name extends string>(
@@ -172,7 +180,10 @@ export async function currentState(
     const { version, ...fields } = row
     return { version, fields }
   }
-  const images = { select: PICTURE_COLUMNS, orderBy: { id: 'asc' } } as const
+  const images = {
+    select: PICTURE_COLUMNS,
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
+  } satisfies Prisma.Post$imagesArgs
   const select = { version: true, title: true, description: true, repo: true, link: true, tech: true, ...FACTS, images }
   const row = await db().post.findUnique({ where, select })
   if (!row) return null

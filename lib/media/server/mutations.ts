@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { AppError } from '@/lib/http/errors'
+import { AppError, fieldError } from '@/lib/http/errors'
 import { isDatabaseUnavailable } from '@/lib/http/server/database-unavailable'
 import { createInMemoryRateLimit } from '@/lib/http/server/in-memory-rate-limit'
 import type { CopyImageInput, CreateImageInput } from '@/lib/media/input'
@@ -12,8 +12,9 @@ import { mediaStore, newFileName, storeNamed } from '@/lib/media/server/media-st
 import { downloadImage } from '@/lib/media/server/remote-image'
 import type { StoreName } from '@/lib/media/server/store-driver'
 import type { StoredVariant } from '@/lib/media/variants'
+import { isId } from '@/lib/platform/ids'
 import { readDatabaseAddress } from '@/lib/platform/server/database-address'
-import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
+import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 import { describeError, log } from '@/lib/platform/server/log'
 
@@ -153,18 +154,24 @@ export async function discard(staged: StagedImage): Promise<void> {
 }
 
 /**
- * Replaces a post's image within the caller's transaction and returns the old files: pass them to `removeStored` after
- * the commit. Write the post's own row first: its lock serialises concurrent replacements.
+ * Gives a post these stored images, in this order, within the caller's transaction. Those it had stay in the store,
+ * for its revisions, until `removeUnusedImages` finds nothing that shows them. Write the post's own row first: its lock
+ * serialises concurrent replacements.
+ * @throws AppError "unprocessable" naming `imageIds` when one of them is not there to be taken
  */
-export async function attachImage(
-  tx: Transaction,
-  postId: string,
-  staged: StagedImage,
-  alt: string,
-): Promise<StoredImage[]> {
-  const replaced = await detachImages(tx, postId)
-  await tx.media.create({ data: { ...staged, postId, alt } })
-  return replaced
+export async function attachImages(tx: Transaction, postId: string, ids: string[]): Promise<void> {
+  await tx.media.updateMany({ where: { postId, id: { notIn: ids } }, data: { postId: null } })
+  for (const [position, id] of ids.entries()) {
+    const where = { id, OR: [{ postId: null }, { postId }], avatarOf: { none: {} } }
+    const { count } = isId(id) ? await tx.media.updateMany({ where, data: { postId, position } }) : { count: 0 }
+    if (count === 0) throw fieldError('imageIds', 'This picture is no longer stored. Choose it again.')
+  }
+}
+
+/** Gives a post a staged image as its only one, as `attachImages` does. */
+export async function attachImage(tx: Transaction, postId: string, staged: StagedImage, alt: string): Promise<void> {
+  const { id } = await tx.media.create({ data: { ...staged, alt }, select: { id: true } })
+  await attachImages(tx, postId, [id])
 }
 
 /** Deletes the rows of posts' images and returns their files, for `removeStored` after the commit. */
@@ -212,27 +219,54 @@ export async function removeStored(rows: StoredImage[]): Promise<void> {
   }
 }
 
+/** Texts of a megabyte each: few enough for a query to end in time. */
+const TEXTS_BATCH = 50
+
 /**
- * Deletes images stored for a text or as an avatar more than `olderThanDays` ago to which nothing refers, with their
- * files; returns how many. Texts in the trash, working copies and revisions count: they may yet be published.
+ * Deletes images that belong to no project and were stored more than `olderThanDays` ago, where nothing refers to them,
+ * with their files; returns how many. Texts in the trash, working copies and revisions count: they may yet be
+ * published.
  */
 export async function removeUnusedImages(olderThanDays: number): Promise<number> {
   const storedBefore = new Date(Date.now() - olderThanDays * DAY_MS)
-  // Every URL ends in the key of an image or a variant; all texts are read once, however many images there are.
+  const named = await namedImages()
+  const candidates = await db().media.findMany({
+    where: { postId: null, createdAt: { lt: storedBefore }, avatarOf: { none: {} } },
+    select: { id: true, ...STORED_COLUMNS },
+  })
+  const unused = candidates.filter((image) => !keysOf(image).some((key) => named.has(key)))
+  // A text that names one meanwhile has made it young again.
   const removed = await db().$queryRaw<StoredImage[]>`
-    WITH texts AS (SELECT "description" AS html FROM "Note" UNION ALL SELECT "about" FROM "User"
-           UNION ALL SELECT "fields"::text FROM "WorkingCopy"),
-         named AS (SELECT DISTINCT found[1] AS key FROM texts, regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found
-           UNION SELECT unnest("pictures") FROM "Revision")
-    DELETE FROM "Media" AS media
-    WHERE media."postId" IS NULL AND media."createdAt" < ${storedBefore}
-      AND NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = media."id")
-      AND NOT EXISTS (SELECT FROM named WHERE named.key = media."key")
-      AND NOT EXISTS (
-        SELECT FROM jsonb_array_elements(media."variants") AS copy JOIN named ON named.key = copy->>'key')
-    RETURNING media."key", media."store", media."variants"`
+    DELETE FROM "Media" WHERE "id" = ANY(${unused.map(({ id }) => id)}) AND "postId" IS NULL
+      AND "createdAt" < ${storedBefore} AND NOT EXISTS (SELECT FROM "SiteSettings" WHERE "avatarId" = "Media"."id")
+    RETURNING "key", "store", "variants"`
   await removeStored(removed)
   return removed.length
+}
+
+/** The keys that texts and revisions name: every URL ends in the key of an image or a variant. */
+async function namedImages(): Promise<Set<string>> {
+  const revisions = await db().$queryRaw<Array<{ key: string }>>`
+    SELECT DISTINCT unnest("pictures") AS key FROM "Revision"`
+  const named = new Set(revisions.map(({ key }) => key))
+  const texts = [
+    Prisma.sql`SELECT "id", "description" AS html FROM "Note"`,
+    Prisma.sql`SELECT "id", "about" AS html FROM "User"`,
+    Prisma.sql`SELECT "id", "fields"::text AS html FROM "WorkingCopy"`,
+  ]
+  for (const source of texts) {
+    let after = ''
+    for (;;) {
+      const rows = await db().$queryRaw<Array<{ id: string; keys: string[] }>>`
+        SELECT "id", ARRAY(SELECT found[1] FROM regexp_matches(html, '/([A-Za-z0-9_.-]+)', 'g') AS found) AS keys
+        FROM (${source} WHERE "id" > ${after} ORDER BY "id" LIMIT ${TEXTS_BATCH}) AS texts ORDER BY "id"`
+      for (const { keys } of rows) for (const key of keys) named.add(key)
+      const last = rows.at(-1)
+      if (!last || rows.length < TEXTS_BATCH) break
+      after = last.id
+    }
+  }
+  return named
 }
 
 /**

@@ -41,6 +41,7 @@ export const NOTE_COLUMNS = {
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
+  keptDate: true,
   version: true,
 } satisfies Prisma.NoteSelect
 

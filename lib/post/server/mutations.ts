@@ -6,11 +6,11 @@ import { AppError } from '@/lib/http/errors'
 import { createOnce } from '@/lib/idempotency/server/mutations'
 import {
   attachImage,
+  attachImages,
   detachImages,
   removeStored,
   republishImagesOf,
   type StagedImage,
-  type StoredImage,
   unpublishImagesOf,
   withStagedImage,
 } from '@/lib/media/server/mutations'
@@ -49,13 +49,13 @@ export function createPost(
   const action = 'post.create'
   const find = (id: string) => getPostAsAdmin(admin, id)
   return createOnce({ admin, action, key, fields: input, file: picture, find }, (claim) => {
-    const { alt, status, publishAt, ...fields } = input
+    const { alt, imageIds, status, publishAt, ...fields } = input
     const publishing = publishedAtOfNew({ status, publishAt })
     return withStagedImage(picture, async (staged) => {
-      const images = staged && { create: [{ ...staged, alt }] }
       const { row, now } = await db().$transaction(async (transaction) => {
-        const data = { ...fields, ...publishing, images }
-        const made = await transaction.post.create({ data, select: POST_COLUMNS })
+        const { id } = await transaction.post.create({ data: { ...fields, ...publishing }, select: { id: true } })
+        await changeImages(transaction, id, { staged, imageIds, alt, removeImage: undefined })
+        const made = await transaction.post.findUniqueOrThrow({ where: { id }, select: POST_COLUMNS })
         const now = await timeOfCreation(transaction, publishing, made)
         const after = stateOf(made, now, now)
         await recordRevision(transaction, admin, { kind: 'post', id: made.id }, { before: null, after })
@@ -73,8 +73,8 @@ export function createPost(
 }
 
 /**
- * Changes a project (PUT /api/post/{id}). Omitted fields keep their value; a new image replaces the old one, whose file
- * is deleted after the commit. The version grows where something differed.
+ * Changes a project (PUT /api/post/{id}). Omitted fields keep their value; a new image replaces the old one, which
+ * stays stored as long as a revision shows it. The version grows where something differed.
  * @throws AppError "not-found", as for an image in `createPost`, or "conflict" with the current project when `version`
  * is stale
  */
@@ -85,15 +85,14 @@ export async function updatePost(
   picture: Picture,
 ): Promise<AdminPost> {
   if (!isId(id) || (await db().post.count({ where: { id, deletedAt: null } })) === 0) throw postNotFound()
-  const { version, alt, removeImage, status, publishAt, ...fields } = input
-  let replaced: StoredImage[] = []
+  const { version, alt, imageIds, removeImage, status, publishAt, ...fields } = input
   const { row, now } = await withStagedImage(picture, (staged) =>
     db().$transaction(async (transaction) => {
       const now = await databaseNow(transaction)
       const withDate = (row: PostRow) => ({ ...fields, ...publishedAtOfChanged({ status, publishAt }, row, now) })
       const isWritten = (before: PostRow) =>
         differs(before, { ...withDate(before), isPinned: before.isPinned }) ||
-        changesImage(before.images, { staged, alt, removeImage })
+        changesImages(before.images, { staged, imageIds, alt, removeImage })
       const { before, row, outcome } = await writeChange({
         version,
         async readRow() {
@@ -112,7 +111,7 @@ export async function updatePost(
               version: { increment: 1 },
             },
           })
-          if (changed.count > 0) replaced = await changeImage(transaction, id, { staged, alt, removeImage })
+          if (changed.count > 0) await changeImages(transaction, id, { staged, imageIds, alt, removeImage })
           return changed
         },
       })
@@ -132,7 +131,6 @@ export async function updatePost(
       return { row, now }
     }),
   )
-  await removeStored(replaced)
   return toAdminPost(row, now)
 }
 
@@ -148,25 +146,22 @@ function stateOf(row: PostRow, now: Date, updatedAt: Date): RowState {
   }
 }
 
-function changesImage(images: Array<{ alt: string }>, { staged, alt, removeImage }: ImageChange): boolean {
+type ImageChange = { staged: StagedImage | undefined } & Pick<UpdatePostInput, 'alt' | 'imageIds' | 'removeImage'>
+
+function changesImages(images: Array<{ id: string; alt: string }>, change: ImageChange): boolean {
+  const { staged, imageIds, alt, removeImage } = change
   if (staged) return true
-  return (
-    images.length > 0 && (removeImage !== undefined || (alt !== undefined && images.some((image) => image.alt !== alt)))
-  )
+  if (imageIds && imageIds.join() !== images.map(({ id }) => id).join()) return true
+  return images.length > 0 && (removeImage !== undefined || (alt !== undefined && images[0]?.alt !== alt))
 }
 
-type ImageChange = { staged: StagedImage | undefined } & Pick<UpdatePostInput, 'alt' | 'removeImage'>
-
-/** Replaces, removes or describes a project's image; returns the files no row refers to any more. */
-async function changeImage(
-  transaction: Transaction,
-  id: string,
-  { staged, alt, removeImage }: ImageChange,
-): Promise<StoredImage[]> {
+/** Replaces or removes a project's images; `alt` describes the first of them. */
+async function changeImages(transaction: Transaction, id: string, change: ImageChange): Promise<void> {
+  const { staged, imageIds, alt, removeImage } = change
   if (staged) return attachImage(transaction, id, staged, alt ?? '')
-  if (removeImage) return detachImages(transaction, id)
-  if (alt !== undefined) await transaction.media.updateMany({ where: { postId: id }, data: { alt } })
-  return []
+  if (imageIds) await attachImages(transaction, id, imageIds)
+  else if (removeImage) await attachImages(transaction, id, [])
+  if (alt !== undefined) await transaction.media.updateMany({ where: { postId: id, position: 0 }, data: { alt } })
 }
 
 /**

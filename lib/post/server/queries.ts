@@ -45,11 +45,12 @@ export const POST_COLUMNS = {
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
+  keptDate: true,
   isPinned: true,
   version: true,
   images: {
-    select: { url: true, width: true, height: true, alt: true, placeholder: true, variants: true },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    select: { id: true, url: true, width: true, height: true, alt: true, placeholder: true, variants: true },
+    orderBy: [{ position: 'asc' }, { id: 'asc' }],
   },
 } satisfies Prisma.PostSelect
 
@@ -57,8 +58,8 @@ export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
 /** A row in the public shape of the API. */
 export function toPost(row: PostRow): Post {
-  const { id, images, createdAt, updatedAt: _, publishedAt, isPinned: __, ...fields } = row
-  const image = images.map((one) => ({ ...one, variants: publicVariants(one.variants) }))
+  const { id, images, createdAt, updatedAt: _, publishedAt, keptDate: __, isPinned: ___, ...fields } = row
+  const image = images.map(({ id: _id, ...one }) => ({ ...one, variants: publicVariants(one.variants) }))
   return { _id: id, ...fields, image, createdAt: postedAt({ createdAt, publishedAt }).toISOString() }
 }
 

@@ -122,20 +122,24 @@ export async function timeOfCreation(
   return asked.publishedAt === undefined && created.publishedAt ? created.publishedAt : databaseNow(transaction)
 }
 
+type DateColumns = { publishedAt: Date | null; keptDate: Date | null }
+
 /**
- * The column of a changed row; nothing where the date stays. What is public stays at its date when it is published once
- * more, and what is scheduled is published now.
+ * The columns of a changed row; none where the date stays. What is public stays at its date when it is published once
+ * more, what was unpublished gets the date back that it had, and what is scheduled is published now.
  * @throws AppError "unprocessable" for a draft with a date
  */
 export function publishedAtOfChanged(
   { status, publishAt }: Publishing,
-  before: { publishedAt: Date | null },
+  before: DateColumns,
   now: Date,
-): { publishedAt?: Date | null } {
+): Partial<DateColumns> {
   const isDraft = status ? status === 'draft' : before.publishedAt === null
-  if (publishAt) return isDraft ? refuseDatedDraft() : { publishedAt: publishAt }
-  if (status === 'draft') return { publishedAt: null }
-  if (status === 'published' && statusOf(before.publishedAt, now) !== 'published') return { publishedAt: now }
+  if (publishAt) return isDraft ? refuseDatedDraft() : { publishedAt: publishAt, keptDate: null }
+  const was = statusOf(before.publishedAt, now)
+  if (status === 'draft')
+    return was === 'draft' ? {} : { publishedAt: null, keptDate: was === 'published' ? before.publishedAt : null }
+  if (status === 'published' && was !== 'published') return { publishedAt: before.keptDate ?? now, keptDate: null }
   return {}
 }
 

@@ -9,7 +9,15 @@ import { db } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { assertRichTextLimits } from '@/lib/rich-text/server/limits'
 import type { SaveCopyInput } from '@/lib/working-copy/input'
-import { type CopyFields, type CopyKind, RICH_FIELDS, type SavedCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
+import {
+  type CopyFields,
+  type CopyKind,
+  PICTURE_REMOVED,
+  pictureField,
+  RICH_FIELDS,
+  type SavedCopy,
+  SETTINGS_KEY,
+} from '@/lib/working-copy/schema'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 
 /** Of its fields, and of the row's it was begun from: more than a text that can be published. */
@@ -107,8 +115,8 @@ async function keepSitting(admin: Admin, key: string, kind: CopyKind): Promise<v
 
 /**
  * Puts the text of a revision into the working copy of its row (POST /api/history/{id}): the form goes on with it, and
- * the row stays as it is until that is saved. What stood in the copy is a revision from then on. The picture of a
- * project stays: the file of another one is gone.
+ * the row stays as it is until that is saved. What stood in the copy is a revision from then on. The picture a project
+ * had comes back, as long as it is stored.
  * @throws AppError "not-found" when there is no such revision, or its row is in the trash; as `saveWorkingCopy` does
  */
 export async function restoreRevision(admin: Admin, id: number): Promise<void> {
@@ -123,8 +131,8 @@ export async function restoreRevision(admin: Admin, id: number): Promise<void> {
     owner: admin.userId,
     isNew: false,
     baseVersion: row.version,
-    base: copyFields(row.fields, row.fields),
-    fields: copyFields(revision.fields, row.fields),
+    base: await copyFields(row.fields, row.fields),
+    fields: await copyFields(revision.fields, row.fields),
     writer: newId(),
     sequence: 0,
     on: copy && { _id: copy._id, version: copy.version },
@@ -132,11 +140,19 @@ export async function restoreRevision(admin: Admin, id: number): Promise<void> {
 }
 
 /** What a revision says, as the form of its row has it now. */
-function copyFields(fields: RevisionFields, row: RevisionFields): CopyFields {
+async function copyFields(fields: RevisionFields, row: RevisionFields): Promise<CopyFields> {
   if (!('image' in fields && 'image' in row)) return fields as NoteRevision
   const { image, ...texts } = fields
-  const [now] = row.image
-  return { ...texts, image: '', alt: (image[0]?.url === now?.url ? image[0]?.alt : now?.alt) ?? '' }
+  const [[was], [now]] = [image, row.image]
+  if (was?.url === now?.url) return { ...texts, image: '', alt: was?.alt ?? '' }
+  if (!was) return { ...texts, image: PICTURE_REMOVED, alt: now?.alt ?? '' }
+  const stored = await db().media.findFirst({ where: { url: was.url }, select: { id: true, url: true } })
+  if (!stored) return { ...texts, image: '', alt: now?.alt ?? '' }
+  return {
+    ...texts,
+    image: pictureField({ _id: stored.id, url: stored.url, name: 'The earlier picture' }),
+    alt: was.alt,
+  }
 }
 
 /** The same text stored by another is no conflict. */

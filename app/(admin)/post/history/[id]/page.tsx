@@ -37,7 +37,6 @@ export default async function PostHistoryPage({ params, searchParams }: PageProp
       revisions={revisions}
       asked={asked}
       comparison={asked && (await compareRevisions(admin, subject, { revisions, ...asked }))}
-      pictureUrl={post.image[0]?.url}
     />
   )
 }
