@@ -276,7 +276,7 @@ test.describe('the life of a picture', () => {
     expect((await fetchPicture(visitor, id)).status).toBe(200)
   })
 
-  test('a change with a file replaces it, and the old one is not found any more', async ({ admin, visitor }) => {
+  test('a change with a file replaces it, and the old one stays stored for the history', async ({ admin, visitor }) => {
     const id = await makePost(admin.client, { image: { file: await png() } })
     const old = await pictureUrl(visitor, id)
     const files = await storedFiles()
@@ -284,9 +284,29 @@ test.describe('the life of a picture', () => {
     expectAnswer(await admin.client.form('PUT', `/api/post/${id}`, { image }), 200, madeShape)
     expect(await pictureUrl(visitor, id)).not.toBe(old)
     expect((await fetchPicture(visitor, id)).status).toBe(200)
-    expect((await fetchUrl(visitor, old)).status).toBe(404)
-    expect(await storedFiles()).toHaveLength(files.length)
+    expect((await fetchUrl(visitor, old)).status).toBe(200)
+    expect(await storedFiles()).toHaveLength(files.length + 1)
     expect(await readPost(visitor, id)).toMatchObject(POST_FIELDS)
+  })
+
+  test('stored pictures are attached by id, in order, and taken from no other project', async ({ admin, visitor }) => {
+    const store = async () => {
+      const answer = await admin.client.form('POST', '/api/media/new', { alt: 'Stored', image: { file: await png() } })
+      expect(answer.status).toBe(201)
+      return answer.json() as { _id: string; url: string }
+    }
+    const [one, other] = [await store(), await store()]
+    const id = await makePost(admin.client, { imageIds: `${other._id}, ${one._id}` })
+    const urls = async () => ((await readPost(visitor, id)).image as Array<{ url: string }>).map(({ url }) => url)
+    expect(await urls()).toEqual([other.url, one.url])
+    await admin.client.form('PUT', `/api/post/${id}`, { imageIds: one._id, alt: 'Described' })
+    expect((await readPost(visitor, id)).image).toMatchObject([{ url: one.url, alt: 'Described' }])
+    for (const imageIds of [one._id, 'no id', crypto.randomUUID()]) {
+      const refused = await admin.client.form('POST', '/api/post/new', { ...POST_FIELDS, imageIds })
+      expect(expectError(refused, 422).issues).toMatchObject([{ path: 'imageIds' }])
+    }
+    await admin.client.form('PUT', `/api/post/${id}`, { imageIds: '' })
+    expect(await urls()).toEqual([])
   })
 
   test('a project without one gets one by a change', async ({ admin, visitor }) => {
@@ -349,7 +369,7 @@ test.describe('the life of a picture', () => {
     expect([await listPosts(visitor), await storedFiles()]).toEqual(before)
   })
 
-  test('of 8 pictures sent at once for one version one stays, and no other file', async ({ admin, visitor }) => {
+  test('of 8 pictures sent at once for one version one is stored, and no other file', async ({ admin, visitor }) => {
     const id = await makePost(admin.client, { image: { file: await png() } })
     const files = await storedFiles()
     const { version } = await readPost(visitor, id)
@@ -359,7 +379,7 @@ test.describe('the life of a picture', () => {
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
     expect((await fetchPicture(visitor, id)).status).toBe(200)
-    expect(await storedFiles()).toHaveLength(files.length)
+    expect(await storedFiles()).toHaveLength(files.length + 1)
   })
 })
 

@@ -124,6 +124,15 @@ for (const { name, keys, make, change, get, row, list, action } of KINDS) {
       ])
     })
 
+    test('keeps its date while it is unpublished', async ({ admin, visitor }) => {
+      const publishAt = '2021-03-04T09:30:00.000Z'
+      const id = await made(admin.client, { publishAt })
+      await changed(admin.client, id, { status: 'draft' })
+      await changed(admin.client, id, { title: 'Rewritten' })
+      await changed(admin.client, id, { status: 'published' })
+      expect(row(await get(visitor, id)).createdAt).toBe(publishAt)
+    })
+
     test('has the date it is given, as far back as 1970, and its place by it', async ({ admin, visitor }) => {
       const id = await made(admin.client)
       const oldest = await made(admin.client, { publishAt: '1970-01-01T00:00:00.000Z' })
