@@ -11,6 +11,7 @@ import { describeError, log } from '@/lib/platform/server/log'
 import { trashPosts } from '@/lib/post/server/mutations'
 import type { RichText } from '@/lib/rich-text/safe-html'
 import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
+import { refreshSearch } from '@/lib/search/server/mutations'
 import { TRASH_DAYS } from '@/lib/table/table-state'
 import { aboutColumns } from '@/lib/user/server/queries'
 import { deleteOldCopies } from '@/lib/working-copy/server/mutations'
@@ -37,7 +38,8 @@ export type MaintenanceReport = Record<
   | 'pageViews'
   | 'auditEvents'
   | 'files'
-  | 'texts',
+  | 'texts'
+  | 'searchEntries',
   number | null
 >
 
@@ -83,6 +85,8 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
     auditEvents: await attempt('auditEvents', () => deleteOldEvents(new Date(now))),
     files: await attempt('files', () => deleteOrphanFiles(ORPHAN_MINUTES)),
     texts: await attempt('texts', () => refreshTexts(signal)),
+    // After the texts, of which it is made.
+    searchEntries: await attempt('searchEntries', () => refreshSearch(signal)),
   }
   log('info', 'maintenance done', report)
   return report
@@ -111,10 +115,11 @@ async function inBatches(
   }
 }
 
-/** Only refreshes texts, right after a start. Never throws. */
+/** Only refreshes texts and what the search finds, right after a start. Never throws. */
 export async function runTextRefresh(signal: AbortSignal): Promise<void> {
   const texts = await attempt('texts', () => refreshTexts(signal))
-  if (texts) log('info', 'stored texts refreshed', { texts })
+  const searchEntries = await attempt('searchEntries', () => refreshSearch(signal))
+  if (texts || searchEntries) log('info', 'stored texts refreshed', { texts, searchEntries })
 }
 
 let refreshing: Promise<number> | undefined

@@ -6,6 +6,7 @@ import type { PreparedSample } from '@/lib/ops/owner-set-up'
 import type { Prisma, Transaction } from '@/lib/platform/server/db'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { paths } from '@/lib/routes/paths'
+import { indexContent } from '@/lib/search/server/mutations'
 import { aboutColumns } from '@/lib/user/server/queries'
 import { DEMO_NOTES } from './notes'
 import { DEMO_PROFILE, DEMO_SETTINGS, OWNERS_ABOUT } from './profile'
@@ -52,7 +53,12 @@ async function prepareSample(hasPerson: boolean): Promise<PreparedSample> {
       async fillSite(transaction, ownerId) {
         await transaction.user.update({ where: { id: ownerId }, data: about, select: { id: true } })
         await writeProjects(transaction, pictures, ids)
-        await transaction.note.createMany({ data: notes })
+        const made = await transaction.note.createManyAndReturn({ data: notes, select: { id: true } })
+        await indexContent(
+          transaction,
+          'note',
+          made.map(({ id }) => id),
+        )
       },
     }
   } catch (error) {
@@ -84,6 +90,7 @@ async function writeProjects(transaction: Transaction, pictures: Pictures, ids: 
       select: { id: true },
     })
   }
+  await indexContent(transaction, 'post', [...ids.values()])
   // An image in a text belongs to no project; without a row maintenance would delete its file.
   const inTexts = [...pictures].flatMap(([name, staged]) => (covers.has(name) ? [] : [staged]))
   await transaction.media.createMany({ data: inTexts })

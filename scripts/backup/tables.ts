@@ -18,10 +18,18 @@ const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageKey'
 
 /**
  * Must not return from a backup: sessions ended and preview links revoked since, counters of failed attempts,
- * idempotency keys of deleted rows, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous. A
- * restore empties them.
+ * idempotency keys of deleted rows, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous; and
+ * what the search finds, which the next start makes anew. A restore empties them.
  */
-const EXCLUDED_TABLES = new Set(['Session', 'PreviewLink', 'RateLimit', 'IdempotencyKey', 'PageViewSalt'])
+const EXCLUDED_TABLES = new Set([
+  'Session',
+  'PreviewLink',
+  'RateLimit',
+  'IdempotencyKey',
+  'PageViewSalt',
+  'SearchEntry',
+  'SearchWord',
+])
 
 const MEDIA_TABLE = 'Media'
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024

@@ -9,6 +9,7 @@ import { noteCalls } from '@/lib/note/calls'
 import { opsCalls } from '@/lib/ops/calls'
 import { postCalls } from '@/lib/post/calls'
 import { previewCalls } from '@/lib/preview/calls'
+import { searchCalls } from '@/lib/search/calls'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import { userCalls } from '@/lib/user/calls'
 import { copyCalls } from '@/lib/working-copy/calls'
@@ -22,6 +23,7 @@ const CONTRACT = [
   postCalls,
   noteCalls,
   healthCalls,
+  searchCalls,
   settingsCalls,
   mediaCalls,
   previewCalls,

@@ -26,6 +26,7 @@ import {
   publishingState,
   timeOfCreation,
 } from '@/lib/publishing/server/visibility'
+import { indexContent } from '@/lib/search/server/mutations'
 import type { TrashAction } from '@/lib/table/table-state'
 
 /**
@@ -53,6 +54,7 @@ export function createNote(admin: Admin, input: CreateNoteInput, key: string | n
           subjects: [{ id: made.id, name: made.title }],
           detail: detailOfNew(made, now),
         })
+        await indexContent(transaction, 'note', [made.id])
         await claim(transaction, made.id)
         return { row: made, now }
       })
@@ -97,6 +99,7 @@ export async function updateNote(admin: Admin, id: string, input: UpdateNoteInpu
         const { before, row } = written
         const states = { before: stateOf(before, now, before.updatedAt), after: stateOf(row, now, now) }
         await recordRevision(transaction, admin, { kind: 'note', id }, states)
+        await indexContent(transaction, 'note', [id])
       }
       await recordWrite(transaction, admin, {
         action: `note.${actionOfChange(written.before, written.row, now)}`,
@@ -150,6 +153,11 @@ async function move(transaction: Transaction, ids: string[], action: 'trash' | '
     data: { deletedAt: action === 'trash' ? new Date() : null, version: { increment: 1 } },
     select: { id: true, title: true },
   })
+  await indexContent(
+    transaction,
+    'note',
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ id, title }) => ({ id, name: title }))
 }
 

@@ -29,6 +29,7 @@ import {
   timeOfCreation,
 } from '@/lib/publishing/server/visibility'
 import { countWords } from '@/lib/rich-text/word-count'
+import { indexContent } from '@/lib/search/server/mutations'
 import type { TrashAction } from '@/lib/table/table-state'
 
 /** The bytes of an uploaded image. */
@@ -64,6 +65,7 @@ export function createPost(
           subjects: [{ id: made.id, name: made.title }],
           detail: detailOfNew(made, now),
         })
+        await indexContent(transaction, 'post', [made.id])
         await claim(transaction, made.id)
         return { row: made, now }
       })
@@ -122,6 +124,7 @@ export async function updatePost(
       if (outcome === 'changed') {
         const states = { before: stateOf(before, now, before.updatedAt), after: stateOf(row, now, now) }
         await recordRevision(transaction, admin, { kind: 'post', id }, states)
+        await indexContent(transaction, 'post', [id])
       }
       await recordWrite(transaction, admin, {
         action: `post.${actionOfChange(before, row, now)}`,
@@ -188,6 +191,11 @@ export async function trashPosts(admin: Admin, { ids, action }: TrashAction): Pr
       select: { id: true, title: true },
     })
     const subjects = rows.map(({ id, title }) => ({ id, name: title }))
+    await indexContent(
+      transaction,
+      'post',
+      rows.map(({ id }) => id),
+    )
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `post.${action}`, subjects })
     return subjects.length
   })

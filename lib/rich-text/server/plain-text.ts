@@ -1,6 +1,6 @@
 import { trimEnd } from '@/lib/platform/trim-end'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
-import { attribute, type ChildNode, isElement, isMath, isText, type ParentNode, parseTree } from './tree'
+import { attribute, type ChildNode, elementsOf, isElement, isMath, isText, type ParentNode, parseTree } from './tree'
 
 const BLOCKS = new Set(
   'p h1 h2 h3 h4 h5 h6 blockquote aside div pre ul ol li dl dt dd figure figcaption table caption tr hr br'.split(' '),
@@ -15,6 +15,13 @@ const isSeparator = (character: string) => /[\s\p{P}]/u.test(character)
  */
 export function plainText(html: SafeHtml): string {
   return blockText(parseTree(html))
+}
+
+/** What a search finds of a stored rich text, which may be of any sanitiser version: its text, and where it links to. */
+export function searchableText(html: string): { text: string; addresses: string[] } {
+  const tree = parseTree(html)
+  const addresses = [...elementsOf(tree)].flatMap((node) => attribute(node, 'href') ?? attribute(node, 'src') ?? [])
+  return { text: blockText(tree), addresses: addresses.filter((address) => /^https?:/i.test(address)) }
 }
 
 /** The start of a rich text on one line, at most `maxCharacters` long, cut between words. */

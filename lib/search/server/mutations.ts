@@ -1,0 +1,136 @@
+import { splitTech } from '@/lib/platform/format'
+import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
+import { searchableText } from '@/lib/rich-text/server/plain-text'
+import { technologyKey } from '@/lib/search/technology-key'
+import { type Field, INDEX_VERSION, listedWords, vectorOf } from './entry'
+
+type Kind = 'note' | 'post'
+type Entry = { id: string; version: number; head: Field[]; body: Field[]; text: string; techs: string[] }
+
+const REFRESH_BATCH_ROWS = 20
+
+/**
+ * Writes what the search finds of notes or projects, in the transaction that has changed them and after the change: two
+ * statements. What is a draft or in the trash is taken out.
+ */
+export async function indexContent(transaction: Transaction, kind: Kind, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const entries = await (kind === 'note' ? noteEntries : postEntries)(transaction, ids)
+  const words = listedWords(entries.flatMap(({ head, body }) => [...head, ...body].map(({ text }) => text)))
+  const gone = ids.filter((id) => !entries.some((entry) => entry.id === id))
+  const owner = kind === 'note' ? Prisma.sql`"noteId"` : Prisma.sql`"postId"`
+  await transaction.$executeRaw`
+    WITH gone AS (DELETE FROM "SearchEntry" WHERE "id" = ANY(${gone}::text[])),
+      listed AS (
+        INSERT INTO "SearchWord" ("word", "forward", "backward")
+        SELECT "word", convert_to("word", 'UTF8'), convert_to(reverse("word"), 'UTF8') FROM unnest(${words}::text[]) AS asked("word")
+        ON CONFLICT DO NOTHING
+      )
+    INSERT INTO "SearchEntry" ("id", ${owner}, "rowVersion", "head", "words", "text", "techs", "indexVersion")
+    SELECT "id", "id", "version", "head"::tsvector, "words"::tsvector, "text",
+      ARRAY(SELECT jsonb_array_elements_text("techs"::jsonb)), ${INDEX_VERSION}::int
+    FROM unnest(
+      ${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
+      ${entries.map(({ head }) => vectorOf(head))}::text[],
+      ${entries.map(({ head, body }) => vectorOf([...head, ...body]))}::text[],
+      ${entries.map(({ text }) => text)}::text[], ${entries.map(({ techs }) => JSON.stringify(techs))}::text[]
+    ) AS made("id", "version", "head", "words", "text", "techs")
+    ON CONFLICT ("id") DO UPDATE SET ("rowVersion", "head", "words", "text", "techs", "indexVersion") =
+      (EXCLUDED."rowVersion", EXCLUDED."head", EXCLUDED."words", EXCLUDED."text", EXCLUDED."techs", EXCLUDED."indexVersion")
+    -- The maintenance may have read a row before somebody saved it.
+    WHERE "SearchEntry"."rowVersion" <= EXCLUDED."rowVersion"`
+}
+
+/** Of what is public or will be. */
+const listed = (ids: string[]) => ({ id: { in: ids }, deletedAt: null, publishedAt: { not: null } })
+
+async function noteEntries(transaction: Transaction, ids: string[]): Promise<Entry[]> {
+  const select = { id: true, version: true, title: true, about: true, description: true, toc: true } as const
+  const rows = await transaction.note.findMany({ where: listed(ids), select })
+  return rows.map(({ id, version, title, about, description, toc }) => {
+    const { text, addresses } = readText(description)
+    const headings = (toc as Array<{ text: string }>).map((heading) => heading.text)
+    return {
+      ...{ id, version, techs: [] },
+      head: headOf(title, ''),
+      body: [
+        { text: [about, ...headings].join('\n'), weight: 'C' },
+        { text: [text, ...addresses].join('\n'), weight: 'D' },
+      ],
+      text: [about, text].filter((part) => part !== '').join('\n'),
+    }
+  })
+}
+
+/** A text beyond the parser's limits is found by its title: it came past the sanitiser, by SQL or an old version. */
+function readText(html: string): ReturnType<typeof searchableText> {
+  try {
+    return searchableText(html)
+  } catch {
+    return { text: '', addresses: [] }
+  }
+}
+
+async function postEntries(transaction: Transaction, ids: string[]): Promise<Entry[]> {
+  const images = { select: { alt: true } }
+  const select = { id: true, version: true, title: true, description: true, tech: true, repo: true, link: true, images }
+  const rows = await transaction.post.findMany({ where: listed(ids), select })
+  return rows.map(({ id, version, title, description, tech, repo, link, images }) => ({
+    ...{ id, version, techs: splitTech(tech).map(technologyKey) },
+    head: headOf(title, tech),
+    body: [{ text: [description, ...images.map(({ alt }) => alt), repo, link].join('\n'), weight: 'D' }],
+    text: description,
+  }))
+}
+
+const headOf = (title: string, tech: string): Field[] => [
+  { text: title, weight: 'A' },
+  { text: tech, weight: 'B' },
+]
+
+let refreshing: Promise<number> | undefined
+
+/**
+ * Makes the entries that are missing or old: of rows written past the saves (a migration, a restore, SQL), and all of
+ * another version of the index. Returns how many; a second concurrent call joins the first. `signal` stops it after a
+ * batch.
+ */
+export function refreshSearch(signal?: AbortSignal): Promise<number> {
+  refreshing ??= refreshAll(signal).finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+const TABLES = {
+  note: { rows: Prisma.sql`"Note"`, owner: Prisma.sql`"noteId"` },
+  post: { rows: Prisma.sql`"Post"`, owner: Prisma.sql`"postId"` },
+}
+
+async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
+  let refreshed = 0
+  for (const kind of ['note', 'post'] as const) {
+    const { rows, owner } = TABLES[kind]
+    for (let after = ''; !signal?.aborted; ) {
+      const old = await db().$queryRaw<Array<{ id: string }>>`
+        SELECT content."id" FROM ${rows} AS content LEFT JOIN "SearchEntry" AS entry ON entry.${owner} = content."id"
+        WHERE content."id" > ${after} AND CASE WHEN content."publishedAt" IS NULL OR content."deletedAt" IS NOT NULL
+          THEN entry."id" IS NOT NULL
+          ELSE entry."id" IS NULL OR (entry."rowVersion", entry."indexVersion") IS DISTINCT FROM (content."version", ${INDEX_VERSION}::int)
+        END
+        ORDER BY content."id" LIMIT ${REFRESH_BATCH_ROWS}`
+      const last = old.at(-1)
+      if (!last) break
+      await db().$transaction((transaction) =>
+        indexContent(
+          transaction,
+          kind,
+          old.map(({ id }) => id),
+        ),
+      )
+      refreshed += old.length
+      after = last.id
+    }
+  }
+  return refreshed
+}

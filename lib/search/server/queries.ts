@@ -1,0 +1,292 @@
+import { splitTech } from '@/lib/platform/format'
+import { db, Prisma } from '@/lib/platform/server/db'
+import { IS_PUBLIC, LISTED_DATES } from '@/lib/publishing/server/visibility'
+import { paths } from '@/lib/routes/paths'
+import { type Extract, extractOf, type Matcher, matcherOf } from '@/lib/search/extract'
+import type { FindQuery } from '@/lib/search/input'
+import { FIND_LIMITS } from '@/lib/search/limits'
+import type { Found } from '@/lib/search/schema'
+import { technologyKey } from '@/lib/search/technology-key'
+import { stemOf, typosAllowed } from '@/lib/search/words'
+import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
+
+export type Hit = Found & { titleMarks: Extract['marks'] }
+export type Finding = {
+  /** At most `TOTAL_MAX`. */
+  total: number
+  results: Hit[]
+  /** What was taken for a word nothing has. */
+  replaced: Array<{ word: string; by: string[] }>
+}
+
+/** Of what has equally many words, that many are put in order; of more, some. */
+const CANDIDATES = 500
+export const TOTAL_MAX = 1_000
+/** Of words near a misspelt one. */
+const NEAR_MAX = 4
+const NEAR_TRIED = 12
+/** Of words that share a half with it. */
+const LISTED_MAX = 4_000
+/** Extracts come from the beginning of a text this long. */
+const EXTRACT_FROM_CHARACTERS = 50_000
+
+/** Names for what has equally many words: one for what the title says, one for each number of words. */
+const TIERS = [
+  Prisma.sql`titled`,
+  ...[
+    Prisma.sql`all_words`,
+    Prisma.sql`all_but_1`,
+    Prisma.sql`all_but_2`,
+    Prisma.sql`all_but_3`,
+    Prisma.sql`all_but_4`,
+    Prisma.sql`all_but_5`,
+    Prisma.sql`all_but_6`,
+    Prisma.sql`all_but_7`,
+  ],
+] as const satisfies [Prisma.Sql, ...Prisma.Sql[]]
+
+type Filters = Pick<FindQuery, 'kind' | 'tech' | 'year'>
+
+/**
+ * What everybody may find, best first: what has more of the words, then the whole phrase, in the title before headings
+ * before text. A word that nothing has is replaced by near ones. In pages of `limit` results, from 1.
+ */
+export async function find({ q, limit, page, ...filters }: FindQuery): Promise<Finding> {
+  const terms = termsOf(q)
+  if (terms.length === 0) return { total: 0, results: [], replaced: [] }
+  const groups = await groupsOf(terms)
+  const queries = [...new Set(groups.map(({ query }) => query))].slice(0, FIND_LIMITS.WORDS)
+  const any = queries.join(' | ')
+  const isFindable = isVisible(filters)
+  const [HEAD, WORDS] = [Prisma.sql`entry."head"`, Prisma.sql`entry."words"`]
+  // What has all words, all but one, …: the next only where those before do not fill the page.
+  const [titled, ...names] = TIERS
+  const tiers = [
+    { name: titled, rows: candidates(HEAD, queries.join(' & '), isFindable, Prisma.sql`${CANDIDATES}::int`) },
+  ]
+  queries.forEach((_, missing) => {
+    const before = sum(tiers.slice(1).map((tier) => Prisma.sql`(SELECT count(*) FROM ${tier.name})`))
+    const most = Prisma.sql`CASE WHEN ${before} >= ${page * limit}::int THEN 0 ELSE ${CANDIDATES}::int END`
+    const rows = candidates(WORDS, atLeast(queries, queries.length - missing), isFindable, most)
+    tiers.push({ name: names[missing] ?? titled, rows })
+  })
+  const covered = (column: Prisma.Sql) => sum(queries.map((query) => Prisma.sql`(${column} @@ ${query}::tsquery)::int`))
+  const phrase = phraseOf(terms.flatMap((term) => term.parts))
+  const codes = q.split(/\s+/).filter(isCode)
+  const rows = await db().$queryRaw<Row[]>`
+    WITH ${Prisma.join(tiers.map(({ name, rows }) => Prisma.sql`${name} AS MATERIALIZED (${rows})`))},
+    ranked AS (
+      SELECT entry."id", row_number() OVER (
+        ORDER BY ${covered(WORDS)} DESC,
+          ${sum(codes.map((code) => Prisma.sql`(strpos(entry."text", ${code}) > 0)::int`))} DESC,
+          (${HEAD} @@ ${phrase}::tsquery)::int DESC, (${WORDS} @@ ${phrase}::tsquery)::int DESC, ${covered(HEAD)} DESC,
+          ts_rank('{0.1, 0.3, 0.5, 1}', ${WORDS}, ${any}::tsquery, 1) DESC, entry."id" DESC
+      ) AS "rank"
+      FROM "SearchEntry" AS entry WHERE entry."id" IN (
+        ${Prisma.join(
+          tiers.map(({ name }) => Prisma.sql`SELECT "id" FROM ${name}`),
+          ' UNION ',
+        )}
+      )
+      ORDER BY "rank" LIMIT ${limit} OFFSET ${(page - 1) * limit}
+    ), shown AS (
+      SELECT "id", "title", '' AS "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      UNION ALL
+      SELECT "id", "title", "tech", ${LISTED_DATES} FROM "Post" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+    )
+    SELECT "id", entry."noteId" IS NOT NULL AS "isNote", "title", "tech", "createdAt",
+      left(entry."text", ${EXTRACT_FROM_CHARACTERS}) AS "text"
+    FROM ranked JOIN "SearchEntry" AS entry USING ("id") JOIN shown USING ("id") ORDER BY "rank"`
+  const isMatch = matcherOf(
+    groups.flatMap((group) => group.words),
+    groups.flatMap((group) => group.prefixes),
+  )
+  return {
+    total: await count(any, isFindable),
+    results: rows.map((row) => toHit(row, isMatch)),
+    replaced: groups.flatMap(({ replaced }) => replaced ?? []),
+  }
+}
+
+type Row = { id: string; isNote: boolean; title: string; tech: string; createdAt: Date; text: string }
+
+function toHit({ id, isNote, title, tech, createdAt, text }: Row, isMatch: Matcher): Hit {
+  const { extract, marks } = extractOf(text, isMatch)
+  return {
+    kind: isNote ? 'note' : 'project',
+    _id: id,
+    title,
+    path: pathOf(isNote, id),
+    extract,
+    marks,
+    tech,
+    createdAt: createdAt.toISOString(),
+    titleMarks: extractOf(title, isMatch, Number.POSITIVE_INFINITY).marks,
+  }
+}
+
+const pathOf = (isNote: boolean, id: string) => (isNote ? paths.note(id) : paths.post(id))
+
+const sum = (terms: Prisma.Sql[]) =>
+  terms.length === 0 ? Prisma.sql`1 * 0` : Prisma.sql`(${Prisma.join(terms, ' + ')})`
+
+const candidates = (column: Prisma.Sql, query: string, isFindable: Prisma.Sql, most: Prisma.Sql) => Prisma.sql`
+  SELECT entry."id" FROM "SearchEntry" AS entry WHERE ${column} @@ ${query}::tsquery AND ${isFindable} LIMIT ${most}`
+
+async function count(query: string, isFindable: Prisma.Sql): Promise<number> {
+  const [row] = await db().$queryRaw<Array<{ total: number }>>`
+    SELECT count(*)::int AS "total" FROM (
+      SELECT FROM "SearchEntry" AS entry WHERE entry."words" @@ ${query}::tsquery AND ${isFindable} LIMIT ${TOTAL_MAX}
+    ) AS found`
+  return row?.total ?? 0
+}
+
+/** Entries of what is public at this moment: what is scheduled has one already, and dates may have changed since. */
+function isVisible({ kind, tech, year }: Filters): Prisma.Sql {
+  const start = (of: number) => Prisma.sql`make_timestamptz(${of}::int, 1, 1, 0, 0, 0, 'UTC')`
+  const inYear =
+    year === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND "publishedAt" >= ${start(year)} AND "publishedAt" < ${start(year + 1)}`
+  const note = Prisma.sql`EXISTS (SELECT FROM "Note" WHERE "Note"."id" = entry."noteId" AND ${IS_PUBLIC} ${inYear})`
+  const post = Prisma.sql`EXISTS (SELECT FROM "Post" WHERE "Post"."id" = entry."postId" AND ${IS_PUBLIC} ${inYear})`
+  const ofKind = kind === 'note' ? note : kind === 'project' ? post : Prisma.sql`(${note} OR ${post})`
+  return tech ? Prisma.sql`${ofKind} AND ${technologyKey(tech)} = ANY(entry."techs")` : ofKind
+}
+
+/** A part of the search: what a word of it, or several, may be found as. */
+type Group = {
+  query: string
+  words: string[]
+  prefixes: string[]
+  replaced?: { word: string; by: string[] }
+}
+
+/** A word nothing has, with the other words it may be meant for. */
+type Unknown = { word: string; isLast: boolean }
+
+async function groupsOf(terms: Term[]): Promise<Group[]> {
+  const meant = terms.some(({ isStop }) => !isStop) ? terms.filter(({ isStop }) => !isStop) : terms
+  const isKnown = await areKnown(meant.map(writtenQuery))
+  const groups: Group[] = []
+  const unknown: Unknown[] = []
+  meant.forEach((term, index) => {
+    if (isKnown[index])
+      groups.push({ query: writtenQuery(term), words: withStems([...term.parts, ...term.joined]), prefixes: [] })
+    else
+      for (const word of term.parts) unknown.push({ word, isLast: term === terms.at(-1) && word === term.parts.at(-1) })
+  })
+  return unknown.length === 0 ? groups : [...groups, ...(await nearGroups(unknown.slice(0, FIND_LIMITS.WORDS)))]
+}
+
+const withStems = (words: string[]) => words.flatMap((word) => [word, stemOf(word)])
+
+async function nearGroups(unknown: Unknown[]): Promise<Group[]> {
+  const near = await neighbours(unknown.map(({ word }) => word))
+  const tries = unknown.map(({ word, isLast }) => ({
+    word,
+    written: wordQuery(word),
+    // Somebody may still be typing it.
+    prefix: isLast && word.length > 1 ? prefixQuery(word) : null,
+    others: near.get(word) ?? [],
+  }))
+  const queries = tries.flatMap(({ written, prefix, others }) => [
+    written,
+    ...(prefix ? [prefix] : []),
+    ...others.map(wordQuery),
+  ])
+  const asked = [...new Set(queries)]
+  const found = await areKnown(asked)
+  const isFound = new Map(asked.map((query, index) => [query, found[index] === true]))
+  return tries.map(({ word, written, prefix, others }) => {
+    const by = others.filter((other) => isFound.get(wordQuery(other))).slice(0, NEAR_MAX)
+    const isBegun = prefix !== null && isFound.get(prefix) === true
+    if (isFound.get(written) || (by.length === 0 && !isBegun)) {
+      return { query: written, words: withStems([word]), prefixes: [] }
+    }
+    const either = [...(isBegun ? [prefix] : []), ...by.map(wordQuery)].join(' | ')
+    return {
+      query: `(${either})`,
+      words: withStems(by),
+      prefixes: isBegun ? [word] : [],
+      ...(by.length > 0 && !isBegun ? { replaced: { word, by } } : {}),
+    }
+  })
+}
+
+/** Whether anything public has what each query asks for. */
+async function areKnown(queries: string[]): Promise<boolean[]> {
+  const rows = await db().$queryRaw<Array<{ isKnown: boolean }>>`
+    SELECT EXISTS (
+      SELECT FROM "SearchEntry" AS entry WHERE entry."words" @@ asked."query"::tsquery AND ${isVisible({})}
+    ) AS "isKnown"
+    FROM unnest(${queries}::text[]) WITH ORDINALITY AS asked("query", "place") ORDER BY "place"`
+  return rows.map(({ isKnown }) => isKnown)
+}
+
+/** The beginning of a word, or of a reversed one, that a typo in its other half leaves as it is. */
+const half = (word: string) => word.slice(0, Math.max(1, Math.floor((word.length - 1) / 2)))
+const reverse = (word: string) => [...word].reverse().join('')
+
+/** The nearest words of the list: one typo leaves either the first half of a word or the last. */
+async function neighbours(words: string[], limitOf = typosAllowed): Promise<Map<string, string[]>> {
+  const asked = [...new Set(words)].filter((word) => typosAllowed(word) > 0)
+  if (asked.length === 0) return new Map()
+  const starts = asked.map(half)
+  const ends = asked.map((word) => half(reverse(word)))
+  const listed = (letters: Prisma.Sql, half: Prisma.Sql) => Prisma.sql`(
+    SELECT "word" FROM "SearchWord"
+    WHERE ${letters} >= convert_to(${half}, 'UTF8') AND ${letters} < convert_to(${half}, 'UTF8') || '\\xff'::bytea
+      AND length("word") BETWEEN length(asked."word") - 2 AND length(asked."word") + 2
+    LIMIT ${LISTED_MAX})`
+  const rows = await db().$queryRaw<Array<{ asked: string; words: string[] }>>`
+    SELECT asked."word" AS "asked", ARRAY(
+      ${listed(Prisma.sql`"forward"`, Prisma.sql`asked."start"`)}
+      UNION
+      ${listed(Prisma.sql`"backward"`, Prisma.sql`asked."end"`)}
+    ) AS "words"
+    FROM unnest(${asked}::text[], ${starts}::text[], ${ends}::text[]) AS asked("word", "start", "end")`
+  return new Map(rows.map((row) => [row.asked, nearest(row.asked, row.words, limitOf(row.asked)).slice(0, NEAR_TRIED)]))
+}
+
+const NEAR_SHOWN = 5
+/** Names of technologies come from this many projects, the newest. */
+const CHOICES_FROM = 1_000
+
+/** What a search that finds nothing may have meant: what has words a little like its own; else what is newest. */
+export async function findNear(text: string): Promise<Array<Pick<Found, 'title' | 'path'>>> {
+  const words = termsOf(text).flatMap(({ parts }) => parts)
+  const near = await neighbours(words.slice(0, FIND_LIMITS.WORDS), (word) => Math.floor(word.length / 2))
+  const others = [...near.values()].flatMap((listed) => listed.slice(0, 2)).slice(0, FIND_LIMITS.WORDS)
+  const { results } = await find({ q: others.join(' '), limit: NEAR_SHOWN, page: 1 })
+  if (results.length > 0) return results
+  const rows = await db().$queryRaw<Array<{ id: string; isNote: boolean; title: string }>>`
+    SELECT * FROM (
+      (SELECT "id", true AS "isNote", "title", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${NEAR_SHOWN})
+      UNION ALL
+      (SELECT "id", false, "title", "publishedAt" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${NEAR_SHOWN})
+    ) AS newest ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${NEAR_SHOWN}`
+  return rows.map(({ id, isNote, title }) => ({ title, path: pathOf(isNote, id) }))
+}
+
+/** What a search may be narrowed by. */
+export async function findChoices(): Promise<{ technologies: string[]; years: number[] }> {
+  const [posts, [dates]] = await Promise.all([
+    db().$queryRaw<Array<{ tech: string }>>`
+      SELECT "tech" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${CHOICES_FROM}`,
+    db().$queryRaw<Array<{ first: number | null; last: number | null }>>`
+      SELECT extract(year FROM min("publishedAt") AT TIME ZONE 'UTC')::int AS "first",
+        extract(year FROM max("publishedAt") AT TIME ZONE 'UTC')::int AS "last"
+      FROM (SELECT "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} UNION ALL SELECT "publishedAt" FROM "Post" WHERE ${IS_PUBLIC}) AS content`,
+  ])
+  const names = new Map<string, string>()
+  for (const name of posts.flatMap(({ tech }) => splitTech(tech))) {
+    const key = technologyKey(name)
+    if (!names.has(key)) names.set(key, name)
+  }
+  const { first, last } = { first: dates?.first ?? 0, last: dates?.last ?? -1 }
+  return {
+    technologies: [...names.values()].sort((one, other) => one.localeCompare(other, 'en')),
+    years: Array.from({ length: last - first + 1 }, (_, index) => last - index),
+  }
+}
