@@ -1,4 +1,5 @@
 import { ContactList } from '@/components/contact/contact-list'
+import { FindForm } from '@/components/search/find-form'
 import { CurrentYear } from '@/components/shell/current-year'
 import { FOOTER_ID } from '@/components/shell/footer-id'
 import { SmallMark } from '@/components/shell/printers-mark'
@@ -73,6 +74,9 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
             )}
           </ul>
         </nav>
+        <div className="mt-2 mb-4 max-w-[26rem]">
+          <FindForm id="find-footer" />
+        </div>
         <ContactList links={contactLinks(owner)} named />
         {owner.colophon && (
           <p dir="auto" className="mt-3 max-w-prose pb-3 font-serif wrap-anywhere whitespace-pre-line italic">

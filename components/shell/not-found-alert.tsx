@@ -2,7 +2,7 @@
 
 import { GoBack } from '@/components/shell/go-back'
 import { MessagePage } from '@/components/shell/message-page'
-import { PlainSearch } from '@/components/shell/plain-search'
+import { FindBelow } from '@/components/shell/page-not-found'
 import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
 
@@ -10,14 +10,13 @@ type NotFoundAlertProps = {
   text: string
   /** The list it would be in, and its name. */
   list: { href: string; name: string }
-  hasSearch?: boolean
 }
 
 /**
  * The alert for a missing project, note or profile, with the way to where the others are. A client component as
  * `PageNotFound` is.
  */
-export function NotFoundAlert({ text, list, hasSearch }: NotFoundAlertProps) {
+export function NotFoundAlert({ text, list }: NotFoundAlertProps) {
   return (
     <MessagePage
       actions={
@@ -26,7 +25,7 @@ export function NotFoundAlert({ text, list, hasSearch }: NotFoundAlertProps) {
           <ButtonLink href={list.href}>{list.name}</ButtonLink>
         </>
       }
-      below={hasSearch && <PlainSearch />}
+      below={<FindBelow />}
     >
       <h1 className="sr-only">Nothing here</h1>
       <Alert kind="error" className="font-sans">

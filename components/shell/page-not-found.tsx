@@ -1,7 +1,8 @@
 'use client'
 
+import { FindForm } from '@/components/search/find-form'
+import { NearPages } from '@/components/search/near-pages'
 import { MessagePage } from '@/components/shell/message-page'
-import { PlainSearch } from '@/components/shell/plain-search'
 import { ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS, PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
@@ -12,9 +13,19 @@ import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS, PAGE_NOT_FOUND } from '@/l
  */
 export function PageNotFound() {
   return (
-    <MessagePage title={PAGE_NOT_FOUND} actions={<WaysOn />} below={<PlainSearch />}>
+    <MessagePage title={PAGE_NOT_FOUND} actions={<WaysOn />} below={<FindBelow />}>
       <p>Sorry, the page you are looking for doesn't exist.</p>
     </MessagePage>
+  )
+}
+
+/** What has a name like what is not there, and the search. */
+export function FindBelow() {
+  return (
+    <>
+      <FindForm id="find-here" isLandmark />
+      <NearPages />
+    </>
   )
 }
 

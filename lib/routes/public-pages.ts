@@ -109,6 +109,8 @@ export const PUBLIC_PAGES = {
     shows: showsPosts,
   },
   searchForm: { path: '/search', isScreen: true, loading: 'projects' },
+  /** Anybody may ask for anything: rendered for each request. */
+  find: { path: '/find', isScreen: true },
   profile: {
     path: '/profile/:id',
     isScreen: true,

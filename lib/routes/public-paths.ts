@@ -11,6 +11,15 @@ const paged = (base: string, page: number) => (page > 1 ? `${base}/page/${page}`
 
 const PAGES = PUBLIC_PAGES
 
+/** What narrows a search over everything; a blank one does not. */
+export type FindFilters = { kind?: string; tech?: string; year?: string | number }
+
+function findPath(q = '', { kind, tech, year }: FindFilters = {}, page = 1): string {
+  const asked = { q, kind, tech, year, page: page > 1 ? page : '' }
+  const query = Object.entries(asked).flatMap(([name, value]) => (value ? `${name}=${segment(String(value))}` : []))
+  return query.length === 0 ? PAGES.find.path : `${PAGES.find.path}?${query.join('&')}`
+}
+
 /** The addresses of what everybody may open, for what every page loads; others use `paths`. Pages count from 1. */
 export const publicPaths = {
   home: PAGES.home.path,
@@ -19,6 +28,8 @@ export const publicPaths = {
   searchPosts: (keyword: string, page = 1) => paged(fill(PAGES.searchPosts.path, keyword), page),
   /** Where the search form goes without JavaScript: answers with a redirect to `searchPosts`. */
   searchForm: PAGES.searchForm.path,
+  /** The search over everything; without a query where its form goes. */
+  find: findPath,
   post: (id: string) => fill(PAGES.post.path, id),
   notes: (page = 1) => paged(PAGES.notes.path, page),
   note: (id: string) => fill(PAGES.note.path, id),

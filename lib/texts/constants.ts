@@ -85,3 +85,17 @@ export const RELATED_NOTES = 3
 export const postedOn = (date: string) => `Posted: ${date}`
 /** Ours: of a note that was changed on another day. */
 export const updatedOn = (date: string) => `Updated: ${date}`
+
+// Ours, the search over everything
+export const FIND_HEADING = 'Find'
+export const FIND_KIND = 'Kind'
+export const FIND_KINDS = { project: 'Project', note: 'Note' } as const
+export const FIND_TECHNOLOGY = 'Technology'
+export const FIND_YEAR = 'Year'
+export const FILTER_ALL = 'All'
+export const FILTER_APPLY = 'Apply'
+export const FIND_NOTHING = 'Nothing found.'
+export const FIND_NEAR = 'You may be looking for'
+export const foundCount = (total: number, isMore: boolean) =>
+  `${total.toLocaleString('en')}${isMore ? '+' : ''} ${total === 1 ? 'result' : 'results'}`
+export const replacedBy = (word: string, by: string[]) => `Nothing has “${word}”: shown is “${by.join('”, “')}”.`

@@ -23,6 +23,11 @@ export const SEARCH_LABEL = 'Search by technology'
 /** Ours: nothing is found by more than this, as many as the search box takes. */
 export const SEARCH_MAX_CHARACTERS = 100
 
+// Ours, the search over everything
+export const FIND_LABEL = 'Find on this site'
+export const FIND = 'Find'
+export const NEAR_HEADING = 'You may be looking for'
+
 // Sections 2 and 8, new project
 export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
 

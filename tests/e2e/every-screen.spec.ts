@@ -31,6 +31,8 @@ const SCREENS: Screen[] = [
   { name: 'projects', path: () => '/projects' },
   { name: 'search', path: () => '/search/typescript' },
   { name: 'search without results', path: () => '/search/none-at-all' },
+  { name: 'find', path: () => '/find?q=tea' },
+  { name: 'find without results', path: () => '/find?q=none-at-all-of-it' },
   { name: 'project', path: ({ post }) => `/post/${post}` },
   { name: 'blog', path: () => '/myblog' },
   { name: 'note', path: ({ note }) => `/note/${note}` },

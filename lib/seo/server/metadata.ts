@@ -18,7 +18,7 @@ import {
 import { absolute } from '@/lib/seo/server/site'
 import type { Settings } from '@/lib/site-settings/schema'
 import type { ShareSettings } from '@/lib/site-settings/share-look'
-import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING, SIGN_UP_HEADING } from '@/lib/texts/constants'
+import { BLOG_HEADING, BLOG_SUBTITLE, FIND_HEADING, PROJECTS_HEADING, SIGN_UP_HEADING } from '@/lib/texts/constants'
 import { NAV_ABOUT, NAV_PROJECTS, SIGN_IN } from '@/lib/texts/frame-constants'
 import type { Profile } from '@/lib/user/schema'
 
@@ -124,6 +124,17 @@ export function searchMetadata(keyword: string, site: Site, pageNumber = 1): Met
     title: titled(numbered(`Projects made with “${truncate(keyword, 60)}”`, pageNumber), site),
     description: `Software projects by ${site.ownerName} that are made with “${truncate(keyword, 60)}”.`,
     path: paths.searchPosts(keyword, pageNumber),
+    site,
+    index: false,
+  })
+}
+
+/** A search over everything; whatever it finds has a page of its own. */
+export function findMetadata(q: string, site: Site): Metadata {
+  return page({
+    title: titled(q === '' ? FIND_HEADING : `${FIND_HEADING} “${truncate(q, 60)}”`, site),
+    description: `Projects and notes by ${site.ownerName}, ${site.titleLine}.`,
+    path: paths.find(),
     site,
     index: false,
   })

@@ -1,0 +1,50 @@
+import type { Metadata } from 'next'
+import { FoundList } from '@/components/search/found-list'
+import { findQuerySchema } from '@/lib/search/input'
+import { FIND_LIMITS } from '@/lib/search/limits'
+import { find, findChoices, findNear, TOTAL_MAX } from '@/lib/search/server/queries'
+import { findMetadata } from '@/lib/seo/server/metadata'
+import { getSettings } from '@/lib/site-settings/server/queries'
+
+/** Anybody may ask for anything: it is kept nowhere. */
+export const dynamic = 'force-dynamic'
+
+type Props = PageProps<'/find'>
+
+/** The first of each, as a browser's form sends one. */
+async function readQuery(searchParams: Props['searchParams']) {
+  const first = Object.entries(await searchParams).flatMap(([name, value]) => {
+    const text = Array.isArray(value) ? value[0] : value
+    return text === undefined || name === 'limit' ? [] : [[name, text]]
+  })
+  return findQuerySchema.safeParse(Object.fromEntries(first))
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { data } = await readQuery(searchParams)
+  return findMetadata(data?.q ?? '', await getSettings())
+}
+
+export default async function FindPage({ searchParams }: Props) {
+  const { data: query, error } = await readQuery(searchParams)
+  const choices = await findChoices()
+  if (!query) {
+    const nothing = {
+      q: '',
+      filters: {},
+      total: 0,
+      isMore: false,
+      results: [],
+      replaced: [],
+      near: [],
+      page: 1,
+      pageCount: 1,
+    }
+    return <FoundList {...nothing} choices={choices} refusal={error.issues[0]?.message} />
+  }
+  const { q, page, limit, ...filters } = query
+  const found = await find(query)
+  const near = q !== '' && found.total === 0 ? await findNear(q) : []
+  const pageCount = Math.min(FIND_LIMITS.PAGES, Math.ceil(found.total / limit))
+  return <FoundList {...found} {...{ q, filters, choices, near, page, pageCount }} isMore={found.total >= TOTAL_MAX} />
+}

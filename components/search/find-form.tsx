@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { SearchIcon } from '@/components/ui/frame-icons'
+import { publicPaths } from '@/lib/routes/public-paths'
+import { FIND, FIND_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
+
+type FindFormProps = {
+  /** Of the field; there is one in the footer of every page. */
+  id: string
+  q?: string
+  /** The footer's is no landmark beside that of a page. */
+  isLandmark?: boolean
+  /** What narrows the search. */
+  children?: ReactNode
+}
+
+/** The search over everything: a form without a script. */
+export function FindForm({ id, q, isLandmark = false, children }: FindFormProps) {
+  return (
+    <form
+      role={isLandmark ? 'search' : undefined}
+      aria-label={isLandmark ? FIND_LABEL : undefined}
+      action={publicPaths.find()}
+      className="screen-only w-full max-w-[34rem]"
+    >
+      <label htmlFor={id} className="mb-1.5 block text-sm font-medium">
+        {FIND_LABEL}
+      </label>
+      <div className="relative">
+        <input
+          id={id}
+          name="q"
+          type="search"
+          dir="auto"
+          enterKeyHint="search"
+          autoCapitalize="none"
+          maxLength={SEARCH_MAX_CHARACTERS}
+          defaultValue={q}
+          className={`${CONTROL_CLASS} pe-12`}
+        />
+        <button
+          type="submit"
+          aria-label={FIND}
+          className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-accent"
+        >
+          <SearchIcon className="size-5" />
+        </button>
+      </div>
+      {children}
+    </form>
+  )
+}

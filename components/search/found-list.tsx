@@ -1,0 +1,167 @@
+import { FindForm } from '@/components/search/find-form'
+import { MarkedText } from '@/components/search/marked-text'
+import { GoBack } from '@/components/shell/go-back'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { PageHeading } from '@/components/ui/page-heading'
+import { Pagination } from '@/components/ui/pagination'
+import { shortDate } from '@/lib/platform/format'
+import { paths } from '@/lib/routes/paths'
+import type { FindFilters } from '@/lib/routes/public-paths'
+import type { Found } from '@/lib/search/schema'
+import {
+  FILTER_ALL,
+  FILTER_APPLY,
+  FIND_HEADING,
+  FIND_KIND,
+  FIND_KINDS,
+  FIND_NEAR,
+  FIND_NOTHING,
+  FIND_TECHNOLOGY,
+  FIND_YEAR,
+  foundCount,
+  replacedBy,
+} from '@/lib/texts/constants'
+
+type Hit = Found & { titleMarks: Found['marks'] }
+
+type FoundListProps = {
+  q: string
+  filters: FindFilters
+  choices: { technologies: string[]; years: number[] }
+  /** What is wrong with the search; nothing was looked for. */
+  refusal?: string
+  total: number
+  isMore: boolean
+  results: Hit[]
+  replaced: Array<{ word: string; by: string[] }>
+  /** What is like a search that found nothing. */
+  near: Array<Pick<Found, 'title' | 'path'>>
+  page: number
+  pageCount: number
+}
+
+const SELECT = `${CONTROL_CLASS} min-w-32`
+
+export function FoundList({ q, filters, choices, refusal, total, isMore, results, near, ...rest }: FoundListProps) {
+  const { replaced, page, pageCount } = rest
+  return (
+    <div className="container-page pb-section">
+      <PageHeading title={FIND_HEADING} back={<GoBack href={paths.home} />} />
+      <FindForm id="find" q={q} isLandmark>
+        <div className="mt-4 flex flex-wrap items-end gap-3">
+          <Choice name="kind" label={FIND_KIND} chosen={filters.kind} options={Object.entries(FIND_KINDS)} />
+          <Choice
+            name="tech"
+            label={FIND_TECHNOLOGY}
+            chosen={filters.tech}
+            options={choices.technologies.map((name) => [name, name])}
+          />
+          <Choice
+            name="year"
+            label={FIND_YEAR}
+            chosen={filters.year}
+            options={choices.years.map((year) => [String(year), String(year)])}
+          />
+          <Button type="submit">{FILTER_APPLY}</Button>
+        </div>
+      </FindForm>
+      <div className="mt-8 max-w-measure">
+        {refusal && (
+          <p role="alert" className="text-danger">
+            {refusal}
+          </p>
+        )}
+        {!refusal && q !== '' && (
+          <p role="status" className="border-b border-line pb-3 text-sm text-muted tabular-nums">
+            {total === 0 ? FIND_NOTHING : foundCount(total, isMore)}
+            {replaced.map(({ word, by }) => (
+              <span key={word} className="ms-2" dir="auto">
+                {replacedBy(word, by)}
+              </span>
+            ))}
+          </p>
+        )}
+        {near.length > 0 && (
+          <section aria-labelledby="near" className="mt-8">
+            <h2 id="near" className="text-h3">
+              {FIND_NEAR}
+            </h2>
+            <ul className="mt-3">
+              {near.map(({ title, path }) => (
+                <li key={path} dir="auto">
+                  <AppLink href={path} className="link inline-flex min-h-11 items-center wrap-anywhere">
+                    {title}
+                  </AppLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {results.length > 0 && (
+          <ol>
+            {results.map((hit) => (
+              <FoundItem key={hit._id} hit={hit} />
+            ))}
+          </ol>
+        )}
+      </div>
+      <Pagination page={page} pageCount={pageCount} hrefOf={(n) => paths.find(q, filters, n)} />
+    </div>
+  )
+}
+
+function FoundItem({ hit }: { hit: Hit }) {
+  const { kind, title, titleMarks, path, extract, marks, tech, createdAt } = hit
+  return (
+    <li className="relative border-b border-line py-6">
+      <article className="group">
+        <p className="text-xs text-muted tabular-nums">
+          {FIND_KINDS[kind]} · {shortDate(createdAt)}
+          {tech && <span dir="auto"> · {tech}</span>}
+        </p>
+        <h2 className="mt-1 text-h3 wrap-anywhere" dir="auto">
+          <AppLink
+            href={path}
+            className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
+            <MarkedText text={title} marks={titleMarks} />
+          </AppLink>
+        </h2>
+        {extract && (
+          <p className="mt-1.5 font-serif text-muted wrap-anywhere" dir="auto">
+            <MarkedText text={extract} marks={marks} />
+          </p>
+        )}
+      </article>
+    </li>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  label: string
+  chosen?: string | number
+  options: Array<[value: string, text: string]>
+}
+
+function Choice({ name, label, chosen = '', options }: ChoiceProps) {
+  const isListed = options.some(([value]) => value === String(chosen))
+  return (
+    <div className="min-w-0">
+      <label htmlFor={`find-${name}`} className="mb-1.5 block text-sm font-medium">
+        {label}
+      </label>
+      <select id={`find-${name}`} name={name} defaultValue={String(chosen)} className={SELECT}>
+        <option value="">{FILTER_ALL}</option>
+        {!isListed && chosen !== '' && <option value={String(chosen)}>{chosen}</option>}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
