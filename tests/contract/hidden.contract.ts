@@ -80,7 +80,10 @@ const ownAddresses = ({ kind, id }: Planted) => [
 ]
 
 const searches = (words: string[]) =>
-  words.filter((word) => /tech|title$/.test(word)).flatMap((word) => [`/search/${word}`, `/api/post?keyword=${word}`])
+  words.flatMap((word) => [
+    `/api/find?q=${word}`,
+    ...(/tech|title$/.test(word) ? [`/search/${word}`, `/api/post?keyword=${word}`] : []),
+  ])
 
 /** The pages of all that is public, where neighbours and related texts are named. */
 async function publicPages(client: ApiClient): Promise<string[]> {
