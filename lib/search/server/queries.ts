@@ -19,8 +19,10 @@ export type Finding = {
   replaced: Array<{ word: string; by: string[] }>
 }
 
-/** Of what has equally many words, that many are put in order; of more, some. */
+/** Of what has all words, that many are put in order; of more, some. */
 const CANDIDATES = 500
+/** Of what has fewer, as many for each number of words. */
+const LESSER_CANDIDATES = 100
 export const TOTAL_MAX = 1_000
 /** Of words near a misspelt one. */
 const NEAR_MAX = 4
@@ -62,32 +64,36 @@ export async function find({ q, limit, page, ...filters }: FindQuery): Promise<F
   // What has all words, all but one, …: the next only where those before do not fill the page.
   const [titled, ...names] = TIERS
   const tiers = [
-    { name: titled, rows: candidates(HEAD, queries.join(' & '), isFindable, Prisma.sql`${CANDIDATES}::int`) },
+    {
+      name: titled,
+      missing: 0,
+      rows: candidates(HEAD, queries.join(' & '), isFindable, Prisma.sql`${CANDIDATES}::int`),
+    },
   ]
   queries.forEach((_, missing) => {
     const before = sum(tiers.slice(1).map((tier) => Prisma.sql`(SELECT count(*) FROM ${tier.name})`))
-    const most = Prisma.sql`CASE WHEN ${before} >= ${page * limit}::int THEN 0 ELSE ${CANDIDATES}::int END`
+    const most = Prisma.sql`CASE WHEN ${before} >= ${page * limit}::int THEN 0 ELSE ${missing === 0 ? CANDIDATES : LESSER_CANDIDATES}::int END`
     const rows = candidates(WORDS, atLeast(queries, queries.length - missing), isFindable, most)
-    tiers.push({ name: names[missing] ?? titled, rows })
+    tiers.push({ name: names[missing] ?? titled, missing, rows })
   })
-  const covered = (column: Prisma.Sql) => sum(queries.map((query) => Prisma.sql`(${column} @@ ${query}::tsquery)::int`))
+  const inHead = sum(queries.map((query) => Prisma.sql`(${HEAD} @@ ${query}::tsquery)::int`))
   const phrase = phraseOf(terms.flatMap((term) => term.parts))
   const codes = q.split(/\s+/).filter(isCode)
   const rows = await db().$queryRaw<Row[]>`
     WITH ${Prisma.join(tiers.map(({ name, rows }) => Prisma.sql`${name} AS MATERIALIZED (${rows})`))},
     ranked AS (
-      SELECT entry."id", row_number() OVER (
-        ORDER BY ${covered(WORDS)} DESC,
+      SELECT "id", row_number() OVER (
+        ORDER BY candidates."missing",
           ${sum(codes.map((code) => Prisma.sql`(strpos(entry."text", ${code}) > 0)::int`))} DESC,
-          (${HEAD} @@ ${phrase}::tsquery)::int DESC, (${WORDS} @@ ${phrase}::tsquery)::int DESC, ${covered(HEAD)} DESC,
-          ts_rank('{0.1, 0.3, 0.5, 1}', ${WORDS}, ${any}::tsquery, 1) DESC, entry."id" DESC
+          (${HEAD} @@ ${phrase}::tsquery)::int DESC, (${WORDS} @@ ${phrase}::tsquery)::int DESC, ${inHead} DESC,
+          ts_rank('{0.1, 0.3, 0.5, 1}', ${WORDS}, ${any}::tsquery, 1) DESC, "id" DESC
       ) AS "rank"
-      FROM "SearchEntry" AS entry WHERE entry."id" IN (
+      FROM (SELECT "id", min("missing") AS "missing" FROM (
         ${Prisma.join(
-          tiers.map(({ name }) => Prisma.sql`SELECT "id" FROM ${name}`),
-          ' UNION ',
+          tiers.map(({ name, missing }) => Prisma.sql`SELECT "id", ${missing}::int AS "missing" FROM ${name}`),
+          ' UNION ALL ',
         )}
-      )
+      ) AS tiers GROUP BY "id") AS candidates JOIN "SearchEntry" AS entry USING ("id")
       ORDER BY "rank" LIMIT ${limit} OFFSET ${(page - 1) * limit}
     ), shown AS (
       SELECT "id", "title", '' AS "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
