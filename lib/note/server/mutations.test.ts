@@ -23,6 +23,9 @@ const WRITTEN_BY_THE_EDITOR =
   '<pre><code class="language-rust">let a = 1;</code></pre><p></p>'
 const NOTE = { title: 'Tea', about: '', description: WRITTEN_BY_THE_EDITOR }
 
+/** What the search takes of each. */
+const SEARCH = ['SELECT Note', 'WITH SearchEntry']
+
 /** What `work` sends to the database: of each statement its verb and its table. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
@@ -42,11 +45,12 @@ describe('what saving a note costs', () => {
     vi.clearAllMocks()
   })
 
-  it('of the editor: one parse for each of the two layers, and five statements', async () => {
+  it('of the editor: one parse for each of the two layers, another for the search, and seven statements', async () => {
     const statements = await statementsOf(() => createNote(OPERATOR, NOTE))
-    expect(parseFragment).toHaveBeenCalledTimes(1)
+    expect(parseFragment).toHaveBeenCalledTimes(2)
     expect(DOMPurify.sanitize).toHaveBeenCalledTimes(1)
-    expect(statements).toEqual(['BEGIN', 'INSERT Note', 'INSERT Revision', 'INSERT AuditEvent', 'COMMIT'])
+    const saved = ['INSERT Note', 'INSERT Revision', 'INSERT AuditEvent']
+    expect(statements).toEqual(['BEGIN', ...saved, ...SEARCH, 'COMMIT'])
   })
 
   it('changed: the same parses, and the row is read once', async () => {
@@ -54,15 +58,15 @@ describe('what saving a note costs', () => {
     vi.clearAllMocks()
     const description = `${WRITTEN_BY_THE_EDITOR}<p>Or cold.</p>`
     const statements = await statementsOf(() => updateNote(OPERATOR, _id, { description }))
-    expect(parseFragment).toHaveBeenCalledTimes(1)
+    expect(parseFragment).toHaveBeenCalledTimes(2)
     expect(DOMPurify.sanitize).toHaveBeenCalledTimes(1)
     const saved = ['SELECT Note', 'UPDATE Note', 'SELECT Revision', 'INSERT Revision', 'DELETE Revision']
-    expect(statements).toEqual(['SELECT Note', 'BEGIN', 'SELECT', ...saved, 'INSERT AuditEvent', 'COMMIT'])
+    expect(statements).toEqual(['SELECT Note', 'BEGIN', 'SELECT', ...saved, ...SEARCH, 'INSERT AuditEvent', 'COMMIT'])
   })
 
   it('of another writer: one parse more, because what the policy made of it has to parse to itself', async () => {
     await createNote(OPERATOR, { ...NOTE, description: '<p class=a>It <b onclick="x()">is</b> hot.<br/>' })
-    expect(parseFragment).toHaveBeenCalledTimes(2)
+    expect(parseFragment).toHaveBeenCalledTimes(3)
     expect(DOMPurify.sanitize).toHaveBeenCalledTimes(1)
   })
 })
