@@ -1,5 +1,5 @@
-import { FindForm } from '@/components/search/find-form'
 import { MarkedText } from '@/components/search/marked-text'
+import { FindForm } from '@/components/shell/find-form'
 import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'

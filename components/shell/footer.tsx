@@ -1,6 +1,6 @@
 import { ContactList } from '@/components/contact/contact-list'
-import { FindForm } from '@/components/search/find-form'
 import { CurrentYear } from '@/components/shell/current-year'
+import { FindForm } from '@/components/shell/find-form'
 import { FOOTER_ID } from '@/components/shell/footer-id'
 import { SmallMark } from '@/components/shell/printers-mark'
 import { ThemeButton } from '@/components/shell/theme-button'

@@ -1,8 +1,8 @@
 'use client'
 
-import { FindForm } from '@/components/search/find-form'
-import { NearPages } from '@/components/search/near-pages'
+import { FindForm } from '@/components/shell/find-form'
 import { MessagePage } from '@/components/shell/message-page'
+import { NearPages } from '@/components/shell/near-pages'
 import { ButtonLink } from '@/components/ui/button'
 import { publicPaths } from '@/lib/routes/public-paths'
 import { NAV_ABOUT, NAV_BLOG, NAV_HOME, NAV_PROJECTS, PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'

@@ -1,8 +1,8 @@
 import type { Call } from '@/lib/calls/call'
-import { notInBrowsers } from '@/lib/calls/call'
+import { serverOnlySchema } from '@/lib/calls/call'
 import { findAnswerSchema } from '@/lib/search/schema'
 
-const input = () => (typeof window === 'undefined' ? import('@/lib/search/input') : notInBrowsers())
+const input = () => (typeof window === 'undefined' ? import('@/lib/search/input') : serverOnlySchema())
 
 export const searchCalls = {
   /** Projects and notes, best first. */

@@ -13,10 +13,11 @@ const ask = (q: string, query: Record<string, string> = {}) => find(findQuerySch
 const titles = async (q: string, query: Record<string, string> = {}) =>
   (await ask(q, query)).results.map(({ title }) => title)
 
+const FACTS = { role: '', forWhom: '', period: '', state: '' }
 const note = (title: string, description = '', rest: object = {}) =>
   createNote(OPERATOR, { title, about: '', description, ...rest })
 const project = (title: string, tech: string, description = 'A project.') =>
-  createPost(OPERATOR, { title, description, repo: '', link: '', tech, alt: '' }, undefined)
+  createPost(OPERATOR, { title, description, repo: '', link: '', tech, ...FACTS, alt: '' }, undefined)
 
 beforeEach(async () => {
   await database().note.deleteMany()
