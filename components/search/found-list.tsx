@@ -2,7 +2,7 @@ import { MarkedText } from '@/components/search/marked-text'
 import { FindForm } from '@/components/shell/find-form'
 import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
-import { Button } from '@/components/ui/button'
+import { buttonClass } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
@@ -64,7 +64,9 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
             chosen={filters.year}
             options={choices.years.map((year) => [String(year), String(year)])}
           />
-          <Button type="submit">{FILTER_APPLY}</Button>
+          <button type="submit" className={buttonClass()}>
+            {FILTER_APPLY}
+          </button>
         </div>
       </FindForm>
       <div className="mt-8 max-w-measure">

@@ -19,7 +19,6 @@ export function FindForm({ id, q, isLandmark = false, children }: FindFormProps)
   return (
     <form
       role={isLandmark ? 'search' : undefined}
-      aria-label={isLandmark ? FIND_LABEL : undefined}
       action={publicPaths.find()}
       className="screen-only w-full max-w-[34rem]"
     >

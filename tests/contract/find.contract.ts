@@ -96,7 +96,7 @@ test('a blank search finds nothing, and no answer is cached', async ({ visitor }
 
 test('a search beyond the limits is refused with the field', async ({ visitor }) => {
   const beyond = {
-    q: ['x'.repeat(101), 'one two three four five six seven eight nine', '%00'],
+    q: ['x'.repeat(101), 'one+two+three+four+five+six+seven+eight+nine', '%00'],
     kind: ['page'],
     tech: ['x'.repeat(101)],
     year: ['soon'],
