@@ -3,8 +3,9 @@ import { join, relative } from 'node:path'
 import { check } from 'recheck'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { looksLikeMarkdown, markdownToHtml } from '@/components/editor/paste/markdown'
+import { looksLikeMarkdown } from '@/components/editor/paste/markdown'
 import { fontOf } from '@/components/editor/text-styles'
+import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const LIMIT_MS = 30_000
@@ -19,6 +20,14 @@ const BOUNDED: Record<string, string> = {
   'lib/rich-text/style.ts': 'constants whose repetitions have upper bounds',
   'lib/audit/server/export.ts': 'constants, one repetition of spaces behind one sign',
   'lib/rich-text/server/markdown.ts text': 'the words of one heading',
+  'lib/move/server/dates.ts DAY_FIRST': 'a date of at most 100 characters',
+  'lib/move/server/dates.ts ISO': 'a date of at most 100 characters',
+  'lib/move/server/dates.ts MONTH_FIRST': 'a date of at most 100 characters',
+  'lib/move/server/dates.ts TIME': 'a date of at most 100 characters',
+  'lib/move/server/html/wpautop.ts': 'constants, one repetition that stops at the next tag',
+  'lib/move/server/html/wordpress-shortcodes.ts': 'the attributes of one shortcode, by constants',
+  'lib/move/server/markdown/directives.ts OPEN': 'a line of at most 500 characters',
+  'lib/move/server/markdown/outside-code.ts': 'one number of backticks, once for each that is not closed',
 }
 
 type Expression = { place: string; source: string; flags: string }

@@ -81,8 +81,11 @@ const marked = new Marked({
   },
 })
 
-/** Converts Markdown to HTML, including any HTML in it. The result is unsafe until it is sanitised. */
-export function markdownToHtml(markdown: string): string {
+/**
+ * Converts Markdown to HTML, including any HTML in it. The result is unsafe until it is sanitised.
+ * @param options `breaks`: whether the end of a line ends it on the page, too
+ */
+export function markdownToHtml(markdown: string, { breaks = false } = {}): string {
   definitions.clear()
-  return marked.parse(markdown.replace(/\r\n?/g, '\n'), { async: false })
+  return marked.parse(markdown.replace(/\r\n?/g, '\n'), { async: false, breaks })
 }

@@ -27,6 +27,9 @@ function sharedFixture<T>(path: string): T[] {
   return SHARED_FOLDER ? (JSON.parse(readFileSync(join(SHARED_FOLDER, 'fixtures', path), 'utf8')) as T[]) : []
 }
 
+/** The folder of what other systems export. */
+export const IMPORT_FIXTURES = join(SHARED_FOLDER ?? '', 'fixtures', 'imports')
+
 /** HTML that was pasted into an editor when somebody reported a fault. */
 export function reportedPaste(name: string): string {
   return SHARED_FOLDER ? readFileSync(join(SHARED_FOLDER, 'fixtures', 'reports', name), 'utf8') : ''

@@ -1,0 +1,356 @@
+import type { RawItem } from '@/lib/move/server/model'
+import { extensionOf, fileName } from '@/lib/move/server/source/names'
+import { withoutQuery } from '@/lib/move/server/source/scan'
+import { storable } from '@/lib/move/server/source/text'
+import { webAddress } from '@/lib/rich-text/address'
+import { embedAttributes, videoFileAttributes } from '@/lib/rich-text/embed'
+import { applyPolicy, carriesText, POLICY } from '@/lib/rich-text/server/policy'
+import {
+  attribute,
+  type ChildNode,
+  type Element,
+  element,
+  elementsOf,
+  type Fragment,
+  isElement,
+  isMath,
+  parseTree,
+  removeAttribute,
+  setAttribute,
+  setChildren,
+  textNode,
+  textOf,
+  writeTree,
+} from '@/lib/rich-text/server/tree'
+import { filesMeant, type LinkIndex } from './links'
+import { all, closest, contentOf, first, hasClass, parentOf, replaceNode, unwrapNode } from './nodes'
+import { normaliseShapes } from './shapes'
+import { normaliseSpace } from './white-space'
+
+/** Where a text's links and pictures lead to. */
+export type Surroundings = {
+  links: LinkIndex
+  /** Whether the source holds a file. */
+  hasFile: (path: string) => boolean
+  /** The address here of an item that is brought; null for one that is not. */
+  addressOf: (identity: string) => string | null
+  /**
+   * Brings a picture of the source, and answers its address and size here, or why not.
+   * @param file a path of the source, or an address on the web
+   */
+  bring: (file: { path: string } | { address: string }) => Promise<Brought>
+}
+
+export type Brought = { url: string; width?: number; height?: number } | { reason: string }
+
+export type Converted = { html: string; found: string[]; missing: string[]; lost: string[] }
+
+/** Words under which what cannot be carried is listed, with how often. */
+type Losses = Map<string, number>
+
+const PIXELS =
+  /medium\.com\/_\/stat|feeds\.feedburner\.com\/~r|feedburner\.com\/~ff|pixel\.wp\.com|stats\.wordpress\.com|feeds\.wordpress\.com|google-analytics\.com|doubleclick\.net/
+const RASTER = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif', 'tiff', 'heic', 'jfif'])
+
+/**
+ * The HTML of an item in the forms this site stores, links leading to what was brought and pictures to what is here.
+ * It is unsafe until it is sanitised.
+ * @throws MarkupTooComplex
+ */
+export async function convert(item: RawItem, around: Surroundings): Promise<Converted> {
+  const tree = parseTree(storable(withCover(item)))
+  const losses: Losses = new Map()
+  const found = new Set<string>()
+  const missing = new Set<string>()
+  withoutTitle(tree, item.title)
+  loadLazyPictures(tree)
+  // Before links are looked at: footnotes are links too.
+  normaliseShapes(tree)
+  embeds(tree, losses)
+  for (const node of all(tree, 'a')) link(node, item, around, losses)
+  for (const node of all(tree, 'img')) await picture(node, item, around, { losses, found, missing })
+  countLosses(tree, losses)
+  applyPolicy(tree)
+  withoutEmptyParagraphs(tree)
+  normaliseSpace(tree)
+  const lost = [...losses].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`))
+  return { html: writeTree(tree).trim(), found: [...found], missing: [...missing], lost }
+}
+
+function lose(losses: Losses, what: string): void {
+  losses.set(what, (losses.get(what) ?? 0) + 1)
+}
+
+/** The picture above the text, unless the text has it already. */
+function withCover({ cover, html }: RawItem): string {
+  const file = fileName(withoutQuery(cover?.src ?? ''))
+  if (!cover || !file || html.includes(file)) return html
+  const caption = cover.caption ? element('figcaption', {}, parseTree(cover.caption).childNodes) : null
+  const image = element('img', { src: cover.src, ...(cover.alt ? { alt: cover.alt } : {}) })
+  const figure = element('figure', {}, caption ? [image, caption] : [image])
+  return writeTree({ ...parseTree(''), childNodes: [figure] }) + html
+}
+
+/** A text that begins with its own title shows it twice. */
+function withoutTitle(tree: Fragment, title: string): void {
+  const [start] = contentOf(tree)
+  const words = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+  if (start && isElement(start) && /^h[1-3]$/.test(start.tagName) && words(textOf(start)) === words(title)) {
+    replaceNode(start, [])
+  }
+}
+
+function loadLazyPictures(tree: Fragment): void {
+  for (const node of all(tree, 'img')) {
+    const names = ['data-src', 'data-original', 'data-lazy-src', 'data-orig-file', 'data-image-src']
+    const src = attribute(node, 'src') ?? ''
+    const later = names.map((name) => attribute(node, name)).find((value) => value && webAddress(value))
+    if (later && (src === '' || /^data:|blank|placeholder|spacer|lazy/i.test(src))) setAttribute(node, 'src', later)
+    const [candidate] = (attribute(node, 'srcset') ?? '').trim().split(/\s+/)
+    if ((attribute(node, 'src') ?? '') === '' && candidate) setAttribute(node, 'src', candidate)
+  }
+  // Ghost's and WordPress's cards hold a link as a block; a link is what is left of them.
+  for (const node of all(tree, 'figure', 'div')) {
+    if (hasClass(node, /kg-bookmark-card|kg-file-card|wp-block-file/)) card(node)
+  }
+}
+
+function card(node: Element): void {
+  const link = first(node, 'a')
+  const href = link && attribute(link, 'href')
+  if (!href) return
+  const part = (name: RegExp) => {
+    const found = [...elementsOf(node)].find((one) => hasClass(one, name))
+    return found ? textOf(found).trim() : ''
+  }
+  const title = part(/kg-bookmark-title|kg-file-card-title/) || textOf(link).trim() || href
+  const about = part(/kg-bookmark-description|kg-file-card-caption/)
+  const shown = element('a', { href }, [textNode(title)])
+  const caption = first(node, 'figcaption')
+  replaceNode(node, [
+    element('p', {}, about ? [shown, textNode(`: ${about}`)] : [shown]),
+    ...(caption && textOf(caption).trim() ? [element('p', {}, caption.childNodes)] : []),
+  ])
+}
+
+/** Players and frames: what the site shows stays, of the rest a link. */
+function embeds(tree: Fragment, losses: Losses): void {
+  for (const node of all(tree, 'iframe', 'embed', 'object')) {
+    const src = attribute(node, 'src') ?? attribute(node, 'data-src') ?? attribute(node, 'data') ?? ''
+    if (node.tagName === 'iframe' && attribute(node, 'src') === undefined) setAttribute(node, 'src', src)
+    if (node.tagName === 'iframe' && embedAttributes(src)) {
+      const paragraph = parentOf(node)
+      if (paragraph?.tagName === 'p' && contentOf(paragraph).length === 1) unwrapNode(paragraph)
+      continue
+    }
+    const address = webAddress(src)
+    if (!address || address.startsWith('about:')) replaceNode(node, [])
+    else replaceNode(node, [linkTo(address.startsWith('//') ? `https:${address}` : address)])
+    lose(
+      losses,
+      address ? `An embedded page of ${hostName(address)} is left as a link` : 'An embedded page without an address',
+    )
+  }
+  for (const node of all(tree, 'video', 'audio')) {
+    const source =
+      attribute(node, 'src') ?? (first(node, 'source') ? attribute(first(node, 'source') as Element, 'src') : '')
+    const address = source ? webAddress(source) : null
+    if (node.tagName === 'video' && address && videoFileAttributes(address)) {
+      setAttribute(node, 'src', address)
+      setAttribute(node, 'controls', '')
+      setChildren(node, [])
+    } else {
+      replaceNode(node, address ? [linkTo(address)] : [])
+      lose(losses, `${node.tagName === 'audio' ? 'A sound' : 'A film'} is left as a link`)
+    }
+  }
+}
+
+function hostName(address: string): string {
+  return URL.canParse(address, 'https://-/') ? new URL(address, 'https://-/').host : address
+}
+
+function linkTo(address: string): Element {
+  return element('a', { href: address }, [textNode(address)])
+}
+
+type Notes = { losses: Losses; found: Set<string>; missing: Set<string> }
+
+async function picture(node: Element, item: RawItem, around: Surroundings, notes: Notes): Promise<void> {
+  const src = (attribute(node, 'src') ?? '').trim()
+  if (/^data:image\//i.test(src)) return
+  const isPixel = ['width', 'height'].every((name) => /^[01](?:px)?$/.test(attribute(node, name) ?? ''))
+  if (isPixel || PIXELS.test(src)) return replaceNode(node, [])
+  for (const name of ['srcset', 'sizes', 'loading', 'class']) removeAttribute(node, name)
+  const target = pictureTarget(src, item, around)
+  if (!target) {
+    notes.missing.add(src || '(no address)')
+    lose(notes.losses, src ? `The picture ${shorten(src)} is not there` : 'A picture without an address')
+    const alt = src === item.cover?.src ? '' : attribute(node, 'alt')
+    return replaceNode(node, alt ? [textNode(alt)] : [])
+  }
+  const name = 'path' in target ? target.path : target.address
+  const brought = await around.bring(target)
+  if ('url' in brought) {
+    // A picture that stays where it is on the web is not found here.
+    notes['path' in target || brought.url !== target.address ? 'found' : 'missing'].add(name)
+    setAttribute(node, 'src', brought.url)
+    if (brought.width && brought.height) {
+      setAttribute(node, 'width', String(brought.width))
+      setAttribute(node, 'height', String(brought.height))
+    }
+    return
+  }
+  notes.missing.add(name)
+  lose(notes.losses, `The picture ${shorten(name)}: ${brought.reason}`)
+  const alt = attribute(node, 'alt') || name.replace(/^.*\//, '')
+  const isLinked = closest(node, 'a') !== null
+  const rest =
+    'address' in target && !isLinked ? element('a', { href: target.address }, [textNode(alt)]) : textNode(alt)
+  replaceNode(node, [rest])
+}
+
+function shorten(text: string): string {
+  return text.length > 120 ? `${text.slice(0, 117)}…` : text
+}
+
+function pictureTarget(
+  src: string,
+  item: RawItem,
+  around: Surroundings,
+): { path: string } | { address: string } | null {
+  if (src === '') return null
+  const path = fileOf(src, item, around)
+  if (path) return { path }
+  const address = absolute(src, item, around)
+  return address ? { address } : null
+}
+
+/** The file of the source that an address means: beside the text, or where the old site served it from. */
+function fileOf(src: string, item: RawItem, { links, hasFile }: Surroundings): string | undefined {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(src)?.[1]
+  let path = src
+  if (scheme || src.startsWith('//')) {
+    if (!URL.canParse(src, 'https://-/')) return undefined
+    const url = new URL(src, 'https://-/')
+    if (!/^https?:$/.test(url.protocol) || !links.isOwn(url)) return undefined
+    path = url.pathname
+  }
+  return filesMeant(path, item.file ?? '').find(hasFile)
+}
+
+function absolute(address: string, item: RawItem, { links }: Surroundings): string | null {
+  const base = item.address && URL.canParse(item.address) ? item.address : links.base
+  if (!URL.canParse(address, base ?? undefined)) return address.startsWith('//') ? `https:${address}` : null
+  const url = new URL(address, base ?? undefined)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.href : null
+}
+
+/** A link leads to what was brought, else to where it led. */
+function link(node: Element, item: RawItem, around: Surroundings, losses: Losses): void {
+  const href = (attribute(node, 'href') ?? '').trim()
+  if (href.startsWith('#')) return
+  if (href === '') {
+    unwrapNode(node)
+    return
+  }
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(href)?.[1]?.toLowerCase()
+  if (scheme && scheme !== 'http' && scheme !== 'https') {
+    if (scheme !== 'mailto' && scheme !== 'tel') lose(losses, `A link to ${shorten(href)}`)
+    return
+  }
+  const [, hash = ''] = /(#[^#]*)$/.exec(href) ?? []
+  const identity = itemOf(href, item, around)
+  const here = identity === undefined ? null : around.addressOf(identity)
+  const file = scheme ? undefined : filesMeant(href, item.file ?? '').find(around.hasFile)
+  const address = absolute(href, item, around)
+  if (here || address) {
+    setAttribute(node, 'href', here ? here + hash : (address ?? ''))
+    return
+  }
+  const isPicture = file && RASTER.has(extensionOf(file))
+  lose(
+    losses,
+    file && !isPicture
+      ? `The file ${file} is linked to, and not brought`
+      : `A link to ${shorten(href)}, which leads nowhere here`,
+  )
+  unwrapNode(node)
+}
+
+function itemOf(href: string, item: RawItem, { links }: Surroundings): string | undefined {
+  const isAbsolute = /^(?:https?:)?\/\//i.test(href)
+  if (!isAbsolute && item.file !== undefined) {
+    for (const file of filesMeant(href, item.file)) {
+      for (const name of [
+        file,
+        `${file}.md`,
+        `${file}.mdx`,
+        `${file}.markdown`,
+        `${file}/index.md`,
+        `${file}/index.mdx`,
+      ]) {
+        const found = links.ofFile(name)
+        if (found) return found
+      }
+    }
+  }
+  const base = item.address && URL.canParse(item.address) ? item.address : links.base
+  if (isAbsolute || base) {
+    const url = URL.canParse(href, base ?? undefined) ? new URL(href, base ?? undefined) : null
+    if (!url) return undefined
+    const found = links.ofAddress(url)
+    if (found || isAbsolute) return found
+    return links.ofPath(url.pathname + url.search)
+  }
+  const from = item.paths[0] ?? '/'
+  if (!URL.canParse(href, `https://site.invalid${from}`)) return undefined
+  const url = new URL(href, `https://site.invalid${from}`)
+  return links.ofPath(url.pathname + url.search)
+}
+
+const NAMES: Record<string, string> = {
+  script: 'A script',
+  style: 'A style sheet',
+  form: 'A form',
+  svg: 'A drawing (SVG)',
+  canvas: 'A canvas',
+  select: 'A form',
+  textarea: 'A form',
+  button: 'A button',
+  math: 'A formula without its TeX',
+}
+
+/** What the policy takes away that a reader would miss. */
+function countLosses(tree: Fragment, losses: Losses): void {
+  for (const node of elementsOf(tree)) {
+    const name = NAMES[node.tagName]
+    if (node.tagName === 'math') {
+      if (isMath(node) && attribute(node, 'data-tex') === undefined) lose(losses, name ?? '')
+    } else if (name && (node.tagName !== 'button' || textOf(node).trim() !== '')) lose(losses, name)
+    else if (!name && !carriesText(node) && !Object.hasOwn(POLICY, node.tagName) && !isQuiet(node)) {
+      lose(losses, `An element <${node.tagName}>`)
+    }
+  }
+}
+
+/** Says nothing to a reader, or is a part of what is counted. */
+function isQuiet(node: Element): boolean {
+  if (/^(?:link|meta|head|base|title|noscript|template|source|track|option|param|datalist)$/.test(node.tagName))
+    return true
+  for (let parent = parentOf(node); parent; parent = parentOf(parent)) if (NAMES[parent.tagName]) return true
+  return false
+}
+
+function withoutEmptyParagraphs(tree: Fragment): void {
+  // Figures whose picture is gone: their caption stays.
+  for (const node of all(tree, 'figure'))
+    if (!first(node, 'img', 'table', 'video', 'iframe')) {
+      for (const caption of all(node, 'figcaption')) replaceNode(caption, [element('p', {}, caption.childNodes)])
+      unwrapNode(node)
+    }
+  for (const node of all(tree, 'p', 'figure')) {
+    const isEmpty = (child: ChildNode) => !isElement(child) && textOf(child).replace(/[\s\u00a0]/g, '') === ''
+    if (node.childNodes.every(isEmpty)) replaceNode(node, [])
+  }
+}

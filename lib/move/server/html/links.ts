@@ -1,0 +1,95 @@
+import { folderOf, joinPath } from '@/lib/move/server/source/names'
+import { withoutQuery } from '@/lib/move/server/source/scan'
+import { trimEnd } from '@/lib/platform/trim-end'
+
+/**
+ * Where the items of a source are found: by the file they came from, and by their old addresses. A path is known in its
+ * decoded form, with and without a slash at its end; a query counts where it names the item (`?p=1`).
+ */
+export class LinkIndex {
+  private readonly byFile = new Map<string, string>()
+  private readonly byPath = new Map<string, string>()
+  private readonly hosts = new Set<string>()
+
+  /** @param base the address of the old site, if it is known */
+  constructor(readonly base: string | null) {
+    if (base) this.hosts.add(hostOf(base))
+  }
+
+  add(identity: string, { file, paths, address }: { file?: string; paths: string[]; address?: string }): void {
+    if (file) this.byFile.set(file, identity)
+    for (const path of paths) if (!this.byPath.has(pathKey(path))) this.byPath.set(pathKey(path), identity)
+    if (address && URL.canParse(address)) this.byPath.set(withoutQuery(address), identity)
+  }
+
+  ofFile(file: string): string | undefined {
+    return this.byFile.get(file)
+  }
+
+  /** The item at a path of the old site. */
+  ofPath(path: string): string | undefined {
+    return this.byPath.get(pathKey(path)) ?? this.byPath.get(pathKey(withoutQuery(path)))
+  }
+
+  /** The item at an absolute address, if that is one of the old site. */
+  ofAddress(url: URL): string | undefined {
+    const known = this.byPath.get(withoutQuery(url.href))
+    if (known) return known
+    return this.hosts.has(hostOf(url.href)) ? this.ofPath(url.pathname + url.search) : undefined
+  }
+
+  /** Whether an address is one of the old site. */
+  isOwn(url: URL): boolean {
+    return this.hosts.has(hostOf(url.href))
+  }
+}
+
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : ''
+}
+
+function pathKey(path: string): string {
+  const [before = '', query = ''] = (path.split('#', 1)[0] ?? '').split('?')
+  let decoded = before
+  try {
+    decoded = decodeURIComponent(before)
+  } catch {
+    // Not encoded, or encoded wrongly: as it is.
+  }
+  const naming = [...new URLSearchParams(query)].filter(([name]) => /^(?:p|page_id|attachment_id)$/.test(name))
+  const search = naming.map(([name, value]) => `?${name}=${value}`).join('')
+  const trimmed = trimEnd(decoded.normalize('NFC').toLowerCase(), (sign) => sign === '/').replace(/^\/+/, '')
+  return `/${trimmed.replace(/(?:^|\/)index\.(?:html?|md)$/, '')}${search}`
+}
+
+/** An old address as a path of a site: its path and query; null for what cannot be one, or leads elsewhere. */
+export function sitePath(address: string): string | null {
+  const text = address.trim()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: an address has none
+  if (text === '' || text.length > 1_000 || /[\x00-\x1f\x7f\\]/.test(text) || /^\/\//.test(text)) return null
+  // Before it is parsed: a parser resolves what climbs.
+  if (/(?:^|\/)(?:\.|%2e){2}(?:\/|$)/i.test(withoutQuery(text))) return null
+  if (!URL.canParse(text, 'https://site.invalid')) return null
+  const url = new URL(text, 'https://site.invalid')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
+  const path = url.pathname.replace(/\/{2,}/g, '/')
+  return path === '/' && url.search === '' ? null : path + url.search
+}
+
+/** The paths of files that a relative address in a file may mean, the likeliest first. */
+export function filesMeant(address: string, file: string): string[] {
+  let path = withoutQuery(address)
+  try {
+    path = decodeURIComponent(path)
+  } catch {
+    // As it is.
+  }
+  path = path.normalize('NFC').replace(/^(?:~|@)\//, '/src/')
+  const folder = folderOf(file)
+  const meant = path.startsWith('/')
+    ? ['', 'static', 'public', 'assets', 'content', 'source', 'src', folder].map((root) =>
+        joinPath(root, path.slice(1)),
+      )
+    : [joinPath(folder, path), joinPath('', path), joinPath('content', path)]
+  return [...new Set(meant.filter((one): one is string => one !== null && one !== ''))]
+}

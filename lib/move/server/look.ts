@@ -1,0 +1,259 @@
+import { createHash } from 'node:crypto'
+import {
+  NOTE_ABOUT_MAX_CHARACTERS,
+  RICH_TEXT_MAX_BYTES,
+  TECH_MAX_CHARACTERS,
+  TITLE_MAX_CHARACTERS,
+} from '@/lib/content/contract-limits'
+import { characterCount } from '@/lib/content/fields'
+import { oneLine } from '@/lib/content/visible-text'
+import { readerOf } from '@/lib/move/server/detect'
+import { type Brought, convert, type Surroundings } from '@/lib/move/server/html/convert'
+import { LinkIndex } from '@/lib/move/server/html/links'
+import type { Kind, Look, RawItem, Reader, Row } from '@/lib/move/server/model'
+import { extensionOf } from '@/lib/move/server/source/names'
+import { openSource, type Source } from '@/lib/move/server/source/source'
+import { storable } from '@/lib/move/server/source/text'
+import { MarkupTooComplex, parseTree, textOf } from '@/lib/rich-text/server/tree'
+
+export type ReadOptions = {
+  as?: Kind
+  /** The address of the old site. */
+  base?: string | null
+  /** Whether pages are brought as notes, too. */
+  pages?: boolean
+}
+
+/** An item in the forms this site stores, but for its HTML, which is not yet sanitised. */
+export type Item = Row & {
+  identity: string
+  about: string
+  html: string
+  paths: string[]
+  updated: Date | null
+  repo: string
+  link: string
+  /** SHA-256 of all that was brought, to tell whether it has changed there. */
+  hash: string
+}
+
+export type Bring = Surroundings['bring']
+
+/** An opened source with what it says, item by item. */
+export type Opened = {
+  reader: Reader
+  source: Source
+  links: LinkIndex
+  /**
+   * @param addressOf the address here of an item; null for one that is not brought
+   * @param bring what becomes of a picture
+   */
+  items: (addressOf: Surroundings['addressOf'], bring: Bring) => AsyncIterable<Item>
+  /** What identifies the items, in the order of `items()`. */
+  identities: string[]
+  close: () => Promise<void>
+}
+
+/**
+ * Opens a file, a ZIP or a folder, finds out what it is and where its items were found.
+ * @throws Unreadable with a sentence for the owner
+ */
+export async function openImport(path: string, options: ReadOptions = {}): Promise<Opened> {
+  const source = await openSource(path)
+  try {
+    const reader = await readerOf(source, { as: options.as, base: options.base ?? null })
+    const links = new LinkIndex(reader.base)
+    const identities: string[] = []
+    for await (const raw of reader.items()) {
+      if (!raw.skip && (raw.kind !== 'page' || options.pages)) links.add(raw.identity, raw)
+      identities.push(raw.identity)
+    }
+    return {
+      reader,
+      source,
+      links,
+      identities,
+      items: (addressOf, bring) => itemsOf({ reader, source, links, options, addressOf, bring }),
+      close: () => source.close(),
+    }
+  } catch (error) {
+    await source.close()
+    throw error
+  }
+}
+
+/**
+ * What an import would do, without a database: each item would be made.
+ * @throws Unreadable
+ */
+export async function readSource(path: string, options: ReadOptions = {}): Promise<Look> {
+  const opened = await openImport(path, options)
+  try {
+    const items: Row[] = []
+    for await (const item of opened.items(
+      (identity) => `/note/${encodeURIComponent(identity)}`,
+      lookAtPicture(opened.source),
+    )) {
+      items.push(rowOf(item))
+    }
+    const refused = [...opened.source.refused, ...opened.reader.refused]
+    if (items.length === 0 && refused.length === 0)
+      refused.push({ source: opened.source.name, reason: 'There is nothing to import in it.' })
+    return { kind: opened.reader.kind, items, refused }
+  } finally {
+    await opened.close()
+  }
+}
+
+export function rowOf(item: Item): Row {
+  const { source, kind, action, title, path, date, status, tech, pictures, lost, reason } = item
+  return { source, kind, action, title, path, date, status, tech, pictures, lost, reason }
+}
+
+const RASTER = new Set(['png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp', 'avif', 'tif', 'tiff', 'bmp'])
+
+/** What would become of a picture: one of the source is stored here, one on the web stays there. */
+export function lookAtPicture(source: Source): Bring {
+  return async (file) => {
+    if ('address' in file) return onTheWeb(file.address)
+    const extension = extensionOf(file.path)
+    if (extension === 'svg') return { reason: 'a drawing (SVG) can be a program, and is not stored' }
+    if (extension !== '' && !RASTER.has(extension)) return { reason: 'it is no picture' }
+    return { url: `/${source.paths.indexOf(file.path)}.${extension}` }
+  }
+}
+
+/** A picture that stays where it is: pages load them over https alone. */
+export function onTheWeb(address: string): Brought {
+  return { url: address.replace(/^http:/i, 'https:') }
+}
+
+type Reading = {
+  reader: Reader
+  source: Source
+  links: LinkIndex
+  options: ReadOptions
+  addressOf: Surroundings['addressOf']
+  bring: Bring
+}
+
+async function* itemsOf({ reader, source, links, options, addressOf, bring }: Reading): AsyncIterable<Item> {
+  const files = new Set(source.paths)
+  const hasFile = (path: string) => files.has(path)
+  const seen = new Set<string>()
+  const now = new Date()
+  for await (const raw of reader.items()) {
+    const item = base(raw, now)
+    if (raw.kind === 'page' && !options.pages && !raw.skip) {
+      item.action = 'skip'
+      item.reason = `${item.reason || 'A page, not an article.'} Bring pages as notes with --pages.`
+    }
+    if (seen.has(raw.identity)) {
+      item.action = 'skip'
+      item.reason = 'It is there twice: the first one is brought.'
+    }
+    seen.add(raw.identity)
+    await finish(item, raw, { links, hasFile, addressOf, bring })
+    yield item
+  }
+}
+
+/** The fields of an item within the limits they have here. */
+function base(raw: RawItem, now: Date): Item {
+  const lost = [...raw.lost]
+  const reasons = [...raw.remarks]
+  if (raw.date === null && raw.status !== 'draft') reasons.push('It has no date there: it gets the time of the import.')
+  const date = raw.date ?? (raw.status === 'draft' ? null : now)
+  const title = within(oneLine(storable(raw.title)), TITLE_MAX_CHARACTERS, () => lost.push('The end of its title'))
+  const about = within(
+    oneLine(storable(raw.about ?? '')),
+    raw.kind === 'project' ? 20_000 : NOTE_ABOUT_MAX_CHARACTERS,
+    () => lost.push('The end of its summary'),
+  )
+  const tech: string[] = []
+  for (const tag of raw.tech.map((one) => oneLine(storable(one)).replaceAll(',', ' ')).filter(Boolean)) {
+    if ([...tech, tag].join(', ').length <= TECH_MAX_CHARACTERS) tech.push(tag)
+    else lost.push(`The tag ${tag.slice(0, 60)}`)
+  }
+  return {
+    source: storable(raw.source),
+    identity: storable(raw.identity),
+    kind: raw.kind,
+    action: raw.skip ? 'skip' : 'create',
+    title,
+    about: raw.kind === 'project' ? storable(raw.about ?? '') : about,
+    html: '',
+    path: raw.paths[0] ?? null,
+    paths: raw.paths,
+    date: date?.toISOString() ?? null,
+    updated: raw.updated ?? null,
+    status: raw.status,
+    tech,
+    repo: raw.repo ?? '',
+    link: raw.link ?? '',
+    pictures: { found: [], missing: [] },
+    lost,
+    reason: [raw.skip, ...reasons].filter(Boolean).join(' '),
+    hash: '',
+  }
+}
+
+function within(text: string, max: number, cut: () => void): string {
+  if (characterCount(text) <= max) return text
+  cut()
+  return `${[...text]
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
+}
+
+async function finish(item: Item, raw: RawItem, around: Surroundings): Promise<void> {
+  try {
+    const { html, found, missing, lost } = await convert(raw, around)
+    item.html = html
+    item.pictures = { found, missing }
+    item.lost.push(...lost)
+  } catch (error) {
+    if (!(error instanceof MarkupTooComplex)) throw error
+    return skip(item, 'Its formatting is larger or deeper than a text here can be.')
+  }
+  const stays = item.pictures.missing.filter((name) => /^https?:/.test(name)).length
+  if (stays > 0)
+    item.lost.push(
+      stays === 1 ? 'One picture stays at its old address' : `${stays} pictures stay at their old addresses`,
+    )
+  if (Buffer.byteLength(item.html) > RICH_TEXT_MAX_BYTES)
+    return skip(item, 'It is longer than a text here can be (1 MiB).')
+  item.lost = summed(item.lost)
+  if (item.title === '') derivedTitle(item)
+  item.hash = createHash('sha256')
+    .update(JSON.stringify([item.title, item.about, item.html, item.status, raw.date, item.tech, item.repo, item.link]))
+    .digest('hex')
+}
+
+function skip(item: Item, reason: string): void {
+  item.action = 'skip'
+  item.reason = [item.reason, reason].filter(Boolean).join(' ')
+}
+
+/** The first words of a text without a title; a text without either is nothing. */
+function derivedTitle(item: Item): void {
+  const words = oneLine(textOf(parseTree(item.html)).replace(/\s+/g, ' ')) || oneLine(item.about)
+  if (words === '') {
+    const isPicture = item.html.includes('<img') || item.html.includes('<iframe')
+    if (!isPicture) {
+      skip(item, 'It has neither a title nor a text.')
+      return
+    }
+  }
+  const cut = words.length > 60 ? `${words.slice(0, 60).replace(/\s\S*$/, '')}…` : words
+  item.title = cut || 'Without a title'
+  item.reason = [item.reason, 'It has no title there: it is called by its first words.'].filter(Boolean).join(' ')
+}
+
+/** The same said several times is said once, with how often. */
+function summed(lost: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const one of lost) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`))
+}

@@ -1,0 +1,87 @@
+import type { Kind } from '@/lib/move/server/model'
+import { extensionOf } from '@/lib/move/server/source/names'
+import { escaped } from '@/lib/move/server/source/xml'
+import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
+import { withoutDirectives } from './directives'
+import { embedHtml } from './embed-links'
+import { withoutMdx } from './mdx'
+import { outsideCode } from './outside-code'
+import { withoutHugoShortcodes, withoutLiquid } from './shortcodes'
+
+const LEAD_MAX = 3_000
+const MORE = /<!--\s*(?:more|truncate|excerpt|end-of-excerpt|endexcerpt)\s*-->|\{\/\*\s*truncate\s*\*\/\}/i
+
+/** The Markdown of a system as HTML; adds to `lost` what has no form here. `lead` is the text before its "more". */
+export function systemMarkdownToHtml(
+  markdown: string,
+  { kind, file, lost }: { kind: Kind; file: string; lost: string[] },
+): { html: string; lead: string } {
+  const [before = '', ...after] = markdown.split(MORE)
+  const lead = after.length > 0 ? before : ''
+  const isLiquid =
+    kind === 'jekyll' || kind === 'hexo' || kind === 'markdown' || kind === 'hashnode' || kind === 'docusaurus'
+  let text = markdown.replace(MORE, '\n\n')
+  // Their code blocks hold what would be read as code otherwise.
+  if (isLiquid && kind !== 'docusaurus') text = withoutLiquid(text, lost, file)
+  text = outsideCode(text, (plain) => {
+    let changed = plain
+    if (kind === 'hugo') changed = withoutHugoShortcodes(changed, lost)
+    if (extensionOf(file) === 'mdx' || kind === 'next') changed = withoutMdx(changed, lost)
+    if (kind === 'hashnode') changed = withoutHashnodeForms(changed)
+    if (kind === 'pelican') changed = changed.replace(/(?:\{|\|)(?:static|attach|filename)(?:\}|\|)/g, '')
+    return withoutDirectives(changed)
+  })
+  // The file's name behind the language: ```ts:src/app.ts, ```js [app.js], ```js{1,3}:app.js
+  text = text.split('\n').map(withFileName).join('\n')
+  // As marked wants a heading: a space behind its signs.
+  if (kind === 'ghost') text = text.replace(/^(#{1,6})(?=[^#\s])/gm, '$1 ')
+  if (isTooDense(text)) {
+    lost.push('Its formatting, which is too dense to be read: the text is shown as its source')
+    return { html: `<pre><code>${escaped(text)}</code></pre>`, lead: '' }
+  }
+  return { html: markdownToHtml(text, { breaks: kind === 'obsidian' }), lead }
+}
+
+function withFileName(line: string): string {
+  const fence = /^[ \t>]*(?:`{3,}|~{3,})/.exec(line)?.[0]
+  if (!fence || line.length > 500) return line
+  const [, language, marked = '', named, label] =
+    /^([\w+#.-]+)(\{[\d,-]+\})?(?::(\S+)|[ \t]\[([^\][]+)\])/.exec(line.slice(fence.length)) ?? []
+  const name = named ?? label
+  return name ? `${fence}${language} title="${name.replaceAll('"', '')}" ${marked}`.trimEnd() : line
+}
+
+/**
+ * The time Markdown takes grows with the square of the signs in one block: more than any person writes into one would
+ * hold the import for minutes.
+ */
+function isTooDense(markdown: string): boolean {
+  const count = (text: string, sign: string) => text.split(sign).length - 1
+  if (count(markdown, '<') > 20_000) return true
+  return markdown
+    .split(/\n[ \t]*\n/)
+    .some((block) => count(block, '[') > 5_000 || count(block, '*') + count(block, '_') > 20_000)
+}
+
+/** `%[address]`, and pictures with `align="…"` behind their address. */
+function withoutHashnodeForms(markdown: string): string {
+  return markdown
+    .replace(/^%\[([^\][\s]+)\]$/gm, (_, address) => `\n${embedHtml(address)}\n`)
+    .replace(/(!\[[^[\]]*\]\([^()\s]+)[ \t]align="\w+"\)/g, '$1)')
+}
+
+/** The plain text of a Markdown fragment in one line, at most `max` characters; "" for one that is longer. */
+export function leadText(markdown: string, max: number): string {
+  // A summary is no longer, with all its signs.
+  if (markdown.length > LEAD_MAX) return ''
+  const text = markdown
+    .replace(/^(?:import|export)\s.*$/gm, '')
+    .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/^#{1,6}\s.*$/gm, '')
+    .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length <= max && !/[{<]%|\{\{/.test(text) ? text : ''
+}

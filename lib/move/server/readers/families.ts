@@ -1,0 +1,226 @@
+import { type FrontMatter, flagField, listField, textField } from '@/lib/move/server/markdown/front-matter'
+import type { Kind } from '@/lib/move/server/model'
+import { extensionOf, fileName, folderOf, withoutExtension } from '@/lib/move/server/source/names'
+
+/** What a file of a folder is: an item, something else that is named, or nothing to speak of. */
+export type Role = { kind: 'note' | 'page'; reason?: string; isDraft?: boolean } | null
+
+export type Family = {
+  role: (path: string, data: FrontMatter, paths: readonly string[]) => Role
+  /** Its old address; null where nothing says it. */
+  address: (path: string, data: FrontMatter, date: Date | null) => string | null
+  tags: RegExp
+}
+
+const TEXTS = new Set(['md', 'markdown', 'mdown', 'mkd', 'mkdn', 'mdx', 'text', 'textile'])
+const DATED = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/
+const COMMAS = /,/
+
+export function isText(path: string): boolean {
+  return TEXTS.has(extensionOf(path))
+}
+
+/** The date and the rest of a name such as `2021-08-26-welcome`, of the file or, for an index, of its folder. */
+export function nameParts(path: string): { date: string; slug: string } {
+  // Docusaurus: folders for the date, 2021/08/26/name.
+  const [, year, month, day, rest] = /(?:^|\/)(\d{4})\/(\d{2})\/(\d{2})[/-]([^/]+)(?:\/index)?\.\w+$/.exec(path) ?? []
+  if (year) return { date: `${year}-${month}-${day}`, slug: withoutExtension(rest ?? '') }
+  const own = withoutExtension(fileName(path))
+  const name = /^index(?:\.[a-z-]{2,5})?$/i.test(own) ? fileName(folderOf(path)) || own : own
+  const match = DATED.exec(name)
+  return match ? { date: `${match[1]}-${match[2]}-${match[3]}`, slug: match[4] ?? '' } : { date: '', slug: name }
+}
+
+function slugOf(path: string, data: FrontMatter): string {
+  // A name is no address yet: its % is one.
+  return textField(data, 'slug') || nameParts(path).slug.replaceAll('%', '%25')
+}
+
+const PAGE: Role = { kind: 'page', reason: 'A page, not an article.' }
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0')
+}
+
+function dayPath(date: Date): string {
+  return `${date.getUTCFullYear()}/${pad(date.getUTCMonth() + 1)}/${pad(date.getUTCDate())}`
+}
+
+/** Jekyll's and Hexo's patterns: `/:year/:month/:title/`. Null when it holds a variable that is not known. */
+export function permalink(
+  pattern: string,
+  values: { date: Date | null; title: string; categories: string[] },
+): string | null {
+  const { date, title, categories } = values
+  const known: Record<string, string> = {
+    ...{
+      title,
+      slug: title,
+      name: title,
+      post_title: title,
+      categories: categories.join('/'),
+      category: categories[0] ?? '',
+    },
+    ...(date
+      ? {
+          year: String(date.getUTCFullYear()),
+          short_year: String(date.getUTCFullYear()).slice(2),
+          month: pad(date.getUTCMonth() + 1),
+          i_month: String(date.getUTCMonth() + 1),
+          day: pad(date.getUTCDate()),
+          i_day: String(date.getUTCDate()),
+          hour: pad(date.getUTCHours()),
+          minute: pad(date.getUTCMinutes()),
+          second: pad(date.getUTCSeconds()),
+        }
+      : {}),
+    output_ext: '.html',
+  }
+  let isKnown = true
+  const path = pattern.replace(/:([a-z_]+)/g, (_, name: string) => {
+    if (known[name] === undefined) isKnown = false
+    return known[name] ?? ''
+  })
+  return isKnown ? `/${path}`.replace(/\/{2,}/g, '/') : null
+}
+
+/** Folders in which frameworks keep other things than articles. */
+const ASIDE = /(?:^|\/)(?:tags?|categor(?:y|ies)|authors?|pages|templates?|archetypes|layouts|i18n|snippets)\//i
+
+export const FAMILIES: Partial<Record<Kind, Family>> = {
+  jekyll: {
+    role(path) {
+      const [, collection] = /(?:^|\/)_(\w[\w-]*)\//.exec(path) ?? []
+      if (collection === 'drafts') return { kind: 'note', isDraft: true }
+      if (collection && /^(?:site|includes|layouts|data|sass|plugins|assets)$/.test(collection)) return null
+      return collection ? { kind: 'note' } : PAGE
+    },
+    address(path, data, date) {
+      const pattern = textField(data, 'permalink')
+      const categories = listField(data, /\s+/, 'categories').concat(listField(data, /$^/, 'category'))
+      const values = { date, title: slugOf(path, data), categories: categories.map((name) => name.toLowerCase()) }
+      if (pattern === 'pretty') return permalink('/:categories/:year/:month/:day/:title/', values)
+      if (pattern === 'date') return permalink('/:categories/:year/:month/:day/:title.html', values)
+      if (pattern === 'none') return permalink('/:categories/:title.html', values)
+      if (pattern) return permalink(pattern, values)
+      return permalink('/:categories/:year/:month/:day/:title.html', values)
+    },
+    tags: /[\s,]+/,
+  },
+  hexo: {
+    role(path) {
+      if (/(?:^|\/)_drafts\//.test(path)) return { kind: 'note', isDraft: true }
+      if (/(?:^|\/)_posts\//.test(path)) return { kind: 'note' }
+      if (/(?:^|\/)(?:scaffolds|themes)\//.test(path)) return null
+      return /(?:^|\/)source\//.test(path) ? PAGE : { kind: 'note' }
+    },
+    address(path, data, date) {
+      const values = { date, title: slugOf(path, data), categories: [] }
+      return permalink(textField(data, 'permalink') || ':year/:month/:day/:title/', values)
+    },
+    tags: COMMAS,
+  },
+  hugo: {
+    role(path, data, paths) {
+      const name = fileName(path)
+      if (/(?:^|\/)(?:archetypes|themes|layouts|data|i18n)\//.test(path)) return null
+      if (/^_index\./.test(name)) return { kind: 'page', reason: 'The introduction of a list, not an article.' }
+      if (flagField(data, 'headless') === true) return { kind: 'page', reason: 'A part of another page.' }
+      const inside = path.replace(/^.*?content\//, '')
+      const [section = ''] = inside.includes('/') ? inside.split('/') : ['']
+      if (section === '' || ASIDE.test(`${section}/`)) return PAGE
+      const hasMain = paths.some((one) => MAIN_SECTION.test(one.replace(/^.*?content\//, '')))
+      const isMain = hasMain ? MAIN_SECTION.test(inside) : textField(data, 'date', 'publishDate') !== ''
+      return isMain ? { kind: 'note' } : { kind: 'page', reason: `A page of the section "${section}", not an article.` }
+    },
+    address(path, data) {
+      const url = textField(data, 'url', 'permalink')
+      if (url) return url.startsWith('/') ? url : `/${url}`
+      const inside = path.replace(/^.*?content\//, '')
+      if (/^_index\./.test(fileName(inside))) return folderOf(inside) ? `/${folderOf(inside)}/` : null
+      const bundle = /\/index(?:\.[a-z-]{2,5})?\.\w+$/.test(`/${inside}`)
+      const folder = folderOf(bundle ? folderOf(inside) : inside)
+      const own = bundle
+        ? fileName(folderOf(inside))
+        : withoutExtension(fileName(inside)).replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
+      return `/${[folder, textField(data, 'slug') || own].filter(Boolean).join('/')}/`.toLowerCase()
+    },
+    tags: COMMAS,
+  },
+  astro: {
+    role: (path) => (ASIDE.test(path) ? PAGE : /(?:^|\/)(?:node_modules|public)\//.test(path) ? null : readmeOr(path)),
+    address(path, data) {
+      const inside = path.replace(/^.*?(?:src\/content|content|src\/pages|src\/data)\//, '')
+      const id = withoutExtension(inside).replace(/(?:^|\/)index$/, '')
+      const slug = textField(data, 'slug')
+      return `/${slug ? [id.split('/')[0], slug].filter(Boolean).join('/') : id}/`
+    },
+    tags: COMMAS,
+  },
+  next: {
+    role: (path) => (ASIDE.test(path) ? PAGE : readmeOr(path)),
+    address(path, data) {
+      const inside = withoutExtension(path.replace(/^.*?(?:data|content|src\/content|_?posts(?=\/))\//, '')).replace(
+        /(?:^|\/)(?:index|page)$/,
+        '',
+      )
+      const slug = textField(data, 'slug')
+      if (slug.startsWith('/')) return slug
+      return `/${/^(?:blog|posts|articles|writing)\//.test(inside) ? '' : 'blog/'}${slug || inside}`
+    },
+    tags: COMMAS,
+  },
+  docusaurus: {
+    role(path) {
+      if (/(?:^|\/)(?:blog|[\w-]*blog)\//.test(path) || !/(?:^|\/)(?:docs|src|versioned_docs|i18n)\//.test(path))
+        return readmeOr(path)
+      return { kind: 'page', reason: 'A page of the documentation, not an article.' }
+    },
+    address(path, data, date) {
+      const slug = textField(data, 'slug')
+      if (slug) return slug.startsWith('/') ? `/blog${slug}` : `/blog/${slug}`
+      return date && nameParts(path).date
+        ? `/blog/${dayPath(date)}/${nameParts(path).slug}`
+        : `/blog/${nameParts(path).slug}`
+    },
+    tags: COMMAS,
+  },
+  pelican: {
+    role: (path, data) => (/(?:^|\/)pages\//.test(path) || textField(data, 'type') === 'page' ? PAGE : readmeOr(path)),
+    address: (path, data) =>
+      `/${textField(data, 'url', 'save_as') || `${slugOf(path, data)}.html`}`.replace(/^\/{2,}/, '/'),
+    tags: COMMAS,
+  },
+  hashnode: {
+    role: (path) => readmeOr(path),
+    address: (path, data) => `/${slugOf(path, data)}`,
+    tags: COMMAS,
+  },
+  obsidian: {
+    role: (path) => (/(?:^|\/)(?:templates?|\.obsidian|\.trash)\//i.test(path) ? null : { kind: 'note' }),
+    address: (_, data) => textField(data, 'permalink', 'url') || null,
+    tags: COMMAS,
+  },
+  markdown: {
+    role: (path) => readmeOr(path),
+    address(_, data) {
+      const path = textField(data, 'permalink', 'path', 'url') || textField(data, 'slug')
+      return path ? (/^(?:\/|https?:)/.test(path) ? path : `/${path}`) : null
+    },
+    tags: COMMAS,
+  },
+}
+
+const MAIN_SECTION = /^(?:(?:[a-z]{2}\/)?)(?:posts?|blog|articles?|writing|notes?|essays?)\//i
+
+function readmeOr(path: string): Role {
+  if (
+    /^(?:readme|license|licence|changelog|contributing|code_of_conduct|security|authors)$/i.test(
+      withoutExtension(fileName(path)),
+    ) &&
+    !path.includes('/')
+  ) {
+    return { kind: 'page', reason: 'Says something about the folder, and is no article.' }
+  }
+  return { kind: 'note' }
+}

@@ -1,0 +1,255 @@
+import { parseDate } from '@/lib/move/server/dates'
+import { sitePath } from '@/lib/move/server/html/links'
+import type { RawItem, Reader } from '@/lib/move/server/model'
+import type { Source } from '@/lib/move/server/source/source'
+import { childOf, childrenOf, innerMarkup, readXml, type XmlElement, xmlText } from '@/lib/move/server/source/xml'
+import { attribute, elementsOf, parseTree, setAttribute, textOf, writeTree } from '@/lib/rich-text/server/tree'
+import { paragraphs } from './json-feed'
+import { queued } from './queued'
+
+const DUBLIN = /^http:\/\/purl\.org\/dc\//
+const TEXTUAL = /^(?:text\/|application\/xhtml\+xml|application\/xml)/
+/** Of the kinds Blogger tells its entries by. */
+const KIND = /schemas\.google\.com\/blogger\/[\d]+\/kind#|schemas\.google\.com\/g\/2005#kind/
+
+/** RSS 0.9 to 2.0, RSS 1.0 and Atom 0.3 and 1.0. */
+export async function readFeed(
+  source: Source,
+  path: string,
+  kind: 'rss' | 'atom',
+  base: string | null,
+): Promise<Reader> {
+  let home = ''
+  let self = ''
+  let isBased = ''
+  const isHead = (parents: string[], name: string) => /^(?:channel|feed)$/.test(parents.at(-1) ?? '') && name === 'link'
+  await readXml(await source.stream(path), {
+    isWanted(parents, name) {
+      return isHead(parents, name)
+    },
+    onElement(element) {
+      const href = element.attributes.href ?? xmlText(element).trim()
+      const relation = element.attributes.rel ?? 'alternate'
+      if (relation === 'self') self ||= href
+      else if (relation === 'alternate' && /^https?:/.test(href)) home ||= href
+    },
+    onStart(name, attributes) {
+      if (/^(?:feed|rss|channel|RDF)$/i.test(name)) isBased ||= attributes['xml:base'] ?? ''
+    },
+  })
+  // Relative addresses start from what the feed says of itself.
+  const site = base ?? (isBased || self || home)
+  return {
+    kind,
+    site: base ?? (home || self),
+    base: site || null,
+    refused: [],
+    async *items() {
+      const stream = await source.stream(path)
+      let count = 0
+      yield* queued<RawItem>((add, ready) =>
+        readXml(stream, {
+          ready,
+          isWanted: (_, name) => name === 'item' || name === 'entry',
+          onElement(element) {
+            count += 1
+            const item = element.name === 'entry' ? ofAtom(element, site, count) : ofRss(element, site, count)
+            if (item) add(item)
+          },
+        }),
+      )
+    },
+  }
+}
+
+function ofRss(item: XmlElement, site: string, index: number): RawItem | null {
+  const text = (name: string) => xmlText(childOf(item, name)).trim()
+  const guid = childOf(item, 'guid')
+  const isAddress = guid && guid.attributes.isPermaLink !== 'false' && /^https?:/.test(xmlText(guid).trim())
+  const links = childrenOf(item, 'link').map((one) => xmlText(one).trim() || (one.attributes.href ?? ''))
+  // The address behind a feed's counter.
+  const original = childrenOf(item, 'origLink').map((one) => xmlText(one).trim())
+  const link = original[0] || links.find(Boolean) || (isAddress ? xmlText(guid).trim() : '')
+  const full = xmlText(childOf(item, 'encoded')) || bodyOf(childOf(item, 'body')) || xmlText(childOf(item, 'fullitem'))
+  const description = xmlText(childOf(item, 'description')) || text('summary')
+  const media = childrenOf(item, 'enclosure').map((one) => one.attributes.url ?? '')
+  return made({
+    index,
+    id: (guid ? xmlText(guid).trim() : '') || item.attributes['rdf:about'] || '',
+    title: plain(xmlText(childOf(item, 'title'))),
+    link,
+    html: full || asHtml(description),
+    summary: full ? plain(description) : '',
+    isSummary: full === '' && description !== '',
+    date:
+      parseDate(text('pubDate')) ?? parseDate(xmlText(childOf(item, 'date', DUBLIN))) ?? parseDate(text('published')),
+    updated: null,
+    tags: childrenOf(item, 'category')
+      .concat(childrenOf(item, 'subject', DUBLIN))
+      .map((one) => plain(xmlText(one))),
+    base: item.attributes['xml:base'] ?? '',
+    site,
+    lost: media.filter(Boolean).map((url) => `An enclosure: ${url}`),
+  })
+}
+
+function bodyOf(element: XmlElement | undefined): string {
+  return element ? innerMarkup(element) : ''
+}
+
+function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null {
+  const text = (name: string) => xmlText(childOf(entry, name)).trim()
+  const categories = childrenOf(entry, 'category')
+  const kind =
+    categories.find((one) => KIND.test(`${one.attributes.term ?? ''}${one.attributes.scheme ?? ''}`))?.attributes
+      .term ?? ''
+  const blogger = kind.replace(/^.*#/, '')
+  if (blogger && blogger !== 'post' && blogger !== 'page') return null
+  const links = childrenOf(entry, 'link').filter((one) => (one.attributes.rel ?? 'alternate') === 'alternate')
+  const html = links.find((one) => one.attributes.type === 'text/html' && one.attributes.rel === 'alternate')
+  const chosen = links.find((one) => one.attributes.rel === undefined) ?? html ?? links[0]
+  const content = childOf(entry, 'content')
+  const summary = childOf(entry, 'summary')
+  const read = content ? atomText(content) : { html: '' }
+  const own = read.html || (summary ? (atomText(summary).html ?? '') : '')
+  const control = childOf(entry, 'control')
+  const isDraft = control !== undefined && xmlText(childOf(control, 'draft')).trim() === 'yes'
+  const names = categories.filter((one) => !KIND.test(`${one.attributes.term ?? ''}${one.attributes.scheme ?? ''}`))
+  const item = made({
+    index,
+    id: text('id'),
+    title: titleOf(childOf(entry, 'title')),
+    link: chosen?.attributes.href ?? '',
+    html: own,
+    summary: content && summary ? plain(atomText(summary).html) : '',
+    isSummary: !content && summary !== undefined,
+    date:
+      parseDate(text('published')) ??
+      parseDate(text('issued')) ??
+      parseDate(text('created')) ??
+      parseDate(text('updated')) ??
+      parseDate(text('modified')),
+    updated: parseDate(text('updated')) ?? parseDate(text('modified')),
+    tags: names
+      .map((one) => one.attributes.label ?? one.attributes.term ?? '')
+      .filter((name) => !/^https?:/.test(name)),
+    base: content?.attributes['xml:base'] ?? entry.attributes['xml:base'] ?? '',
+    site,
+    lost: 'problem' in read && read.problem ? [read.problem] : [],
+  })
+  if (isDraft) item.status = 'draft'
+  if (blogger === 'page') item.kind = 'page'
+  return item
+}
+
+/** What an element of Atom holds, as HTML by its type. */
+function atomText(element: XmlElement): { html: string; problem?: string } {
+  const type = (element.attributes.type ?? 'text').toLowerCase()
+  const mode = element.attributes.mode
+  const hasElements = element.children.some((child) => typeof child !== 'string')
+  if (element.attributes.src) return { html: '', problem: `Its text is elsewhere: ${element.attributes.src}` }
+  if (type === 'xhtml' || type.includes('xhtml') || (hasElements && mode !== 'escaped')) {
+    const div = childOf(element, 'div')
+    return {
+      html: innerMarkup(
+        div && element.children.filter((child) => typeof child !== 'string').length === 1 ? div : element,
+      ),
+    }
+  }
+  const text = xmlText(element)
+  if (type === 'html' || type === 'text/html' || mode === 'escaped') return { html: text }
+  if (mode === 'base64' || (type.includes('/') && !TEXTUAL.test(type))) {
+    if (!TEXTUAL.test(type)) return { html: '', problem: `Its content is no text (${type}).` }
+    const decoded = Buffer.from(text, 'base64').toString('utf8')
+    return { html: type === 'text/html' ? decoded : paragraphs(decoded) }
+  }
+  return { html: asHtml(text) }
+}
+
+function titleOf(element: XmlElement | undefined): string {
+  if (!element) return ''
+  const type = element.attributes.type ?? 'text'
+  const isText = type === 'text' || type === 'text/plain'
+  return isText && element.attributes.mode === undefined
+    ? xmlText(element).replace(/\s+/g, ' ').trim()
+    : plain(atomText(element).html)
+}
+
+/** A text that may be HTML or none: feeds do not say. */
+function asHtml(text: string): string {
+  return /<\/?[a-z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i.test(text) ? text : paragraphs(text)
+}
+
+function plain(html: string): string {
+  return textOf(parseTree(html)).replace(/\s+/g, ' ').trim()
+}
+
+type Entry = {
+  index: number
+  id: string
+  title: string
+  link: string
+  html: string
+  summary: string
+  isSummary: boolean
+  date: Date | null
+  updated: Date | null
+  tags: string[]
+  /** `xml:base` */
+  base: string
+  site: string
+  lost: string[]
+}
+
+function made(entry: Entry): RawItem {
+  const link = withoutTracking(entry.link)
+  const base = absolute(entry.base, entry.site)
+  const address = link ? absolute(link, base ?? entry.site) : base
+  const path = link ? sitePath(link) : null
+  return {
+    source: entry.id || link || `entry ${entry.index}`,
+    identity: entry.id || link || `${entry.title} ${entry.date?.toISOString() ?? ''}`.trim(),
+    kind: 'note',
+    title: entry.title,
+    about: entry.summary,
+    html: entry.base ? withBase(entry.html, base) : entry.html,
+    address,
+    paths: path ? [path] : [],
+    date: entry.date,
+    updated: entry.updated,
+    status: 'published',
+    tech: [...new Set(entry.tags.filter(Boolean))],
+    remarks: entry.isSummary ? ['The feed holds only a summary of it.'] : [],
+    lost: entry.lost,
+  }
+}
+
+function absolute(address: string, site: string): string | undefined {
+  const base = site || undefined
+  return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : undefined
+}
+
+/** Addresses that start from `xml:base`, which may be another place than the entry's page. */
+function withBase(html: string, base: string | undefined): string {
+  if (!base) return html
+  const tree = parseTree(html)
+  for (const node of elementsOf(tree)) {
+    for (const name of ['href', 'src', 'poster']) {
+      const value = attribute(node, name)
+      if (value && !value.startsWith('#') && URL.canParse(value, base))
+        setAttribute(node, name, new URL(value, base).href)
+    }
+  }
+  return writeTree(tree)
+}
+
+/** An address without what only counts where its readers came from. */
+export function withoutTracking(address: string): string {
+  const [before = '', query] = address.trim().split('?')
+  if (query === undefined) return before
+  const [search = '', hash] = query.split('#')
+  const kept = search
+    .split('&')
+    .filter((pair) => !/^(?:utm_\w+|source|ref|fbclid|gclid|mc_[ce]id|__twitter_impression)=/.test(pair))
+  return `${before}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash ? `#${hash}` : ''}`
+}

@@ -1,0 +1,84 @@
+import { embedHtml } from '@/lib/move/server/markdown/embed-links'
+import { isRecord } from '@/lib/move/server/markdown/front-matter'
+import { systemMarkdownToHtml } from '@/lib/move/server/markdown/to-html'
+import { escaped } from '@/lib/move/server/source/xml'
+import { type Json, recordsIn, textIn } from './json'
+
+function quoted(text: string): string {
+  return escaped(text).replaceAll('"', '&quot;')
+}
+
+function picture(card: Json): string {
+  return `<img src="${quoted(textIn(card, 'src', 'url'))}" alt="${quoted(textIn(card, 'alt'))}">`
+}
+
+/** A card of Ghost's editors as HTML, from what it stores; null for one that is not known. */
+export function cardHtml(type: string, card: Json, lost: string[]): string | null {
+  const caption = textIn(card, 'caption')
+  const captioned = (inner: string) =>
+    `<figure>${inner}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>`
+  switch (type) {
+    case 'image':
+      return textIn(card, 'src')
+        ? captioned(
+            textIn(card, 'href') ? `<a href="${quoted(textIn(card, 'href'))}">${picture(card)}</a>` : picture(card),
+          )
+        : ''
+    case 'gallery':
+      return captioned(
+        recordsIn(card.images)
+          .map((one) => (textIn(one, 'src') ? picture(one) : ''))
+          .join(''),
+      )
+    case 'markdown':
+    case 'card-markdown':
+      return systemMarkdownToHtml(textIn(card, 'markdown'), { kind: 'ghost', file: '', lost }).html
+    case 'html':
+      return textIn(card, 'html')
+    case 'code':
+    case 'codeblock': {
+      const language = textIn(card, 'language')
+      const code = typeof card.code === 'string' ? card.code : ''
+      const name = language ? ` class="language-${quoted(language)}"` : ''
+      return `<pre><code${name}>${escaped(code)}</code></pre>${caption ? `<p>${caption}</p>` : ''}`
+    }
+    case 'hr':
+    case 'horizontalrule':
+      return '<hr>'
+    case 'embed':
+      return textIn(card, 'url')
+        ? `${embedHtml(textIn(card, 'url'))}${caption ? `<p>${caption}</p>` : ''}`
+        : textIn(card, 'html')
+    case 'bookmark': {
+      const meta = isRecord(card.metadata) ? card.metadata : {}
+      const url = textIn(card, 'url') || textIn(meta, 'url')
+      const about = textIn(meta, 'description')
+      return `<p><a href="${quoted(url)}">${escaped(textIn(meta, 'title') || url)}</a>${about ? `: ${escaped(about)}` : ''}</p>`
+    }
+    case 'callout':
+      return `<aside data-callout="note"><p>${textIn(card, 'calloutEmoji')} ${textIn(card, 'calloutText')}</p></aside>`
+    case 'toggle':
+      return `<p><strong>${textIn(card, 'heading')}</strong></p>${textIn(card, 'content')}`
+    case 'button':
+      return `<p><a href="${quoted(textIn(card, 'buttonUrl'))}">${escaped(textIn(card, 'buttonText'))}</a></p>`
+    case 'header':
+      return `<h2>${textIn(card, 'header', 'heading')}</h2><p>${textIn(card, 'subheader', 'subheading')}</p>`
+    case 'file':
+      return `<p><a href="${quoted(textIn(card, 'src'))}">${escaped(textIn(card, 'fileTitle', 'fileName'))}</a></p>`
+    case 'audio':
+      return `<audio src="${quoted(textIn(card, 'src'))}"></audio>`
+    case 'video':
+      return `<video src="${quoted(textIn(card, 'src'))}"></video>${caption ? `<p>${caption}</p>` : ''}`
+    case 'product':
+      return `<p><strong>${textIn(card, 'productTitle')}</strong></p>${textIn(card, 'productDescription')}`
+    case 'paywall':
+      return '<!--members-only-->'
+    case 'email':
+    case 'email-cta':
+    case 'signup':
+      lost.push(`A card that is for e-mails or members (${type})`)
+      return ''
+    default:
+      return null
+  }
+}

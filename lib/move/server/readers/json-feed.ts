@@ -1,0 +1,57 @@
+import { parseDate } from '@/lib/move/server/dates'
+import { sitePath } from '@/lib/move/server/html/links'
+import { isRecord } from '@/lib/move/server/markdown/front-matter'
+import { type Reader, Unreadable } from '@/lib/move/server/model'
+import type { Source } from '@/lib/move/server/source/source'
+import { escaped } from '@/lib/move/server/source/xml'
+import { withoutTracking } from './feeds'
+import { readJson, recordsIn, textIn, textsIn } from './json'
+
+/** A JSON Feed, 1 or 1.1. */
+export async function readJsonFeed(source: Source, path: string, base: string | null): Promise<Reader> {
+  const document = await readJson(source, path)
+  if (!isRecord(document) || !Array.isArray(document.items))
+    throw new Unreadable('It is no JSON Feed: it has no items.')
+  const home = base ?? (textIn(document, 'home_page_url', 'feed_url') || null)
+  return {
+    kind: 'jsonfeed',
+    site: home ?? '',
+    base: home,
+    refused: [],
+    async *items() {
+      for (const [index, entry] of recordsIn(document.items).entries()) {
+        const url = withoutTracking(textIn(entry, 'url'))
+        const html = textIn(entry, 'content_html')
+        const text = textIn(entry, 'content_text')
+        const summary = textIn(entry, 'summary')
+        const lost = recordsIn(entry.attachments).map((one) => `An attachment: ${textIn(one, 'url')}`)
+        const path_ = sitePath(url)
+        yield {
+          source: `item ${textIn(entry, 'id') || index + 1}`,
+          identity: textIn(entry, 'id') || url || textIn(entry, 'title'),
+          kind: 'note',
+          title: textIn(entry, 'title'),
+          about: summary,
+          html: html || paragraphs(text || summary),
+          address: URL.canParse(url, home ?? undefined) ? new URL(url, home ?? undefined).href : undefined,
+          paths: path_ ? [path_] : [],
+          date: parseDate(textIn(entry, 'date_published')) ?? parseDate(textIn(entry, 'date_modified')),
+          updated: parseDate(textIn(entry, 'date_modified')),
+          status: 'published',
+          tech: textsIn(entry.tags),
+          cover: textIn(entry, 'image') ? { src: textIn(entry, 'image') } : undefined,
+          remarks: html || text ? [] : ['The feed holds only a summary of it.'],
+          lost,
+        }
+      }
+    },
+  }
+}
+
+export function paragraphs(text: string): string {
+  return text
+    .split(/\n\s*\n/)
+    .filter((one) => one.trim() !== '')
+    .map((one) => `<p>${escaped(one.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}

@@ -1,0 +1,53 @@
+import { parseDate } from '@/lib/move/server/dates'
+import { isRecord } from '@/lib/move/server/markdown/front-matter'
+import { type Reader, Unreadable } from '@/lib/move/server/model'
+import type { Source } from '@/lib/move/server/source/source'
+import { readJson, recordsIn, textIn, textsIn } from './json'
+
+const FORGES =
+  /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|sourceforge\.net)\/[^/]+\/[^/?#]+/i
+
+/** The projects of a JSON Resume. The person's own data is not looked at. */
+export async function readJsonResume(source: Source, path: string): Promise<Reader> {
+  const document = await readJson(source, path)
+  if (!isRecord(document)) throw new Unreadable('It is no JSON Resume.')
+  return {
+    kind: 'jsonresume',
+    site: '',
+    base: null,
+    refused: Array.isArray(document.projects) ? [] : [{ source: path, reason: 'It lists no projects.' }],
+    async *items() {
+      for (const [index, project] of recordsIn(document.projects).entries()) {
+        const url = textIn(project, 'url', 'website')
+        const lost: string[] = []
+        for (const name of ['roles', 'entity', 'type', 'endDate']) {
+          const value = textsIn(project[name]).join(', ') || textIn(project, name)
+          if (value && !(name === 'endDate' && value === textIn(project, 'startDate'))) lost.push(`${name}: ${value}`)
+        }
+        const highlights = textsIn(project.highlights).map((line) => `- ${line}`)
+        const about = [textIn(project, 'description', 'summary'), highlights.join('\n')].filter(Boolean).join('\n\n')
+        yield {
+          source: `project ${index + 1}`,
+          identity: `project ${textIn(project, 'name').toLowerCase()}`,
+          kind: 'project',
+          title: textIn(project, 'name', 'title'),
+          about,
+          html: '',
+          paths: [],
+          date: parseDate(withDay(textIn(project, 'startDate') || textIn(project, 'endDate'))),
+          status: 'published',
+          tech: textsIn(project.keywords),
+          ...(FORGES.test(url) ? { repo: url } : /^https?:\/\//.test(url) ? { link: url } : {}),
+          remarks: [],
+          lost,
+        }
+      }
+    },
+  }
+}
+
+/** A year or a month begins with its first day. */
+function withDay(date: string): string {
+  if (/^\d{4}$/.test(date)) return `${date}-01-01`
+  return /^\d{4}-\d{2}$/.test(date) ? `${date}-01` : date
+}

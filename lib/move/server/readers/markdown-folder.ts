@@ -1,0 +1,286 @@
+import { NOTE_ABOUT_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import { parseDate } from '@/lib/move/server/dates'
+import { sitePath } from '@/lib/move/server/html/links'
+import {
+  type FrontMatter,
+  field,
+  flagField,
+  isRecord,
+  listField,
+  splitFrontMatter,
+  textField,
+  yamlData,
+} from '@/lib/move/server/markdown/front-matter'
+import { leadText, systemMarkdownToHtml } from '@/lib/move/server/markdown/to-html'
+import { Vault, withoutWikiLinks } from '@/lib/move/server/markdown/wiki'
+import { type Kind, type Picture, type RawItem, type Reader, type Refusal, Unreadable } from '@/lib/move/server/model'
+import { extensionOf, fileName, withoutExtension } from '@/lib/move/server/source/names'
+import { headingWords, parentPath } from '@/lib/move/server/source/scan'
+import type { Source } from '@/lib/move/server/source/source'
+import { decodeText } from '@/lib/move/server/source/text'
+import { escapeHtml } from '@/lib/rich-text/server/tree'
+import { FAMILIES, isText, nameParts } from './families'
+
+/** A Markdown text of a person is a hundredth of this. */
+const FILE_MAX_BYTES = 4 * 1024 * 1024
+const OTHER_TEXTS: Record<string, string> = {
+  rst: 'reStructuredText',
+  adoc: 'AsciiDoc',
+  asciidoc: 'AsciiDoc',
+  org: 'Org',
+  ipynb: 'a Jupyter notebook',
+  tex: 'LaTeX',
+}
+
+/** Reads a folder of Markdown, as one of the systems in `FAMILIES` has it. */
+export async function readMarkdownFolder(source: Source, kind: Kind, base: string | null): Promise<Reader> {
+  const family = FAMILIES[kind] ?? FAMILIES.markdown
+  if (!family) throw new Unreadable(`There is no reader for ${kind}.`)
+  const texts = source.paths.filter(
+    (path) => isText(path) || (kind === 'hugo' && path.includes('content/') && /\.html?$/.test(path)),
+  )
+  const config = await siteConfig(source)
+  const vault = kind === 'obsidian' ? await readVault(source, texts) : null
+  const reader: Reader = { kind, site: base ?? config.url ?? source.name, base: base ?? config.url, items, refused: [] }
+
+  async function* items(): AsyncIterable<RawItem> {
+    reader.refused = otherFiles(source, texts)
+    for (const path of texts) {
+      const read = await readText(source, path)
+      if ('reason' in read) {
+        reader.refused.push(read)
+        continue
+      }
+      const split = splitFrontMatter(read.text, { lenient: kind === 'hexo' })
+      const role = family?.role(path, split.data, texts)
+      if (!role) continue
+      const made = item(path, split.data, split.body)
+      made.kind = role.kind
+      if (role.reason) made.remarks.push(role.reason)
+      else if (kind === 'obsidian' && made.status === 'draft' && !isSaidDraft(split.data)) {
+        made.remarks.push('A vault does not say what is public: it comes as a draft, unless it says `publish: true`.')
+      }
+      if (split.problem) made.remarks.push(split.problem)
+      if (read.guessed) made.remarks.push('Its encoding is not said: read as windows-1252.')
+      yield made
+    }
+  }
+
+  function item(path: string, data: FrontMatter, body: string): RawItem {
+    const lost: string[] = []
+    const remarks: string[] = []
+    const name = nameParts(path)
+    const date = dateOf(data, name.date, config.zone, remarks)
+    const text = vault ? withoutWikiLinks(body, { vault: vault.names, file: path, lost, read: vault.read }) : body
+    const isHtml = /^html?$/.test(extensionOf(path))
+    const { html, lead } = isHtml ? { html: text, lead: '' } : systemMarkdownToHtml(text, { kind, file: path, lost })
+    const [start = ''] = text.slice(0, 1_000).trimStart().split('\n', 1)
+    const heading = /^#\s/.test(start) ? headingWords(start) : ''
+    const title = textField(data, 'title') || (kind !== 'obsidian' && kind !== 'jekyll' ? heading : '')
+    const about = textField(data, 'description', 'summary', 'excerpt', 'subtitle', 'brief', 'seoDescription', 'spoiler')
+    const { paths, problem } = addresses(path, data, date)
+    if (problem) lost.push(problem)
+    const canonical = textField(data, 'canonical_url', 'canonicalUrl', 'canonical', 'originalURL')
+    if (canonical) lost.push(`It names another address as its own: ${canonical}`)
+    for (const group of ['categories', 'category', 'series']) {
+      const names = listField(data, kind === 'jekyll' && group === 'categories' ? /\s+/ : /,/, group)
+      if (names.length > 0) lost.push(`${group === 'series' ? 'Series' : 'Categories'}: ${names.join(', ')}`)
+    }
+    return {
+      source: path,
+      identity: textField(data, 'cuid', 'guid', 'uuid') || path,
+      kind: 'note',
+      title: title || titleOf(kind, path, name.slug),
+      about: about || leadText(lead, NOTE_ABOUT_MAX_CHARACTERS),
+      html,
+      file: path,
+      paths,
+      date,
+      updated: parseDate(
+        textField(
+          data,
+          'lastmod',
+          'updated',
+          'modified',
+          'updatedDate',
+          'last_modified_at',
+          'modDatetime',
+          'lastUpdated',
+          'updatedAt',
+        ),
+        config.zone,
+      ),
+      ...statusOf(data, path, date),
+      tech: listField(data, family?.tags ?? /,/, 'tags', 'tag', 'keywords', 'topics'),
+      cover: coverOf(data),
+      remarks,
+      lost,
+    }
+  }
+
+  function addresses(path: string, data: FrontMatter, date: Date | null): { paths: string[]; problem?: string } {
+    const own = family?.address(path, data, date) ?? null
+    const aliases = listField(data, /,/, 'aliases', 'alias', 'redirect_from', 'redirects')
+    const parent = own ? parentPath(own) : '/'
+    const all = [
+      own,
+      ...(kind === 'obsidian' ? [] : aliases.map((one) => (/^(?:\/|https?:)/.test(one) ? one : parent + one))),
+    ]
+    const wanted = all.filter((one): one is string => one !== null && one !== '')
+    const paths = wanted.map(sitePath).filter((one) => one !== null)
+    const refused = wanted.filter((one) => sitePath(one) === null && one !== '/')
+    return {
+      paths: [...new Set(paths)],
+      problem: refused.length > 0 ? `Its old address cannot be kept: ${refused.join(', ')}` : undefined,
+    }
+  }
+
+  function statusOf(data: FrontMatter, path: string, date: Date | null): Pick<RawItem, 'status'> {
+    const said = textField(data, 'status', 'state').toLowerCase()
+    const isDraft =
+      flagField(data, 'draft', 'isDraft', 'private') === true ||
+      ['published', 'publish', 'isActive'].some((name) => flagField(data, name) === false) ||
+      /^(?:draft|hidden|private|unlisted|skip|pending)$/.test(said) ||
+      family?.role(path, data, texts)?.isDraft === true ||
+      (kind === 'hashnode' && /^draft-/.test(fileName(path))) ||
+      (kind === 'obsidian' && flagField(data, 'publish', 'published') !== true && said !== 'published')
+    if (isDraft) return { status: 'draft' }
+    const expiry = parseDate(textField(data, 'expiryDate', 'unpublishdate'))
+    if (expiry && expiry.getTime() < Date.now()) return { status: 'draft' }
+    return { status: date && date.getTime() > Date.now() ? 'scheduled' : 'published' }
+  }
+
+  return reader
+}
+
+function isSaidDraft(data: FrontMatter): boolean {
+  return flagField(data, 'draft', 'publish', 'published') !== null
+}
+
+/** As files are named: `i-dont-like-zeroes` is "I dont like zeroes". A vault's notes are called as their files. */
+function titleOf(kind: Kind, path: string, slug: string): string {
+  if (kind === 'obsidian') return withoutExtension(fileName(path))
+  const words = slug.replace(/[-_]+/g, ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function dateOf(data: FrontMatter, inName: string, zone: string, remarks: string[]): Date | null {
+  const names = [
+    'date',
+    'pubDate',
+    'publishDate',
+    'publishedAt',
+    'pubDatetime',
+    'datePublished',
+    'published_at',
+    'publishedOn',
+    'created',
+    'created_at',
+    'createdAt',
+    'published',
+    'publish_date',
+    'dateCreated',
+    'posted',
+  ]
+  for (const name of names) {
+    const written = textField(data, name)
+    if (written === '') continue
+    const date = parseDate(written, zone)
+    if (date) return date
+    if (flagField(data, name) === null) remarks.push(`Its date "${written.slice(0, 60)}" is none.`)
+  }
+  return parseDate(inName)
+}
+
+function coverOf(data: FrontMatter): Picture | undefined {
+  const names = [
+    'cover',
+    'coverImage',
+    'cover_image',
+    'heroImage',
+    'hero',
+    'image',
+    'images',
+    'featured_image',
+    'featuredImage',
+    'feature_image',
+    'thumbnail',
+    'banner',
+    'photos',
+    'img',
+    'ogImage',
+    'featureimage',
+  ]
+  for (const name of names) {
+    const value = field(data, name)
+    const one = Array.isArray(value) ? value[0] : value
+    const src = isRecord(one) ? (one.src ?? one.url ?? one.image ?? one.path ?? one.relative) : one
+    if (typeof src !== 'string' || src.trim() === '' || /^(?:true|false)$/.test(src) || src.startsWith('{')) continue
+    const said = isRecord(one) ? one : {}
+    const alt = said.alt ?? textField(data, 'imageAlt', 'image_alt', 'coverAlt', 'cover_alt', 'heroImageAlt', 'alt')
+    const caption = typeof said.caption === 'string' ? escapeHtml(said.caption) : undefined
+    return { src: src.trim(), alt: typeof alt === 'string' ? alt : '', caption }
+  }
+  return undefined
+}
+
+type Read = { text: string; guessed: boolean } | Refusal
+
+async function readText(source: Source, path: string): Promise<Read> {
+  try {
+    const { text, guessed } = decodeText(await source.read(path, FILE_MAX_BYTES))
+    if (text.includes('\0')) return { source: path, reason: 'It is no text.' }
+    return { text, guessed }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { source: path, reason: error.message }
+  }
+}
+
+/** What of a site's own settings says how its addresses and dates are meant. */
+async function siteConfig(source: Source): Promise<{ url: string | null; zone: string }> {
+  const config = { url: null as string | null, zone: 'UTC' }
+  for (const name of [
+    '_config.yml',
+    '_config.yaml',
+    'hugo.toml',
+    'hugo.yaml',
+    'hugo.yml',
+    'config.toml',
+    'config.yaml',
+    'config.yml',
+  ]) {
+    if (!source.paths.includes(name)) continue
+    const read = await readText(source, name)
+    if (!('text' in read)) continue
+    const data = name.endsWith('.toml') ? splitFrontMatter(`+++\n${read.text}\n+++\n`).data : yamlData(read.text).data
+    const url = textField(data, 'baseURL', 'url')
+    if (/^https?:\/\//.test(url) && !/localhost|example\.(?:com|org)/.test(url)) config.url = url
+    config.zone = textField(data, 'timezone', 'timeZone') || config.zone
+  }
+  return config
+}
+
+/** Files that hold something a reader may look for here, and that cannot be read as text. */
+function otherFiles(source: Source, texts: string[]): Refusal[] {
+  const known = new Set(texts)
+  const refused: Refusal[] = []
+  for (const path of source.paths) {
+    if (known.has(path)) continue
+    const system = OTHER_TEXTS[extensionOf(path)]
+    if (system) refused.push({ source: path, reason: `It is ${system}, which is not read.` })
+    else if (/projects?(?:data)?\.(?:[cm]?[jt]sx?)$/i.test(fileName(path))) {
+      refused.push({ source: path, reason: 'Projects written as code cannot be read as data.' })
+    }
+  }
+  return refused
+}
+
+async function readVault(source: Source, texts: string[]) {
+  const bodies = new Map<string, string>()
+  for (const path of texts) {
+    const read = await readText(source, path)
+    bodies.set(path, 'text' in read ? splitFrontMatter(read.text).body : '')
+  }
+  return { names: new Vault(source.paths), read: (path: string) => bodies.get(path) ?? '' }
+}

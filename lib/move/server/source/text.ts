@@ -1,0 +1,77 @@
+import { Unreadable } from '@/lib/move/server/model'
+
+/**
+ * The characters of windows-1252 that Latin-1 has no signs for. Node's own decoder gives control characters instead in
+ * some versions (nodejs/node#56542).
+ */
+const WINDOWS_1252 =
+  '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
+  '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178'
+/** The names browsers take for it. */
+const LATIN = /^(?:windows-1252|cp-?1252|x-cp1252|ansi|latin-?1|l1|iso-?8859-1|iso88591|us-ascii|ascii)$/i
+
+export type TextDecoding = { decode: (bytes: Uint8Array, isMore: boolean) => string; encoding: string }
+
+/**
+ * How to read a text that begins with these bytes: by its byte order mark, its form, what it says of itself (an XML
+ * declaration), else UTF-8.
+ */
+export function decodingOf(start: Uint8Array, declared?: string): TextDecoding {
+  const [a, b, c] = start
+  if (a === 0xef && b === 0xbb && c === 0xbf) return decoding('utf-8')
+  if (a === 0xff && b === 0xfe) return decoding('utf-16le')
+  if (a === 0xfe && b === 0xff) return decoding('utf-16be')
+  if (a === 0 && b !== 0) return decoding('utf-16be')
+  if (a !== 0 && b === 0) return decoding('utf-16le')
+  const said = declared ?? /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(latin(start.subarray(0, 400)))?.[1]
+  // One that says UTF-16 and is not cannot be.
+  return decoding(said && !/^utf-?16|^ucs-?2|^iso-10646/i.test(said) ? said : 'utf-8')
+}
+
+function decoding(encoding: string): TextDecoding {
+  if (LATIN.test(encoding)) return { decode: windows1252, encoding: 'windows-1252' }
+  let decoder: TextDecoder
+  try {
+    decoder = new TextDecoder(encoding, { fatal: true })
+  } catch {
+    throw new Unreadable(`The encoding "${encoding}" is not known.`)
+  }
+  return { decode: (bytes, isMore) => decoder.decode(bytes, { stream: isMore }), encoding: decoder.encoding }
+}
+
+function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+}
+
+export function windows1252(bytes: Uint8Array): string {
+  return latin(bytes).replace(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign)
+}
+
+/**
+ * A whole text, whatever its encoding: UTF-8 where that fits, else windows-1252, which any bytes are. `guessed` is
+ * whether nothing said so.
+ */
+export function decodeText(bytes: Uint8Array): { text: string; guessed: boolean } {
+  const { decode, encoding } = decodingOf(bytes)
+  try {
+    return { text: withoutMark(decode(bytes, false)), guessed: false }
+  } catch {
+    if (encoding.startsWith('utf-16')) throw new Unreadable('Its characters cannot be read: it is no text.')
+    return { text: windows1252(bytes), guessed: true }
+  }
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+/** What a database can store and a page can show: no halves of characters, no control characters but white space. */
+export function storable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+  return text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '')
+}
+
+/** HTML's reading of the numbers 128 to 159: the signs of windows-1252 that were meant. */
+export function withMeantSigns(text: string): string {
+  return text.replace(/[\x80-\x9f]/g, (sign) => WINDOWS_1252[sign.charCodeAt(0) - 0x80] ?? sign)
+}
