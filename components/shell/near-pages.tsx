@@ -7,6 +7,7 @@ import { NEAR_HEADING } from '@/lib/texts/frame-constants'
 type Near = { path: string; title: string }
 
 const NEAR_SHOWN = 3
+const HEIGHT = 'mt-8 min-h-48'
 
 /**
  * What has a name like the address that leads nowhere. Asked for by the browser: what may replace any page by its name
@@ -30,16 +31,17 @@ export function NearPages() {
     return () => asking.abort()
   }, [])
 
-  if (near.length === 0) return null
+  // As high without as with three: what comes late moves nothing.
+  if (near.length === 0) return <div className={HEIGHT} />
   return (
-    <section aria-labelledby="near" className="mt-8">
+    <section aria-labelledby="near" className={HEIGHT}>
       <h2 id="near" className="text-h3">
         {NEAR_HEADING}
       </h2>
       <ul className="mt-2">
         {near.map(({ path, title }) => (
           <li key={path} dir="auto">
-            <AppLink href={path} className="link inline-flex min-h-11 items-center wrap-anywhere">
+            <AppLink href={path} className="link block truncate py-2.5 leading-6">
               {title}
             </AppLink>
           </li>
