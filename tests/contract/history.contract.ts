@@ -15,7 +15,7 @@ const KINDS = [
       (await makeNote(client, { title: 'On tea', about: OLD, description: `<p>It is ${OLD} and hot.</p>` }))._id,
     change: (client: ApiClient, id: string) =>
       client.put(`/api/note/${id}`, { about: 'new', description: '<p>It is very <b>hot</b>.</p>' }),
-    words: [`<del>${OLD} and </del><ins>very </ins>`, 'Changed · Bold added', `<del>${OLD}</del><ins>new</ins>`],
+    words: [`<del>${OLD} and hot</del><ins>very <b>hot</b></ins>`, 'Changed', `<del>${OLD}</del><ins>new</ins>`],
   },
   {
     kind: 'post',

@@ -225,11 +225,12 @@ async function shownAt(client: ApiClient, path: string): Promise<string> {
   const text = await answer.text()
   const nonce = /'nonce-(.+?)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
   const page = nonce ? text.replaceAll(nonce, '') : text
-  // React's data, which repeats the page, may be split elsewhere; its scripts and style sheets come in the order in
-  // which its components were ready.
+  // React's data, which repeats the page, may be split elsewhere; its scripts, style sheets and preloads come in the
+  // order in which its components were ready.
   return `${answer.status} ${page
     .replace(/<script[^>]*>self\.__next_f\.push\(.*?<\/script>/gs, '')
     .replace(/<script src="[^"]*" async=""[^>]*><\/script>/g, '')
+    .replace(/<link rel="preload"[^>]*>/g, '')
     .replace(/<style data-precedence=.*?<\/style>/gs, '')}`
 }
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { NO_FACTS } from '@/lib/post/facts'
 import type { FormFields } from '../support/api-client'
 import { test } from '../support/api-test'
 import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'
@@ -12,7 +13,7 @@ test.describe('creating a project', () => {
     const answer = await admin.client.form('POST', '/api/post/new', POST_FIELDS)
     const { _id } = expectAnswer(answer, 201, madeShape)
     const post = await readPost(visitor, _id)
-    expect(post).toEqual({ ...POST_FIELDS, _id, image: [], createdAt: post.createdAt, version: 1 })
+    expect(post).toEqual({ ...POST_FIELDS, ...NO_FACTS, _id, image: [], createdAt: post.createdAt, version: 1 })
     expect(Math.abs(Date.parse(post.createdAt) - started)).toBeLessThan(60_000)
     expect((await listPosts(visitor)).filter((listed) => listed._id === _id)).toEqual([post])
   })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { POST_FACTS } from '@/lib/post/facts'
 import type { ApiAnswer, ApiClient, FormFields } from '../support/api-client'
 import { test } from '../support/api-test'
 import { readAuditLog } from '../support/audit'
@@ -33,7 +34,7 @@ const KINDS: Kind[] = [
   },
   {
     name: 'project',
-    keys: ['_id', 'title', 'description', 'image', 'repo', 'link', 'tech', 'createdAt', 'version'],
+    keys: ['_id', 'title', 'description', 'image', 'repo', 'link', 'tech', ...POST_FACTS, 'createdAt', 'version'],
     make: (client, fields, headers) =>
       client.form('POST', '/api/post/new', { ...POST_FIELDS, ...fields } as FormFields, headers),
     change: (client, id, fields) => client.form('PUT', `/api/post/${id}`, fields as FormFields),

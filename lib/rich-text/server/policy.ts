@@ -232,6 +232,8 @@ function playerOrLink(node: Element): ChildNode[] {
   if (safe === null) return node.tagName === 'object' ? cleanChildren(node.childNodes) : []
   const player = embedAttributes(safe, title)
   if (player) return [element('iframe', player)]
+  // Trackers and forms come in frames: a paste makes a link of one, which its writer sees.
+  if (node.tagName === 'iframe') return []
   if (isInLink(node)) return [textNode(title?.trim() || safe)]
   const link = element('a', { href: safe }, [textNode((title?.trim() || safe).normalize())])
   return isInline(node.parentNode) ? [link] : [element('p', {}, [link])]

@@ -117,11 +117,12 @@ describe('what the policy takes away', () => {
     ['a picture that is a drawing', '<p>a<img src="data:image/svg+xml;base64,PHN2Zz4=" alt="b"></p>', '<p>a</p>'],
     ['a picture from a script', '<img src="javascript:x()"><img src="x" onerror="y()">', '<img src="x">'],
     ['several sources', '<img src="a.png" srcset="b.png 2x" sizes="1px">', '<img src="a.png">'],
+    ['a frame of any other site', '<p>a</p><iframe src="https://example.com/"></iframe>', '<p>a</p>'],
     ['a frame that brings its own document', '<iframe srcdoc="<script>x()</script>"></iframe>', ''],
     [
       'a site that only looks like YouTube',
       '<iframe title="Video" src="https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ"></iframe>',
-      '<p><a href="https://www.youtube.com.evil.example/embed/dQw4w9WgXcQ">Video</a></p>',
+      '',
     ],
     ['a field that is no task box', '<input type="text" value="a"><input type="checkbox"><label>b</label>', 'b'],
     [
@@ -163,21 +164,6 @@ describe('what the policy takes away', () => {
   })
 
   it.each([
-    [
-      'a page',
-      '<p>a</p><iframe src="https://x.com/a"></iframe>',
-      '<p>a</p><p><a href="https://x.com/a">https://x.com/a</a></p>',
-    ],
-    [
-      'a page in a line',
-      '<p>a <iframe src="https://x.com/a" title="T"></iframe></p>',
-      '<p>a <a href="https://x.com/a">T</a></p>',
-    ],
-    [
-      'a page in a link',
-      '<a href="/b"><iframe src="https://x.com/a"></iframe></a>',
-      '<a href="/b">https://x.com/a</a>',
-    ],
     [
       'sound',
       '<audio src="https://x.com/a.mp3"></audio>',
