@@ -28,6 +28,7 @@ const BOUNDED: Record<string, string> = {
   'lib/move/server/html/wordpress-shortcodes.ts': 'the attributes of one shortcode, by constants',
   'lib/move/server/markdown/directives.ts OPEN': 'a line of at most 500 characters',
   'lib/move/server/markdown/outside-code.ts': 'one number of backticks, once for each that is not closed',
+  'lib/cache/script-policy.ts nonceOf': 'a page that we have rendered, in whose texts < is escaped',
 }
 
 type Expression = { place: string; source: string; flags: string }

@@ -53,7 +53,7 @@ const NO_PAGE =
 const LIST_CALL = new RegExp(`^(${PUBLIC_PAGES.postsCall.path}|${PUBLIC_PAGES.notesCall.path})/?$`)
 const API = /^\/api(\/|\?|$)/
 /** NUL and halves of characters in the query of a page; what is wrong with a call's, its schema says. */
-const NO_TEXT = /\?.*%(00|ed%[ab][\da-f])/i
+const NO_TEXT = /%(00|ed%[ab][\da-f])/i
 /** Whoever watches the process has to hear from it while everything waits for a database that does not answer. */
 const HEALTH = /^\/api\/health\//
 /** Methods the API's handlers respond to themselves, if only with a 405. */
@@ -86,7 +86,7 @@ export function createSiteServer(
   const isBusy = (socket: Socket) => [...running.values()].includes(socket)
 
   const listener: RequestListener = (request, response) => {
-    const isValid = hasOneHost(request) && (API.test(request.url ?? '') || !NO_TEXT.test(request.url ?? ''))
+    const isValid = hasOneHost(request) && (API.test(request.url ?? '') || !NO_TEXT.test(queryOf(request)))
     const target = isValid ? canonicalTarget(request.url ?? '') : null
     if (target?.isCanonical) request.url = target.url
     const isPage = production !== undefined && target?.isCanonical === true && isPageRead(request)
@@ -260,6 +260,10 @@ function plainResponse(response: ServerResponse, status: number, message: string
     'X-Content-Type-Options': 'nosniff',
   })
   response.end(JSON.stringify({ message, error: message }))
+}
+
+function queryOf({ url = '' }: IncomingMessage): string {
+  return url.includes('?') ? url.slice(url.indexOf('?')) : ''
 }
 
 function pathOf(request: IncomingMessage): string {
