@@ -19,7 +19,6 @@ const BOUNDED: Record<string, string> = {
   'lib/access/screen-access.ts': 'the paths of our screens, each segment at most once',
   'lib/rich-text/style.ts': 'constants whose repetitions have upper bounds',
   'lib/audit/server/export.ts': 'constants, one repetition of spaces behind one sign',
-  'lib/rich-text/server/markdown.ts text': 'the words of one heading',
   'lib/move/server/dates.ts DAY_FIRST': 'a date of at most 100 characters',
   'lib/move/server/dates.ts ISO': 'a date of at most 100 characters',
   'lib/move/server/dates.ts MONTH_FIRST': 'a date of at most 100 characters',
@@ -28,6 +27,9 @@ const BOUNDED: Record<string, string> = {
   'lib/move/server/html/wordpress-shortcodes.ts': 'the attributes of one shortcode, by constants',
   'lib/move/server/markdown/directives.ts OPEN': 'a line of at most 500 characters',
   'lib/move/server/markdown/outside-code.ts': 'one number of backticks, once for each that is not closed',
+  'lib/routes/public-pages.ts': 'the patterns of the table of pages',
+  'lib/search/words.ts': 'escaped words of at most 100 characters',
+  'lib/server/http-server.ts': 'the names of folders of our own',
   'lib/cache/script-policy.ts nonceOf': 'a page that we have rendered, in whose texts < is escaped',
 }
 
