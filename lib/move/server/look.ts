@@ -12,7 +12,8 @@ import { type Brought, convert, type Surroundings } from '@/lib/move/server/html
 import { LinkIndex } from '@/lib/move/server/html/links'
 import type { Kind, Look, RawItem, Reader, Row } from '@/lib/move/server/model'
 import { extensionOf } from '@/lib/move/server/source/names'
-import { openSource, type Source } from '@/lib/move/server/source/source'
+import { openSource } from '@/lib/move/server/source/open'
+import type { Source } from '@/lib/move/server/source/source'
 import { storable } from '@/lib/move/server/source/text'
 import { MarkupTooComplex, parseTree, textOf } from '@/lib/rich-text/server/tree'
 

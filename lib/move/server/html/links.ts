@@ -93,3 +93,14 @@ export function filesMeant(address: string, file: string): string[] {
     : [joinPath(folder, path), joinPath('', path), joinPath('content', path)]
   return [...new Set(meant.filter((one): one is string => one !== null && one !== ''))]
 }
+
+/** An address without what only counts where its readers came from. */
+export function withoutTracking(address: string): string {
+  const [before = '', query] = address.trim().split('?')
+  if (query === undefined) return before
+  const [search = '', hash] = query.split('#')
+  const kept = search
+    .split('&')
+    .filter((pair) => !/^(?:utm_\w+|source|ref|fbclid|gclid|mc_[ce]id|__twitter_impression)=/.test(pair))
+  return `${before}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash ? `#${hash}` : ''}`
+}

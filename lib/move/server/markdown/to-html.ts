@@ -60,7 +60,10 @@ function isTooDense(markdown: string): boolean {
   if (count(markdown, '<') > 20_000) return true
   return markdown
     .split(/\n[ \t]*\n/)
-    .some((block) => count(block, '[') > 5_000 || count(block, '*') + count(block, '_') > 20_000)
+    .some(
+      (block) =>
+        count(block, '[') > 5_000 || count(block, '`') > 5_000 || count(block, '*') + count(block, '_') > 20_000,
+    )
 }
 
 /** `%[address]`, and pictures with `align="…"` behind their address. */

@@ -1,5 +1,5 @@
 import { parseDate } from '@/lib/move/server/dates'
-import { sitePath } from '@/lib/move/server/html/links'
+import { sitePath, withoutTracking } from '@/lib/move/server/html/links'
 import type { RawItem, Reader } from '@/lib/move/server/model'
 import type { Source } from '@/lib/move/server/source/source'
 import { childOf, childrenOf, innerMarkup, readXml, type XmlElement, xmlText } from '@/lib/move/server/source/xml'
@@ -241,15 +241,4 @@ function withBase(html: string, base: string | undefined): string {
     }
   }
   return writeTree(tree)
-}
-
-/** An address without what only counts where its readers came from. */
-export function withoutTracking(address: string): string {
-  const [before = '', query] = address.trim().split('?')
-  if (query === undefined) return before
-  const [search = '', hash] = query.split('#')
-  const kept = search
-    .split('&')
-    .filter((pair) => !/^(?:utm_\w+|source|ref|fbclid|gclid|mc_[ce]id|__twitter_impression)=/.test(pair))
-  return `${before}${kept.length > 0 ? `?${kept.join('&')}` : ''}${hash ? `#${hash}` : ''}`
 }

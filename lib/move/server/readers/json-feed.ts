@@ -1,10 +1,9 @@
 import { parseDate } from '@/lib/move/server/dates'
-import { sitePath } from '@/lib/move/server/html/links'
+import { sitePath, withoutTracking } from '@/lib/move/server/html/links'
 import { isRecord } from '@/lib/move/server/markdown/front-matter'
 import { type Reader, Unreadable } from '@/lib/move/server/model'
 import type { Source } from '@/lib/move/server/source/source'
 import { escaped } from '@/lib/move/server/source/xml'
-import { withoutTracking } from './feeds'
 import { readJson, recordsIn, textIn, textsIn } from './json'
 
 /** A JSON Feed, 1 or 1.1. */

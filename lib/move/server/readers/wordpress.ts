@@ -1,13 +1,13 @@
 import { parseDate } from '@/lib/move/server/dates'
 import { sitePath } from '@/lib/move/server/html/links'
-import { withoutShortcodes } from '@/lib/move/server/html/wordpress-shortcodes'
-import { withParagraphs } from '@/lib/move/server/html/wpautop'
 import type { RawItem, Reader, Status } from '@/lib/move/server/model'
 import { parentPath, replaceBetween } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { childOf, childrenOf, escaped, readXml, type XmlElement, xmlText } from '@/lib/move/server/source/xml'
 import { parseTree, textOf } from '@/lib/rich-text/server/tree'
 import { queued } from './queued'
+import { withoutShortcodes } from './wordpress-shortcodes'
+import { withParagraphs } from './wpautop'
 
 /** The version in the name differs, and some write https. */
 const WP = /^(?:https?:\/\/wordpress\.org\/export\/|wp$)/
