@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { postConflict } from '@/components/post/post-form-conflict'
-import { NO_FACTS } from '@/lib/post/facts'
+import { NO_FACTS } from '@/lib/content/post-facts'
 
 const base = { title: 'One', repo: '', link: '', tech: 'React', ...NO_FACTS, description: 'Text', image: [] }
 const left = { previewUrl: null, removed: false, alt: '' }

@@ -1,6 +1,6 @@
 import { type ConflictField, textConflicts } from '@/components/content/conflict-dialog'
 import { type ImageDraft, imageConflict } from '@/components/content/image-conflict'
-import { FACT_LABELS, POST_FACTS } from '@/lib/post/facts'
+import { FACT_LABELS, POST_FACTS } from '@/lib/content/post-facts'
 import type { Post } from '@/lib/post/schema'
 import { FULL_PROJECT } from '@/lib/texts/constants'
 import { DESCRIPTION, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/texts/form-constants'

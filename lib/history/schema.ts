@@ -1,5 +1,5 @@
+import type { PostFacts } from '@/lib/content/post-facts'
 import type { Change } from '@/lib/content/word-difference'
-import type { PostFacts } from '@/lib/post/facts'
 import type { Status } from '@/lib/publishing/status'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 

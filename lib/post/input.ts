@@ -9,7 +9,7 @@ import {
   WEB_ADDRESS_MAX_CHARACTERS,
 } from '@/lib/content/contract-limits'
 import { lineField, pageQuerySchema, textField, versionField, webAddressField } from '@/lib/content/fields'
-import { FACT_LABELS } from '@/lib/post/facts'
+import { FACT_LABELS } from '@/lib/content/post-facts'
 import { publishingFields, statusQuery } from '@/lib/publishing/input'
 
 const fact = (name: string) => lineField(name, 0, FACT_MAX_CHARACTERS)

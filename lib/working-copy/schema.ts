@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { POST_FACTS } from '@/lib/post/facts'
+import { POST_FACTS } from '@/lib/content/post-facts'
 
 /**
  * What somebody has typed into a form and not published yet. Every field is a text, whatever it stands for, and none of

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { NO_FACTS } from '@/lib/post/facts'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import type { FormFields } from '../support/api-client'
 import { test } from '../support/api-test'
 import { listPosts, makePost, POST_FIELDS, readPost } from '../support/content'

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { POST_FACTS } from '@/lib/post/facts'
+import { POST_FACTS } from '@/lib/content/post-facts'
 import type { ApiAnswer, ApiClient, FormFields } from '../support/api-client'
 import { test } from '../support/api-test'
 import { readAuditLog } from '../support/audit'

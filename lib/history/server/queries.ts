@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
+import { POST_FACTS } from '@/lib/content/post-facts'
 import { wordChanges } from '@/lib/content/word-difference'
 import type {
   Comparison,
@@ -14,7 +15,6 @@ import type {
   ShownPicture,
 } from '@/lib/history/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
-import { POST_FACTS } from '@/lib/post/facts'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
-import { NO_FACTS } from '@/lib/post/facts'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database, location } = throwAwayDatabase()

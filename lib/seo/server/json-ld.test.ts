@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { NO_FACTS } from '@/lib/post/facts'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import { inertJson } from '@/lib/seo/inert-json'
 import { breadcrumbLd, noteLd, personLd, postLd, websiteLd } from '@/lib/seo/server/json-ld'
 

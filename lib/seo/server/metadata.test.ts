@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { NO_FACTS } from '@/lib/post/facts'
+import { NO_FACTS } from '@/lib/content/post-facts'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import {
   aboutMetadata,
