@@ -170,9 +170,12 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/settings')
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await sections()).toEqual(['Latest Projects', 'Competencies'])
+  expect(await sections()).toEqual(['Latest Projects', 'Competencies', 'Latest Notes'])
 
-  await page.getByRole('checkbox', { name: 'Latest notes' }).check()
+  const notes = page.getByRole('checkbox', { name: 'Latest notes' })
+  await notes.uncheck()
+  await expect.poll(sections).toEqual(['Latest Projects', 'Competencies'])
+  await notes.check()
   await page.getByRole('checkbox', { name: 'Competencies' }).press('Space')
   await expect(page.getByRole('checkbox', { name: 'Competencies' })).toBeFocused()
   await page.getByLabel('Owner’s name').fill('Ada Byron')
@@ -228,8 +231,8 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
 
 test('a section that is hidden and shown again returns to its place', async ({ adminPage: page, database }) => {
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Move Contact up' }).click()
-  const shown = ['Latest projects', 'Contact', 'Competencies']
+  for (let place = 3; place > 1; place--) await page.getByRole('button', { name: 'Move Contact up' }).click()
+  const shown = ['Latest projects', 'Contact', 'Competencies', 'Latest notes']
   for (const name of shown) await page.getByRole('checkbox', { name, exact: true }).uncheck()
   for (const name of ['Competencies', 'Latest projects', 'Contact'])
     await page.getByRole('checkbox', { name, exact: true }).check()
