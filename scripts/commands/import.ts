@@ -23,7 +23,7 @@ if (!path || positionals.length > 1) throw new UserError(USAGE)
 if (!values.look) throw new UserError('Only a look is there yet: add --look, which changes nothing.')
 if (values.as && !KINDS.includes(values.as as Kind)) throw new UserError(`KIND is one of ${KINDS.join(', ')}.`)
 if (values.base && !/^https?:\/\/[^/]/.test(values.base)) {
-  throw new UserError('The address of the old site begins with http:// or https://.')
+  throw new UserError('The address of the old site starts with http:// or https://.')
 }
 const options = { as: values.as as Kind | undefined, base: values.base ?? null, pages: values.pages ?? false }
 

@@ -119,7 +119,7 @@ export function lookAtPicture(source: Source): Bring {
     if ('address' in file) return onTheWeb(file.address)
     const extension = extensionOf(file.path)
     if (extension === 'svg') return { reason: 'a drawing (SVG) can be a program, and is not stored' }
-    if (extension !== '' && !RASTER.has(extension)) return { reason: 'it is no picture' }
+    if (extension !== '' && !RASTER.has(extension)) return { reason: 'it is not a picture' }
     return { url: `/${source.paths.indexOf(file.path)}.${extension}` }
   }
 }

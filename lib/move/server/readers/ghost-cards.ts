@@ -76,7 +76,7 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
     case 'email':
     case 'email-cta':
     case 'signup':
-      lost.push(`A card that is for e-mails or members (${type})`)
+      lost.push(`A card that is for email or members (${type})`)
       return ''
     default:
       return null

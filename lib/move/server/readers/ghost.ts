@@ -83,7 +83,7 @@ function toItem(post: Json, { meta, tags }: Tables, base: string | null): RawIte
     cover: cover
       ? { src: cover, alt: textIn(extra, 'feature_image_alt'), caption: own(textIn(extra, 'feature_image_caption')) }
       : undefined,
-    skip: textIn(post, 'type') === 'email-only' ? 'It was only ever sent as an e-mail.' : undefined,
+    skip: textIn(post, 'type') === 'email-only' ? 'It was only ever sent by email.' : undefined,
     remarks,
     lost,
   }

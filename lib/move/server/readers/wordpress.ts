@@ -178,7 +178,7 @@ function statusOf(
   if (said === 'future')
     return isFuture
       ? { status: 'scheduled' }
-      : { status: 'draft', remark: 'Its date has passed meanwhile: it comes as a draft.' }
+      : { status: 'draft', remark: 'Its date has passed since: it comes as a draft.' }
   return { status: 'draft', remark: said === 'draft' ? undefined : `It is ${said} there: it comes as a draft.` }
 }
 
