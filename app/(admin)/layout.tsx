@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { SiteFrame } from '@/components/shell/site-frame'
+import { TimeZoneProvider } from '@/components/shell/time-zone'
 import { iconMetadata } from '@/lib/seo/server/site-icon'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import '@/components/shell/all-styles.css'
@@ -13,5 +14,10 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Layout({ children }: { children: ReactNode }) {
-  return <SiteFrame settings={await getSettings()}>{children}</SiteFrame>
+  const settings = await getSettings()
+  return (
+    <SiteFrame settings={settings}>
+      <TimeZoneProvider timeZone={settings.timeZone}>{children}</TimeZoneProvider>
+    </SiteFrame>
+  )
 }

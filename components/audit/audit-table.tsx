@@ -1,6 +1,8 @@
 'use client'
 
+import { useMemo } from 'react'
 import { SETTINGS_LABELS } from '@/components/settings/settings-values'
+import { ShortTime, useTimeZone } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { OutLink } from '@/components/ui/button'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
@@ -11,7 +13,7 @@ import { actionWords } from '@/lib/audit/actions'
 import { auditCalls } from '@/lib/audit/calls'
 import { addressOf } from '@/lib/calls/call'
 import { FACT_LABELS } from '@/lib/content/post-facts'
-import { shortId, shortTime } from '@/lib/platform/format'
+import { shortId } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { AUDIT_LOG } from '@/lib/texts/constants'
@@ -48,13 +50,13 @@ const FIELD_LABELS: Record<string, string | undefined> = {
 
 const column = columnsOf<AuditTableRow>()
 
-const COLUMNS = [
+const columnsIn = (timeZone: string) => [
   column.accessor((row): unknown => row.createdAt, {
     id: 'posted',
-    header: 'Time (UTC)',
+    header: `Time (${timeZone})`,
     sortDescFirst: true,
     meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-    cell: ({ row }) => <time dateTime={row.original.createdAt}>{shortTime(row.original.createdAt)}</time>,
+    cell: ({ row }) => <ShortTime at={row.original.createdAt} />,
   }),
   column.accessor((row): unknown => row.action, {
     id: 'title',
@@ -91,6 +93,8 @@ const COLUMNS = [
 
 /** The audit log: every write, every sign-in and every refusal, read only. */
 export function AuditTable({ page: { rows, total }, state }: { page: TablePage<AuditTableRow>; state: TableState }) {
+  const timeZone = useTimeZone()
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone])
   const address = useTableAddress(state, AUDIT_TABLE_SIZE)
   const { filter } = address.state
   return (
@@ -98,7 +102,7 @@ export function AuditTable({ page: { rows, total }, state }: { page: TablePage<A
       label={AUDIT_LOG}
       filterLabel="Filter by name, action, outcome, address or id"
       sortChoices={SORT_CHOICES}
-      columns={COLUMNS}
+      columns={columns}
       rows={rows}
       total={total}
       loadedState={state}

@@ -1,18 +1,20 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
+import { useTimeZone } from '@/components/shell/time-zone'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/form/field'
-import { fromLocal, longTime, offsetName, ownTimeZone, toLocal, zoneName } from '@/lib/publishing/local-time'
+import { fromLocal, longTime, offsetName, toLocal, zoneName } from '@/lib/platform/local-time'
 import { isPlausibleDate, PLAUSIBLE_DATES, PLAUSIBLE_YEARS } from '@/lib/publishing/status'
 
 const FIELD_ID = 'publish-at'
 
-/** What is proposed where there is no date yet. */
-function tomorrowMorning(): Date {
-  const now = new Date()
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9)
+/** What is proposed where there is no date yet, by the clocks of a zone. */
+function tomorrowMorning(zone: string): string {
+  const tomorrow = new Date(`${toLocal(new Date(), zone)}Z`)
+  tomorrow.setUTCDate(tomorrow.getUTCDate() + 1)
+  return `${tomorrow.toISOString().slice(0, 'yyyy-mm-dd'.length)}T09:00`
 }
 
 type PublishDateDialogProps = {
@@ -23,10 +25,12 @@ type PublishDateDialogProps = {
   onClose: () => void
 }
 
-/** Asks for a date by the writer's own clock, and shows which one that is; asks again before it publishes at once. */
+/** Asks for a date by the site's clock, and shows which one that is; asks again before it publishes at once. */
 export function PublishDateDialog({ publishAt, isPublic, onChoose, onClose }: PublishDateDialogProps) {
-  const zone = ownTimeZone()
-  const [local, setLocal] = useState(() => toLocal(publishAt === null ? tomorrowMorning() : new Date(publishAt), zone))
+  const zone = useTimeZone()
+  const [local, setLocal] = useState(() =>
+    publishAt === null ? tomorrowMorning(zone) : toLocal(new Date(publishAt), zone),
+  )
   const [isLater, setLater] = useState(false)
   const [isAsked, setAsked] = useState(false)
   const [isPast, setPast] = useState(false)

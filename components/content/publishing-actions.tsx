@@ -1,13 +1,14 @@
 'use client'
 
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { PublishDateDialog } from '@/components/content/publish-date-dialog'
 import type { SaveForm } from '@/components/content/use-save-form'
+import { useTimeZone } from '@/components/shell/time-zone'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { loadPage } from '@/components/ui/form/leave-guard'
 import { notifyNextScreen } from '@/lib/browser/notification'
-import { longTime, ownTimeZone } from '@/lib/publishing/local-time'
+import { longTime } from '@/lib/platform/local-time'
 import type { PublishingChoice, PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
 import { CHANGE_DATE, SAVE_DRAFT, SCHEDULE, UNPUBLISH, UPDATE_CHANGES } from '@/lib/texts/form-constants'
 
@@ -47,6 +48,7 @@ export function usePublishing<Row extends FormState>(
 ): PublishingForm<Row> {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [pressed, setPressed] = useState<Pressed>('publish')
+  const timeZone = useTimeZone()
   const { base, stage } = saving
   const isPublic = base.status === 'published'
   // What is public, or will be, is left as it is but for its date.
@@ -139,8 +141,8 @@ export function usePublishing<Row extends FormState>(
         {asked === 'publish' && (
           <Dialog title="Publish it now?" onClose={() => setAsked(null)}>
             <p className="text-muted">
-              <WhenScheduled publishAt={base.publishAt} /> You can publish it now, or save your changes and leave the
-              date as it is.
+              This is scheduled for {base.publishAt && longTime(new Date(base.publishAt), timeZone)}. You can publish it
+              now, or save your changes and leave the date as it is.
             </p>
             <div className="mt-6 flex flex-wrap gap-3">
               <Button onClick={() => save({})}>Keep the date</Button>
@@ -158,33 +160,14 @@ export function usePublishing<Row extends FormState>(
 
 /** The status in words; nothing before the text is first saved. */
 function StateLine({ status, publishAt }: FormState) {
-  const localTime = useLocalTime(publishAt)
-  const time = localTime ?? (publishAt === null ? null : longTime(new Date(publishAt), 'UTC'))
+  const timeZone = useTimeZone()
+  const time = publishAt === null ? null : longTime(new Date(publishAt), timeZone)
   const words = {
     draft: `A draft: nobody else sees it. “${UPDATE_CHANGES}” publishes it.`,
     scheduled: `Scheduled for ${time}. “${UPDATE_CHANGES}” asks whether to keep that date.`,
     published: `Published on ${time}.`,
   }
-  if (status === null) return null
-  // Before the scripts have found the zone, another time would stand there for a moment.
-  const isUnzoned = publishAt !== null && localTime === null
-  return (
-    <p className={`order-last basis-full text-sm text-muted ${isUnzoned ? 'hidden noscript:block' : ''}`}>
-      {words[status]}
-    </p>
-  )
-}
-
-function WhenScheduled({ publishAt }: Pick<FormState, 'publishAt'>) {
-  return `This is scheduled for ${useLocalTime(publishAt)}.`
-}
-
-const noChange = () => () => {}
-
-/** A time by this browser's clock; null before its scripts run, because the server knows no zone. */
-function useLocalTime(time: string | null): string | null {
-  const zone = useSyncExternalStore(noChange, ownTimeZone, () => null)
-  return time === null || zone === null ? null : longTime(new Date(time), zone)
+  return status === null ? null : <p className="order-last basis-full text-sm text-muted">{words[status]}</p>
 }
 
 /**
@@ -196,15 +179,21 @@ export function leaveForm(
   saved: PublishingState,
   before: FormState,
   screens: Record<Status, string>,
+  timeZone: string,
 ): void {
-  notifyNextScreen(savedMessage(message, saved, before))
+  notifyNextScreen(savedMessage(message, saved, before, timeZone))
   // A full page load: the router's cached pages have the old text.
   loadPage(screens[saved.status])
 }
 
-function savedMessage(message: string, { status, publishAt }: PublishingState, before: FormState): string {
+function savedMessage(
+  message: string,
+  { status, publishAt }: PublishingState,
+  before: FormState,
+  timeZone: string,
+): string {
   if (status === 'draft') return 'Draft saved.'
-  const time = publishAt && longTime(new Date(publishAt), ownTimeZone())
+  const time = publishAt && longTime(new Date(publishAt), timeZone)
   if (status === 'scheduled') return time ? `Scheduled for ${time}.` : message
   if (before.status === 'draft' || before.status === 'scheduled') return 'Published.'
   // Of what was public already only a new date is more than an update.

@@ -3,6 +3,7 @@
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
 import { TableFailure } from '@/components/content/table-failure'
 import { useRowActions } from '@/components/content/use-row-actions'
+import { ShortDate } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -12,7 +13,7 @@ import { columnsOf, type DataColumn, DataTable } from '@/components/ui/table/dat
 import type { SortChoice } from '@/components/ui/table/data-table-filter'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
-import { shortDate, shortId } from '@/lib/platform/format'
+import { shortId } from '@/lib/platform/format'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
 import type { TrashAction } from '@/lib/table/table-state'
 import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
@@ -119,7 +120,7 @@ export function TrashTable<Row extends TrashRow>({
       sortDescFirst: true,
       meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
       // A draft has no such date.
-      cell: ({ row: { original } }) => (original.status === 'draft' ? '–' : shortDate(original.createdAt)),
+      cell: ({ row: { original } }) => (original.status === 'draft' ? '–' : <ShortDate at={original.createdAt} />),
     })
     const title = column.accessor((row): unknown => row.title, {
       id: 'title',
@@ -172,7 +173,7 @@ export function TrashTable<Row extends TrashRow>({
         id: 'deleted',
         header: 'Deleted',
         meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-        cell: ({ row }) => shortDate(row.original.deletedAt ?? ''),
+        cell: ({ row }) => row.original.deletedAt && <ShortDate at={row.original.deletedAt} />,
       }),
       column.display({
         id: 'restore',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
+import { ShortTime } from '@/components/shell/time-zone'
 import type { Change } from '@/lib/content/word-difference'
 import type { Comparison, FieldChange, RevisionEntry, ShownPicture } from '@/lib/history/schema'
 import { plateOf } from '@/lib/media/plate'
-import { shortTime } from '@/lib/platform/format'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import './comparison.css'
 
@@ -52,11 +52,7 @@ export function ComparisonView({ comparison: { from, to, fields }, labels }: Com
 }
 
 function When({ revision: { updatedAt } }: { revision: RevisionEntry }) {
-  return (
-    <time dateTime={updatedAt} className="whitespace-nowrap tabular-nums">
-      {shortTime(updatedAt)}
-    </time>
-  )
+  return <ShortTime at={updatedAt} className="whitespace-nowrap tabular-nums" />
 }
 
 function Field({ field }: { field: FieldChange }) {

@@ -2,6 +2,7 @@ import { ComparisonView } from '@/components/history/comparison-view'
 import { RestoreButton } from '@/components/history/restore-button'
 import { ONLY_WRITTEN, RevisionList } from '@/components/history/revision-list'
 import { GoBack } from '@/components/shell/go-back'
+import { ZoneName } from '@/components/shell/time-zone'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { type Comparison, DRAFTS_KEPT, PUBLISHED_KEPT, type RevisionEntry } from '@/lib/history/schema'
 import { HISTORY } from '@/lib/texts/form-constants'
@@ -45,7 +46,7 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
             <p className="mb-4 text-sm text-muted">
               One for each time you publish, and one for each sitting of writing, which ends after half an hour without
               a change. The latest {PUBLISHED_KEPT} published ones are stored, and the latest {DRAFTS_KEPT} others.
-              Times are in UTC.
+              Times are in <ZoneName />.
               {revisions.some(({ status }) => status === 'copy') &&
                 ` “${ONLY_WRITTEN}” you did not save: nobody else sees it.`}
             </p>

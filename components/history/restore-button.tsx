@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { useTimeZone } from '@/components/shell/time-zone'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { notifyNextScreen } from '@/lib/browser/notification'
@@ -18,7 +19,7 @@ type RestoreButtonProps = {
 export function RestoreButton({ revision: { id, updatedAt }, form }: RestoreButtonProps) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const time = shortTime(updatedAt)
+  const time = shortTime(updatedAt, useTimeZone())
 
   async function restore() {
     setBusy(true)

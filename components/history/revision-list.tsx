@@ -1,3 +1,6 @@
+'use client'
+
+import { ShortTime, useTimeZone } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { buttonClass } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -35,7 +38,7 @@ export function RevisionList({ action, revisions, asked }: RevisionListProps) {
           >
             <div className="text-sm">
               <p className="flex flex-wrap items-center gap-x-2 tabular-nums">
-                <time dateTime={revision.updatedAt}>{shortTime(revision.updatedAt)}</time>
+                <ShortTime at={revision.updatedAt} />
                 <Chip>{STATUSES[revision.status]}</Chip>
               </p>
               <p className="text-muted wrap-anywhere">
@@ -60,6 +63,7 @@ export function RevisionList({ action, revisions, asked }: RevisionListProps) {
 type ChoiceProps = { name: 'from' | 'to'; revision: RevisionEntry; isChosen: boolean }
 
 function Choice({ name, revision, isChosen }: ChoiceProps) {
+  const timeZone = useTimeZone()
   const text = name === 'from' ? 'From' : 'To'
   return (
     <label className="flex min-h-11 min-w-11 cursor-pointer flex-col items-center justify-center gap-1 text-xs">
@@ -69,7 +73,7 @@ function Choice({ name, revision, isChosen }: ChoiceProps) {
         name={name}
         value={revision.id}
         defaultChecked={isChosen}
-        aria-label={`${text} ${shortTime(revision.updatedAt)}`}
+        aria-label={`${text} ${shortTime(revision.updatedAt, timeZone)}`}
         className="size-5 shrink-0 accent-accent"
       />
     </label>

@@ -21,10 +21,10 @@ export type HomeContent = {
 /** The home page: the hero, then the sections the owner shows, in the owner's order. */
 export function Home({ settings, posts, notes, hits }: { settings: Settings } & HomeContent) {
   const sections: Record<HomeSection, ReactNode> = {
-    projects: <LatestProjects posts={posts} />,
+    projects: <LatestProjects posts={posts} timeZone={settings.timeZone} />,
     competencies: <Competencies competencies={settings.competencies} hits={hits} />,
     contact: <ContactNote {...settings} />,
-    notes: <LatestNotes notes={notes} />,
+    notes: <LatestNotes notes={notes} timeZone={settings.timeZone} />,
   }
   return (
     <>

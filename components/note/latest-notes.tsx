@@ -5,7 +5,7 @@ import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 
 /** The newest notes by title and date, and the way to all of them. */
-export function LatestNotes({ notes }: { notes: NoteCardData[] }) {
+export function LatestNotes({ notes, timeZone }: { notes: NoteCardData[]; timeZone: string }) {
   if (notes.length === 0) return null
   const toAll = (
     <AppLink href={paths.notes()} className="link inline-flex min-h-11 items-center text-sm">
@@ -27,7 +27,7 @@ export function LatestNotes({ notes }: { notes: NoteCardData[] }) {
             >
               {title}
             </AppLink>
-            <span className="text-sm text-muted tabular-nums">{shortDate(createdAt)}</span>
+            <span className="text-sm text-muted tabular-nums">{shortDate(createdAt, timeZone)}</span>
           </li>
         ))}
       </ul>

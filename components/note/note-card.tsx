@@ -7,7 +7,7 @@ import { postedOn, READ } from '@/lib/texts/constants'
 export type NoteCardData = { _id: string; title: string; about: string; createdAt: string }
 
 /** A note in the list: title, three lines of its summary, Read and the date. */
-export function NoteCard({ note }: { note: NoteCardData }) {
+export function NoteCard({ note, timeZone }: { note: NoteCardData; timeZone: string }) {
   const titleId = `title-${note._id}`
   return (
     <article className="group relative flex h-full flex-col border-t border-line pt-5 hover:border-accent">
@@ -26,7 +26,7 @@ export function NoteCard({ note }: { note: NoteCardData }) {
         </p>
       )}
       <div className="mt-auto flex items-center justify-between gap-4 pt-3">
-        <p className="text-sm text-muted tabular-nums">{postedOn(shortDate(note.createdAt))}</p>
+        <p className="text-sm text-muted tabular-nums">{postedOn(shortDate(note.createdAt, timeZone))}</p>
         <AppLink
           href={paths.note(note._id)}
           aria-describedby={titleId}

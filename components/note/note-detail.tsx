@@ -25,6 +25,7 @@ type NoteDetailProps = {
   text: ReactNode
   toc: TocEntry[]
   minutes: number
+  timeZone: string
   previous: NoteCardData | null
   next: NoteCardData | null
   related: NoteCardData[]
@@ -34,7 +35,9 @@ type NoteDetailProps = {
 /** Minimum number of headings for a table of contents. */
 const TOC_MIN_ENTRIES = 2
 
-export function NoteDetail({ note, text, toc, minutes, previous, next, related, author }: NoteDetailProps) {
+export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next, related, author }: NoteDetailProps) {
+  const posted = shortDate(note.createdAt, timeZone)
+  const updated = shortDate(note.updatedAt, timeZone)
   const hasToc = toc.length >= TOC_MIN_ENTRIES
   return (
     <div className="container-page pt-8 pb-section">
@@ -65,11 +68,11 @@ export function NoteDetail({ note, text, toc, minutes, previous, next, related, 
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm text-muted tabular-nums">
             <Byline {...author} />
             <p>
-              <time dateTime={note.createdAt}>{postedOn(shortDate(note.createdAt))}</time>
+              <time dateTime={note.createdAt}>{postedOn(posted)}</time>
             </p>
-            {shortDate(note.updatedAt) > shortDate(note.createdAt) && (
+            {updated > posted && (
               <p>
-                <time dateTime={note.updatedAt}>{updatedOn(shortDate(note.updatedAt))}</time>
+                <time dateTime={note.updatedAt}>{updatedOn(updated)}</time>
               </p>
             )}
             <p>{`${minutes} min read`}</p>

@@ -22,6 +22,7 @@ import { useCreateOnce } from '@/components/content/use-create-once'
 import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
+import { useTimeZone } from '@/components/shell/time-zone'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { keepPosition, takePosition } from '@/lib/browser/position'
 import { callApi } from '@/lib/calls/client'
@@ -55,6 +56,7 @@ const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
 
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
 export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
+  const timeZone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   const [caret] = useState(takePosition)
   const isNew = note === undefined
@@ -121,11 +123,12 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   function onSaved({ message, _id, data }: NoteWritten) {
     const at = description.caret()
     if (data.status === 'draft' && at !== null) keepPosition(paths.updateNote(_id), at)
-    leaveForm(message, data, saving.base, {
+    const screens = {
       published: isNew ? paths.notes() : paths.note(_id),
       scheduled: paths.adminNotes,
       draft: paths.updateNote(_id),
-    })
+    }
+    leaveForm(message, data, saving.base, screens, timeZone)
   }
 
   function onDecide(current: NoteFields, choice: Record<string, Side>) {

@@ -6,9 +6,16 @@ import { Pagination } from '@/components/ui/pagination'
 import { paths } from '@/lib/routes/paths'
 import { BLOG_HEADING, NO_NOTES } from '@/lib/texts/constants'
 
-type NoteListProps = { ownerName: string; subtitle: string; notes: NoteCardData[]; page: number; pageCount: number }
+type NoteListProps = {
+  ownerName: string
+  subtitle: string
+  timeZone: string
+  notes: NoteCardData[]
+  page: number
+  pageCount: number
+}
 
-export function NoteList({ ownerName, subtitle, notes, page, pageCount }: NoteListProps) {
+export function NoteList({ ownerName, subtitle, timeZone, notes, page, pageCount }: NoteListProps) {
   return (
     <div className="container-page pb-section">
       <PageHeading
@@ -27,7 +34,7 @@ export function NoteList({ ownerName, subtitle, notes, page, pageCount }: NoteLi
         <ul className="grid gap-x-14 gap-y-10 sm:grid-cols-2">
           {notes.map((note) => (
             <li key={note._id} className="min-w-0">
-              <NoteCard note={note} />
+              <NoteCard note={note} timeZone={timeZone} />
             </li>
           ))}
         </ul>

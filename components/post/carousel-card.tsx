@@ -12,7 +12,7 @@ import { paths } from '@/lib/routes/paths'
 const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw'
 
 /** A project in the carousel: image, title, description and a link, which the whole card follows. */
-export function CarouselCard({ post }: { post: Post }) {
+export function CarouselCard({ post, timeZone }: { post: Post; timeZone: string }) {
   const titleId = `latest-${post._id}`
   const [image] = post.image
   return (
@@ -38,7 +38,7 @@ export function CarouselCard({ post }: { post: Post }) {
             {post.title}
           </AppLink>
         </h3>
-        <PostYear post={post} />
+        <PostYear post={post} timeZone={timeZone} />
       </div>
       <p dir="auto" className="mt-1.5 text-base text-muted">
         {firstSentence(post.description)}

@@ -5,7 +5,7 @@ import type { Post } from '@/lib/post/schema'
 import { LATEST_PROJECTS, NO_PROJECTS } from '@/lib/texts/constants'
 
 /** The newest projects in a carousel. */
-export function LatestProjects({ posts }: { posts: Post[] }) {
+export function LatestProjects({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
   if (posts.length === 0) {
     return (
       <section aria-labelledby="latest-projects" className="container-page pb-section">
@@ -25,7 +25,7 @@ export function LatestProjects({ posts }: { posts: Post[] }) {
         }
       >
         {posts.map((post) => (
-          <CarouselCard key={post._id} post={post} />
+          <CarouselCard key={post._id} post={post} timeZone={timeZone} />
         ))}
       </Carousel>
     </div>

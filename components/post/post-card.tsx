@@ -15,13 +15,14 @@ const SIZES = '(min-width: 1200px) 34rem, (min-width: 640px) 46vw, 92vw'
 
 type PostCardProps = {
   post: Post
+  timeZone: string
   /** The search it was found by: what matches it is named first. */
   keyword?: string
   first?: boolean
 }
 
 /** A project in the list. The whole card is clickable; title and Read are links. */
-export function PostCard({ post, keyword, first = false }: PostCardProps) {
+export function PostCard({ post, timeZone, keyword, first = false }: PostCardProps) {
   const titleId = `title-${post._id}`
   const [image] = post.image
   return (
@@ -47,7 +48,7 @@ export function PostCard({ post, keyword, first = false }: PostCardProps) {
               {post.title}
             </AppLink>
           </h2>
-          <PostYear post={post} />
+          <PostYear post={post} timeZone={timeZone} />
         </div>
         <p dir="auto" className="mt-1.5 truncate text-muted">
           {firstSentence(post.description)}

@@ -34,11 +34,12 @@ type PostDetailProps = {
   next: { _id: string; title: string } | null
   /** Notes that link to the project. */
   notes: Array<{ _id: string; title: string }>
+  timeZone: string
   author: Author
 }
 
 /** A project: picture, title, who and when, technologies, links, facts, then its text. */
-export function PostDetail({ post, next, notes, author }: PostDetailProps) {
+export function PostDetail({ post, next, notes, timeZone, author }: PostDetailProps) {
   const [image] = post.image
   return (
     <article className="container-page pt-8 pb-section">
@@ -73,7 +74,7 @@ export function PostDetail({ post, next, notes, author }: PostDetailProps) {
           <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted tabular-nums">
             <Byline {...author} />
             <p>
-              <time dateTime={post.createdAt}>{year(post.createdAt)}</time>
+              <time dateTime={post.createdAt}>{year(post.createdAt, timeZone)}</time>
             </p>
             <CopyLink look="quiet" />
           </div>

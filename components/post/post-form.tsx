@@ -18,6 +18,7 @@ import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { POST_LABELS, POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { TechField } from '@/components/post/tech-field'
+import { useTimeZone } from '@/components/shell/time-zone'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
@@ -87,6 +88,7 @@ type PostFormProps = {
 
 /** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
 export function PostForm({ post, from, techInUse }: PostFormProps) {
+  const timeZone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   const picture = useFormPicture(
     () => journal.files,
@@ -179,11 +181,12 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
 
   function onSaved({ message, _id, data }: PostWritten) {
     if (data.status === 'draft') keepPosition(paths.updatePost(_id), 0)
-    leaveForm(message, data, saving.base, {
+    const screens = {
       published: isNew ? paths.posts() : paths.post(_id),
       scheduled: paths.adminPosts,
       draft: paths.updatePost(_id),
-    })
+    }
+    leaveForm(message, data, saving.base, screens, timeZone)
   }
 
   function onDecide(current: PostFields, choice: Record<string, Side>) {

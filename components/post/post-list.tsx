@@ -11,6 +11,7 @@ import { NO_PROJECTS, PROJECTS_HEADING, totalProjects } from '@/lib/texts/consta
 
 type PostListProps = {
   posts: Post[]
+  timeZone: string
   total: number
   /** Whether there are more than `total`. */
   isMore: boolean
@@ -25,6 +26,7 @@ type PostListProps = {
 
 export function PostList({
   posts,
+  timeZone,
   total,
   isMore,
   page,
@@ -57,7 +59,7 @@ export function PostList({
         <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2">
           {posts.map((post, index) => (
             <li key={post._id} className="min-w-0">
-              <PostCard post={post} keyword={keyword} first={index === 0} />
+              <PostCard post={post} timeZone={timeZone} keyword={keyword} first={index === 0} />
             </li>
           ))}
         </ul>

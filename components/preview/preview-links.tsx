@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { ShortTime, useTimeZone } from '@/components/shell/time-zone'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
@@ -20,6 +21,7 @@ const NEW = 'new'
 
 /** The preview links of a note or project: whoever has one sees what is saved, until it expires or is revoked. */
 export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubject; links: PreviewLink[] }) {
+  const timeZone = useTimeZone()
   const [links, setLinks] = useState(stored)
   const [days, setDays] = useState<PreviewDays>(PREVIEW_DEFAULT_DAYS)
   const [busyId, setBusyId] = useState<string | null>(null)
@@ -87,12 +89,12 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
                   {url}
                 </a>
                 <p className="mt-1 text-sm text-muted tabular-nums">
-                  Expires <time dateTime={expiresAt}>{shortTime(expiresAt)}</time> UTC
+                  Expires <ShortTime at={expiresAt} /> {timeZone}
                 </p>
               </div>
               <div className="flex gap-3">
                 <Button
-                  aria-label={`Copy preview link, expires ${shortTime(expiresAt)}`}
+                  aria-label={`Copy preview link, expires ${shortTime(expiresAt, timeZone)}`}
                   onClick={() => void copyText(url).then((isCopied) => isCopied && notify(`${LINK_COPIED}.`))}
                 >
                   Copy
@@ -100,7 +102,7 @@ export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubje
                 <Button
                   look="danger"
                   busy={busyId === _id}
-                  aria-label={`Revoke preview link, expires ${shortTime(expiresAt)}`}
+                  aria-label={`Revoke preview link, expires ${shortTime(expiresAt, timeZone)}`}
                   onClick={() => void revoke(_id)}
                 >
                   Revoke

@@ -6,6 +6,7 @@ const NOTHING = {
   q: '',
   filters: {},
   choices: { technologies: ['C++'], years: [2026] },
+  timeZone: 'UTC',
   total: 0,
   isMore: false,
   results: [],

@@ -30,6 +30,7 @@ type FoundListProps = {
   q: string
   filters: FindFilters
   choices: { technologies: string[]; years: number[] }
+  timeZone: string
   /** What is wrong with the search; nothing was looked for. */
   refusal?: string
   total: number
@@ -45,7 +46,7 @@ type FoundListProps = {
 const SELECT = `${CONTROL_CLASS} min-w-32`
 
 export function FoundList({ q, filters, choices, refusal, total, isMore, results, near, ...rest }: FoundListProps) {
-  const { replaced, page, pageCount } = rest
+  const { replaced, page, pageCount, timeZone } = rest
   return (
     <div className="container-page pb-section">
       <PageHeading title={FIND_HEADING} back={<GoBack href={paths.home} />} />
@@ -104,7 +105,7 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
         {results.length > 0 && (
           <ol>
             {results.map((hit) => (
-              <FoundItem key={hit._id} hit={hit} />
+              <FoundItem key={hit._id} hit={hit} timeZone={timeZone} />
             ))}
           </ol>
         )}
@@ -114,13 +115,13 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
   )
 }
 
-function FoundItem({ hit }: { hit: Hit }) {
+function FoundItem({ hit, timeZone }: { hit: Hit; timeZone: string }) {
   const { kind, title, titleMarks, path, extract, marks, tech, createdAt } = hit
   return (
     <li className="relative border-b border-line py-6">
       <article className="group">
         <p className="text-xs text-muted tabular-nums">
-          {FIND_KINDS[kind]} · {shortDate(createdAt)}
+          {FIND_KINDS[kind]} · {shortDate(createdAt, timeZone)}
           {tech && <span dir="auto"> · {tech}</span>}
         </p>
         <h2 className="mt-1 text-h3 wrap-anywhere" dir="auto">

@@ -31,7 +31,7 @@ import {
   withoutBlankRows,
 } from '@/components/settings/settings-values'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
-import { Field, FieldFrame, TextArea } from '@/components/ui/form/field'
+import { describedBy, Field, FieldFrame, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { UrlField } from '@/components/ui/form/url-field'
 import { notifyNextScreen } from '@/lib/browser/notification'
@@ -46,12 +46,16 @@ import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
 import type { ProfileChoice } from '@/lib/user/schema'
 import { type FormCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
 
+const TIME_ZONE_HINT = 'All pages and screens show their dates in it, and a date you choose is one in it.'
+
 type SettingsFormProps = {
   settings: Settings
   /** The profiles the about page can show. */
   profiles: ProfileChoice[]
   /** What the home page shows beside the settings, for its preview. */
   content: HomeContent
+  /** The names of the time zones the owner may choose from. */
+  timeZones: string[]
   from: FormCopy
 }
 
@@ -76,7 +80,7 @@ function draftOf(base: Settings, values: SettingsValues, { previewUrl, removed }
 }
 
 /** The site settings, saved together. */
-export function SettingsForm({ settings, profiles, content, from }: SettingsFormProps) {
+export function SettingsForm({ settings, profiles, content, timeZones, from }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
   const picture = useFormPicture(
@@ -189,7 +193,7 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
   const fields = [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
-    ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle'],
+    ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'timeZone'],
     ...['place', 'freeFrom', 'cvUrl'],
     ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
@@ -263,6 +267,27 @@ export function SettingsForm({ settings, profiles, content, from }: SettingsForm
             hint={`Below “${BLOG_HEADING}”. Leave blank for “${BLOG_SUBTITLE}”.`}
           />
           <TextArea {...text('colophon')} rows={2} hint="Shown at the end of every page: how the site is made." />
+        </Part>
+        <Part title="Dates">
+          <FieldFrame
+            id="settings-timeZone"
+            label={SETTINGS_LABELS.timeZone}
+            hint={TIME_ZONE_HINT}
+            error={issueOf('timeZone')}
+          >
+            <select
+              id="settings-timeZone"
+              value={values.timeZone}
+              onChange={(event) => change({ timeZone: event.target.value })}
+              aria-invalid={issueOf('timeZone') ? true : undefined}
+              aria-describedby={describedBy('settings-timeZone', TIME_ZONE_HINT, issueOf('timeZone'))}
+              className={CONTROL_CLASS}
+            >
+              {[...new Set([...timeZones, values.timeZone])].map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </FieldFrame>
         </Part>
         <Part title="People">
           <Switch

@@ -26,6 +26,7 @@ const BASE: Settings = {
   codeUrl: '',
   networkUrl: '',
   contactEmail: '',
+  timeZone: 'UTC',
   profileLinks: [{ label: '', url: 'https://mastodon.example/@ada' }],
   colophon: '',
   competencies: [{ title: 'Tools', items: ['Postman', 'AI'] }],

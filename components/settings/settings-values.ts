@@ -22,7 +22,7 @@ export type LinkDraft = ProfileLink & { key: string }
 
 const TEXTS = [
   ...(['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl'] as const),
-  ...(['colophon', 'blogSubtitle', 'accent', 'accentDark', 'place', 'freeFrom', 'cvUrl'] as const),
+  ...(['colophon', 'blogSubtitle', 'accent', 'accentDark', 'timeZone', 'place', 'freeFrom', 'cvUrl'] as const),
 ]
 export type SettingsText = (typeof TEXTS)[number]
 const SWITCHES = ['sharePortrait', 'signUpOpen', 'showEmail'] as const
@@ -55,6 +55,7 @@ export const SETTINGS_LABELS = {
   colophon: 'Colophon',
   competencies: 'Competencies',
   blogSubtitle: 'Subtitle of the blog',
+  timeZone: 'Time zone',
   accent: 'Accent colour',
   accentDark: 'Dark mode accent',
   scheme: 'Theme',
@@ -118,12 +119,12 @@ export function settingsValues(settings: Settings): SettingsValues {
   const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
   const { place, freeFrom, cvUrl, colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail } =
     settings
-  const { scheme, fonts, icon, hero, homeSections } = settings
+  const { scheme, fonts, icon, hero, homeSections, timeZone } = settings
   return {
     ...{ ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl },
     ...{ place, freeFrom, cvUrl },
     ...{ colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail },
-    ...{ scheme, fonts, icon, hero, homeSections },
+    ...{ scheme, fonts, icon, hero, homeSections, timeZone },
     aboutProfileId: settings.aboutProfileId ?? '',
     links: linkDrafts(settings.profileLinks),
     areas: areaDrafts(settings.competencies),

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react'
 import { TableFailure } from '@/components/content/table-failure'
 import { useRowActions } from '@/components/content/use-row-actions'
+import { ShortDate } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -13,7 +14,6 @@ import { TrashIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
-import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import type { TablePage, TableState } from '@/lib/table/table-state'
 import { MEMBERS } from '@/lib/texts/constants'
@@ -113,7 +113,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
         header: 'Joined',
         sortDescFirst: true,
         meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
-        cell: ({ row }) => shortDate(row.original.createdAt),
+        cell: ({ row }) => <ShortDate at={row.original.createdAt} />,
       }),
       column.display({
         id: 'admin',

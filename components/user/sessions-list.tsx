@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState, useTransition } from 'react'
+import { ShortTime, ZoneName } from '@/components/shell/time-zone'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -9,7 +10,6 @@ import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { notify } from '@/lib/browser/notification'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { ApiError, callApi } from '@/lib/calls/client'
-import { shortTime } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import { userCalls } from '@/lib/user/calls'
 import type { LiveSession } from '@/lib/user/schema'
@@ -80,10 +80,11 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
                 <p className="text-sm text-muted tabular-nums">
                   {/* Stored now and then only: this one is seen as it asks. */}
                   <span className="inline-block">
-                    Last seen {session.isCurrent ? 'now' : <Moment at={session.lastSeenAt} />},
+                    Last seen{' '}
+                    {session.isCurrent ? 'now' : <ShortTime at={session.lastSeenAt} className="whitespace-nowrap" />},
                   </span>{' '}
                   <span className="inline-block">
-                    signed in <Moment at={session.createdAt} /> UTC
+                    signed in <ShortTime at={session.createdAt} className="whitespace-nowrap" /> <ZoneName />
                   </span>
                 </p>
               </div>
@@ -119,11 +120,3 @@ export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
 }
 
 const ALL = 'all'
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {shortTime(at)}
-    </time>
-  )
-}

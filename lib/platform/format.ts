@@ -1,21 +1,22 @@
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
+import { clockAt } from '@/lib/platform/local-time'
 
 const DATE_CHARACTERS = 10
 const ID_CHARACTERS = 4
 
-/** The first 10 characters of an ISO time: `2026-03-01` (specification, section 9). */
-export function shortDate(isoTime: string): string {
-  return isoTime.slice(0, DATE_CHARACTERS)
+/** The date of an ISO time in a zone, of 10 characters: `2026-03-01` (specification, section 9). */
+export function shortDate(isoTime: string, timeZone: string): string {
+  return clockAt(new Date(isoTime), timeZone).slice(0, DATE_CHARACTERS)
 }
 
-/** The year of an ISO time. */
-export function year(isoTime: string): string {
-  return isoTime.slice(0, 'yyyy'.length)
+/** The year of an ISO time in a zone. */
+export function year(isoTime: string, timeZone: string): string {
+  return clockAt(new Date(isoTime), timeZone).slice(0, 'yyyy'.length)
 }
 
-/** Date and time of an ISO time, in UTC: `2026-03-01 17:05:09`. */
-export function shortTime(isoTime: string): string {
-  return isoTime.slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ')
+/** Date and time of an ISO time in a zone: `2026-03-01 17:05:09`. */
+export function shortTime(isoTime: string, timeZone: string): string {
+  return clockAt(new Date(isoTime), timeZone).slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace('T', ' ')
 }
 
 /** The last 4 characters of an id (specification, section 9). */

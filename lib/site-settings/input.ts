@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { IMAGE_ALT_MAX_CHARACTERS, WEB_ADDRESS_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { emailField, lineField, textField, versionField, webAddressField } from '@/lib/content/fields'
 import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
+import { timeZoneNamed } from '@/lib/platform/local-time'
 import { isReadableAccent, isReadableDarkAccent } from '@/lib/site-settings/accent'
 import { FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
 
@@ -49,6 +50,13 @@ const homeSectionsSchema = z
   })
   .refine((sections) => new Set(sections).size === sections.length, 'A section can be on the home page only once.')
 
+const timeZoneField = z.string({ error: 'Time zone must be text.' }).transform((text, context) => {
+  const name = timeZoneNamed(text.trim())
+  if (name !== null) return name
+  context.addIssue('Time zone must be a name of the IANA list, such as Europe/Amsterdam or UTC.')
+  return z.NEVER
+})
+
 /** What the settings screen sends: what is left out keeps its value. */
 export const updateSettingsSchema = z.object({
   ownerName: lineField('Owner’s name', 1, 100).optional(),
@@ -79,6 +87,7 @@ export const updateSettingsSchema = z.object({
   homeSections: homeSectionsSchema.optional(),
   /** Blank for the default. */
   blogSubtitle: lineField('Subtitle of the blog', 0, 200).optional(),
+  timeZone: timeZoneField.optional(),
   sharePortrait: z.boolean({ error: 'Avatar on share images must be true or false.' }).optional(),
   /** The id of an uploaded picture, or null for none. */
   avatarId: z.string({ error: 'Avatar must be the id of a picture.' }).nullable().optional(),

@@ -45,6 +45,8 @@ export const settingsSchema = z.object({
   ...lookSchema.shape,
   /** "" for the default. */
   blogSubtitle: z.string(),
+  /** IANA name of the zone whose dates and times all screens show. */
+  timeZone: z.string(),
   sharePortrait: z.boolean(),
   avatarId: z.nullable(z.string()),
   avatar: z.nullable(

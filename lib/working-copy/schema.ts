@@ -15,7 +15,7 @@ export const COPY_FIELDS = {
   settings: [
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl', 'profileLinks'],
     ...['colophon', 'competencies', 'accent', 'signUpOpen', 'showEmail', 'aboutProfileId', 'avatar', 'alt'],
-    ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'sharePortrait'],
+    ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'timeZone', 'sharePortrait'],
     ...['place', 'freeFrom', 'cvUrl'],
   ],
 } as const satisfies Record<string, readonly string[]>

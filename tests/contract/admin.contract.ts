@@ -154,6 +154,26 @@ test.describe('settings', () => {
     expect({ ...(await save(admin.client, {})), version: 0 }).toEqual({ ...before, version: 0 })
   })
 
+  test('name the time zone whose dates pages show; feeds and answers stay in UTC', async ({ admin, visitor }) => {
+    for (const timeZone of ['Mars/Olympus', '+02:00', '', 7]) {
+      expectError(await admin.client.put(path, { timeZone }), 422, 'timeZone')
+    }
+    const publishAt = '2020-01-09T23:30:00.000Z'
+    const { _id } = await makeNote(admin.client, { publishAt })
+    const shown = async () => (await visitor.get(`/note/${_id}`)).text
+    expect(await shown()).toContain('Posted: 2020-01-09')
+    try {
+      expect((await save(admin.client, { timeZone: 'europe/amsterdam' })).timeZone).toBe('Europe/Amsterdam')
+      expect(await shown()).toContain('Posted: 2020-01-10')
+      expect((await visitor.get(`/note/${_id}.md`)).text).toContain('Posted: 2020-01-10')
+      expect((await visitor.get('/feed.json')).text).not.toContain('2020-01-10')
+      expect((await readNote(visitor, _id)).createdAt).toBe(publishAt)
+    } finally {
+      await save(admin.client, { timeZone: 'UTC' })
+    }
+    expect(await shown()).toContain('Posted: 2020-01-09')
+  })
+
   test('refuse half a character, in lists too', async ({ admin }) => {
     for (const competencies of [[{ title: 'Front\uD800', items: [] }], [{ title: 'Front', items: ['\uDC00end'] }]]) {
       expectError(await admin.client.put(path, { competencies }), 422)

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
+import type { TestDatabase } from '../support/database'
 import { hold } from '../support/hold'
 import { overflow, SMALL } from '../support/screens'
 import { expect, findByTitle, hydrated, test } from '../support/writing'
 
-// Clocks there go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00.
-test.use({ timezoneId: 'Europe/Berlin' })
+// The site's clocks, in Berlin, go forward on 29 March 2026 at 2:00 and back on 25 October at 3:00; the writer is away.
+test.use({ timezoneId: 'America/New_York' })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 /** The line that says where what is written is, while it is not in the row. */
@@ -16,7 +17,13 @@ const line = (page: Page, where: string) =>
     .filter({ hasText: new RegExp(`^Saved at \\d\\d:\\d\\d, not ${where} yet\\.$`) })
 const row = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) })
 
-test('a note is a draft, gets a date by the writer’s clock, is published, and goes back to being a draft', async ({
+const setTimeZone = (database: TestDatabase, name: string) =>
+  database.change(1, 'UPDATE "SiteSettings" SET "timeZone" = $1', [name])
+
+test.beforeAll(({ database }) => setTimeZone(database, 'Europe/Berlin'))
+test.afterAll(({ database }) => setTimeZone(database, 'UTC'))
+
+test('a note is a draft, gets a date by the site’s clock, is published, and goes back to being a draft', async ({
   ownerPage: page,
   elsewhere,
   database,

@@ -4,6 +4,7 @@ import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { readHome } from '@/lib/home/server/queries'
+import { timeZoneNames } from '@/lib/platform/local-time'
 import { paths } from '@/lib/routes/paths'
 import { HOME_SECTIONS } from '@/lib/site-settings/look'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -28,6 +29,7 @@ export default async function SettingsPage() {
         settings={settings}
         profiles={profiles}
         content={content}
+        timeZones={timeZoneNames()}
         from={await formCopy(admin, SETTINGS_KEY)}
       />
     </AdminScreen>

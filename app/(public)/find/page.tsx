@@ -27,7 +27,8 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 export default async function FindPage({ searchParams }: Props) {
   const { data: query, error } = await readQuery(searchParams)
-  const choices = await findChoices()
+  const { timeZone } = await getSettings()
+  const choices = await findChoices(timeZone)
   if (!query) {
     const nothing = {
       q: '',
@@ -40,11 +41,17 @@ export default async function FindPage({ searchParams }: Props) {
       page: 1,
       pageCount: 1,
     }
-    return <FoundList {...nothing} choices={choices} refusal={error.issues[0]?.message} />
+    return <FoundList {...nothing} choices={choices} timeZone={timeZone} refusal={error.issues[0]?.message} />
   }
   const { q, page, limit, ...filters } = query
-  const found = await find(query)
+  const found = await find(query, timeZone)
   const near = q !== '' && found.total === 0 ? await findNear(q) : []
   const pageCount = Math.min(FIND_LIMITS.PAGES, Math.ceil(found.total / limit))
-  return <FoundList {...found} {...{ q, filters, choices, near, page, pageCount }} isMore={found.total >= TOTAL_MAX} />
+  return (
+    <FoundList
+      {...found}
+      {...{ q, filters, choices, timeZone, near, page, pageCount }}
+      isMore={found.total >= TOTAL_MAX}
+    />
+  )
 }

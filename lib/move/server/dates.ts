@@ -1,4 +1,4 @@
-import { fromLocal } from '@/lib/publishing/local-time'
+import { fromLocal } from '@/lib/platform/local-time'
 
 const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(Z|UTC|GMT|[A-Z]{2,4}|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$/i

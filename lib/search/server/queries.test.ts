@@ -121,6 +121,16 @@ describe('find', () => {
     expect(await titles('zig')).toEqual([])
   })
 
+  it('takes a year for one of the time zone', async () => {
+    await note('Fireworks', '', { publishAt: new Date('2019-12-31T23:30:00Z') })
+    const found = async (year: string, zone?: string) =>
+      (await find(findQuerySchema.parse({ q: 'fireworks', year }), zone)).total
+    expect([await found('2019'), await found('2020')]).toEqual([1, 0])
+    expect([await found('2019', 'Europe/Amsterdam'), await found('2020', 'Europe/Amsterdam')]).toEqual([0, 1])
+    expect((await findChoices('Europe/Amsterdam')).years).toEqual([2020])
+    expect((await findChoices()).years).toEqual([2019])
+  })
+
   it('filters by kind, technology and year, and counts', async () => {
     await project('Boat', 'React, C')
     await note('Boat building', '', { publishAt: new Date('2020-06-01') })

@@ -1,4 +1,5 @@
-import { splitTech } from '@/lib/platform/format'
+import { splitTech, year as yearOf } from '@/lib/platform/format'
+import { DEFAULT_TIME_ZONE, fromLocal } from '@/lib/platform/local-time'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { IS_PUBLIC, LISTED_DATES } from '@/lib/publishing/server/visibility'
 import { paths } from '@/lib/routes/paths'
@@ -52,14 +53,15 @@ type Filters = Pick<FindQuery, 'kind' | 'tech' | 'year'>
 /**
  * What everybody may find, best first: what has more of the words, then the whole phrase, in the title before headings
  * before text. A word that nothing has is replaced by near ones. In pages of `limit` results, from 1.
+ * A year is one of the time zone.
  */
-export async function find({ q, limit, page, ...filters }: FindQuery): Promise<Finding> {
+export async function find({ q, limit, page, ...filters }: FindQuery, timeZone = DEFAULT_TIME_ZONE): Promise<Finding> {
   const terms = termsOf(q)
   if (terms.length === 0) return { total: 0, results: [], replaced: [] }
   const groups = await groupsOf(terms)
   const queries = [...new Set(groups.map(({ query }) => query))].slice(0, FIND_LIMITS.WORDS)
   const any = queries.join(' | ')
-  const isFindable = isVisible(filters)
+  const isFindable = isVisible(filters, timeZone)
   const [HEAD, WORDS] = [Prisma.sql`entry."head"`, Prisma.sql`entry."words"`]
   // What has all words, all but one, …: the next only where those before do not fill the page.
   const [titled, ...names] = TIERS
@@ -148,16 +150,21 @@ async function count(query: string, isFindable: Prisma.Sql): Promise<number> {
 }
 
 /** Entries of what is public at this moment: what is scheduled has one already, and dates may have changed since. */
-function isVisible({ kind, tech, year }: Filters): Prisma.Sql {
-  const start = (of: number) => Prisma.sql`make_timestamptz(${of}::int, 1, 1, 0, 0, 0, 'UTC')`
+function isVisible({ kind, tech, year }: Filters, timeZone: string): Prisma.Sql {
   const inYear =
     year === undefined
       ? Prisma.empty
-      : Prisma.sql`AND "publishedAt" >= ${start(year)} AND "publishedAt" < ${start(year + 1)}`
+      : Prisma.sql`AND "publishedAt" >= ${startOf(year, timeZone)}::timestamptz AND "publishedAt" < ${startOf(year + 1, timeZone)}::timestamptz`
   const note = Prisma.sql`EXISTS (SELECT FROM "Note" WHERE "Note"."id" = entry."noteId" AND ${IS_PUBLIC} ${inYear})`
   const post = Prisma.sql`EXISTS (SELECT FROM "Post" WHERE "Post"."id" = entry."postId" AND ${IS_PUBLIC} ${inYear})`
   const ofKind = kind === 'note' ? note : kind === 'project' ? post : Prisma.sql`(${note} OR ${post})`
   return tech ? Prisma.sql`${ofKind} AND ${technologyKey(tech)} = ANY(entry."techs")` : ofKind
+}
+
+/** When a year begins; by UTC where a zone's clocks leave that moment out. */
+function startOf(year: number, timeZone: string): Date {
+  const [start = new Date(Date.UTC(year, 0))] = fromLocal(`${year}-01-01T00:00`, timeZone)
+  return start
 }
 
 /** A part of the search: what a word of it, or several, may be found as. */
@@ -224,7 +231,7 @@ async function nearGroups(unknown: Unknown[]): Promise<Group[]> {
 async function areKnown(queries: string[]): Promise<boolean[]> {
   const rows = await db().$queryRaw<Array<{ isKnown: boolean }>>`
     SELECT EXISTS (
-      SELECT FROM "SearchEntry" AS entry WHERE entry."words" @@ asked."query"::tsquery AND ${isVisible({})}
+      SELECT FROM "SearchEntry" AS entry WHERE entry."words" @@ asked."query"::tsquery AND ${isVisible({}, DEFAULT_TIME_ZONE)}
     ) AS "isKnown"
     FROM unnest(${queries}::text[]) WITH ORDINALITY AS asked("query", "place") ORDER BY "place"`
   return rows.map(({ isKnown }) => isKnown)
@@ -275,14 +282,13 @@ export async function findNear(text: string): Promise<Array<Pick<Found, 'title' 
   return rows.map(({ id, isNote, title }) => ({ title, path: pathOf(isNote, id) }))
 }
 
-/** What a search may be narrowed by. */
-export async function findChoices(): Promise<{ technologies: string[]; years: number[] }> {
+/** What a search may be narrowed by: years are those of the time zone. */
+export async function findChoices(timeZone = DEFAULT_TIME_ZONE): Promise<{ technologies: string[]; years: number[] }> {
   const [posts, [dates]] = await Promise.all([
     db().$queryRaw<Array<{ tech: string }>>`
       SELECT "tech" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${CHOICES_FROM}`,
-    db().$queryRaw<Array<{ first: number | null; last: number | null }>>`
-      SELECT extract(year FROM min("publishedAt") AT TIME ZONE 'UTC')::int AS "first",
-        extract(year FROM max("publishedAt") AT TIME ZONE 'UTC')::int AS "last"
+    db().$queryRaw<Array<{ first: Date | null; last: Date | null }>>`
+      SELECT min("publishedAt") AS "first", max("publishedAt") AS "last"
       FROM (SELECT "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} UNION ALL SELECT "publishedAt" FROM "Post" WHERE ${IS_PUBLIC}) AS content`,
   ])
   const names = new Map<string, string>()
@@ -290,7 +296,9 @@ export async function findChoices(): Promise<{ technologies: string[]; years: nu
     const key = technologyKey(name)
     if (!names.has(key)) names.set(key, name)
   }
-  const { first, last } = { first: dates?.first ?? 0, last: dates?.last ?? -1 }
+  const yearIn = (date: Date) => Number(yearOf(date.toISOString(), timeZone))
+  const first = dates?.first ? yearIn(dates.first) : 0
+  const last = dates?.last ? yearIn(dates.last) : -1
   return {
     technologies: [...names.values()].sort((one, other) => one.localeCompare(other, 'en')),
     years: Array.from({ length: last - first + 1 }, (_, index) => last - index),

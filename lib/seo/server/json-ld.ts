@@ -19,7 +19,10 @@ import type { ShareSettings } from '@/lib/site-settings/share-look'
 import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
 type Owner = ShareSettings &
-  Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail'>
+  Pick<
+    Settings,
+    'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'timeZone'
+  >
 
 const SUMMARY_MAX_CHARACTERS = 300
 const HOME = { name: NAV_HOME, path: paths.home }

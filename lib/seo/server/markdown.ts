@@ -48,11 +48,11 @@ export async function postMarkdown(id: string): Promise<MarkdownPage> {
 }
 
 async function write({ path, title, createdAt, summary, tech, html }: Facts): Promise<MarkdownPage> {
-  const { ownerName } = await getSettings()
+  const { ownerName, timeZone } = await getSettings()
   const pageUrl = absolute(path)
   const parts = [
     `# ${plain(title)}`,
-    `${postedOn(shortDate(createdAt))} · ${plain(ownerName)} · <${pageUrl}>`,
+    `${postedOn(shortDate(createdAt, timeZone))} · ${plain(ownerName)} · <${pageUrl}>`,
     summary === '' ? '' : `> ${plain(summary)}`,
     tech.length === 0 ? '' : `Technologies: ${tech.map(plain).join(', ')}`,
     toMarkdown(absoluteHtml(html, pageUrl)).trimEnd(),

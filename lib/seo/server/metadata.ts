@@ -25,7 +25,7 @@ import type { Profile } from '@/lib/user/schema'
 const DESCRIPTION_MAX_CHARACTERS = 160
 
 /** What the builders need of the site's settings. */
-export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio'> & ShareSettings
+export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'timeZone'> & ShareSettings
 
 type OpenGraphKind =
   | { type: 'website' }

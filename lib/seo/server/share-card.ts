@@ -27,7 +27,7 @@ export type ShareCard = {
   look: ShareLook
 }
 
-type Owner = Pick<Settings, 'ownerName' | 'titleLine'> & ShareSettings
+type Owner = Pick<Settings, 'ownerName' | 'titleLine' | 'timeZone'> & ShareSettings
 
 /** The image of pages that have none of their own. */
 export function siteCard({ ownerName, titleLine, ...settings }: Owner): ShareCard {
@@ -48,7 +48,7 @@ export function postCard(
 }
 
 export function noteCard(note: { _id: string; title: string; createdAt: string }, owner: Owner): ShareCard {
-  const detail = shortDate(note.createdAt)
+  const detail = shortDate(note.createdAt, owner.timeZone)
   return {
     kind: 'note',
     id: note._id,

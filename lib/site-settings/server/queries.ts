@@ -1,5 +1,6 @@
 import { cache } from 'react'
 import { publicVariants } from '@/lib/media/variants'
+import { DEFAULT_TIME_ZONE, timeZoneNamed } from '@/lib/platform/local-time'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import type { Settings } from '@/lib/site-settings/schema'
 import { DEFAULT_LOOK, lookSchema, storedCompetenciesSchema, storedLinksSchema } from '@/lib/site-settings/schema'
@@ -31,6 +32,7 @@ const DEFAULT_SETTINGS: Settings = {
   accentDark: '',
   ...DEFAULT_LOOK,
   blogSubtitle: '',
+  timeZone: DEFAULT_TIME_ZONE,
   sharePortrait: false,
   avatarId: null,
   avatar: null,
@@ -53,6 +55,8 @@ export async function readSettings({ siteSettings }: Pick<Transaction, 'siteSett
     ...row,
     ...lookSchema.parse(row),
     avatar,
+    // Another Node.js may know fewer zones.
+    timeZone: timeZoneNamed(row.timeZone) ?? DEFAULT_TIME_ZONE,
     profileLinks: storedLinksSchema.safeParse(row.profileLinks).data ?? [],
     competencies: storedCompetenciesSchema.safeParse(row.competencies).data ?? [],
   }

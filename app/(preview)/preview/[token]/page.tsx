@@ -36,21 +36,22 @@ export default async function PreviewPage({ params }: PageProps<'/preview/[token
 
 /** The page as everybody will see it; what is public by now is seen at its own address. */
 async function page(pass: PreviewPass): Promise<ReactNode> {
+  const settings = await getSettings()
   if (pass.kind === 'note') {
     const found = (await previewNotePage(pass)) ?? notFound()
     if (found.isPublic) redirect(paths.note(pass.id))
-    const settings = await getSettings()
     const { rendered, plates, wordCount, ...shown } = found.shown
     return (
       <NoteDetail
         {...shown}
         text={<RichText html={rendered} plates={plates} fonts={settings.fonts} />}
         minutes={readingMinutes(wordCount)}
+        timeZone={settings.timeZone}
         author={settings}
       />
     )
   }
   const found = (await previewPost(pass)) ?? notFound()
   if (found.isPublic) redirect(paths.post(pass.id))
-  return <PostDetail {...found.shown} author={await getSettings()} />
+  return <PostDetail {...found.shown} timeZone={settings.timeZone} author={settings} />
 }

@@ -40,6 +40,7 @@ export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
         {...shown}
         text={<RichText html={rendered} plates={plates} fonts={settings.fonts} />}
         minutes={readingMinutes(wordCount)}
+        timeZone={settings.timeZone}
         author={settings}
       />
       <PrintedSource author={settings.ownerName} address={absolute(paths.note(shown.note._id))} />

@@ -31,7 +31,7 @@ export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
   return (
     <>
       <JsonLd data={[postLd(shown.post, settings), postBreadcrumbLd(shown.post)]} />
-      <PostDetail {...shown} author={settings} />
+      <PostDetail {...shown} timeZone={settings.timeZone} author={settings} />
       <PrintedSource author={settings.ownerName} address={absolute(paths.post(shown.post._id))} />
     </>
   )

@@ -24,12 +24,12 @@ export default async function BlogPage({ params }: Props) {
   const page = pageNumber((await params).page)
   const shown = page && (await pageNotes({ page }))
   if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
-  const { blogSubtitle, fonts, ownerName } = await getSettings()
+  const { blogSubtitle, fonts, ownerName, timeZone } = await getSettings()
   preloadItalics(fonts)
   return (
     <>
       <JsonLd data={notesBreadcrumbLd()} />
-      <NoteList ownerName={ownerName} subtitle={blogSubtitle || BLOG_SUBTITLE} {...shown} />
+      <NoteList ownerName={ownerName} subtitle={blogSubtitle || BLOG_SUBTITLE} timeZone={timeZone} {...shown} />
     </>
   )
 }

@@ -22,11 +22,11 @@ export default async function ProjectsPage({ params }: Props) {
   const page = pageNumber((await params).page)
   const shown = page && (await pagePosts({ page }))
   if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
-  const { ownerName } = await getSettings()
+  const { ownerName, timeZone } = await getSettings()
   return (
     <>
       <JsonLd data={postsBreadcrumbLd()} />
-      <PostList {...shown} ownerName={ownerName} />
+      <PostList {...shown} timeZone={timeZone} ownerName={ownerName} />
     </>
   )
 }

@@ -27,6 +27,6 @@ export default async function SearchPage({ params }: Props) {
   const keyword = keywordOf(segment)
   const shown = page && isSearchable(keyword) && (await pagePosts({ keyword, page }))
   if (!shown || shown.page > shown.pageCount) return <NotFoundBoundary fallback={<PageNotFound />} />
-  const { ownerName } = await getSettings()
-  return <PostList {...shown} keyword={keyword} isSearch ownerName={ownerName} />
+  const { ownerName, timeZone } = await getSettings()
+  return <PostList {...shown} timeZone={timeZone} keyword={keyword} isSearch ownerName={ownerName} />
 }

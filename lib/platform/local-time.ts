@@ -3,14 +3,44 @@ const FIELD_CHARACTERS = 'yyyy-mm-ddThh:mm'.length
 const DAY_MS = 24 * 60 * 60 * 1_000
 const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/
 
+/** The zone of a site whose owner has chosen none. */
+export const DEFAULT_TIME_ZONE = 'UTC'
+
 /** The time zone of this browser, by its name: `Europe/Berlin`. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
+/** The usual spelling of a zone's IANA name; null for any other text, offsets such as +02:00 too: no summer knows them. */
+export function timeZoneNamed(name: string): string | null {
+  if (!/^[a-z]/i.test(name)) return null
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return null
+  }
+}
+
+/** Every zone there is by its IANA name, for a choice; UTC first. */
+export function timeZoneNames(): string[] {
+  return [...new Set([DEFAULT_TIME_ZONE, ...Intl.supportedValuesOf('timeZone')])]
+}
+
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one takes longer than a hundred uses; there are as many as zones. */
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = offsetFormats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  offsetFormats.set(timeZone, format)
+  return format
+}
+
 /** Milliseconds by which a zone's clocks are ahead of UTC at that time. */
 function offsetAt(time: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(time)
+  if (timeZone === DEFAULT_TIME_ZONE) return 0
+  const parts = offsetFormat(timeZone).formatToParts(time)
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   // Before zones were agreed upon, a town's clocks were off by seconds.
   const [, sign = '+', hours = 0, minutes = 0, seconds = 0] = OFFSET.exec(name) ?? []
@@ -18,9 +48,14 @@ function offsetAt(time: Date, timeZone: string): number {
   return sign === '-' ? -ahead : ahead
 }
 
-/** What the clocks of a zone show at a time, for a `datetime-local` field. */
+/** What the clocks of a zone show at a time, in ISO form without an offset: `2026-03-01T17:05:09.000`. */
+export function clockAt(time: Date, timeZone: string): string {
+  return new Date(time.getTime() + offsetAt(time, timeZone)).toISOString().slice(0, -1)
+}
+
+/** The same for a `datetime-local` field. */
 export function toLocal(time: Date, timeZone: string): string {
-  return new Date(time.getTime() + offsetAt(time, timeZone)).toISOString().slice(0, FIELD_CHARACTERS)
+  return clockAt(time, timeZone).slice(0, FIELD_CHARACTERS)
 }
 
 /**

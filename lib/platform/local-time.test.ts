@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromLocal, longTime, offsetName, toLocal } from '@/lib/publishing/local-time'
+import { fromLocal, longTime, offsetName, timeZoneNamed, timeZoneNames, toLocal } from '@/lib/platform/local-time'
 
 const times = (local: string, zone: string) => fromLocal(local, zone).map((time) => time.toISOString())
 
@@ -45,4 +45,19 @@ describe('a time of a writer’s clock', () => {
     expect(offsetName(summer, 'America/St_Johns')).toBe('UTC-02:30')
     expect(offsetName(summer, 'UTC')).toBe('UTC+00:00')
   })
+})
+
+it.each([
+  ['europe/amsterdam', 'Europe/Amsterdam'],
+  ['utc', 'UTC'],
+  ['Mars/Olympus', null],
+  ['+02:00', null],
+  ['', null],
+])('the zone %j is named %j', (name, known) => {
+  expect(timeZoneNamed(name)).toBe(known)
+})
+
+it('every zone offered is one that can be chosen, UTC first', () => {
+  expect(timeZoneNames()[0]).toBe('UTC')
+  expect(timeZoneNames().filter((name) => timeZoneNamed(name) === null)).toEqual([])
 })

@@ -1,0 +1,1 @@
+ALTER TABLE "SiteSettings" ADD COLUMN     "timeZone" TEXT NOT NULL DEFAULT 'UTC';
