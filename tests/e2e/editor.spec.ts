@@ -380,10 +380,7 @@ test.describe('pictures', () => {
   }) => {
     const text = await openNewNote(page)
     await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
-    const alert = page.locator('.editor').getByRole('alert')
-    await expect(alert).toContainText('a.svg is not a picture we can show')
-    await alert.getByRole('button', { name: 'Remove the picture' }).click()
-    await expect(alert).toHaveCount(0)
+    await expect(page.getByText('a.svg is not a picture we can show').last()).toBeVisible()
     await expect(text).toBeFocused()
 
     await page.keyboard.type('word')
@@ -944,7 +941,7 @@ test.describe('the screen', () => {
       await page.keyboard.press('Escape')
     }
     await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
-    await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeVisible()
+    await expect(page.getByText('a.svg is not a picture we can show').last()).toBeVisible()
     // This machine is no server that a picture is fetched from.
     await paste(text, { 'text/html': '<p>A cup <img src="https://127.0.0.1:9/cup.png" alt="A cup"></p>' })
     const told = page.getByRole('paragraph').filter({ hasText: 'One picture could not be copied' })

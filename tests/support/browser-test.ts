@@ -23,24 +23,29 @@ type Fixtures = {
   /** Whether a page of this test may break the policy for scripts, as what was slipped in does. */
   breaksPolicy: boolean
   watchedPolicy: undefined
+  ownerSession: OwnerSession
 }
 
 /**
  * The base of every browser test: an unexpected dialog fails it, and a script that the policy refuses. Without a
  * listener Playwright would dismiss each dialog unnoticed, including "leave this page".
  */
-export const test = base.extend<Fixtures, { ownerSession: OwnerSession }>({
-  /** For what tests do through the API: shared by a worker's tests, so that none may end it. */
-  ownerSession: [
-    async ({ playwright }, use) => {
-      const request = await playwright.request.newContext({ baseURL: site.baseUrl })
+export const test = base.extend<Fixtures, { sharedSession: { current?: OwnerSession } }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
+  sharedSession: [async ({}, use) => use({}), { scope: 'worker' }],
+
+  /** For what tests do through the API: shared by a worker's tests. Fifty sign-ins of other tests end it. */
+  ownerSession: async ({ playwright, sharedSession }, use) => {
+    const state = sharedSession.current?.state
+    const request = await playwright.request.newContext({ baseURL: site.baseUrl, storageState: state })
+    if (!state || (await request.get('/api/user/loggedIn')).status() !== 200) {
       const answer = await request.post('/api/user/signin', { data: ADMIN })
       expect(answer.status(), await answer.text()).toBe(200)
-      await use({ id: (await answer.json())._id, state: await request.storageState() })
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
+      sharedSession.current = { id: (await answer.json())._id, state: await request.storageState() }
+    }
+    if (sharedSession.current) await use(sharedSession.current)
+    await request.dispose()
+  },
 
   watchedDialogs: [
     async ({ browser }, use) => {
