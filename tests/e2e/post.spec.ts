@@ -188,7 +188,7 @@ test.describe('a project without JavaScript', () => {
     const id = await owner.makePost({ title: 'Scriptless', description: 'Still here.' })
     await page.goto(`/post/${id}`)
     await expect(page.getByText('Still here.')).toBeVisible()
-    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await page.getByRole('link', { name: 'Go Back' }).click()
     await expect(page).toHaveURL('/projects')
   })

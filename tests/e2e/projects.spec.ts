@@ -180,8 +180,9 @@ test.describe('the search', () => {
   })
 
   test('works with arrow keys, Enter and Escape', async ({ page, owner }) => {
-    await owner.makePost({ title: 'Keys one', description: 'x', tech: 'Keyboardium' })
-    const second = await owner.makePost({ title: 'Keys two', description: 'x', tech: 'Keyboardium' })
+    const second = await owner.makePost({ title: 'Keys one', description: 'x', tech: 'Keyboardium' })
+    // The newest comes first.
+    await owner.makePost({ title: 'Keys two', description: 'x', tech: 'Keyboardium' })
     await page.goto('/projects')
     await hydrated(page)
     const box = page.getByRole('combobox')
