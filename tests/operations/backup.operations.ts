@@ -82,6 +82,9 @@ const EXCLUDED_TABLES = [
   'RateLimit',
   'IdempotencyKey',
   'PageViewSalt',
+  // Made again from the texts by the maintenance.
+  'SearchEntry',
+  'SearchWord',
   'PageRevision',
   'PageKey',
   'PageChange',
