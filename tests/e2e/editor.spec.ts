@@ -943,7 +943,9 @@ test.describe('the screen', () => {
     await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
     await expect(page.getByText('a.svg is not a picture we can show').last()).toBeVisible()
     // This machine is no server that a picture is fetched from.
-    await paste(text, { 'text/html': '<p>A cup <img src="https://127.0.0.1:9/cup.png" alt="White, with tea in it"></p>' })
+    await paste(text, {
+      'text/html': '<p>A cup <img src="https://127.0.0.1:9/cup.png" alt="White, with tea in it"></p>',
+    })
     const told = page.getByRole('paragraph').filter({ hasText: 'One picture could not be copied' })
     await expect(told).toContainText('stays on its server.')
     await expectAccessibleInBothSchemes(page)
