@@ -59,6 +59,7 @@ test.describe('sign-in', () => {
       await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
       await page.keyboard.press('Enter')
       await expect(page).toHaveURL('/')
+      await hydrated(page)
       const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' })
       await page.route('**/api/user/logout', (route) =>
         route.fulfill({ status: 503, json: { message: 'In a moment.' } }),

@@ -30,13 +30,14 @@ type Fixtures = {
  * The base of every browser test: an unexpected dialog fails it, and a script that the policy refuses. Without a
  * listener Playwright would dismiss each dialog unnoticed, including "leave this page".
  */
-export const test = base.extend<Fixtures, { sharedSession: { current?: OwnerSession } }>({
+export const test = base.extend<Fixtures, { sharedSession: { current?: OwnerSession; tests: number } }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern
-  sharedSession: [async ({}, use) => use({}), { scope: 'worker' }],
+  sharedSession: [async ({}, use) => use({ tests: 0 }), { scope: 'worker' }],
 
-  /** For what tests do through the API: shared by a worker's tests. Fifty sign-ins of other tests end it. */
+  /** For what tests do through the API: shared by fifteen tests of a worker, because fifty later sign-ins end it. */
   ownerSession: async ({ playwright, sharedSession }, use) => {
-    const state = sharedSession.current?.state
+    const state = sharedSession.tests % 15 === 0 ? undefined : sharedSession.current?.state
+    sharedSession.tests += 1
     const request = await playwright.request.newContext({ baseURL: site.baseUrl, storageState: state })
     if (!state || (await request.get('/api/user/loggedIn')).status() !== 200) {
       const answer = await request.post('/api/user/signin', { data: ADMIN })
