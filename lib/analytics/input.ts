@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isScreenPath } from '@/lib/routes/paths'
 
-const PATH_MAX_CHARACTERS = 500
+/** A readable address in letters that are escaped. */
+const PATH_MAX_CHARACTERS = 800
 
 /** Far more than a view takes. */
 export const VIEW_BODY_MAX_BYTES = 4_096

@@ -27,6 +27,7 @@ describe('isScreenPath', () => {
     paths.searchPosts('a', 2),
     ...[paths.post, paths.updatePost, paths.postHistory, paths.profile].map((build) => build(id)),
     ...[paths.note, paths.updateNote, paths.noteHistory].map((build) => build(id)),
+    paths.note('東京-2'),
     paths.signIn(),
   ])('knows %s', (path) => {
     expect(isScreenPath(path)).toBe(true)
@@ -45,7 +46,7 @@ describe('isScreenPath', () => {
     '//evil.example',
     '/somewhere',
     '/About',
-    '/note/1',
+    '/note/-',
     `/note/${id}/more`,
     `/note/${id}\n`,
     '/projects/page/0',

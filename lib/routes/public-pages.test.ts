@@ -47,6 +47,8 @@ describe('the table of public pages', () => {
 
   it('says which rows a page shows', () => {
     expect(publicPageAt('/note/1')?.shows).toEqual(['note:1', 'note-titles'])
+    expect(publicPageAt('/note/%E6%9D%B1-caf%C3%A9')?.shows).toEqual(['note:東-café', 'note-titles'])
+    expect(publicPageAt('/note/%')?.shows).toEqual(['note:%', 'note-titles'])
     expect(publicPageAt('/note/1.md')?.shows).toEqual(['note:1'])
     expect(publicPageAt('/about')?.shows).toEqual([])
   })
@@ -65,6 +67,7 @@ describe('the table of public pages', () => {
 
   it('gives a host the pages of a key: one by its address, others by their route', () => {
     expect(hostPages('note:1')).toEqual([['/note/1.md'], ['/note/1']])
+    expect(hostPages('note:東')).toEqual([['/note/%E6%9D%B1.md'], ['/note/%E6%9D%B1']])
     expect(hostPages('posts')).toContainEqual(['/(public)/search/[keyword]/page/[page]', 'page'])
     expect(hostPages('posts')).toContainEqual(['/projects/feed.xml'])
     expect(hostPages('posts')).toContainEqual(['/sitemap.xml'])

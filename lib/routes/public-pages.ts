@@ -19,8 +19,9 @@ type PublicPage = {
   /** The folder below app/ that renders it. Where its address is another one, that is rewritten to it (next.config.ts). */
   route?: `/${string}`
   /**
-   * Of what it shows rows, by the keys that a write concerns (migration page_keys): `note:ID` a note, `notes` any note,
-   * `note-titles` what others show of one; `post:ID`, `posts`; `user:ID`. Settings and all they name concern every page.
+   * Of what it shows rows, by the keys that a write concerns (migration addresses): `note:ID` and `note:SLUG` a note, `notes`
+   * any note, `note-titles` what others show of one; `post:ID` and so on; `user:ID`. Settings and all they name concern
+   * every page.
    */
   shows?: (params: Record<string, string>) => string[]
 }
@@ -140,7 +141,8 @@ const PAGES: PublicPage[] = Object.values(PUBLIC_PAGES)
 
 /** What parameters of screens look like where a page exists, for the count of views; others are any one segment. */
 const PARAMS: Record<string, string> = {
-  id: '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}',
+  // An id or a slug, whose letters may be escaped.
+  id: '[\\p{L}\\p{N}%][\\p{L}\\p{M}\\p{N}%-]{0,800}',
   keyword: '[^/\\s\\p{C}]+',
 }
 
@@ -164,11 +166,19 @@ export const SITEMAP_PAGES = PAGES.filter(({ isInSitemap, path }) => isInSitemap
 
 const PATTERNS = PAGES.map((page) => ({ page, pattern: patternOf(page.path, page.isPaged) }))
 
+function decoded(params: Record<string, string> = {}): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]))
+  } catch {
+    return params
+  }
+}
+
 /** The row of a canonical path without query and slash at its end, and the keys of what it shows. */
 export function publicPageAt(path: string): { page: PublicPage; shows: string[] } | null {
   for (const { page, pattern } of PATTERNS) {
     const found = pattern.exec(path)
-    if (found) return { page, shows: page.shows?.(found.groups ?? {}) ?? [] }
+    if (found) return { page, shows: page.shows?.(decoded(found.groups)) ?? [] }
   }
   return null
 }
@@ -194,6 +204,6 @@ export function hostPages(key: string): Array<[path: string, type?: 'page']> {
   return PAGES.flatMap(({ path, route, shows }): Array<[string, 'page'?]> => {
     if (!shows?.({ id }).includes(key)) return []
     if (id === '') return [route ? [route, 'page'] : [path]]
-    return [[path.replace(':id', id)]]
+    return [[path.replace(':id', encodeURIComponent(id))]]
   })
 }

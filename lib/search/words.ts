@@ -84,6 +84,12 @@ function partsOf(written: string): string[] {
   return parts.flatMap(([part]) => (WHOLE.has(part.toLowerCase()) ? [fold(part)] : part.split(HUMP).map(fold)))
 }
 
+const EACH_SIGNED = new RegExp(SIGNED.source, 'giu')
+
+/** A text with the words of its signs in their place. */
+export const spellSigns = (text: string): string =>
+  text.replace(EACH_SIGNED, (written) => ` ${signedWord(fold(written))} `)
+
 /** `c++` is cplusplus, `.net` dotnet. */
 function signedWord(folded: string): string {
   return folded.startsWith('.') ? `dot${folded.slice(1)}` : `${folded.slice(0, 1)}${SIGNS[folded.slice(1)] ?? ''}`

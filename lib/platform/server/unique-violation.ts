@@ -4,5 +4,5 @@ import { Prisma } from '@/lib/platform/server/db'
 export function uniqueViolation(error: unknown): string | null {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== 'P2002') return null
   const details = JSON.stringify(error.meta ?? {})
-  return /\b(email|username)\b|User_(email|username)_key/.exec(details)?.slice(1).find(Boolean) ?? 'unknown'
+  return /\b(email|username|slug)\b|_(email|username|slug)_key/.exec(details)?.slice(1).find(Boolean) ?? 'unknown'
 }

@@ -1,0 +1,130 @@
+import { isMadeOf, numbered, slugOf } from '@/lib/addresses/slug'
+import { decodedPath } from '@/lib/addresses/source'
+import { fieldError } from '@/lib/http/errors'
+import { newId } from '@/lib/platform/ids'
+import { Prisma, type Transaction } from '@/lib/platform/server/db'
+import { uniqueViolation } from '@/lib/platform/server/unique-violation'
+import { publicPaths } from '@/lib/routes/public-paths'
+
+type Kind = 'note' | 'post'
+type Row = { slug: string | null; publishedAt: Date | null }
+type Before = Row & { title: string; keptDate: Date | null }
+
+const TABLES = { note: Prisma.sql`"Note"`, post: Prisma.sql`"Post"` }
+const OWNERS = { note: Prisma.sql`"noteId"`, post: Prisma.sql`"postId"` }
+const TAKEN = {
+  note: 'Another note has this address, or one in the trash.',
+  post: 'Another project has this address, or one in the trash.',
+}
+
+/** As many names with a number are tried at a time. */
+const NUMBERS_TRIED = 50
+
+/**
+ * The slug of a new note or project: the one asked for, else one made from its title; null where that has no letter.
+ * @throws AppError "unprocessable" when another has the one asked for
+ */
+export async function slugOfNew(
+  transaction: Transaction,
+  kind: Kind,
+  { title, slug }: { title: string; slug?: string | undefined },
+): Promise<string | null> {
+  if (slug) {
+    if ((await takenOf(transaction, kind, [slug])).has(slug)) throw fieldError('slug', TAKEN[kind])
+    return slug
+  }
+  const made = slugOf(title)
+  if (made === '') return null
+  for (let first = 1; ; first += NUMBERS_TRIED) {
+    const names = Array.from({ length: NUMBERS_TRIED }, (_, index) => numbered(made, first + index))
+    const taken = await takenOf(transaction, kind, names)
+    const free = names.find((name) => !taken.has(name))
+    if (free) return free
+  }
+}
+
+/**
+ * The column of a changed one: what is asked for; and while it never was public, what its title makes. Nothing where it
+ * stays.
+ * @throws AppError as `slugOfNew`
+ */
+export async function slugOfChanged(
+  transaction: Transaction,
+  kind: Kind,
+  before: Before,
+  { title = before.title, slug }: { title?: string | undefined; slug?: string | undefined },
+  now: Date,
+): Promise<{ slug?: string | null }> {
+  const isAsked = slug !== undefined
+  const follows =
+    before.slug === null || (title !== before.title && !wasPublic(before, now) && isMadeOf(before.slug, before.title))
+  if (slug === before.slug || (!isAsked && !follows)) return {}
+  if (!slug && before.slug !== null && isMadeOf(before.slug, title)) return {}
+  return { slug: await slugOfNew(transaction, kind, { title, slug }) }
+}
+
+async function takenOf(transaction: Transaction, kind: Kind, slugs: string[]): Promise<Set<string>> {
+  const rows = await transaction.$queryRaw<Array<{ slug: string }>>`
+    SELECT "slug" FROM ${TABLES[kind]} WHERE "slug" = ANY(${slugs}::text[])`
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Does a write that chooses a slug, and again when another has taken that one meanwhile. */
+export async function withFreeSlug<Result>(write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write()
+  } catch (error) {
+    if (uniqueViolation(error) !== 'slug') throw error
+    return withFreeSlug(write)
+  }
+}
+
+/**
+ * Keeps the address a row had while it was public, and takes the one it has now from what had it before: in the
+ * transaction of the write, and after it.
+ * @param before the row as it was; null for a new one
+ */
+export async function keepOldAddress(
+  transaction: Transaction,
+  kind: Kind,
+  before: Before | null,
+  row: Row & { id: string },
+  now: Date,
+): Promise<void> {
+  const isRenamed = before !== null && before.slug !== row.slug
+  if (row.slug && row.publishedAt && (isRenamed || !before?.publishedAt)) {
+    await transaction.redirect.deleteMany({ where: { source: sourceOf(publicPaths[kind](row.slug)) } })
+  }
+  if (isRenamed && before.slug && wasPublic(before, now)) {
+    await redirectFrom(transaction, 'slug', [{ path: publicPaths[kind](before.slug), kind, id: row.id }])
+  }
+}
+
+function wasPublic({ publishedAt, keptDate }: Before, now: Date): boolean {
+  return keptDate !== null || (publishedAt !== null && publishedAt <= now)
+}
+
+/** Addresses that lead to notes and projects from now on: 308. What led elsewhere by the same path no longer does. */
+export async function redirectFrom(
+  transaction: Transaction,
+  origin: 'slug' | 'import',
+  moved: Array<{ path: string; kind: Kind; id: string }>,
+): Promise<void> {
+  if (moved.length === 0) return
+  for (const kind of ['note', 'post'] as const) {
+    const rows = new Map(moved.filter((one) => one.kind === kind).map(({ path, id }) => [sourceOf(path), id]))
+    if (rows.size === 0) continue
+    await transaction.$executeRaw`
+      INSERT INTO "Redirect" ("id", "source", "origin", ${OWNERS[kind]})
+      SELECT * FROM unnest(${[...rows].map(newId)}::text[], ${[...rows.keys()]}::text[],
+        ${[...rows].map(() => origin)}::text[], ${[...rows.values()]}::text[])
+      ON CONFLICT ("source") DO UPDATE SET ("origin", "noteId", "postId", "createdAt") =
+        (EXCLUDED."origin", EXCLUDED."noteId", EXCLUDED."postId", now())`
+  }
+}
+
+function sourceOf(path: string): string {
+  const source = decodedPath(path)
+  if (source === null) throw new Error(`No page can have had the address ${path}.`)
+  return source
+}
