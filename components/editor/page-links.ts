@@ -1,24 +1,62 @@
+import { useEffect, useState } from 'react'
 import { callApi } from '@/lib/calls/client'
-import { noteCalls } from '@/lib/note/calls'
-import { postCalls } from '@/lib/post/calls'
-import { paths } from '@/lib/routes/paths'
+import { searchCalls } from '@/lib/search/calls'
+import { FIND_LIMITS } from '@/lib/search/limits'
+import type { Found } from '@/lib/search/schema'
 import type { Suggested } from './suggestion-menu'
 
 /** A note or project of this site that can be linked. */
 export type PageLink = Suggested & { href: string }
 
-const SHOWN_MAX = 8
+const SHOWN_MAX = FIND_LIMITS.NEWEST
+/** Of typing: a word takes one search, not one for each of its letters. */
+const PAUSE_MS = 150
 
-/** All notes and projects, newest first. @throws ApiError */
-export async function loadPages(): Promise<PageLink[]> {
-  const [notes, posts] = await Promise.all([callApi(noteCalls.list, {}), callApi(postCalls.list, {})])
-  const pages = [
-    ...notes.map(({ _id, title, createdAt }) => ({ title, createdAt, href: paths.note(_id), about: 'Note' })),
-    ...posts.map(({ _id, title, createdAt }) => ({ title, createdAt, href: paths.post(_id), about: 'Project' })),
-  ]
-  return pages
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
-    .map(({ title, href, about }) => ({ name: title, href, about, icon: 'link' }))
+type Answer = { query: string; pages: PageLink[] }
+
+/** What is public and has the words of a query, best first; of none the newest. @throws ApiError */
+async function loadPages(query: string, signal: AbortSignal): Promise<Answer> {
+  const found =
+    query === ''
+      ? await callApi(searchCalls.newest, { signal })
+      : (await callApi(searchCalls.find, { query: { q: firstWords(query), limit: String(SHOWN_MAX) }, signal })).results
+  return { query, pages: found.map(toLink) }
+}
+
+const firstWords = (query: string) => query.split(/\s+/).slice(0, FIND_LIMITS.WORDS).join(' ')
+
+const toLink = ({ kind, title, path }: Pick<Found, 'kind' | 'title' | 'path'>): PageLink => ({
+  name: title,
+  href: path,
+  about: kind === 'note' ? 'Note' : 'Project',
+  icon: 'link',
+})
+
+/**
+ * The pages of a query, or none while it is null. Until they are there, what there was before and has its words.
+ */
+export function usePages(asked: string | null, onError: (error: Error) => void): PageLink[] {
+  const query = asked?.trim() ?? null
+  const [answer, setAnswer] = useState<Answer>({ query: '', pages: [] })
+
+  useEffect(() => {
+    if (query === null) return
+    const asking = new AbortController()
+    const { signal } = asking
+    const ask = () =>
+      loadPages(query, signal).then(
+        (answer) => signal.aborted || setAnswer(answer),
+        (error: Error) => signal.aborted || onError(error),
+      )
+    const pause = setTimeout(ask, query === '' ? 0 : PAUSE_MS)
+    return () => {
+      clearTimeout(pause)
+      asking.abort()
+    }
+  }, [query, onError])
+
+  if (query === null) return []
+  return answer.query === query ? answer.pages : findPages(answer.pages, query)
 }
 
 /** The pages whose title contains every typed word; titles that start with the query come first. */
@@ -27,5 +65,5 @@ export function findPages(pages: PageLink[], query: string): PageLink[] {
   const words = typed.split(/\s+/)
   const found = pages.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
   const rank = ({ name }: PageLink) => (name.toLowerCase().startsWith(typed) ? 0 : 1)
-  return found.sort((one, other) => rank(one) - rank(other)).slice(0, SHOWN_MAX)
+  return found.sort((one, other) => rank(one) - rank(other))
 }

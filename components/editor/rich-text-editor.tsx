@@ -4,7 +4,7 @@ import { type Editor, posToDOMRect } from '@tiptap/core'
 import { Placeholder, Selection } from '@tiptap/extensions'
 import { TextSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
-import { type Ref, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { isPaste } from '@/components/editor/extensions/paste-meta'
 import { Paste } from '@/components/editor/paste/paste-extension'
 import { Button } from '@/components/ui/button'
@@ -44,7 +44,7 @@ import { EditorIcon } from './icons'
 import { ImageForm } from './image-form'
 import { LanguageForm } from './language-form'
 import { LinkForm } from './link-form'
-import { findPages, loadPages, type PageLink } from './page-links'
+import { type PageLink, usePages } from './page-links'
 import { Popover } from './popover'
 import { RemotePicturesNotice, remotePicturesMessage } from './remote-pictures-notice'
 import { stopOf } from './roving-focus'
@@ -193,7 +193,6 @@ export function RichTextEditor({
   const [finding, setFinding] = useState(0)
   const [suggestion, setSuggestion] = useState<SuggestionQuery | null>(null)
   const [activeOption, setActiveOption] = useState(0)
-  const [pages, setPages] = useState<PageLink[] | null>(null)
   const [uploads, setUploads] = useState<Upload[]>([])
   const [remote, setRemote] = useState<FailedCopy[]>([])
   /** For screen readers; `notice` is seen too. */
@@ -240,10 +239,9 @@ export function RichTextEditor({
 
   const [content] = useState(() => readStoredHtml(initialHtml))
   const [editorExtensions] = useState(() => extensions(bridge, copiesPictures))
-  const options = useMemo((): (Block | PageLink)[] => {
-    if (!suggestion) return []
-    return suggestion.kind === 'blocks' ? findBlocks(suggestion.query) : findPages(pages ?? [], suggestion.query)
-  }, [suggestion, pages])
+  const sayError = useCallback(({ message }: Error) => setMessage(message), [])
+  const pages = usePages(suggestion?.kind === 'pages' ? suggestion.query : null, sayError)
+  const options: (Block | PageLink)[] = suggestion?.kind === 'blocks' ? findBlocks(suggestion.query) : pages
   const isMenuOpen = suggestion !== null && options.length > 0
 
   const editorProps = useMemo(
@@ -408,10 +406,6 @@ export function RichTextEditor({
       onFind: () => setFinding((times) => times + 1),
       onEscape: () => setDismissed(context?.key ?? null),
       onQuery: (next) => {
-        if (next?.kind === 'pages' && suggestion?.kind !== 'pages') {
-          // Loaded each time, because another tab may have added a note; until then the previous list is shown.
-          loadPages().then(setPages, (error: Error) => setMessage(error.message))
-        }
         setSuggestion(next)
         setActiveOption(0)
       },

@@ -1,6 +1,6 @@
 import type { Call } from '@/lib/calls/call'
 import { serverOnlySchema } from '@/lib/calls/call'
-import { findAnswerSchema } from '@/lib/search/schema'
+import { findAnswerSchema, newestAnswerSchema } from '@/lib/search/schema'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/search/input') : serverOnlySchema())
 
@@ -12,5 +12,12 @@ export const searchCalls = {
     access: 'anyone',
     query: async () => (await input()).findQuerySchema,
     answer: findAnswerSchema,
+  },
+  /** What is offered while nothing was typed. */
+  newest: {
+    method: 'GET',
+    path: '/api/find/newest',
+    access: 'anyone',
+    answer: newestAnswerSchema,
   },
 } as const satisfies Record<string, Call>

@@ -18,3 +18,5 @@ export type Found = z.output<typeof foundSchema>
 
 /** `total` counts no further than 1,000. */
 export const findAnswerSchema = z.object({ total: z.number(), results: z.array(foundSchema) })
+
+export const newestAnswerSchema = z.array(z.pick(foundSchema, { kind: true, title: true, path: true }))

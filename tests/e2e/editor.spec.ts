@@ -778,6 +778,43 @@ test.describe('the keyboard alone', () => {
     )
   })
 
+  test('asks for what two brackets match alone, and shows no answer that is late', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const word = `quokka${Date.now()}`
+    for (const title of [`First ${word}`, `Second ${word}`]) await elsewhere.makeNote({ title })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    let isAsked = () => {}
+    const first = new Promise<void>((resolve) => (isAsked = resolve))
+    await page.route(
+      (url) => url.pathname === '/api/find' && url.searchParams.get('q') === 'First',
+      async (route) => {
+        isAsked()
+        await held
+        await route.continue().catch(() => {})
+      },
+    )
+    await openNewNote(page)
+    await page.keyboard.type('See [[')
+    const options = page.getByRole('listbox', { name: 'Notes and projects' }).getByRole('option')
+    await expect(options).not.toHaveCount(0)
+    await page.keyboard.type('First')
+    await first
+    for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Backspace')
+    await page.keyboard.type(`Second ${word}`)
+    await expect(options.first()).toHaveText(new RegExp(`^Second ${word}`))
+    release()
+    await page.keyboard.type('x')
+    await page.keyboard.press('Backspace')
+    await expect(options.first()).toHaveText(new RegExp(`^Second ${word}`))
+    expect(asked.filter((path) => path === '/api/note' || path === '/api/post')).toEqual([])
+    expect(asked.filter((path) => path === '/api/find').length).toBeLessThan(8)
+  })
+
   test('reaches every tool, and comes back with Escape', async ({ ownerPage: page }) => {
     const text = await openNewNote(page)
     for (let line = 1; line <= 30; line += 1) await page.keyboard.type(`Line ${line}\n`)

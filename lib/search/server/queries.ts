@@ -272,14 +272,18 @@ export async function findNear(text: string): Promise<Array<Pick<Found, 'title' 
   const near = await neighbours(words.slice(0, FIND_LIMITS.WORDS), (word) => Math.floor(word.length / 2))
   const others = [...near.values()].flatMap((listed) => listed.slice(0, 2)).slice(0, FIND_LIMITS.WORDS)
   const { results } = await find({ q: others.join(' '), limit: NEAR_SHOWN, page: 1 })
-  if (results.length > 0) return results
+  return results.length > 0 ? results : findNewest(NEAR_SHOWN)
+}
+
+/** What became public last. */
+export async function findNewest(count: number): Promise<Array<Pick<Found, 'kind' | 'title' | 'path'>>> {
   const rows = await db().$queryRaw<Array<{ id: string; isNote: boolean; title: string }>>`
     SELECT * FROM (
-      (SELECT "id", true AS "isNote", "title", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${NEAR_SHOWN})
+      (SELECT "id", true AS "isNote", "title", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
       UNION ALL
-      (SELECT "id", false, "title", "publishedAt" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${NEAR_SHOWN})
-    ) AS newest ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${NEAR_SHOWN}`
-  return rows.map(({ id, isNote, title }) => ({ title, path: pathOf(isNote, id) }))
+      (SELECT "id", false, "title", "publishedAt" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
+    ) AS newest ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${count}`
+  return rows.map(({ id, isNote, title }) => ({ kind: isNote ? 'note' : 'project', title, path: pathOf(isNote, id) }))
 }
 
 /** What a search may be narrowed by: years are those of the time zone. */
