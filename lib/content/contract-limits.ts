@@ -19,10 +19,10 @@ export const FACT_MAX_CHARACTERS = 120
 export const BODY_MAX_BYTES = 32_768
 /** One with the settings. */
 export const SETTINGS_BODY_MAX_BYTES = 524_288
-/** One with the About of somebody who is no admin: enough to say that it is too long. */
-export const MEMBER_BODY_MAX_BYTES = 2 * 1_048_576
 /** One with a text of 1 MiB of HTML, which may grow when its quotes are escaped. */
-export const TEXT_BODY_MAX_BYTES = 4 * 1_048_576
+export const TEXT_BODY_MAX_BYTES = 4 * RICH_TEXT_MAX_BYTES
+/** The same with the About of somebody who is no admin. */
+export const MEMBER_BODY_MAX_BYTES = 4 * MEMBER_ABOUT_MAX_BYTES
 /** An uploaded image: just below the body limit of common serverless hosts. */
 export const IMAGE_MAX_BYTES = 4 * 1_048_576
 /** Of one project. */

@@ -200,6 +200,16 @@ test.describe('saving a profile', () => {
     }
   })
 
+  test('of a member is read no further than its about text needs, however it is escaped', async ({ newPerson }) => {
+    const person = await newPerson()
+    const about = `<p>${'"'.repeat(64 * 1024 - 7)}</p>`
+    const headers = { 'content-type': 'application/json' }
+    const put = (body: string) => person.client.send('PUT', profilePath(person), { headers, body })
+    const escaped = JSON.stringify({ about })
+    expect(expectAnswer(await put(escaped.padEnd(256 * 1024)), 200, profileSavedShape).user.about).toBe(about)
+    expectError(await put(escaped.padEnd(256 * 1024 + 1)), 413)
+  })
+
   test('an about text is sanitised before it is stored', async ({ newPerson, visitor }) => {
     const person = await newPerson()
     const about =
