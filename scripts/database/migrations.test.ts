@@ -9,6 +9,9 @@ import { applyMigrations, MIGRATIONS_FOLDER, readMigrations } from './migrations
 import { assertNoDrift, schemaDifference } from './schema-engine'
 import { startTemporaryDatabase } from './temporary-database'
 
+/** Of 0.1.0. The recipe for a release renews it (CONTRIBUTING.md). */
+const LAST_OF_RELEASE = '20261120230141_second_factor'
+
 let database: Awaited<ReturnType<typeof startTemporaryDatabase>>
 let client: pg.Client
 let folder: string
@@ -129,6 +132,42 @@ test('texts that were stored in another form are composed, each for itself', asy
     [composed, composed, ...lists(composed)],
   ])
 })
+
+test('the release before this one can go on with the tables of today: it reads and writes what it knows', async () => {
+  const migrations = readMigrations()
+  const at = migrations.findIndex(({ name }) => name === LAST_OF_RELEASE)
+  expect(at).toBeGreaterThan(-1)
+  for (const { name, sql } of migrations.slice(0, at + 1)) addMigration(name, sql)
+  await applyMigrations(database.url, folder)
+  const before = await columns()
+  await applyMigrations(database.url)
+  const today = await columns()
+  const isGiven = ({ isOptional, hasDefault }: Column) => isOptional || hasDefault
+  for (const [name, column] of before) {
+    const now = today.get(name)
+    expect(now?.type, name).toBe(column.type)
+    expect(now?.isOptional || !column.isOptional, `${name} takes NULL`).toBe(true)
+    expect((now && isGiven(now)) || !isGiven(column), `${name} may be left out`).toBe(true)
+  }
+  // What it does not write.
+  const tablesOf = (all: Map<string, Column>) => new Set([...all.values()].map(({ table }) => table))
+  for (const [name, column] of today) {
+    if (!before.has(name) && tablesOf(before).has(column.table))
+      expect(isGiven(column), `${name} has a default`).toBe(true)
+  }
+})
+
+type Column = { table: string; type: string; isOptional: boolean; hasDefault: boolean }
+
+/** The columns there are, by table and name. */
+async function columns(): Promise<Map<string, Column>> {
+  const { rows } = await client.query<Column & { name: string }>(
+    `SELECT table_name AS "table", column_name AS "name", udt_name AS "type", is_nullable = 'YES' AS "isOptional",
+       column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS' AS "hasDefault"
+     FROM information_schema.columns WHERE table_schema = 'public'`,
+  )
+  return new Map(rows.map(({ name, ...column }) => [`${column.table}.${name}`, column]))
+}
 
 test('a later migration is added to those applied before', async () => {
   addMigration('1_first', 'CREATE TABLE one (id int)')
