@@ -48,6 +48,17 @@ describe('the disk store', () => {
     for (const name of names) expect(name).toMatch(/^abcdef012345-[0-9a-f]{32}\.jpg$/)
   })
 
+  it('gives the bytes back, also of what is unpublished, and nothing for what is gone', async () => {
+    const store = diskStore(dataDir)
+    const { key, url } = await store.put(newFileName(MARK, 'png'), BYTES, 'image/png')
+    const read = async () => (await store.open({ key, url }))?.toArray()
+    expect(await read()).toEqual([Buffer.from(BYTES)])
+    await store.unpublish([key])
+    expect(await read()).toEqual([Buffer.from(BYTES)])
+    await store.remove([key])
+    expect(await store.open({ key, url })).toBeNull()
+  })
+
   it('removes what it is told to and misses nothing', async () => {
     const store = diskStore(dataDir)
     const [one, other] = [newFileName(MARK, 'png'), newFileName(MARK, 'gif')]

@@ -43,6 +43,12 @@ export function diskStore(dataDir: string): MediaStore {
       return { key: fileName, url: mediaPath(fileName) }
     },
 
+    async open({ key }) {
+      const handle =
+        (await open(fileOf(key)).catch(ifMissing(null))) ?? (await open(fileOf(key) + ASIDE).catch(ifMissing(null)))
+      return handle?.createReadStream() ?? null
+    },
+
     async remove(keys) {
       for (const key of keys) {
         const isPart = key.endsWith(PART)

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+
 export type StoreName = 'disk' | 'uploadthing'
 
 /** A stored file. `name` begins with the mark given to `newFileName`; `storedAt` is when the store received it. */
@@ -11,6 +13,8 @@ export interface MediaStore {
    * @throws AppError "unavailable" on failure; a partial file is left to the deletion of orphans
    */
   put(fileName: string, bytes: Uint8Array, contentType: string): Promise<{ url: string; key: string }>
+  /** The bytes of a stored file, unpublished or not; null when the store has none. */
+  open(file: { key: string; url: string }): Promise<Readable | null>
   /** Deletes files; missing ones are ignored. */
   remove(keys: string[]): Promise<void>
   /** Makes files of trashed rows unreachable without deleting them; does nothing in a store that cannot. */

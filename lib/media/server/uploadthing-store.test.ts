@@ -29,6 +29,14 @@ describe('the UploadThing store', () => {
     expect(new Uint8Array(await loaded.arrayBuffer())).toEqual(BYTES)
   })
 
+  it('gives the bytes back, and nothing for what is gone', async () => {
+    const store = uploadThingStore(standIn.token)
+    const file = await store.put(newFileName(MARK, 'png'), BYTES, 'image/png')
+    expect(await (await store.open(file))?.toArray()).toEqual([Buffer.from(BYTES)])
+    await store.remove([file.key])
+    expect(await store.open(file)).toBeNull()
+  })
+
   it('gives each picture a key of its own, also for the same bytes at the same time', async () => {
     const store = uploadThingStore(standIn.token)
     const put = () => store.put(newFileName(MARK, 'png'), BYTES, 'image/png')

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { UTApi } from 'uploadthing/server'
 import { AppError } from '@/lib/http/errors'
 import type { MediaStore, StoredFile } from '@/lib/media/server/store-driver'
@@ -26,6 +27,13 @@ export function uploadThingStore(token: string): MediaStore {
       } catch (cause) {
         throw new AppError('unavailable', 'The picture could not be stored. Try again in a moment.', { cause })
       }
+    },
+
+    async open({ url }) {
+      const response = await fetch(url, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+      if (response.status === 404) return null
+      if (!response.ok) throw new Error(`UploadThing answered ${response.status} for a picture.`)
+      return Readable.from(Buffer.from(await response.arrayBuffer()))
     },
 
     async remove(keys) {
