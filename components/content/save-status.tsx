@@ -20,6 +20,8 @@ type SaveStatusProps = {
   submit: string
   /** Of the row; null where there is none. */
   status: Status | null
+  /** Whether the form holds what only this page has. */
+  isUnkept: boolean
 }
 
 /**
@@ -28,12 +30,16 @@ type SaveStatusProps = {
  * button is reached early. It takes its line when it is empty, too, so that nothing moves under a finger. Announced when
  * that changes, but not each time it is saved again.
  */
-export function SaveStatus({ saving, journal: { store, compare }, submit, status }: SaveStatusProps) {
+export function SaveStatus({ saving, journal: { store, compare }, submit, status, isUnkept }: SaveStatusProps) {
   const journal = useJournalState(store, (state) => state)
   const said = explicit(saving, submit, status)
-  const text = said || [statusText(journal, rowWords(status).notYet), elsewhereText(journal)].filter(Boolean).join(' ')
+  const text =
+    said ||
+    (isUnkept
+      ? 'Not saved'
+      : [statusText(journal, rowWords(status).notYet), elsewhereText(journal)].filter(Boolean).join(' '))
   const isLine = text.length <= LINE_MAX_CHARACTERS
-  const isNews = useNews(said || `${journal.status.name} ${journal.refusal} ${journal.elsewhere}`)
+  const isNews = useNews(said || `${isUnkept} ${journal.status.name} ${journal.refusal} ${journal.elsewhere}`)
   return (
     <div className={`save-status flex min-h-10 flex-wrap items-center gap-2 ${isLine ? 'save-status-line' : ''}`}>
       <p

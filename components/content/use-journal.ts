@@ -5,7 +5,7 @@ import type { ConflictField, Side } from '@/components/content/conflict-dialog'
 import { htmlBlocks } from '@/components/content/html-blocks'
 import { htmlText } from '@/components/content/html-text'
 import type { RichTextDraft } from '@/components/content/rich-text-field'
-import { Journal, type JournalState } from '@/lib/browser/journal'
+import { CLOSED, Journal, type JournalState } from '@/lib/browser/journal'
 import type { JournalFiles } from '@/lib/browser/journal-files'
 import { findNewCopy } from '@/lib/browser/new-copy'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
@@ -67,6 +67,29 @@ export type FormJournal<Row = unknown> = {
 
 /** The same for what shows it, whatever its row. */
 export type ShownJournal = Omit<FormJournal, 'published' | 'goesOnFrom'>
+
+const OPEN: JournalState = { ...CLOSED, isReady: true }
+
+/** Of a form whose text is kept nowhere until it is saved. */
+export const NO_JOURNAL: FormJournal = {
+  store: { subscribe: () => () => {}, state: () => OPEN },
+  isReady: true,
+  isNew: false,
+  touch() {},
+  flush: async () => {},
+  isSafe: () => true,
+  finish: async () => {},
+  published() {},
+  goesOnFrom: () => false,
+  revert() {},
+  undoRevert() {},
+  comparison: null,
+  compare() {},
+  decide() {},
+  asNew: null,
+  creationKey: () => '',
+  files: { attach: () => '', fileOf: () => undefined, textOf: (text) => text },
+}
 
 /** Keeps what is typed into a form, and goes on with it when the form is opened again (decision 023). */
 export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {

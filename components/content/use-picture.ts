@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { FormJournal } from '@/components/content/use-journal'
+import { type FormJournal, NO_JOURNAL } from '@/components/content/use-journal'
 import { IMAGE_REMOVED, IMAGE_UNCHANGED, type ImageChange } from '@/components/ui/form/image-chooser'
 import { prepareImage } from '@/lib/browser/prepare-image'
 import { ApiError } from '@/lib/calls/client'
@@ -25,7 +25,7 @@ export type FormPicture = {
 }
 
 /** The picture of a form, as it is to become; `onChange` is called when another one is chosen. */
-export function useFormPicture(files: () => FormJournal['files'], onChange: () => void): FormPicture {
+export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.files, onChange = () => {}): FormPicture {
   const [change, setChange] = useState<ImageChange>(IMAGE_UNCHANGED)
   // Beside the state: a save right after a decision must not send the picture before it.
   const now = useRef(change)

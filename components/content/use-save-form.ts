@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Restored } from '@/components/content/restore-row'
-import type { FormJournal } from '@/components/content/use-journal'
+import { type FormJournal, NO_JOURNAL } from '@/components/content/use-journal'
 import { ApiError } from '@/lib/calls/client'
 
 /** Where a save leads: to the next screen, or back to the form. */
@@ -32,7 +32,8 @@ type Options<Row, Answer> = {
   isSame?: (current: Row) => boolean
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
-  journal: FormJournal<Row>
+  /** None for a form whose text is kept nowhere until it is saved. */
+  journal?: FormJournal<Row>
   /** Whether what is sent is less than what the form holds: the rest stays in its journal. */
   isPart?: () => boolean
 }
@@ -85,7 +86,7 @@ export function useSaveForm<Row, Answer>({
   restore,
   isSame = () => false,
   needsSignIn = (failure) => failure.status === 401,
-  journal,
+  journal = NO_JOURNAL,
   isPart = () => false,
 }: Options<Row, Answer>): SaveForm<Row> {
   const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })

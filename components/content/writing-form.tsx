@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { JournalComparison, JournalLine } from '@/components/content/journal-line'
 import { nextField } from '@/components/content/next-field'
 import { SaveStatus } from '@/components/content/save-status'
-import { type ShownJournal, useJournalState } from '@/components/content/use-journal'
+import { NO_JOURNAL, type ShownJournal, useJournalState } from '@/components/content/use-journal'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
 import { Alert } from '@/components/ui/alert'
@@ -21,7 +21,8 @@ type WritingFormProps = {
   saving: Omit<SaveForm<unknown>, 'base' | 'saveOnto'>
   /** The names of the fields that show the server's words themselves; all else is told above the button. */
   fields: readonly string[]
-  journal: ShownJournal
+  /** None for a form whose text is kept nowhere until it is saved. */
+  journal?: ShownJournal
   /** Something was typed or chosen. */
   onEdit?: () => void
   /** Whether the form holds what its journal does not keep. */
@@ -47,7 +48,7 @@ export function WritingForm({
   form,
   saving,
   fields,
-  journal,
+  journal = NO_JOURNAL,
   onEdit,
   isUnkept = false,
   submit,
@@ -89,7 +90,9 @@ export function WritingForm({
   // The form was edited after the failed save, and the server has stored the text since.
   const failedAt = stage.name === 'editing' && failure?.status === 0 ? Number(stage.at) : 0
   const isOver = failedAt > 0 && editedAfter === failedAt && savedAt > failedAt
-  const saveStatus = <SaveStatus saving={saving} journal={journal} submit={submit} status={status} />
+  const saveStatus = (
+    <SaveStatus saving={saving} journal={journal} submit={submit} status={status} isUnkept={isUnkept} />
+  )
   const buttons = (
     <div className="flex flex-wrap items-center gap-3">
       {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}

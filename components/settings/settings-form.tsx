@@ -2,8 +2,7 @@
 
 import { type ReactNode, useRef, useState } from 'react'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
-import { useJournal } from '@/components/content/use-journal'
-import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
+import { useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, setFieldText, WritingForm } from '@/components/content/writing-form'
 import type { HomeContent } from '@/components/home/home'
@@ -16,7 +15,7 @@ import { ProfileLinksEditor } from '@/components/settings/profile-links-editor'
 import {
   asSent,
   decidedValues,
-  readableText,
+  isSameInput,
   SETTINGS_HINTS,
   SETTINGS_LABELS,
   type SettingsChoice,
@@ -24,9 +23,7 @@ import {
   type SettingsValues,
   settingsConflict,
   settingsInput,
-  settingsTexts,
   settingsValues,
-  valuesOfTexts,
   withoutBlankLinks,
   withoutBlankRows,
 } from '@/components/settings/settings-values'
@@ -44,7 +41,6 @@ import type { Settings } from '@/lib/site-settings/schema'
 import { BLOG_HEADING, BLOG_SUBTITLE } from '@/lib/texts/constants'
 import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
 import type { ProfileChoice } from '@/lib/user/schema'
-import { type FormCopy, SETTINGS_KEY } from '@/lib/working-copy/schema'
 
 const TIME_ZONE_HINT = 'All pages and screens show their dates in it, and a date you choose is one in it.'
 
@@ -56,7 +52,6 @@ type SettingsFormProps = {
   content: HomeContent
   /** The names of the time zones the owner may choose from. */
   timeZones: string[]
-  from: FormCopy
 }
 
 /** The server's answer, and the form's values at the time of sending. */
@@ -80,50 +75,28 @@ function draftOf(base: Settings, values: SettingsValues, { previewUrl, removed }
 }
 
 /** The site settings, saved together. */
-export function SettingsForm({ settings, profiles, content, timeZones, from }: SettingsFormProps) {
+export function SettingsForm({ settings, profiles, content, timeZones }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))
-  const picture = useFormPicture(
-    () => journal.files,
-    () => journal.touch(),
-  )
+  const picture = useFormPicture()
+  // The field of its words has a value of its own.
+  const [isAltChanged, setAltChanged] = useState(false)
   // A ref: a save right after resolving a conflict must send the chosen values.
   const latest = useRef(values)
   const [progress, setProgress] = useState<number | null>(null)
 
-  const journal = useJournal<Settings>({
-    kind: 'settings',
-    from,
-    row: settings,
-    id: SETTINGS_KEY,
-    versionOf: ({ version }) => version,
-    fieldsOf: (row) => ({ ...settingsTexts(settingsValues(row)), avatar: '', alt: row.avatar?.alt ?? '' }),
-    read: () => ({
-      ...settingsTexts(latest.current),
-      avatar: picture.text(),
-      alt: altText(),
-    }),
-    write({ avatar = '', alt = '', ...texts }) {
-      change(valuesOfTexts(texts, latest.current))
-      picture.take(avatar)
-      setFieldText(form.current, 'alt', alt)
-    },
-    labels: { ...SETTINGS_LABELS, alt: 'Alt text' },
-    upload: storePicture,
-    show: (name, text) => (name === 'avatar' ? pictureWords(text) : readableText(name, text, nameOf)),
-  })
-  const isSame = (current: Settings): boolean => conflicts(current).length === 0 || journal.goesOnFrom(current)
-  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, isSame, journal })
+  const isSame = (current: Settings): boolean => conflicts(current).length === 0
+  const saving = useSaveForm<Settings, Saved>({ row: settings, send, onSaved, onStay, isSame })
   const { base, stage, issueOf } = saving
 
   function change(part: Partial<SettingsValues>) {
     latest.current = { ...latest.current, ...part }
     setValues(latest.current)
-    journal.touch()
   }
 
   const altText = () => fieldText(form.current, 'alt')
   const hasAlt = () => form.current?.elements.namedItem('alt') != null
+  const isChanged = picture.change !== IMAGE_UNCHANGED || isAltChanged || !isSameInput(values, settingsValues(base))
 
   async function send(on: Settings): Promise<Saved> {
     const sent = { values: latest.current, picture: picture.now(), alt: altText() }
@@ -153,6 +126,7 @@ export function SettingsForm({ settings, profiles, content, timeZones, from }: S
     setProgress(null)
     // Unless another image has been chosen meanwhile.
     if (picture.now() === sent.picture) picture.choose(IMAGE_UNCHANGED)
+    setAltChanged(altText() !== sent.alt)
     // As sent: what the server trimmed is no unsaved change.
     return asSent(stored, sent.values)
   }
@@ -205,7 +179,15 @@ export function SettingsForm({ settings, profiles, content, timeZones, from }: S
 
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:gap-x-10">
-      <WritingForm form={form} saving={saving} fields={fields} journal={journal} submit={SAVE_SETTINGS} isLong>
+      <WritingForm
+        form={form}
+        saving={saving}
+        fields={fields}
+        onEdit={() => setAltChanged(hasAlt() && altText() !== (base.avatar?.alt ?? ''))}
+        isUnkept={isChanged}
+        submit={SAVE_SETTINGS}
+        isLong
+      >
         <Part title="Owner">
           <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />
           <Field {...text('titleLine')} dir="auto" />

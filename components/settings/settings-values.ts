@@ -3,16 +3,7 @@ import { type ImageDraft, imageConflict } from '@/components/content/image-confl
 import { typedColour } from '@/lib/site-settings/accent'
 import type { UpdateSettingsInput } from '@/lib/site-settings/input'
 import type { HomeSection } from '@/lib/site-settings/look'
-import {
-  type Competency,
-  DEFAULT_LOOK,
-  type Look,
-  lookSchema,
-  type ProfileLink,
-  type Settings,
-  storedCompetenciesSchema,
-  storedLinksSchema,
-} from '@/lib/site-settings/schema'
+import type { Competency, Look, ProfileLink, Settings } from '@/lib/site-settings/schema'
 
 /** An area with a stable key, so that its inputs keep their state when it moves. */
 export type AreaDraft = { key: string; title: string; items: ItemDraft[] }
@@ -164,75 +155,16 @@ export function settingsInput({ areas, links, aboutProfileId, ...fields }: Setti
   }
 }
 
+/** Whether two states of the form would save the same. */
+export function isSameInput(one: SettingsValues, other: SettingsValues): boolean {
+  return JSON.stringify(settingsInput(one)) === JSON.stringify(settingsInput(other))
+}
+
 /** Settings that were stored, with the texts of the form they came from. */
 export function asSent(stored: Settings, values: SettingsValues): Settings {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, values[name]]))
   const competencies = competenciesOf(withoutBlankRows(values.areas))
   return { ...stored, ...texts, profileLinks: linksOf(values.links), competencies }
-}
-
-/** What the form holds as texts, one a field; rows that are blank hold nothing. */
-export function settingsTexts(values: SettingsValues): Record<string, string> {
-  return {
-    ...Object.fromEntries([...TEXTS, ...CHOICES, 'aboutProfileId' as const].map((name) => [name, values[name]])),
-    ...Object.fromEntries(SWITCHES.map((name) => [name, String(values[name])])),
-    homeSections: JSON.stringify(values.homeSections),
-    profileLinks: JSON.stringify(linksOf(values.links)),
-    competencies: JSON.stringify(competenciesOf(withoutBlankRows(values.areas))),
-  }
-}
-
-/** What the form holds after `texts` were put into it; what they leave as it is stays the same object. */
-export function valuesOfTexts(texts: Record<string, string>, before: SettingsValues): SettingsValues {
-  const values = { ...before }
-  for (const name of [...TEXTS, 'aboutProfileId'] as const) values[name] = texts[name] ?? values[name]
-  for (const name of SWITCHES) if (texts[name] !== undefined) values[name] = texts[name] === 'true'
-  for (const name of CHOICES) if (texts[name] !== undefined) Object.assign(values, { [name]: choiceIn(name, texts) })
-  const { competencies, profileLinks, homeSections } = texts
-  if (homeSections !== undefined && homeSections !== JSON.stringify(before.homeSections))
-    values.homeSections = sectionsIn(homeSections)
-  const { competencies: areasBefore, profileLinks: linksBefore } = settingsTexts(before)
-  if (competencies !== undefined && competencies !== areasBefore)
-    values.areas = areaDrafts(competenciesIn(competencies))
-  if (profileLinks !== undefined && profileLinks !== linksBefore) values.links = linkDrafts(linksIn(profileLinks))
-  return values
-}
-
-const choiceIn = (name: SettingsChoice, texts: Record<string, string>) => lookSchema.shape[name].parse(texts[name])
-
-function sectionsIn(text: string): HomeSection[] {
-  try {
-    return lookSchema.shape.homeSections.parse(JSON.parse(text))
-  } catch {
-    return DEFAULT_LOOK.homeSections
-  }
-}
-
-function competenciesIn(text: string): Competency[] {
-  try {
-    return storedCompetenciesSchema.parse(JSON.parse(text))
-  } catch {
-    return []
-  }
-}
-
-function linksIn(text: string): ProfileLink[] {
-  try {
-    return storedLinksSchema.parse(JSON.parse(text))
-  } catch {
-    return []
-  }
-}
-
-/** A text of `settingsTexts` as it is read. */
-export function readableText(name: string, text: string, nameOf: (profileId: string) => string): string {
-  if (name === 'profileLinks') return linksText(linksIn(text))
-  if (name === 'competencies') return competenciesText(competenciesIn(text))
-  if (name === 'aboutProfileId') return nameOf(text)
-  if (name === 'homeSections') return sectionsText(sectionsIn(text))
-  const choice = CHOICES.find((known) => known === name)
-  if (choice) return choiceWords(choice, lookSchema.shape[choice].parse(text))
-  return SWITCHES.some((known) => known === name) ? yesOrNo(text === 'true') : text
 }
 
 const choiceWords = (name: SettingsChoice, chosen: string) =>

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { ResumedForms } from '@/lib/working-copy/resume'
-import type { CopyFields, CopyKind } from '@/lib/working-copy/schema'
+import { COPY_FIELDS, type CopyFields, type CopyKind } from '@/lib/working-copy/schema'
 
 /** The working copy as the server is known to have it. */
 export type SharedCopy = { _id: string; version: number; fields: CopyFields }
@@ -154,13 +154,13 @@ export async function removeRecord(entry: Key): Promise<void> {
   await transaction.done
 }
 
-/** Forgets what is too old, or too much. */
+/** Forgets what is too old, or too much, or of a form that keeps nothing any more. */
 export async function tidyStore(now: number): Promise<void> {
   const entries = await (await database()).getAll('entries')
   const oldest = now - KEPT_DAYS * DAY_MS
   const inOrder = entries.sort((one, other) => other.keptAt - one.keptAt)
   for (const [place, entry] of inOrder.entries()) {
-    if (place >= KEPT_ENTRIES || entry.keptAt < oldest) await removeRecord(entry)
+    if (place >= KEPT_ENTRIES || entry.keptAt < oldest || !(entry.kind in COPY_FIELDS)) await removeRecord(entry)
   }
 }
 

@@ -102,7 +102,7 @@ export type JournalState = {
   elsewhere: 'saved' | 'gone' | null
 }
 
-const CLOSED: JournalState = {
+export const CLOSED: JournalState = {
   isReady: false,
   status: { name: 'clean' },
   refusal: null,

@@ -12,16 +12,10 @@ export const COPY_FIELDS = {
   note: ['title', 'about', 'description'],
   post: ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description', 'image', 'alt'],
   profile: ['name', 'username', 'email', 'about'],
-  settings: [
-    ...['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl', 'profileLinks'],
-    ...['colophon', 'competencies', 'accent', 'signUpOpen', 'showEmail', 'aboutProfileId', 'avatar', 'alt'],
-    ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'timeZone', 'sharePortrait'],
-    ...['place', 'freeFrom', 'cvUrl'],
-  ],
 } as const satisfies Record<string, readonly string[]>
 
 export type CopyKind = keyof typeof COPY_FIELDS
-export const COPY_KINDS = ['note', 'post', 'profile', 'settings'] as const satisfies CopyKind[]
+export const COPY_KINDS = ['note', 'post', 'profile'] as const satisfies CopyKind[]
 
 /** What the field of a picture holds where there is to be none; "" leaves the one there is. */
 export const PICTURE_REMOVED = 'removed'
@@ -37,14 +31,10 @@ export const RICH_FIELDS: Record<CopyKind, readonly string[]> = {
   note: ['description'],
   post: [],
   profile: ['about'],
-  settings: [],
 }
 
 /** So many characters of a text without a title say which one it is. */
 export const BEGINNING_CHARACTERS = 60
-
-/** The key of the one copy of the site's settings; all others have the id of a row, or one their form has chosen. */
-export const SETTINGS_KEY = 'settings'
 
 const copyFieldsSchema = z.record(z.string(), z.string())
 

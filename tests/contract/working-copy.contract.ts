@@ -175,7 +175,7 @@ test.describe('a working copy', () => {
 
   const REFUSED: [string, number, object, string?][] = [
     ['of no kind', 422, { kind: 'other' }, 'kind'],
-    ['of a settings form under the key of a note', 404, { kind: 'settings' }],
+    ['of a settings form', 422, { kind: 'settings' }, 'kind'],
     ['whose fields are no texts', 422, { fields: { title: 7 } }, 'fields.title'],
     ['without fields', 422, { fields: undefined }, 'fields'],
     ['that does not say what it is based on', 422, { on: undefined }, 'on'],

@@ -307,40 +307,40 @@ test('what someone else saved meanwhile is shown beside one’s own, and nothing
   expect(await readSettings(database)).toMatchObject({ ...theirs, bio: 'My bio' })
 })
 
-test('what was left unfinished is there again, and asks nothing when it is left', async ({
+test('leaving with something unsaved asks, Ctrl+S saves it, and then nothing is asked', async ({
   adminPage: page,
   database,
 }) => {
+  const title = page.getByLabel('Title line')
+  const state = page.getByRole('main').getByRole('status')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.goto('/settings')
-  await page.getByLabel('Title line').fill('Not saved')
+  const before = await title.inputValue()
+  await title.fill('Changed')
+  await expect(state.filter({ hasText: /^Not saved$/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Members' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await title.fill(before)
+  await expect(state.filter({ hasText: /^Not saved$/ })).toBeHidden()
+  await title.fill('Saved by a key ')
+  await title.press('Control+s')
+  await expect(state.filter({ hasText: /^Saved/ })).toBeVisible()
+  expect((await readSettings(database)).titleLine).toBe('Saved by a key')
   await page.getByRole('link', { name: 'Members' }).click()
   await expect(page).toHaveURL('/adminpanel-members')
-  await page.getByRole('link', { name: 'Site Settings' }).click()
-  await expect(page.getByLabel('Title line')).toHaveValue('Not saved')
-  expect((await readSettings(database)).titleLine).not.toBe('Not saved')
 })
 
-test('what was left unfinished is compared with what was published since', async ({
-  adminPage: page,
-  admin,
-  database,
-}) => {
+test('nothing of what is typed is stored before it is saved', async ({ adminPage: page, database }) => {
+  const requests: string[] = []
+  page.on('request', (request) => request.method() !== 'GET' && requests.push(new URL(request.url()).pathname))
+  page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/settings')
-  await page.getByLabel('Title line').fill('My title')
-  await page.getByLabel('Short bio').fill('My bio')
-  await expect(page.getByText(/not published yet/)).toBeVisible()
-  const theirs = { bio: 'Their bio', titleLine: 'Their title' }
-  expect((await admin.client.put('/api/settings', theirs)).status).toBe(200)
+  const before = await page.getByLabel('Title line').inputValue()
+  await page.getByLabel('Title line').fill('Not saved')
   await page.reload()
-  await page.getByRole('button', { name: 'Compare and choose' }).click()
-  const dialog = page.getByRole('dialog')
-  const title = dialog.getByRole('group', { name: 'Title line', exact: true })
-  await expect(title).toContainText('My title')
-  await title.getByRole('radio', { name: /^What is published/ }).check()
-  await dialog.getByRole('button', { name: 'Use this choice' }).click()
-  await expect(page.getByLabel('Title line')).toHaveValue('Their title')
-  await save(page)
-  expect(await readSettings(database)).toMatchObject({ bio: 'My bio', titleLine: 'Their title' })
+  await expect(page.getByLabel('Title line')).toHaveValue(before)
+  expect(requests.filter((path) => path.startsWith('/api/working-copy'))).toEqual([])
+  expect(await database.rows(`SELECT 1 FROM "WorkingCopy" WHERE "kind" = 'settings'`)).toEqual([])
 })
 
 test.describe('before the scripts of the screen run', () => {

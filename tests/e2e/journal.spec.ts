@@ -585,7 +585,7 @@ test('logging out with something on this device alone asks first, and with every
   expect(await keptHere(page)).toEqual([])
 })
 
-test('the settings and a project go on too, and Ctrl+S leaves nothing of them behind', async ({
+test('the profile and a project go on too, and Ctrl+S leaves nothing of them behind', async ({
   ownerPage: page,
   elsewhere,
   database,
@@ -593,7 +593,6 @@ test('the settings and a project go on too, and Ctrl+S leaves nothing of them be
   const post = await elsewhere.makePost({ title: 'A project', description: 'Old', tech: 'Zig' })
   const forms: Array<[path: string, field: (page: Page) => Locator]> = [
     [`/post/update/${post._id}`, (form) => form.getByLabel('Description', { exact: true })],
-    ['/settings', (form) => form.getByLabel('Contact note')],
     ['/user/update', (form) => form.getByLabel('Name', { exact: true })],
   ]
   for (const [path, field] of forms) {

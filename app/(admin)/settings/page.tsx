@@ -10,8 +10,6 @@ import { HOME_SECTIONS } from '@/lib/site-settings/look'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { FIRST_STEPS, SITE_SETTINGS } from '@/lib/texts/constants'
 import { listProfileChoices } from '@/lib/user/server/queries'
-import { SETTINGS_KEY } from '@/lib/working-copy/schema'
-import { formCopy } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: SITE_SETTINGS }
 
@@ -25,13 +23,7 @@ export default async function SettingsPage() {
   ])
   return (
     <AdminScreen current={paths.settings} action={<ButtonLink href={paths.welcome}>{FIRST_STEPS}</ButtonLink>}>
-      <SettingsForm
-        settings={settings}
-        profiles={profiles}
-        content={content}
-        timeZones={timeZoneNames()}
-        from={await formCopy(admin, SETTINGS_KEY)}
-      />
+      <SettingsForm settings={settings} profiles={profiles} content={content} timeZones={timeZoneNames()} />
     </AdminScreen>
   )
 }

@@ -16,7 +16,6 @@ import {
   pictureField,
   RICH_FIELDS,
   type SavedCopy,
-  SETTINGS_KEY,
 } from '@/lib/working-copy/schema'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 
@@ -88,7 +87,6 @@ function toSaved({ id, version, updatedAt }: { id: string; version: number; upda
 const sizeOf = (texts: CopyFields) => Buffer.byteLength(JSON.stringify(texts))
 
 function hasKey(kind: CopyKind, key: string, ownerId: string): boolean {
-  if (kind === 'settings') return key === SETTINGS_KEY
   return kind === 'profile' ? key === ownerId : isId(key) && key !== ownerId
 }
 

@@ -6,6 +6,7 @@ import { parseTree } from '@/lib/rich-text/server/tree'
 import { COPY_QUERY } from '@/lib/routes/paths'
 import {
   BEGINNING_CHARACTERS,
+  COPY_KINDS,
   type CopyEntry,
   type CopyFields,
   type CopyKind,
@@ -96,7 +97,7 @@ const ENTRY_COLUMNS = Prisma.sql`
 export async function listWorkingCopies({ userId }: Admin): Promise<CopyEntry[]> {
   return toEntries(
     await db().$queryRaw<EntryRow[]>`
-      SELECT ${ENTRY_COLUMNS} FROM "WorkingCopy" WHERE "ownerId" = ${userId} ORDER BY "updatedAt" DESC, "id" DESC`,
+      SELECT ${ENTRY_COLUMNS} FROM "WorkingCopy" WHERE "ownerId" = ${userId} AND "kind" = ANY(${COPY_KINDS}) ORDER BY "updatedAt" DESC, "id" DESC`,
   )
 }
 
