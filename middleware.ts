@@ -22,6 +22,8 @@ export const config = {
     '/note/update/:path*',
     '/post/history/:path*',
     '/note/history/:path*',
+    '/preview/post/:path*',
+    '/preview/note/:path*',
     '/adminpanel',
     '/adminpanel-notes',
     '/adminpanel-members',

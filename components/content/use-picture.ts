@@ -9,7 +9,7 @@ import { ApiError } from '@/lib/calls/client'
 import { IMAGE_MAX_BYTES } from '@/lib/content/contract-limits'
 import { imageTypeProblem } from '@/lib/media/accepted-types'
 import { uploadImage } from '@/lib/media/upload-image'
-import { type ChosenPicture, PICTURE_REMOVED, pictureField } from '@/lib/working-copy/schema'
+import { PICTURE_REMOVED, pictureField, storedPicture } from '@/lib/working-copy/schema'
 
 export type FormPicture = {
   change: ImageChange
@@ -74,17 +74,6 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
     const stored = file ? null : storedPicture(text)
     if (file) set({ original: file, name: file.name, previewUrl: URL.createObjectURL(file), removed: false }, text)
     else if (stored) set({ original: null, name: stored.name, previewUrl: stored.url, removed: false }, text)
-  }
-}
-
-/** The picture a field of a journal names; null where it names none. */
-export function storedPicture(text: string): ChosenPicture | null {
-  try {
-    const stored: Partial<ChosenPicture> | null = JSON.parse(text)
-    const { _id, url, name } = stored ?? {}
-    return _id && url && name ? { _id, url, name } : null
-  } catch {
-    return null
   }
 }
 

@@ -9,6 +9,7 @@ describe('the gate', () => {
     '/post/update/1',
     '/note/update/1/',
     '/note/history/1',
+    '/preview/note/1',
     '/post/history/1/',
     '/adminpanel',
     '/adminpanel-notes',

@@ -23,6 +23,17 @@ export const PICTURE_REMOVED = 'removed'
 /** A stored picture that was chosen, and what it is called in the form. */
 export type ChosenPicture = { _id: string; url: string; name: string }
 
+/** The picture a field names; null where it names none. */
+export function storedPicture(text: string): ChosenPicture | null {
+  try {
+    const stored: Partial<ChosenPicture> | null = JSON.parse(text)
+    const { _id, url, name } = stored ?? {}
+    return _id && url && name ? { _id, url, name } : null
+  } catch {
+    return null
+  }
+}
+
 /** The field of a picture, for one that is stored. */
 export const pictureField = (picture: ChosenPicture): string => JSON.stringify(picture)
 

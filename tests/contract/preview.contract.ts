@@ -23,6 +23,11 @@ const publish = (client: ApiClient, kind: Kind, id: string) =>
     ? client.put(`/api/note/${id}`, { status: 'published' })
     : client.form('PUT', `/api/post/${id}`, { status: 'published' })
 
+async function readVersion(client: ApiClient, kind: Kind, id: string): Promise<{ version: number }> {
+  const body = (await client.get(`/api/${kind}/${id}`)).json() as { version: number; data: { version: number } }
+  return kind === 'note' ? body.data : body
+}
+
 async function makeLink(client: ApiClient, kind: Kind, id: string, more = {}) {
   const { data } = expectAnswer(await client.post('/api/preview/new', { kind, id, ...more }), 201, previewSavedShape)
   return { ...data, path: new URL(data.url).pathname }
@@ -107,6 +112,38 @@ for (const kind of KINDS) {
         'preview.revoke done ',
         'preview.create done 7 days',
       ])
+    })
+
+    test('is not needed by admins: they see what is saved now at an address by its id, and nobody else does', async ({
+      admin,
+      member,
+      visitor,
+    }) => {
+      const id = await makeDraft(admin.client, kind)
+      const path = `/preview/${kind}/${id}`
+      const draft = await admin.client.get(path)
+      expect([draft.status, draft.text]).toEqual([200, expect.stringContaining('Only signed-in admins can see it')])
+      expect(draft.headers['cache-control']).toMatch(/\bno-store\b/)
+      expect(draft.headers['x-robots-tag']).toBe('noindex, nofollow')
+
+      expect((await publish(admin.client, kind, id)).status).toBe(200)
+      const { version } = await readVersion(admin.client, kind, id)
+      const fields = { title: 'Written beside', description: '<p>Nothing of it is <b>public</b></p>' }
+      const copy = { kind, owner: admin.id, isNew: false, baseVersion: version, base: {}, fields }
+      const saved = { ...copy, writer: 'a form', sequence: 1, on: null }
+      expect((await admin.client.put(`/api/working-copy/${id}`, saved)).status).toBe(200)
+      expect((await admin.client.get(path)).text).toMatch(/Written beside[\s\S]*Nothing of it is/)
+      const page = await visitor.get(`/${kind}/${id}`)
+      expect([page.status, page.text]).toEqual([200, expect.not.stringContaining('Written beside')])
+
+      for (const client of [visitor, member.client]) {
+        const refused = await client.get(path)
+        expect([refused.status, refused.text]).toEqual([403, expect.not.stringContaining('Written beside')])
+      }
+      expect((await admin.client.get(`/preview/${kind}/${crypto.randomUUID()}`)).status).toBe(404)
+      expect((await admin.client.get(`/preview/${kind}/unknown`)).status).toBe(404)
+      expect((await admin.client.post(`/api/${kind}/trash`, { ids: [id], action: 'trash' })).status).toBe(200)
+      expect((await admin.client.get(path)).status).toBe(404)
     })
 
     test('leads to the page itself once that is public', async ({ admin, visitor }) => {

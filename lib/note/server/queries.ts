@@ -221,17 +221,20 @@ export async function getNotePage(id: string): Promise<NotePage | null> {
 }
 
 /**
- * The page of a note that need not be public, as it will be when it is; null when it is in the trash. A draft has the
- * date it would have now.
+ * The page of a note that need not be public, as it will be when it is, with `changes` that are not in it yet; null when
+ * it is in the trash. A draft has the date it would have now.
  */
 export async function previewNotePage(
   pass: PreviewPass & { kind: 'note' },
+  changes: Partial<Pick<NoteRow, 'title' | 'about' | 'description'>> = {},
 ): Promise<{ shown: NotePage; isPublic: boolean } | null> {
   const isPublic = await publicNow()
   const row = await db().note.findUnique({ where: { id: pass.id, deletedAt: null }, select: PAGE_COLUMNS })
   if (!row) return null
   const now = isPublic.publishedAt.lte
-  const shown = await toNotePage({ ...row, publishedAt: row.publishedAt ?? now })
+  // Another text than the stored one is cleaned and rendered first.
+  const rendering = changes.description === undefined ? {} : { descriptionStamp: '' }
+  const shown = await toNotePage({ ...row, ...changes, ...rendering, publishedAt: row.publishedAt ?? now })
   return { shown, isPublic: publishingState(row, now).status === 'published' }
 }
 

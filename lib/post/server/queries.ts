@@ -263,15 +263,16 @@ export async function getPost(id: string): Promise<Post | null> {
   return row && toPost(row)
 }
 
-/** A project that need not be public, as its page will show it; null when it is in the trash. */
+/** A project that need not be public, as its page will show it, with `changes`; null when it is in the trash. */
 export async function previewPost(
   pass: PreviewPass & { kind: 'post' },
+  changes: Partial<PostRow> = {},
 ): Promise<{ shown: PostPage; isPublic: boolean } | null> {
   const isPublic = await publicNow()
   const row = await db().post.findUnique({ where: { id: pass.id, deletedAt: null }, select: POST_COLUMNS })
   if (!row) return null
   const { status } = publishingState(row, isPublic.publishedAt.lte)
-  return { shown: await toPostPage(row), isPublic: status === 'published' }
+  return { shown: await toPostPage({ ...row, ...changes }), isPublic: status === 'published' }
 }
 
 /** One project that is not in the trash, whatever its status, or null. */

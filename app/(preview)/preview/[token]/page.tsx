@@ -1,15 +1,13 @@
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { NoteDetail } from '@/components/note/note-detail'
+import { NotePage } from '@/components/note/note-page'
 import { PostDetail } from '@/components/post/post-detail'
-import { PreviewMark } from '@/components/preview/preview-mark'
-import { RichText } from '@/components/rich-text/rich-text'
+import { LinkPreviewMark } from '@/components/preview/preview-mark'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { previewNotePage } from '@/lib/note/server/queries'
 import { previewPost } from '@/lib/post/server/queries'
 import { openPreviewLink } from '@/lib/preview/server/queries'
-import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { paths } from '@/lib/routes/paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PREVIEW } from '@/lib/texts/form-constants'
@@ -28,7 +26,7 @@ export default async function PreviewPage({ params }: PageProps<'/preview/[token
   const pass = (await openPreviewLink((await params).token)) ?? notFound()
   return (
     <div className="as-visitor">
-      <PreviewMark />
+      <LinkPreviewMark />
       {await page(pass)}
     </div>
   )
@@ -40,16 +38,7 @@ async function page(pass: PreviewPass): Promise<ReactNode> {
   if (pass.kind === 'note') {
     const found = (await previewNotePage(pass)) ?? notFound()
     if (found.isPublic) redirect(paths.note(pass.id))
-    const { rendered, plates, wordCount, ...shown } = found.shown
-    return (
-      <NoteDetail
-        {...shown}
-        text={<RichText html={rendered} plates={plates} fonts={settings.fonts} />}
-        minutes={readingMinutes(wordCount)}
-        timeZone={settings.timeZone}
-        author={settings}
-      />
-    )
+    return <NotePage {...found.shown} settings={settings} />
   }
   const found = (await previewPost(pass)) ?? notFound()
   if (found.isPublic) redirect(paths.post(pass.id))

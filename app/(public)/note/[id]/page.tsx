@@ -1,14 +1,12 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { NoteDetail } from '@/components/note/note-detail'
 import { NoteNotFound } from '@/components/note/note-not-found'
-import { RichText } from '@/components/rich-text/rich-text'
+import { NotePage } from '@/components/note/note-page'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { preloadItalics } from '@/components/shell/preload-fonts'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { getNotePage } from '@/lib/note/server/queries'
-import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { paths } from '@/lib/routes/paths'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, noteMetadata } from '@/lib/seo/server/metadata'
@@ -27,23 +25,16 @@ export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Pro
   return shown ? noteMetadata(shown, settings) : missingMetadata(NOTE_NOT_FOUND, settings)
 }
 
-export default async function NotePage({ params }: PageProps<'/note/[id]'>) {
+export default async function Page({ params }: PageProps<'/note/[id]'>) {
   const found = await readNote((await params).id)
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
-  const { rendered, plates, wordCount, ...shown } = found
   const settings = await getSettings()
-  if (shown.note.about) preloadItalics(settings.fonts)
+  if (found.note.about) preloadItalics(settings.fonts)
   return (
     <>
-      <JsonLd data={[noteLd({ note: shown.note, wordCount }, settings), noteBreadcrumbLd(shown.note)]} />
-      <NoteDetail
-        {...shown}
-        text={<RichText html={rendered} plates={plates} fonts={settings.fonts} />}
-        minutes={readingMinutes(wordCount)}
-        timeZone={settings.timeZone}
-        author={settings}
-      />
-      <PrintedSource author={settings.ownerName} address={absolute(paths.note(shown.note._id))} />
+      <JsonLd data={[noteLd(found, settings), noteBreadcrumbLd(found.note)]} />
+      <NotePage {...found} settings={settings} />
+      <PrintedSource author={settings.ownerName} address={absolute(paths.note(found.note._id))} />
     </>
   )
 }
