@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessibility'
 import { banner, test as base, expect } from '../support/admin-screens'
 import { newAccount } from '../support/api-test'
+import { expectDialog } from '../support/browser-test'
 import type { TestDatabase } from '../support/database'
 import { png } from '../support/pictures'
 
@@ -333,11 +334,13 @@ test('leaving with something unsaved asks, Ctrl+S saves it, and then nothing is 
 test('nothing of what is typed is stored before it is saved', async ({ adminPage: page, database }) => {
   const requests: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && requests.push(new URL(request.url()).pathname))
-  page.on('dialog', (dialog) => void dialog.accept())
   await page.goto('/settings')
   const before = await page.getByLabel('Title line').inputValue()
   await page.getByLabel('Title line').fill('Not saved')
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  const asked = expectDialog(page, 'beforeunload', 'accept')
   await page.reload()
+  await asked
   await expect(page.getByLabel('Title line')).toHaveValue(before)
   expect(requests.filter((path) => path.startsWith('/api/working-copy'))).toEqual([])
   expect(await database.rows(`SELECT 1 FROM "WorkingCopy" WHERE "kind" = 'settings'`)).toEqual([])
