@@ -1,11 +1,19 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass, PreviewSubject } from '@/lib/access/preview-pass'
+import { POST_FACTS } from '@/lib/content/post-facts'
+import { previewNotePage } from '@/lib/note/server/queries'
+import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
+import { POST_COLUMNS, type PostRow, previewPost } from '@/lib/post/server/queries'
 import { previewPath } from '@/lib/preview/paths'
 import type { PreviewLink } from '@/lib/preview/schema'
 import { signedToken, verifiedId } from '@/lib/preview/server/token'
 import { databaseNow } from '@/lib/publishing/server/visibility'
 import { absolute } from '@/lib/seo/server/site'
+import { type CopyFields, PICTURE_REMOVED, storedPicture } from '@/lib/working-copy/schema'
+import { getWorkingCopy } from '@/lib/working-copy/server/queries'
+
+const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
 
 /** The column that names the row a link leads to. */
 export function subjectColumn({ kind, id }: PreviewSubject) {
@@ -48,4 +56,36 @@ export async function openPreviewLink(token: string): Promise<PreviewPass | null
   })
   if (row?.noteId) return { kind: 'note', id: row.noteId } as PreviewPass
   return row?.postId ? ({ kind: 'post', id: row.postId } as PreviewPass) : null
+}
+
+/** The page of a note as its form holds it: the draft, or what waits beside what is public. Null when there is none. */
+export async function unpublishedNote(admin: Admin, id: string) {
+  const pass = passOf({ kind: 'note', id })
+  return pass?.kind === 'note' ? previewNotePage(pass, await writtenBeside(admin, id)) : null
+}
+
+/** The same of a project, with the picture its form has chosen. */
+export async function unpublishedPost(admin: Admin, id: string) {
+  const pass = passOf({ kind: 'post', id })
+  if (pass?.kind !== 'post') return null
+  const { image = '', alt, ...written } = await writtenBeside(admin, id)
+  const texts = POST_TEXTS.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]]))
+  const changes: Partial<PostRow> = Object.fromEntries(texts)
+  const images = await imagesOf(id, image)
+  return previewPost(pass, { ...changes, images: images.map((one) => ({ ...one, alt: alt ?? one.alt })) })
+}
+
+function passOf({ kind, id }: PreviewSubject): PreviewPass | null {
+  return isId(id) ? ({ kind, id } as PreviewPass) : null
+}
+
+async function writtenBeside(admin: Admin, id: string): Promise<CopyFields> {
+  return (await getWorkingCopy(admin, id))?.fields ?? {}
+}
+
+function imagesOf(postId: string, field: string): Promise<PostRow['images']> {
+  if (field === PICTURE_REMOVED) return Promise.resolve([])
+  const chosen = storedPicture(field)
+  const { select, orderBy } = POST_COLUMNS.images
+  return db().media.findMany({ where: chosen ? { id: chosen._id } : { postId }, select, orderBy })
 }

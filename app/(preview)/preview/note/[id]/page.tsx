@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { NotePage } from '@/components/note/note-page'
 import { OwnPreviewMark } from '@/components/preview/preview-mark'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { unpublishedNote } from '@/lib/preview/server/unpublished'
+import { unpublishedNote } from '@/lib/preview/server/queries'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PREVIEW } from '@/lib/texts/form-constants'
 

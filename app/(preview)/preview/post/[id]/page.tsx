@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { PostDetail } from '@/components/post/post-detail'
 import { OwnPreviewMark } from '@/components/preview/preview-mark'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { unpublishedPost } from '@/lib/preview/server/unpublished'
+import { unpublishedPost } from '@/lib/preview/server/queries'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { PREVIEW } from '@/lib/texts/form-constants'
 
