@@ -2,13 +2,14 @@ import { MAINTENANCE } from '@/lib/access/system-actors'
 import { deleteOldViews } from '@/lib/analytics/server/mutations'
 import { deleteOldEvents } from '@/lib/audit/server/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
+import { trashContent } from '@/lib/content-kind/server/mutations'
 import { deleteOldKeys } from '@/lib/idempotency/server/mutations'
 import { deleteOrphanFiles, removeUnusedImages } from '@/lib/media/server/mutations'
-import { trashNotes } from '@/lib/note/server/mutations'
+import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { descriptionColumns } from '@/lib/note/server/queries'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { describeError, log } from '@/lib/platform/server/log'
-import { trashPosts } from '@/lib/post/server/mutations'
+import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import type { RichText } from '@/lib/rich-text/safe-html'
 import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { refreshSearch } from '@/lib/search/server/mutations'
@@ -57,13 +58,13 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
     posts: await attempt('posts', () =>
       inBatches(
         () => db().post.findMany({ where: trashedBefore, ...oldest }),
-        (ids) => trashPosts(MAINTENANCE, { ids, action: 'purge' }),
+        (ids) => trashContent(WRITABLE_POSTS, MAINTENANCE, { ids, action: 'purge' }),
       ),
     ),
     notes: await attempt('notes', () =>
       inBatches(
         () => db().note.findMany({ where: trashedBefore, ...oldest }),
-        (ids) => trashNotes(MAINTENANCE, { ids, action: 'purge' }),
+        (ids) => trashContent(WRITABLE_NOTES, MAINTENANCE, { ids, action: 'purge' }),
       ),
     ),
     workingCopies: await attempt('workingCopies', () => deleteOldCopies(new Date(now))),

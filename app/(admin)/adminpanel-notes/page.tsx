@@ -5,7 +5,8 @@ import { NotesTable } from '@/components/note/notes-table'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { tableNotes } from '@/lib/note/server/queries'
+import { tableContent } from '@/lib/content-kind/server/queries'
+import { NOTES } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { queryOfLastPage } from '@/lib/table/table-state'
 import { parseTableState } from '@/lib/table/trash-schema'
@@ -18,7 +19,7 @@ export const metadata: Metadata = { title: NOTES_PANEL }
 export default async function NotesPanelPage({ searchParams }: PageProps<'/adminpanel-notes'>) {
   const admin = await requireAdminPage()
   const state = parseTableState(await searchParams, NOTES_TABLE_SIZE)
-  const [page, unfinished] = await Promise.all([tableNotes(admin, state), listUnfinished(admin, 'note')])
+  const [page, unfinished] = await Promise.all([tableContent(NOTES, admin, state), listUnfinished(admin, 'note')])
   const elsewhere = queryOfLastPage(page, state, NOTES_TABLE_SIZE)
   if (elsewhere !== null) redirect(`${paths.adminNotes}${elsewhere}`)
   return (

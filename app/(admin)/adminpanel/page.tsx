@@ -6,8 +6,9 @@ import { PostsTable } from '@/components/post/posts-table'
 import { AdminScreen } from '@/components/shell/admin-screen'
 import { ButtonLink } from '@/components/ui/button'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { tableContent } from '@/lib/content-kind/server/queries'
 import { isUnnamed } from '@/lib/first-steps/server/queries'
-import { tablePosts } from '@/lib/post/server/queries'
+import { POSTS } from '@/lib/post/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { queryOfLastPage } from '@/lib/table/table-state'
 import { parseTableState } from '@/lib/table/trash-schema'
@@ -21,7 +22,7 @@ export default async function AdminPanelPage({ searchParams }: PageProps<'/admin
   const admin = await requireAdminPage()
   const state = parseTableState(await searchParams, POSTS_TABLE_SIZE)
   const [page, unfinished, isNewSite] = await Promise.all([
-    tablePosts(admin, state),
+    tableContent(POSTS, admin, state),
     listUnfinished(admin, 'post'),
     isUnnamed(admin),
   ])

@@ -1,15 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** The outcome of a write: "stale" when the row's version is not the one the write is based on. */
-export type Written<Row> = { before: Row; row: Row; outcome: 'changed' | 'unchanged' | 'stale' }
+/**
+ * The outcome of a write: "stale" when the row's version is not the one the write is based on. `changed` names what it
+ * changed, for the audit log; values stay out of it.
+ */
+export type Written<Row> = { before: Row; row: Row; outcome: 'changed' | 'unchanged' | 'stale'; changed: string[] }
 
 type Steps<Row> = {
   /** The version the write is based on; when omitted, the last write wins. */
   version: number | undefined
   readRow: () => Promise<Row>
-  isChange: (before: Row) => boolean
+  /** The names of what the write would change: `differences` and what is not in the row. */
+  changes: (before: Row) => string[]
   /** Updates the row where its version is still the given one; returns the number of rows, and the row where known. */
-  writeRow: (before: Row) => Promise<{ count: number; row?: Row }>
+  writeRow: (before: Row, changed: string[]) => Promise<{ count: number; row?: Row }>
 }
 
 /**
@@ -18,38 +22,29 @@ type Steps<Row> = {
  * @returns the row as it was, and as it is now for the answer and for a conflict's `current`
  */
 export async function writeChange<Row extends { version: number }>(steps: Steps<Row>): Promise<Written<Row>> {
-  const { version, readRow, isChange, writeRow } = steps
+  const { version, readRow, changes, writeRow } = steps
   const before = await readRow()
-  if (version !== undefined && before.version !== version) return { before, row: before, outcome: 'stale' }
-  if (!isChange(before)) return { before, row: before, outcome: 'unchanged' }
-  const { count, row } = await writeRow(before)
-  return { before, row: row ?? (await readRow()), outcome: count === 0 ? 'stale' : 'changed' }
+  if (version !== undefined && before.version !== version) {
+    return { before, row: before, outcome: 'stale', changed: [] }
+  }
+  const names = changes(before)
+  if (names.length === 0) return { before, row: before, outcome: 'unchanged', changed: [] }
+  const { count, row } = await writeRow(before, names)
+  const changed = names.filter((name) => !FOLLOWING.has(name))
+  return { before, row: row ?? (await readRow()), outcome: count === 0 ? 'stale' : 'changed', changed }
 }
 
-/** Whether writing `data` would change `row`. Columns that were not read are derived from those that were. */
-export function differs(row: object, data: object): boolean {
-  const before = new Map(Object.entries(row))
-  return Object.entries(data).some(
-    ([name, value]) => value !== undefined && before.has(name) && !isDeepStrictEqual(before.get(name), value),
-  )
+/**
+ * The names of the columns that writing `data` would change. Columns that were not read are derived from those that
+ * were.
+ */
+export function differences(row: object, data: object): string[] {
+  const after = new Map(Object.entries(data))
+  return Object.entries(row).flatMap(([name, value]) => {
+    const now = after.get(name)
+    return now === undefined || isDeepStrictEqual(value, now) ? [] : name
+  })
 }
 
-/** Columns that follow from another, or count changes. */
-const FOLLOWING = new Set([
-  'version',
-  'descriptionStamp',
-  'aboutStamp',
-  'aboutRendered',
-  'wordCount',
-  'avatarId',
-  'keptDate',
-  'updatedAt',
-])
-
-/** The names of the columns a write changed, for the audit log; values stay out of it. */
-export function changedNames(before: object, after: object): string[] {
-  const now = new Map(Object.entries(after))
-  return Object.entries(before).flatMap(([name, value]) =>
-    FOLLOWING.has(name) || isDeepStrictEqual(value, now.get(name)) ? [] : name,
-  )
-}
+/** Columns that follow from another: the log does not name them. */
+const FOLLOWING = new Set(['descriptionStamp', 'aboutStamp', 'aboutRendered', 'wordCount', 'avatarId', 'keptDate'])

@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { NO_FACTS } from '@/lib/content/post-facts'
+import { trashContent } from '@/lib/content-kind/server/mutations'
 import { getFirstSteps, isUnnamed } from '@/lib/first-steps/server/queries'
 import { STEPS, type Step } from '@/lib/first-steps/steps'
 import { updateNote } from '@/lib/note/server/mutations'
 import { setUpSite } from '@/lib/ops/owner-set-up'
-import { createPost, trashPosts, updatePost } from '@/lib/post/server/mutations'
+import { createPost, updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
 import { updateProfile } from '@/lib/user/server/mutations'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
@@ -83,9 +84,9 @@ it('an example is one until somebody writes in it, and again once it is taken ou
   await updateNote(admin, note.id, { title: 'Mine' })
   expect((await getFirstSteps(admin)).sample).toEqual({ posts: [otherPost.id], notes: [otherNote.id] })
   expect(await done()).toEqual(['project'])
-  await trashPosts(admin, { ids: [otherPost.id], action: 'trash' })
+  await trashContent(WRITABLE_POSTS, admin, { ids: [otherPost.id], action: 'trash' })
   expect((await getFirstSteps(admin)).sample.posts).toEqual([])
-  await trashPosts(admin, { ids: [otherPost.id], action: 'restore' })
+  await trashContent(WRITABLE_POSTS, admin, { ids: [otherPost.id], action: 'restore' })
   expect((await getFirstSteps(admin)).sample.posts).toEqual([otherPost.id])
 })
 

@@ -2,12 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Admin } from '@/lib/access/actor'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { NO_FACTS } from '@/lib/content/post-facts'
+import { trashContent } from '@/lib/content-kind/server/mutations'
 import { DRAFTS_KEPT, PUBLISHED_KEPT } from '@/lib/history/schema'
 import { listRevisions, readRevision } from '@/lib/history/server/queries'
 import { createImage, removeUnusedImages } from '@/lib/media/server/mutations'
 import type { UpdateNoteInput } from '@/lib/note/input'
-import { createNote, trashNotes, updateNote } from '@/lib/note/server/mutations'
-import { createPost, trashPosts, updatePost } from '@/lib/post/server/mutations'
+import { createNote, updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { createPost, updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { restoreRevision, saveWorkingCopy } from '@/lib/working-copy/server/mutations'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 import { png } from '@/tests/support/pictures'
@@ -74,8 +75,8 @@ describe('a publishing', () => {
   it('leaves none where nothing changed, nor for another date', async () => {
     await save({ title: 'Title' })
     await save({ publishAt: new Date('2020-01-01') })
-    await trashNotes(ada, { ids: [id], action: 'trash' })
-    await trashNotes(ada, { ids: [id], action: 'restore' })
+    await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'trash' })
+    await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'restore' })
     expect(await history()).toEqual(['Title published Ada'])
   })
 
@@ -154,9 +155,9 @@ it(`keeps the last ${DRAFTS_KEPT} drafts and the last ${PUBLISHED_KEPT} publishi
 
 it('goes with its row, and not with the account that wrote it', async () => {
   await make()
-  await trashNotes(ada, { ids: [id], action: 'trash' })
+  await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'trash' })
   expect(await history()).toHaveLength(1)
-  await trashNotes(ada, { ids: [id], action: 'purge' })
+  await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'purge' })
   expect(await history()).toEqual([])
 })
 
@@ -170,10 +171,10 @@ it('keeps the pictures its revisions show, and no others', async () => {
   expect(await kept()).toContain(never)
   await removeUnusedImages(7)
   expect((await kept()).sort()).toEqual([shown, linked].sort())
-  await trashNotes(ada, { ids: [id], action: 'trash' })
+  await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'trash' })
   await removeUnusedImages(7)
   expect(await kept()).toHaveLength(2)
-  await trashNotes(ada, { ids: [id], action: 'purge' })
+  await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'purge' })
   await removeUnusedImages(7)
   expect(await kept()).toEqual([])
 })
@@ -219,8 +220,8 @@ describe('a working copy', () => {
     await silenceOfCopy()
     await write(LATER, 2)
     expect(await entries(ada)).toEqual(['published 3'])
-    await trashNotes(ada, { ids: [id], action: 'trash' })
-    await trashNotes(ada, { ids: [id], action: 'purge' })
+    await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'trash' })
+    await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'purge' })
     await silenceOfCopy()
     await write(NOTE, 3)
     expect(await history()).toEqual([])
@@ -238,7 +239,7 @@ describe('a working copy', () => {
     expect((await database().note.findUnique({ where: { id } }))?.title).toBe('Now')
 
     await expect(restoreRevision(ada, 999_999)).rejects.toThrow('no such revision')
-    await trashNotes(ada, { ids: [id], action: 'trash' })
+    await trashContent(WRITABLE_NOTES, ada, { ids: [id], action: 'trash' })
     await expect(restoreRevision(ada, first?.id ?? 0)).rejects.toThrow('no such revision')
   })
 
@@ -279,8 +280,8 @@ describe('the history of a project', () => {
     expect(second?.fields).toMatchObject({ tech: 'Rust', ...NO_FACTS, image: [] })
     await updatePost(bea, id, { tech: 'Rust', ...NO_FACTS }, undefined)
     expect(await history()).toHaveLength(2)
-    await trashPosts(ada, { ids: [id], action: 'trash' })
-    await trashPosts(ada, { ids: [id], action: 'purge' })
+    await trashContent(WRITABLE_POSTS, ada, { ids: [id], action: 'trash' })
+    await trashContent(WRITABLE_POSTS, ada, { ids: [id], action: 'purge' })
     expect(await history()).toEqual([])
   })
 })

@@ -21,12 +21,13 @@ async function load() {
   vi.resetModules()
   const settings = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  const [notes, posts, maintenance] = await Promise.all([
+  const [notes, posts, content, maintenance] = await Promise.all([
     import('@/lib/note/server/mutations'),
     import('@/lib/post/server/mutations'),
+    import('@/lib/content-kind/server/mutations'),
     import('@/lib/ops/maintenance'),
   ])
-  return { ...notes, ...posts, ...maintenance }
+  return { ...notes, ...posts, ...content, ...maintenance }
 }
 
 const files = () => readdir(path.join(location().dataDir, 'uploads'), { recursive: true }).catch(() => [])
@@ -101,10 +102,10 @@ describe('a creation with an idempotency key', () => {
   })
 
   it('makes a new row once the first is in the trash', async () => {
-    const { createNote, trashNotes } = await load()
+    const { createNote, trashContent, WRITABLE_NOTES } = await load()
     const admin = await newAdmin('ada')
     const first = await createNote(admin, NOTE, 'a-key')
-    await trashNotes(admin, { ids: [first._id], action: 'trash' })
+    await trashContent(WRITABLE_NOTES, admin, { ids: [first._id], action: 'trash' })
     const second = await createNote(admin, NOTE, 'a-key')
     expect(second._id).not.toBe(first._id)
     expect(await createNote(admin, NOTE, 'a-key')).toEqual(second)

@@ -149,7 +149,8 @@ describe('a picture and its row', () => {
 describe('the pictures of a trashed project', () => {
   it('stay set aside when its return is refused, and those of a shown one stay where they are', async () => {
     const { attachImage, unpublishImagesOf, stageImage } = await load()
-    const { trashPosts } = await import('@/lib/post/server/mutations')
+    const { trashContent } = await import('@/lib/content-kind/server/mutations')
+    const { WRITABLE_POSTS } = await import('@/lib/post/server/mutations')
     const [trashed, shown] = [await newPost(), await newPost()]
     const [hidden, seen] = [await stageImage(picture), await stageImage(picture)]
     await database().$transaction((tx) => attachImage(tx, trashed, hidden, ''))
@@ -158,7 +159,9 @@ describe('the pictures of a trashed project', () => {
     await unpublishImagesOf([trashed])
     const before = await files()
     const former = { ...ADMIN, name: 'Former', sessionId: 'ended', isAdmin: true } as Admin
-    await expect(trashPosts(former, { ids: [trashed, shown], action: 'restore' })).rejects.toMatchObject({
+    await expect(
+      trashContent(WRITABLE_POSTS, former, { ids: [trashed, shown], action: 'restore' }),
+    ).rejects.toMatchObject({
       kind: 'unauthenticated',
     })
     expect(await files()).toEqual(before)

@@ -24,13 +24,14 @@ async function load() {
   vi.resetModules()
   const settings = { DATA_DIR: location().dataDir, DATABASE_URL: location().url, UPLOADTHING_TOKEN: '' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  const [notes, users, maintenance, images] = await Promise.all([
+  const [notes, content, users, maintenance, images] = await Promise.all([
     import('@/lib/note/server/mutations'),
+    import('@/lib/content-kind/server/mutations'),
     import('@/lib/user/server/mutations'),
     import('@/lib/ops/maintenance'),
     import('@/lib/media/server/text-images'),
   ])
-  return { ...notes, ...users, ...maintenance, ...images }
+  return { ...notes, ...content, ...users, ...maintenance, ...images }
 }
 
 const uploads = () => path.join(location().dataDir, 'uploads')
@@ -101,14 +102,14 @@ describe('a picture inside a note', () => {
   })
 
   it('outlives the maintenance as long as a text shows it, the trash included, and goes after the note', async () => {
-    const { createNote, trashNotes, runMaintenance } = await load()
+    const { createNote, trashContent, WRITABLE_NOTES, runMaintenance } = await load()
     const { _id } = await createNote(OPERATOR, draft(`<p>${await embedded('teal')}</p>`))
     const makeOld = () => database().media.updateMany({ data: { createdAt: new Date(Date.now() - 8 * DAY_MS) } })
     await makeOld()
-    await trashNotes(OPERATOR, { ids: [_id], action: 'trash' })
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [_id], action: 'trash' })
     expect(await runMaintenance()).toMatchObject({ pictures: 0, files: 0 })
     expect(await files()).toHaveLength(1)
-    await trashNotes(OPERATOR, { ids: [_id], action: 'purge' })
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [_id], action: 'purge' })
     expect(await runMaintenance()).toMatchObject({ pictures: 1 })
     expect([await rows(), await files()]).toEqual([[], []])
   })

@@ -1,6 +1,5 @@
 import DOMPurify from 'isomorphic-dompurify'
 import { parseFragment } from 'parse5'
-import pg from 'pg'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
@@ -23,21 +22,6 @@ const WRITTEN_BY_THE_EDITOR =
   '<pre><code class="language-rust">let a = 1;</code></pre><p></p>'
 const NOTE = { title: 'Tea', about: '', description: WRITTEN_BY_THE_EDITOR }
 
-/** What the search takes of each. */
-const SEARCH = ['SELECT Note', 'WITH SearchEntry']
-
-/** What `work` sends to the database: of each statement its verb and its table. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  return query.mock.calls.map(([sent]: unknown[]) => {
-    const text = typeof sent === 'string' ? sent : (sent as { text: string }).text
-    const [, verb] = /(\w+)/.exec(text) ?? []
-    const [, table] = /(?:FROM|INTO|UPDATE) (?:"public"\.)?"(\w+)"/.exec(text) ?? []
-    return table ? `${verb} ${table}` : `${verb}`
-  })
-}
-
 describe('what saving a note costs', () => {
   beforeEach(async () => {
     // The sanitiser tests itself at its first use.
@@ -45,23 +29,19 @@ describe('what saving a note costs', () => {
     vi.clearAllMocks()
   })
 
-  it('of the editor: one parse for each of the two layers, another for the search, and seven statements', async () => {
-    const statements = await statementsOf(() => createNote(OPERATOR, NOTE))
+  it('of the editor: one parse for each of the two layers, another for the search', async () => {
+    await createNote(OPERATOR, NOTE)
     expect(parseFragment).toHaveBeenCalledTimes(2)
     expect(DOMPurify.sanitize).toHaveBeenCalledTimes(1)
-    const saved = ['INSERT Note', 'INSERT Revision', 'INSERT AuditEvent']
-    expect(statements).toEqual(['BEGIN', ...saved, ...SEARCH, 'COMMIT'])
   })
 
-  it('changed: the same parses, and the row is read once', async () => {
+  it('changed: the same parses', async () => {
     const { _id } = await createNote(OPERATOR, NOTE)
     vi.clearAllMocks()
     const description = `${WRITTEN_BY_THE_EDITOR}<p>Or cold.</p>`
-    const statements = await statementsOf(() => updateNote(OPERATOR, _id, { description }))
+    await updateNote(OPERATOR, _id, { description })
     expect(parseFragment).toHaveBeenCalledTimes(2)
     expect(DOMPurify.sanitize).toHaveBeenCalledTimes(1)
-    const saved = ['SELECT Note', 'UPDATE Note', 'SELECT Revision', 'INSERT Revision', 'DELETE Revision']
-    expect(statements).toEqual(['SELECT Note', 'BEGIN', 'SELECT', ...saved, ...SEARCH, 'INSERT AuditEvent', 'COMMIT'])
   })
 
   it('of another writer: one parse more, because what the policy made of it has to parse to itself', async () => {

@@ -1,33 +1,20 @@
-import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
-import type { PageQuery } from '@/lib/content/fields'
-import { countTitled } from '@/lib/content/server/queries'
-import { AppError } from '@/lib/http/errors'
+import type { ContentKind } from '@/lib/content-kind/server/queries'
 import type { Plate } from '@/lib/media/plate'
 import { withPictures } from '@/lib/media/server/queries'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
 import { isId } from '@/lib/platform/ids'
 import { db, Prisma } from '@/lib/platform/server/db'
-import { escapeLike } from '@/lib/platform/server/like'
 import {
   changedAt,
-  databaseNow,
   IS_PUBLIC,
-  isAfter,
-  isInTable,
-  isListed,
   NEWEST_FIRST,
-  OLDEST_FIRST,
-  placeOf,
   postedAt,
   publicNow,
   publishingState,
-  tableDates,
 } from '@/lib/publishing/server/visibility'
-import type { StatusFilter } from '@/lib/publishing/status'
 import type { RichText, SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/server/stored'
-import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 import { LIST_PAGE_SIZE, RELATED_NOTES } from '@/lib/texts/constants'
 
 /** The columns a note is made of. */
@@ -99,72 +86,16 @@ export async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
   return { ...(await toNote(row)), ...publishingState(row, now) }
 }
 
-/**
- * Public notes oldest first (GET /api/note/), all of them unless `limit` or `after` says otherwise.
- * @throws AppError "unprocessable" when `after` names no note
- */
-export async function listNotes({ limit, after }: PageQuery): Promise<Note[]> {
-  const isPublic = await publicNow()
-  const place = after === undefined ? null : await placeOf(after, findPlace, isPublic.publishedAt.lte)
-  return eachInTurn(await findNotes(place ? { AND: [isPublic, isAfter(place)] } : isPublic, limit), toNote)
-}
-
-/** The same for an admin: those of one status, or all. @throws AppError as `listNotes` */
-export async function listNotesAsAdmin(
-  _admin: Admin,
-  { limit, after, status = 'published' }: PageQuery & { status?: StatusFilter },
-): Promise<AdminNote[]> {
-  const now = await databaseNow(db())
-  const listed = isListed(status, now)
-  const place = after === undefined ? null : await placeOf(after, findPlace)
-  const rows = await findNotes(place ? { AND: [listed, isAfter(place)] } : listed, limit)
-  return eachInTurn(rows, (row) => toAdminNote(row, now))
-}
-
-const findPlace: Parameters<typeof placeOf>[1] = (row) => db().note.findUnique(row)
-
-function findNotes(where: Prisma.NoteWhereInput, limit: number | undefined): Promise<NoteRow[]> {
-  return db().note.findMany({ where, orderBy: OLDEST_FIRST, select: NOTE_COLUMNS, take: limit })
-}
-
-/** Rows that have to be sanitised first must not be a thousand at once. */
-async function eachInTurn<Row, Result>(rows: Row[], work: (row: Row) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (const row of rows) results.push(await work(row))
-  return results
-}
-
-/** One public note, or null. */
-export async function getNote(id: string): Promise<(Note & { description: SafeHtml }) | null> {
-  const row = isId(id)
-    ? await db().note.findUnique({ where: { id, ...(await publicNow()) }, select: NOTE_COLUMNS })
-    : null
-  return row && toNote(row)
-}
-
-/** @throws AppError "not-found" */
-export async function requireNote(id: string): Promise<Note & { description: SafeHtml }> {
-  const note = await getNote(id)
-  if (!note) throw noteNotFound()
-  return note
-}
-
-/** One note that is not in the trash, whatever its status, or null. */
-export async function getNoteAsAdmin(_admin: Admin, id: string): Promise<AdminNote | null> {
-  const row = isId(id) ? await db().note.findUnique({ where: { id, deletedAt: null }, select: NOTE_COLUMNS }) : null
-  return row && toAdminNote(row, await databaseNow(db()))
-}
-
-/** @throws AppError "not-found" */
-export async function requireNoteAsAdmin(admin: Admin, id: string): Promise<AdminNote> {
-  const note = await getNoteAsAdmin(admin, id)
-  if (!note) throw noteNotFound()
-  return note
-}
-
-/** The error for a missing note, on screens and in the API. */
-export function noteNotFound(): AppError {
-  return new AppError('not-found', 'Note not found')
+/** Notes, as one kind of content. */
+export const NOTES: ContentKind<NoteRow, Note & { description: SafeHtml }, AdminNote, NoteTableRow> = {
+  name: 'note',
+  table: Prisma.sql`"Note"`,
+  noun: 'note',
+  notFound: 'Note not found',
+  columns: NOTE_COLUMNS,
+  tableColumns: {},
+  toPublic: toNote,
+  toAdmin: toAdminNote,
 }
 
 /** A note as lists show it. */
@@ -293,41 +224,4 @@ function readOthers(id: string): Promise<OtherNote[]> {
       ORDER BY 2 LIMIT ${RELATED_NOTES}
     )
     ORDER BY "role", "place"`
-}
-
-/** One page of the admin's notes table, sorted and filtered in the database. */
-export async function tableNotes(_admin: Admin, state: TableState): Promise<TablePage<NoteTableRow>> {
-  if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
-  const now = await databaseNow(db())
-  const where: Prisma.NoteWhereInput = {
-    ...isInTable(state, now),
-    ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
-  }
-  const isOfAll = state.filter !== '' && state.status === 'all' && !state.trash
-  const total = await (isOfAll ? countTitled('Note', state.filter) : db().note.count({ where }))
-  const rows = await readPage(state, total, ({ skip, take, direction }) =>
-    db().note.findMany({
-      where,
-      orderBy: [state.sort === 'title' ? { title: direction } : { publishedAt: direction }, { id: direction }],
-      skip,
-      take,
-      select: TABLE_COLUMNS,
-    }),
-  )
-  return { rows: rows.map((row) => toTableRow(row, now)), total }
-}
-
-const TABLE_COLUMNS = {
-  id: true,
-  title: true,
-  createdAt: true,
-  publishedAt: true,
-  version: true,
-  deletedAt: true,
-} satisfies Prisma.NoteSelect
-
-type TableRow = Prisma.NoteGetPayload<{ select: typeof TABLE_COLUMNS }>
-
-function toTableRow({ id, title, version, ...dates }: TableRow, now: Date): NoteTableRow {
-  return { _id: id, title, version, ...tableDates(dates, now) }
 }

@@ -1,32 +1,17 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import type { PageQuery } from '@/lib/content/fields'
-import { countTitled } from '@/lib/content/server/queries'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
-import { AppError } from '@/lib/http/errors'
+import { type ContentKind, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { publicVariants } from '@/lib/media/variants'
 import { techItems } from '@/lib/platform/format'
 import { isId } from '@/lib/platform/ids'
-import { db, type Prisma } from '@/lib/platform/server/db'
+import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import type { AdminPost, Post, PostTableRow } from '@/lib/post/schema'
-import {
-  databaseNow,
-  IS_PUBLIC,
-  isAfter,
-  isInTable,
-  isListed,
-  NEWEST_FIRST,
-  OLDEST_FIRST,
-  placeOf,
-  postedAt,
-  publicNow,
-  publishingState,
-  tableDates,
-} from '@/lib/publishing/server/visibility'
+import { IS_PUBLIC, NEWEST_FIRST, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
 import type { StatusFilter } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
-import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
 import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
@@ -68,6 +53,18 @@ export function toAdminPost(row: PostRow, now: Date): AdminPost {
   return { ...toPost(row), ...publishingState(row, now), isPinned: row.isPinned }
 }
 
+/** Projects, as one kind of content. */
+export const POSTS: ContentKind<PostRow, Post, AdminPost, PostTableRow> = {
+  name: 'post',
+  table: Prisma.sql`"Post"`,
+  noun: 'project',
+  notFound: 'Post not found',
+  columns: POST_COLUMNS,
+  tableColumns: { repo: true, link: true, isPinned: true },
+  toPublic: toPost,
+  toAdmin: toAdminPost,
+}
+
 /** Projects whose technologies contain `keyword`, ignoring case; no condition for a blank one. */
 function hasTech(keyword: string): Prisma.PostWhereInput | null {
   const text = keyword.normalize().trim()
@@ -91,40 +88,17 @@ export function isSearchable(keyword: string): boolean {
 
 type ListQuery = PageQuery & { keyword?: string }
 
-/**
- * Public projects oldest first (GET /api/post/), all of them unless `limit` or `after` says otherwise.
- * @throws AppError "unprocessable" when `after` names no project
- */
-export async function listPosts(query: ListQuery): Promise<Post[]> {
-  const isPublic = await publicNow()
-  const rows = await findPosts(isPublic, query, isPublic.publishedAt.lte)
-  return rows.map(toPost)
+/** `listContent` of the projects with a technology. */
+export async function listPosts({ keyword = '', ...query }: ListQuery): Promise<Post[]> {
+  return isUnfindable(keyword) ? [] : listContent(POSTS, query, hasTech(keyword) ?? {})
 }
 
-/** The same for an admin: those of one status, or all. @throws AppError as `listPosts` */
+/** The same for an admin. */
 export async function listPostsAsAdmin(
-  _admin: Admin,
-  { status = 'published', ...query }: ListQuery & { status?: StatusFilter },
+  admin: Admin,
+  { keyword = '', ...query }: ListQuery & { status?: StatusFilter },
 ): Promise<AdminPost[]> {
-  const now = await databaseNow(db())
-  const rows = await findPosts(isListed(status, now), query)
-  return rows.map((row) => toAdminPost(row, now))
-}
-
-/** @param seenAt as of `placeOf` */
-async function findPosts(
-  listed: Prisma.PostWhereInput,
-  { keyword = '', limit, after }: ListQuery,
-  seenAt?: Date,
-): Promise<PostRow[]> {
-  if (isUnfindable(keyword)) return []
-  const place = after === undefined ? null : await placeOf(after, (row) => db().post.findUnique(row), seenAt)
-  return db().post.findMany({
-    where: { AND: [listed, hasTech(keyword) ?? {}, place ? isAfter(place) : {}] },
-    orderBy: OLDEST_FIRST,
-    select: POST_COLUMNS,
-    take: limit,
-  })
+  return isUnfindable(keyword) ? [] : listContentAsAdmin(POSTS, admin, query, hasTech(keyword) ?? {})
 }
 
 /** Of the lists people see: the API's, feeds and neighbours go by date alone. */
@@ -255,14 +229,6 @@ function readOthers(id: string): Promise<OtherRow[]> {
     ORDER BY "role", "place"`
 }
 
-/** One public project, or null. */
-export async function getPost(id: string): Promise<Post | null> {
-  const row = isId(id)
-    ? await db().post.findUnique({ where: { id, ...(await publicNow()) }, select: POST_COLUMNS })
-    : null
-  return row && toPost(row)
-}
-
 /** A project that need not be public, as its page will show it, with `changes`; null when it is in the trash. */
 export async function previewPost(
   pass: PreviewPass & { kind: 'post' },
@@ -273,12 +239,6 @@ export async function previewPost(
   if (!row) return null
   const { status } = publishingState(row, isPublic.publishedAt.lte)
   return { shown: await toPostPage({ ...row, ...changes }), isPublic: status === 'published' }
-}
-
-/** One project that is not in the trash, whatever its status, or null. */
-export async function getPostAsAdmin(_admin: Admin, id: string): Promise<AdminPost | null> {
-  const row = isId(id) ? await db().post.findUnique({ where: { id, deletedAt: null }, select: POST_COLUMNS }) : null
-  return row && toAdminPost(row, await databaseNow(db()))
 }
 
 /** Projects whose technologies are counted. */
@@ -307,63 +267,4 @@ export async function listTechnologies(_admin: Admin): Promise<string[]> {
   return counted
     .sort((one, other) => other.uses - one.uses || one.name.localeCompare(other.name, 'en'))
     .map(({ name }) => name)
-}
-
-/** @throws AppError "not-found" */
-export async function requirePost(id: string): Promise<Post> {
-  const post = await getPost(id)
-  if (!post) throw postNotFound()
-  return post
-}
-
-/** @throws AppError "not-found" */
-export async function requirePostAsAdmin(admin: Admin, id: string): Promise<AdminPost> {
-  const post = await getPostAsAdmin(admin, id)
-  if (!post) throw postNotFound()
-  return post
-}
-
-/** The error for a missing project, on screens and in the API. */
-export function postNotFound(): AppError {
-  return new AppError('not-found', 'Post not found')
-}
-
-/** One page of the admin's projects table, sorted and filtered in the database. */
-export async function tablePosts(_admin: Admin, state: TableState): Promise<TablePage<PostTableRow>> {
-  if (hasNul(state.filter)) return { rows: [], total: 0 }
-  const now = await databaseNow(db())
-  const where: Prisma.PostWhereInput = {
-    ...isInTable(state, now),
-    ...(state.filter === '' ? {} : { title: { contains: escapeLike(state.filter), mode: 'insensitive' } }),
-  }
-  const isOfAll = state.filter !== '' && state.status === 'all' && !state.trash
-  const total = await (isOfAll ? countTitled('Post', state.filter) : db().post.count({ where }))
-  const rows = await readPage(state, total, ({ skip, take, direction }) =>
-    db().post.findMany({
-      where,
-      orderBy: [state.sort === 'title' ? { title: direction } : { publishedAt: direction }, { id: direction }],
-      skip,
-      take,
-      select: TABLE_COLUMNS,
-    }),
-  )
-  return { rows: rows.map((row) => toTableRow(row, now)), total }
-}
-
-const TABLE_COLUMNS = {
-  id: true,
-  title: true,
-  repo: true,
-  link: true,
-  createdAt: true,
-  publishedAt: true,
-  isPinned: true,
-  version: true,
-  deletedAt: true,
-} satisfies Prisma.PostSelect
-
-type TableRow = Prisma.PostGetPayload<{ select: typeof TABLE_COLUMNS }>
-
-function toTableRow({ id, title, repo, link, isPinned, version, ...dates }: TableRow, now: Date): PostTableRow {
-  return { _id: id, title, repo, link, isPinned, version, ...tableDates(dates, now) }
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
 import { NO_FACTS } from '@/lib/content/post-facts'
-import { createNote, deleteNote, updateNote } from '@/lib/note/server/mutations'
-import { getNote, getNoteAsAdmin, getNotePage, listNotes, listNotesAsAdmin, pageNotes } from '@/lib/note/server/queries'
-import { createPost, deletePost } from '@/lib/post/server/mutations'
-import { getPost, listPosts, listPostsAsAdmin, listRecentPosts, pagePosts } from '@/lib/post/server/queries'
+import { deleteContent } from '@/lib/content-kind/server/mutations'
+import { getContent, getContentAsAdmin, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
+import { createNote, updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { getNotePage, NOTES, pageNotes } from '@/lib/note/server/queries'
+import { createPost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
+import { listPosts, listPostsAsAdmin, listRecentPosts, POSTS, pagePosts } from '@/lib/post/server/queries'
 import { databaseNow, untilNextPublication } from '@/lib/publishing/server/visibility'
 import type { Publishing } from '@/lib/publishing/status'
 import { findShareCard, listEverything } from '@/lib/seo/server/queries'
@@ -40,8 +42,8 @@ beforeAll(async () => {
     notes.set(title, note._id)
     posts.set(title, post._id)
     if (!title.startsWith('trashed')) continue
-    await deleteNote(OPERATOR, note._id)
-    await deletePost(OPERATOR, post._id)
+    await deleteContent(WRITABLE_NOTES, OPERATOR, note._id)
+    await deleteContent(WRITABLE_POSTS, OPERATOR, post._id)
   }
 })
 
@@ -58,7 +60,7 @@ describe('what everybody sees', () => {
   ])('is public by the clock of the database, while %s', async (_, off) => {
     vi.useFakeTimers({ toFake: ['Date'], now: days(off) })
     const newestFirst = ['new', 'old']
-    expect(titles(await listNotes({}))).toEqual(['old', 'new'])
+    expect(titles(await listContent(NOTES, {}))).toEqual(['old', 'new'])
     expect(await pageNotes({})).toMatchObject({ total: 2, notes: newestFirst.map((title) => ({ title })) })
     expect(titles(await listPosts({}))).toEqual(['old', 'new'])
     expect(titles(await listPosts({ keyword: 'same' }))).toEqual(['old', 'new'])
@@ -79,24 +81,28 @@ describe('what everybody sees', () => {
 
     // What is published now is public at once, whatever the site believes the time to be.
     const { _id } = await createNote(OPERATOR, { title: 'now', about: '', description: '' })
-    expect(await getNote(_id)).not.toBeNull()
-    await deleteNote(OPERATOR, _id)
+    expect(await getContent(NOTES, _id)).not.toBeNull()
+    await deleteContent(WRITABLE_NOTES, OPERATOR, _id)
   })
 
   it.each(HIDDEN)('is nothing of what is %s', async (title) => {
     const [note, post] = [idOf(notes, title), idOf(posts, title)]
-    expect([await getNote(note), await getNotePage(note), await getPost(post)]).toEqual([null, null, null])
+    expect([await getContent(NOTES, note), await getNotePage(note), await getContent(POSTS, post)]).toEqual([
+      null,
+      null,
+      null,
+    ])
     expect([await findShareCard('note', note), await findShareCard('post', post)]).toEqual([null, null])
   })
 
   it('tells nobody that there is a draft, not even as the place a list goes on from', async () => {
     for (const title of ['draft', 'scheduled']) {
-      await expect(listNotes({ after: idOf(notes, title) })).rejects.toMatchObject({ kind: 'unprocessable' })
+      await expect(listContent(NOTES, { after: idOf(notes, title) })).rejects.toMatchObject({ kind: 'unprocessable' })
       await expect(listPosts({ after: idOf(posts, title) })).rejects.toMatchObject({ kind: 'unprocessable' })
     }
     // Where a list went on from goes to the trash while it is read.
-    expect(titles(await listNotes({ after: idOf(notes, 'trashed') }))).toEqual([])
-    expect(titles(await listNotes({ after: idOf(notes, 'old') }))).toEqual(['new'])
+    expect(titles(await listContent(NOTES, { after: idOf(notes, 'trashed') }))).toEqual([])
+    expect(titles(await listContent(NOTES, { after: idOf(notes, 'old') }))).toEqual(['new'])
   })
 })
 
@@ -106,10 +112,10 @@ describe('what admins see', () => {
     const expected = { published: ['old', 'new'], draft: ['draft'], scheduled: ['scheduled'], all } as const
     for (const [status, rows] of Object.entries(expected)) {
       const query = { status: status as keyof typeof expected }
-      expect(titles(await listNotesAsAdmin(OPERATOR, query))).toEqual(rows)
+      expect(titles(await listContentAsAdmin(NOTES, OPERATOR, query))).toEqual(rows)
       expect(titles(await listPostsAsAdmin(OPERATOR, query))).toEqual(rows)
     }
-    expect(titles(await listNotesAsAdmin(OPERATOR, {}))).toEqual(['old', 'new'])
+    expect(titles(await listContentAsAdmin(NOTES, OPERATOR, {}))).toEqual(['old', 'new'])
     let after: string | undefined
     for (const title of all) {
       const [row] = await listPostsAsAdmin(OPERATOR, { status: 'all', limit: 1, after })
@@ -120,12 +126,12 @@ describe('what admins see', () => {
   })
 
   it('is the date of publishing, and the age of a draft', async () => {
-    const scheduled = await getNoteAsAdmin(OPERATOR, idOf(notes, 'scheduled'))
+    const scheduled = await getContentAsAdmin(NOTES, OPERATOR, idOf(notes, 'scheduled'))
     expect(scheduled).toMatchObject({ status: 'scheduled', createdAt: scheduled?.publishAt })
-    const draft = await getNoteAsAdmin(OPERATOR, idOf(notes, 'draft'))
+    const draft = await getContentAsAdmin(NOTES, OPERATOR, idOf(notes, 'draft'))
     expect(draft).toMatchObject({ status: 'draft', publishAt: null })
     expect(Math.abs(Date.parse(draft?.createdAt ?? '') - Date.now())).toBeLessThan(60_000)
-    expect(await getNoteAsAdmin(OPERATOR, idOf(notes, 'trashed'))).toBeNull()
+    expect(await getContentAsAdmin(NOTES, OPERATOR, idOf(notes, 'trashed'))).toBeNull()
   })
 })
 
@@ -139,17 +145,17 @@ describe('time alone', () => {
     const publishAt = new Date((await databaseNow(database())).getTime() + 300)
     await updateNote(OPERATOR, _id, { publishAt })
     expect(await untilNextPublication()).toBeLessThanOrEqual(300)
-    await vi.waitUntil(() => getNote(_id), { interval: 10, timeout: 5_000 })
+    await vi.waitUntil(() => getContent(NOTES, _id), { interval: 10, timeout: 5_000 })
     expect(await databaseNow(database())).toSatisfy((now) => now >= publishAt)
     // Its page has changed by then, although nobody has written since.
     const [listed] = (await listEverything()).notes
     expect(listed).toMatchObject({ id: _id, createdAt: publishAt, updatedAt: publishAt })
-    await deleteNote(OPERATOR, _id)
+    await deleteContent(WRITABLE_NOTES, OPERATOR, _id)
   })
 
   it('has nothing to wait for where what is scheduled is in the trash', async () => {
-    await deleteNote(OPERATOR, idOf(notes, 'scheduled'))
-    await deletePost(OPERATOR, idOf(posts, 'scheduled'))
+    await deleteContent(WRITABLE_NOTES, OPERATOR, idOf(notes, 'scheduled'))
+    await deleteContent(WRITABLE_POSTS, OPERATOR, idOf(posts, 'scheduled'))
     expect(await untilNextPublication()).toBeNull()
   })
 })

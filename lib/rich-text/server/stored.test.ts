@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { listContent, requireContent } from '@/lib/content-kind/server/queries'
 import { createNote } from '@/lib/note/server/mutations'
-import { getNotePage, listNotes, requireNote } from '@/lib/note/server/queries'
+import { getNotePage, NOTES } from '@/lib/note/server/queries'
 import { setUpSite } from '@/lib/ops/owner-set-up'
 import { sanitiseAndRender } from '@/lib/rich-text/server/sanitise-and-render'
 import { type SanitiserQueue, setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
@@ -52,13 +53,13 @@ describe('reading what an older policy stored', () => {
   it('shows a note as clean as today’s, and writes nothing', async () => {
     const id = await oldNote()
     const before = await state()
-    expect((await requireNote(id)).description).toBe('<h2>Tea</h2>')
+    expect((await requireContent(NOTES, id)).description).toBe('<h2>Tea</h2>')
     expect(await getNotePage(id)).toMatchObject({
       rendered: expect.stringMatching(/^<h2 id="h-tea"><a /),
       toc: [{ id: 'h-tea', text: 'Tea', level: 2 }],
       wordCount: 1,
     })
-    expect((await listNotes({})).find((note) => note._id === id)?.description).toBe('<h2>Tea</h2>')
+    expect((await listContent(NOTES, {})).find((note) => note._id === id)?.description).toBe('<h2>Tea</h2>')
     expect(await state()).toEqual(before)
   })
 

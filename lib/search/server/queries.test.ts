@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { OPERATOR } from '@/lib/access/system-actors'
-import { createNote, trashNotes, updateNote } from '@/lib/note/server/mutations'
-import { createPost, trashPosts, updatePost } from '@/lib/post/server/mutations'
+import { trashContent } from '@/lib/content-kind/server/mutations'
+import { createNote, updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { createPost, updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { findQuerySchema } from '@/lib/search/input'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 import { refreshSearch } from './mutations'
@@ -97,18 +98,18 @@ describe('find', () => {
     const draft = await note('Secret draft', '', { status: 'draft' })
     const later = await note('Secret later', '', { publishAt: far })
     const { _id: gone } = await note('Secret trash')
-    await trashNotes(OPERATOR, { ids: [gone], action: 'trash' })
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [gone], action: 'trash' })
     expect(await ask('secret')).toMatchObject({ total: 0, results: [], replaced: [] })
     expect(await ask('sceret')).toMatchObject({ total: 0, results: [], replaced: [] })
 
     await database().note.update({ where: { id: later._id }, data: { publishedAt: new Date(Date.now() - 1_000) } })
     expect(await titles('secret')).toEqual(['Secret later'])
     await updateNote(OPERATOR, draft._id, { status: 'published' })
-    await trashNotes(OPERATOR, { ids: [gone], action: 'restore' })
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [gone], action: 'restore' })
     expect((await titles('secret')).sort()).toEqual(['Secret draft', 'Secret later', 'Secret trash'])
     await updateNote(OPERATOR, draft._id, { status: 'draft' })
-    await trashNotes(OPERATOR, { ids: [gone], action: 'trash' })
-    await trashNotes(OPERATOR, { ids: [gone], action: 'purge' })
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [gone], action: 'trash' })
+    await trashContent(WRITABLE_NOTES, OPERATOR, { ids: [gone], action: 'purge' })
     expect(await titles('secret')).toEqual(['Secret later'])
   })
 
@@ -117,7 +118,7 @@ describe('find', () => {
     await updatePost(OPERATOR, _id, { title: 'Second', tech: 'Zig' }, undefined)
     expect(await titles('rust')).toEqual([])
     expect(await titles('zig')).toEqual(['Second'])
-    await trashPosts(OPERATOR, { ids: [_id], action: 'trash' })
+    await trashContent(WRITABLE_POSTS, OPERATOR, { ids: [_id], action: 'trash' })
     expect(await titles('zig')).toEqual([])
   })
 

@@ -1,8 +1,9 @@
+import { getContent, requireContent } from '@/lib/content-kind/server/queries'
 import { AppError } from '@/lib/http/errors'
-import { requireNote } from '@/lib/note/server/queries'
+import { NOTES } from '@/lib/note/server/queries'
 import { splitTech } from '@/lib/platform/format'
 import { truncate } from '@/lib/platform/truncate'
-import { getPost } from '@/lib/post/server/queries'
+import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { feedHtml } from '@/lib/rich-text/server/feed-html'
 import { paths } from '@/lib/routes/paths'
@@ -89,7 +90,7 @@ export async function newestEntries<Row>(
 /** Null for a note deleted since it was listed. */
 async function readNote(row: Listed): Promise<FeedEntry | null> {
   try {
-    const note = await requireNote(row.id)
+    const note = await requireContent(NOTES, row.id)
     return entryOf(row, paths.note(row.id), note.about, feedHtml(note.description), [])
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not-found') return null
@@ -98,7 +99,7 @@ async function readNote(row: Listed): Promise<FeedEntry | null> {
 }
 
 async function readPost(row: Listed): Promise<FeedEntry | null> {
-  const post = await getPost(row.id)
+  const post = await getContent(POSTS, row.id)
   const summary = post && truncate(post.description, SUMMARY_MAX_CHARACTERS)
   return post && entryOf(row, paths.post(row.id), summary ?? '', postHtml(post), splitTech(post.tech))
 }

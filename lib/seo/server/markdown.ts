@@ -1,6 +1,7 @@
-import { requireNote } from '@/lib/note/server/queries'
+import { requireContent } from '@/lib/content-kind/server/queries'
+import { NOTES } from '@/lib/note/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
-import { requirePost } from '@/lib/post/server/queries'
+import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { escapeHtml } from '@/lib/rich-text/server/tree'
@@ -28,7 +29,7 @@ type Facts = { path: string; title: string; createdAt: string; summary: string; 
  * @throws AppError "not-found"
  */
 export async function noteMarkdown(id: string): Promise<MarkdownPage> {
-  const note = await requireNote(id)
+  const note = await requireContent(NOTES, id)
   return write({ ...note, path: paths.note(note._id), summary: note.about, tech: [], html: note.description })
 }
 
@@ -37,7 +38,7 @@ export async function noteMarkdown(id: string): Promise<MarkdownPage> {
  * @throws AppError "not-found"
  */
 export async function postMarkdown(id: string): Promise<MarkdownPage> {
-  const post = await requirePost(id)
+  const post = await requireContent(POSTS, id)
   return write({
     ...post,
     path: paths.post(post._id),

@@ -1,6 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
-import { changedNames, differs, writeChange } from '@/lib/content/server/write-change'
+import { differences, writeChange } from '@/lib/content/server/write-change'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { removeStored } from '@/lib/media/server/mutations'
 import { isId } from '@/lib/platform/ids'
@@ -30,8 +30,11 @@ export async function updateSettings(
     const written = await writeChange({
       version,
       readRow: () => readSettings(transaction),
-      isChange: ({ avatar, ...now }) =>
-        differs(now, fields) || (avatarAlt !== undefined && avatar !== null && avatar.alt !== avatarAlt),
+      changes({ avatar, ...now }) {
+        const names = differences(now, fields)
+        const isDescribed = avatarAlt !== undefined && avatar !== null && avatar.alt !== avatarAlt
+        return isDescribed || names.includes('avatarId') ? [...names, 'avatar'] : names
+      },
       async writeRow() {
         const changed = await transaction.siteSettings.updateMany({
           where: { id: SETTINGS_ID, ...(version ? { version } : {}) },
@@ -59,7 +62,7 @@ export async function updateSettings(
     await recordWrite(transaction, admin, {
       action: 'settings.update',
       subjects: [],
-      detail: changedNames(written.before, row).join(', '),
+      detail: written.changed.join(', '),
     })
     const old = before?.avatar
     const isKept = !old || fields.avatarId === undefined || fields.avatarId === old.id || old.postId !== null

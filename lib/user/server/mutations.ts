@@ -5,7 +5,7 @@ import { countSignUp } from '@/lib/auth/server/auth-rate-limit'
 import { hashPassword } from '@/lib/auth/server/password'
 import { requireCode } from '@/lib/auth/server/second-factor-codes'
 import { MEMBER_ABOUT_MAX_BYTES } from '@/lib/content/contract-limits'
-import { changedNames, differs, writeChange } from '@/lib/content/server/write-change'
+import { differences, writeChange } from '@/lib/content/server/write-change'
 import { AppError, type FieldIssue, fieldError } from '@/lib/http/errors'
 import { withTextImages } from '@/lib/media/server/text-images'
 import { isId } from '@/lib/platform/ids'
@@ -139,7 +139,7 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
             if (!row) throw new AppError('not-found', 'User not found')
             return row
           },
-          isChange: (before) => password !== undefined || differs(before, data),
+          changes: (before) => [...differences(before, data), ...(password ? ['password'] : [])],
           async writeRow() {
             const changed = await transaction.user.updateMany({
               where: { id, ...(version ? { version } : {}) },
@@ -154,7 +154,7 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
         await recordWrite(transaction, actor, {
           action: 'profile.update',
           subjects: [{ id, name: written.row.name }],
-          detail: [...changedNames(written.before, written.row), ...(password ? ['password'] : [])].join(', '),
+          detail: written.changed.join(', '),
         })
         if (password) await transaction.session.deleteMany({ where: { userId: id } })
         return written

@@ -1,11 +1,12 @@
 import { handle, route } from '@/lib/api/server/route'
+import { trashContent } from '@/lib/content-kind/server/mutations'
 import { noteCalls } from '@/lib/note/calls'
-import { trashNotes } from '@/lib/note/server/mutations'
+import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { trashMessage } from '@/lib/table/table-state'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(noteCalls.trash, async ({ actor, body }) => {
-    const count = await trashNotes(actor, body)
+    const count = await trashContent(WRITABLE_NOTES, actor, body)
     return { message: trashMessage('note', count, body.action), count }
   }),
 )

@@ -3,10 +3,11 @@ import { notFound } from 'next/navigation'
 import { HistoryPage } from '@/components/history/history-page'
 import { PlateRules } from '@/components/rich-text/plate-rules'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { platesIn } from '@/lib/media/server/queries'
-import { getNoteAsAdmin } from '@/lib/note/server/queries'
+import { NOTES } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { DESCRIPTION, HISTORY, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
 
@@ -16,7 +17,7 @@ const LABELS = { title: TITLE, about: NOTE_ABOUT, description: DESCRIPTION }
 
 export default async function NoteHistoryPage({ params, searchParams }: PageProps<'/note/history/[id]'>) {
   const admin = await requireAdminPage()
-  const note = (await getNoteAsAdmin(admin, (await params).id)) ?? notFound()
+  const note = (await getContentAsAdmin(NOTES, admin, (await params).id)) ?? notFound()
   const subject = { kind: 'note', id: note._id } as const
   const revisions = await listRevisions(admin, subject)
   const asked = parseRevisionRange(await searchParams, revisions)

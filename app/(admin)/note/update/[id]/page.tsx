@@ -7,8 +7,9 @@ import { PreviewLinks } from '@/components/preview/preview-links'
 import { PlateRules } from '@/components/rich-text/plate-rules'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
+import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { platesIn } from '@/lib/media/server/queries'
-import { getNoteAsAdmin } from '@/lib/note/server/queries'
+import { NOTES } from '@/lib/note/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { EDIT_NOTE } from '@/lib/texts/form-constants'
@@ -19,7 +20,7 @@ export const metadata: Metadata = { title: EDIT_NOTE }
 export default async function EditNotePage({ params }: PageProps<'/note/update/[id]'>) {
   const admin = await requireAdminPage()
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
-  const note = (await getNoteAsAdmin(admin, (await params).id)) ?? notFound()
+  const note = (await getContentAsAdmin(NOTES, admin, (await params).id)) ?? notFound()
   // What is not public has no page to go back to.
   const back = note.status === 'published' ? paths.note(note._id) : paths.adminNotes
   const subject = { kind: 'note', id: note._id } as const

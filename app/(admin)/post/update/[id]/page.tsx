@@ -6,7 +6,8 @@ import { PostForm } from '@/components/post/post-form'
 import { PreviewLinks } from '@/components/preview/preview-links'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { getPostAsAdmin, listTechnologies } from '@/lib/post/server/queries'
+import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
+import { listTechnologies, POSTS } from '@/lib/post/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { EDIT_POST } from '@/lib/texts/form-constants'
@@ -17,7 +18,7 @@ export const metadata: Metadata = { title: EDIT_POST }
 export default async function EditPostPage({ params }: PageProps<'/post/update/[id]'>) {
   const admin = await requireAdminPage()
   // Without a Suspense boundary, unlike public pages: a dynamic page would already have responded 200.
-  const post = (await getPostAsAdmin(admin, (await params).id)) ?? notFound()
+  const post = (await getContentAsAdmin(POSTS, admin, (await params).id)) ?? notFound()
   // What is not public has no page to go back to.
   const back = post.status === 'published' ? paths.post(post._id) : paths.adminPosts
   const subject = { kind: 'post', id: post._id } as const

@@ -1,0 +1,71 @@
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
+import { OPERATOR } from '@/lib/access/system-actors'
+import { NO_FACTS } from '@/lib/content/post-facts'
+import { createNote, updateNote } from '@/lib/note/server/mutations'
+import { createPost, updatePost } from '@/lib/post/server/mutations'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
+
+throwAwayDatabase()
+
+const NOTE = { title: 'Tea', about: '', description: '<p>Hot</p>' }
+const POST = { title: 'Tea', description: 'Hot', repo: '', link: '', tech: 'Rust', ...NO_FACTS, alt: '' }
+
+const KINDS = [
+  {
+    table: 'Note',
+    /** What the search reads: of a project its pictures too. */
+    read: ['SELECT Note'],
+    create: () => createNote(OPERATOR, NOTE),
+    update: (id: string, description: string) => updateNote(OPERATOR, id, { ...NOTE, description }),
+  },
+  {
+    table: 'Post',
+    read: ['SELECT Post', 'SELECT Media'],
+    create: () => createPost(OPERATOR, POST, undefined),
+    update: (id: string, description: string) => updatePost(OPERATOR, id, { ...POST, description }, undefined),
+  },
+]
+
+/** What `work` sends to the database: of each statement its verb and its table. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockClear()
+  await work()
+  return query.mock.calls.map(([sent]: unknown[]) => {
+    const text = typeof sent === 'string' ? sent : (sent as { text: string }).text
+    const [, verb] = /(\w+)/.exec(text) ?? []
+    const [, table] = /(?:FROM|INTO|UPDATE) (?:"public"\.)?"(\w+)"/.exec(text) ?? []
+    return table ? `${verb} ${table}` : `${verb}`
+  })
+}
+
+describe.each(KINDS)('what saving costs in statements: a $table', ({ table, read, create, update }) => {
+  const search = [...read, 'WITH SearchEntry']
+
+  it('that is new', async () => {
+    const saved = [`INSERT ${table}`, 'INSERT Revision']
+    expect(await statementsOf(create)).toEqual(['BEGIN', ...saved, ...search, 'INSERT AuditEvent', 'COMMIT'])
+  })
+
+  it('that is changed: it is locked and read once', async () => {
+    const { _id } = await create()
+    const saved = [
+      `SELECT ${table}`,
+      ...read,
+      `UPDATE ${table}`,
+      'SELECT Revision',
+      'INSERT Revision',
+      'DELETE Revision',
+    ]
+    expect(await statementsOf(() => update(_id, '<p>Cold</p>'))).toEqual([
+      ...['BEGIN', ...saved, ...search, 'INSERT AuditEvent', 'COMMIT'],
+    ])
+  })
+
+  it('that is sent as it is', async () => {
+    const { _id } = await create()
+    await update(_id, '<p>Cold</p>')
+    const statements = await statementsOf(() => update(_id, '<p>Cold</p>'))
+    expect(statements).toEqual(['BEGIN', `SELECT ${table}`, ...read, 'INSERT AuditEvent', 'COMMIT'])
+  })
+})
