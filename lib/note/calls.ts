@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { countSchema, messageSchema } from '@/lib/calls/answers'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
 import { adminNoteSchema, noteSchema } from '@/lib/note/schema'
+import { trashCalls } from '@/lib/table/calls'
 
 const fields = () => (typeof window === 'undefined' ? import('@/lib/content/fields') : serverOnlySchema())
-const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
 const publishingInput = () => (typeof window === 'undefined' ? import('@/lib/publishing/input') : serverOnlySchema())
 const input = () => (typeof window === 'undefined' ? import('@/lib/note/input') : serverOnlySchema())
 
@@ -68,23 +67,5 @@ export const noteCalls = {
     audit: 'note.update',
     invalidatesPages: true,
   },
-  /** Puts it into the trash. */
-  remove: {
-    method: 'DELETE',
-    path: '/api/note/:id',
-    access: 'admin',
-    answer: messageSchema,
-    audit: 'note.trash',
-    invalidatesPages: true,
-  },
-  /** Into the trash, out of it, or deletion for good; a refusal is recorded as what it is most often. */
-  trash: {
-    method: 'POST',
-    path: '/api/note/trash',
-    access: 'admin',
-    body: json(async () => (await trashInput()).trashActionSchema),
-    answer: countSchema,
-    audit: 'note.trash',
-    invalidatesPages: true,
-  },
+  ...trashCalls('note'),
 } as const satisfies Record<string, Call>

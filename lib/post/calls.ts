@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { countSchema, messageSchema } from '@/lib/calls/answers'
-import { type Call, form, json, serverOnlySchema } from '@/lib/calls/call'
+import { type Call, form, serverOnlySchema } from '@/lib/calls/call'
 import { adminPostSchema, postSchema } from '@/lib/post/schema'
+import { trashCalls } from '@/lib/table/calls'
 
-const trashInput = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
 const input = () => (typeof window === 'undefined' ? import('@/lib/post/input') : serverOnlySchema())
 
 const writtenSchema = z.object({ message: z.string(), _id: z.string(), data: adminPostSchema })
@@ -54,23 +53,5 @@ export const postCalls = {
     audit: 'post.update',
     invalidatesPages: true,
   },
-  /** Puts it into the trash. */
-  remove: {
-    method: 'DELETE',
-    path: '/api/post/:id',
-    access: 'admin',
-    answer: messageSchema,
-    audit: 'post.trash',
-    invalidatesPages: true,
-  },
-  /** Into the trash, out of it, or deletion for good; a refusal is recorded as what it is most often. */
-  trash: {
-    method: 'POST',
-    path: '/api/post/trash',
-    access: 'admin',
-    body: json(async () => (await trashInput()).trashActionSchema),
-    answer: countSchema,
-    audit: 'post.trash',
-    invalidatesPages: true,
-  },
+  ...trashCalls('post'),
 } as const satisfies Record<string, Call>
