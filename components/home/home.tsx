@@ -5,14 +5,14 @@ import { Hero } from '@/components/home/hero'
 import { LatestNotes } from '@/components/note/latest-notes'
 import type { NoteCardData } from '@/components/note/note-card'
 import { LatestProjects } from '@/components/post/latest-projects'
-import type { Post } from '@/lib/post/schema'
+import type { ShownPost } from '@/lib/post/schema'
 import type { HomeSection } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 import './home.css'
 
 /** What the home page shows besides the settings. */
 export type HomeContent = {
-  posts: Post[]
+  posts: ShownPost[]
   notes: NoteCardData[]
   /** How many projects there are, of the competencies and parts of them that have any. */
   hits: ReadonlyMap<string, number>

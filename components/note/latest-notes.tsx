@@ -18,10 +18,10 @@ export function LatestNotes({ notes, timeZone }: { notes: NoteCardData[]; timeZo
         Latest Notes
       </SectionHeading>
       <ul>
-        {notes.map(({ _id, title, createdAt }) => (
+        {notes.map(({ _id, path, title, createdAt }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-8 border-b border-line py-3">
             <AppLink
-              href={paths.note(_id)}
+              href={path}
               dir="auto"
               className="min-w-0 py-1 font-serif text-h3 text-fg no-underline decoration-accent decoration-1 underline-offset-4 wrap-anywhere hover:underline"
             >

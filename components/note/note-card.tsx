@@ -1,10 +1,9 @@
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
 import { shortDate } from '@/lib/platform/format'
-import { paths } from '@/lib/routes/paths'
 import { postedOn, READ } from '@/lib/texts/constants'
 
-export type NoteCardData = { _id: string; title: string; about: string; createdAt: string }
+export type NoteCardData = { _id: string; path: string; title: string; about: string; createdAt: string }
 
 /** A note in the list: title, three lines of its summary, Read and the date. */
 export function NoteCard({ note, timeZone }: { note: NoteCardData; timeZone: string }) {
@@ -13,7 +12,7 @@ export function NoteCard({ note, timeZone }: { note: NoteCardData; timeZone: str
     <article className="group relative flex h-full flex-col border-t border-line pt-5 hover:border-accent">
       <h2 id={titleId} dir="auto" className="text-h3">
         <AppLink
-          href={paths.note(note._id)}
+          href={note.path}
           tabIndex={-1}
           className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
@@ -28,7 +27,7 @@ export function NoteCard({ note, timeZone }: { note: NoteCardData; timeZone: str
       <div className="mt-auto flex items-center justify-between gap-4 pt-3">
         <p className="text-sm text-muted tabular-nums">{postedOn(shortDate(note.createdAt, timeZone))}</p>
         <AppLink
-          href={paths.note(note._id)}
+          href={note.path}
           aria-describedby={titleId}
           className="screen-only relative inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"
         >

@@ -109,7 +109,7 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
         >
           <div>
             {previous && (
-              <NeighbourLink href={paths.note(previous._id)} rel="prev" title={previous.title}>
+              <NeighbourLink href={previous.path} rel="prev" title={previous.title}>
                 <ArrowLeftIcon className="size-[1.1em] rtl:-scale-x-100" />
                 Previous
               </NeighbourLink>
@@ -117,7 +117,7 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
           </div>
           <div className="sm:text-end">
             {next && (
-              <NeighbourLink href={paths.note(next._id)} rel="next" title={next.title} className="sm:justify-end">
+              <NeighbourLink href={next.path} rel="next" title={next.title} className="sm:justify-end">
                 Next
                 <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
               </NeighbourLink>
@@ -128,7 +128,7 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
       <TitlesSection
         id="related"
         heading="Related notes"
-        entries={related.map(({ _id, title }) => ({ href: paths.note(_id), title }))}
+        entries={related.map(({ path, title }) => ({ href: path, title }))}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import { AddressField, changedAddress, showAddress } from '@/components/content/address-field'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
 import {
   type FormState,
@@ -42,15 +43,15 @@ import {
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored note, or blank. */
-type NoteFields = Pick<AdminNote, 'title' | 'about' | 'description'> &
+type NoteFields = Pick<AdminNote, 'slug' | 'title' | 'about' | 'description'> &
   FormState & { _id: string | null; version: number | null }
 
 /** The server's answer, and the form's values at the time of sending. */
 type Saved = NoteWritten & { sent: Pick<NoteFields, 'title' | 'about' | 'description'> }
 
-const BLANK: NoteFields = { _id: null, version: null, title: '', about: '', description: '', ...UNSAVED }
+const BLANK: NoteFields = { _id: null, version: null, slug: '', title: '', about: '', description: '', ...UNSAVED }
 const TEXTS = ['title', 'about'] as const
-const FIELDS = [...TEXTS, 'description']
+const FIELDS = [...TEXTS, 'slug', 'description']
 const LABELS = { title: TITLE, about: NOTE_ABOUT }
 const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
 
@@ -106,7 +107,10 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     await settlePictures(description, 'description')
     const sent = { ...held(), ...asked }
     const update = ({ _id, version }: { _id: string; version: number }) =>
-      callApi(noteCalls.update, { params: { id: _id }, body: { ...sent, version } })
+      callApi(noteCalls.update, {
+        params: { id: _id },
+        body: { ...sent, ...changedAddress(form.current, on), version },
+      })
     const { _id, version } = on
     const written = await (_id === null || version === null
       ? createOnce((idempotencyKey) => callApi(noteCalls.create, { body: sent, idempotencyKey }), update)
@@ -117,7 +121,8 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   const changeDate = (id: string, body: PublishingRequest) => callApi(noteCalls.update, { params: { id }, body })
 
   function onStay({ _id, data, sent }: Saved): NoteFields {
-    return { ...sent, _id, version: data.version, ...formState(data) }
+    showAddress(form.current, data.slug)
+    return { ...sent, _id, slug: data.slug, version: data.version, ...formState(data) }
   }
 
   function onSaved({ message, _id, data }: NoteWritten) {
@@ -179,6 +184,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
           rows={2}
           className="min-h-[calc(2lh+1rem+2px)]"
         />
+        <AddressField kind="note" row={base} error={issueOf('slug')} />
         <RichTextField
           id="note-description"
           label={DESCRIPTION}

@@ -5,14 +5,13 @@ import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-pict
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
 import { firstSentence } from '@/lib/platform/first-sentence'
-import type { Post } from '@/lib/post/schema'
-import { paths } from '@/lib/routes/paths'
+import type { ShownPost } from '@/lib/post/schema'
 
 /** One, two or three cards at a time (specification, section 4). */
 const SIZES = '(min-width: 1200px) 22rem, (min-width: 900px) 30vw, (min-width: 600px) 45vw, 92vw'
 
 /** A project in the carousel: image, title, description and a link, which the whole card follows. */
-export function CarouselCard({ post, timeZone }: { post: Post; timeZone: string }) {
+export function CarouselCard({ post, timeZone }: { post: ShownPost; timeZone: string }) {
   const titleId = `latest-${post._id}`
   const [image] = post.image
   return (
@@ -29,7 +28,7 @@ export function CarouselCard({ post, timeZone }: { post: Post; timeZone: string 
       <div className="mt-4 flex items-baseline justify-between gap-4">
         <h3 id={titleId} dir="auto" className="line-clamp-2 min-w-0 text-h3">
           <AppLink
-            href={paths.post(post._id)}
+            href={post.path}
             transition={TO_PROJECT}
             tabIndex={-1}
             draggable={false}
@@ -44,7 +43,7 @@ export function CarouselCard({ post, timeZone }: { post: Post; timeZone: string 
         {firstSentence(post.description)}
       </p>
       <AppLink
-        href={paths.post(post._id)}
+        href={post.path}
         transition={TO_PROJECT}
         aria-describedby={titleId}
         draggable={false}

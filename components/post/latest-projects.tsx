@@ -1,11 +1,11 @@
 import { Carousel } from '@/components/post/carousel'
 import { CarouselCard } from '@/components/post/carousel-card'
 import { SectionHeading } from '@/components/ui/section-heading'
-import type { Post } from '@/lib/post/schema'
+import type { ShownPost } from '@/lib/post/schema'
 import { LATEST_PROJECTS, NO_PROJECTS } from '@/lib/texts/constants'
 
 /** The newest projects in a carousel. */
-export function LatestProjects({ posts, timeZone }: { posts: Post[]; timeZone: string }) {
+export function LatestProjects({ posts, timeZone }: { posts: ShownPost[]; timeZone: string }) {
   if (posts.length === 0) {
     return (
       <section aria-labelledby="latest-projects" className="container-page pb-section">

@@ -6,15 +6,14 @@ import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-pict
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'
 import { firstSentence } from '@/lib/platform/first-sentence'
-import type { Post } from '@/lib/post/schema'
-import { paths } from '@/lib/routes/paths'
+import type { ShownPost } from '@/lib/post/schema'
 import { READ } from '@/lib/texts/constants'
 
 /** Two columns from 640 pixels up, within the maximum page width. */
 const SIZES = '(min-width: 1200px) 34rem, (min-width: 640px) 46vw, 92vw'
 
 type PostCardProps = {
-  post: Post
+  post: ShownPost
   timeZone: string
   /** The search it was found by: what matches it is named first. */
   keyword?: string
@@ -40,7 +39,7 @@ export function PostCard({ post, timeZone, keyword, first = false }: PostCardPro
         <div className="flex items-baseline justify-between gap-4">
           <h2 id={titleId} dir="auto" className="min-w-0 text-h3">
             <AppLink
-              href={paths.post(post._id)}
+              href={post.path}
               transition={TO_PROJECT}
               tabIndex={-1}
               className="text-fg no-underline decoration-accent decoration-1 underline-offset-4 after:absolute after:inset-0 group-hover:underline"
@@ -56,7 +55,7 @@ export function PostCard({ post, timeZone, keyword, first = false }: PostCardPro
         <div className="mt-auto flex items-end justify-between gap-4 pt-4">
           <FirstTechChips tech={post.tech} keyword={keyword} />
           <AppLink
-            href={paths.post(post._id)}
+            href={post.path}
             transition={TO_PROJECT}
             aria-describedby={titleId}
             className="screen-only relative ms-auto inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-accent no-underline hover:underline"

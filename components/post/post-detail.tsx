@@ -31,9 +31,9 @@ function fittingWidth({ width, height }: PostImage): string {
 
 type PostDetailProps = {
   post: Post
-  next: { _id: string; title: string } | null
+  next: { path: string; title: string } | null
   /** Notes that link to the project. */
-  notes: Array<{ _id: string; title: string }>
+  notes: Array<{ path: string; title: string }>
   timeZone: string
   author: Author
 }
@@ -109,14 +109,14 @@ export function PostDetail({ post, next, notes, timeZone, author }: PostDetailPr
       <TitlesSection
         id="project-notes"
         heading="Notes about this project"
-        entries={notes.map(({ _id, title }) => ({ href: paths.note(_id), title }))}
+        entries={notes.map(({ path, title }) => ({ href: path, title }))}
       />
       {next && (
         <nav
           aria-label="Other projects"
           className="screen-only mt-section border-t border-fg pt-6 sm:ps-[50%] sm:text-end"
         >
-          <NeighbourLink href={paths.post(next._id)} rel="next" title={next.title} className="sm:justify-end">
+          <NeighbourLink href={next.path} rel="next" title={next.title} className="sm:justify-end">
             Next project
             <ArrowRightIcon className="size-[1.1em] rtl:-scale-x-100" />
           </NeighbourLink>

@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { AddressField, changedAddress, showAddress } from '@/components/content/address-field'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import {
   type FormState,
@@ -49,7 +50,7 @@ import {
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
-export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'image'> &
+export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'image' | 'slug'> &
   FormState & { _id: string | null; version: number | null }
 
 /** The server's answer, and the form's values at the time of sending. */
@@ -60,6 +61,7 @@ type Saved = PostWritten & {
 const BLANK: PostFields = {
   _id: null,
   version: null,
+  slug: '',
   title: '',
   description: '',
   repo: '',
@@ -77,7 +79,7 @@ const FACT_HINTS: PostFacts = {
   state: '“In use by 40 people”, “Archived”.',
 }
 
-const FIELDS = [...POST_TEXTS, 'image', 'imageIds', 'alt'] as const
+const FIELDS = [...POST_TEXTS, 'slug', 'image', 'imageIds', 'alt'] as const
 
 type PostFormProps = {
   post?: AdminPost
@@ -155,7 +157,11 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     if (status) body.set('status', status)
     if (publishAt) body.set('publishAt', publishAt)
     const update = ({ _id, version }: { _id: string; version: number }) => {
-      if (!isDateOnly) body.set('version', String(version))
+      if (!isDateOnly) {
+        const { slug } = changedAddress(form.current, on)
+        if (slug !== undefined) body.set('slug', slug)
+        body.set('version', String(version))
+      }
       return sendForm(postCalls.update, { params: { id: _id }, form: body })
     }
     const { _id, version } = on
@@ -176,7 +182,8 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     // Unless another image has been chosen meanwhile.
     if (picture.now() === sentPicture) picture.choose(IMAGE_UNCHANGED)
     const image = data.image.slice(0, 1).map((stored) => ({ ...stored, alt }))
-    return { ...sent, _id, version: data.version, image, ...formState(data) }
+    showAddress(form.current, data.slug)
+    return { ...sent, _id, slug: data.slug, version: data.version, image, ...formState(data) }
   }
 
   function onSaved({ message, _id, data }: PostWritten) {
@@ -275,6 +282,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
           <>
             {image}
             {title}
+            <AddressField kind="post" row={base} error={issueOf('slug')} />
             {repo}
             {link}
             {description}

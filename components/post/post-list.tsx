@@ -5,12 +5,12 @@ import { PagePath } from '@/components/shell/page-path'
 import { AppLink } from '@/components/ui/app-link'
 import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
-import type { Post } from '@/lib/post/schema'
+import type { ShownPost } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
 import { NO_PROJECTS, PROJECTS_HEADING, totalProjects } from '@/lib/texts/constants'
 
 type PostListProps = {
-  posts: Post[]
+  posts: ShownPost[]
   timeZone: string
   total: number
   /** Whether there are more than `total`. */

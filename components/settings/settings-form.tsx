@@ -168,6 +168,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
     ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'timeZone'],
+    'addresses',
     ...['place', 'freeFrom', 'cvUrl'],
     ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
@@ -270,6 +271,9 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
               ))}
             </select>
           </FieldFrame>
+        </Part>
+        <Part title="Addresses">
+          <ChoiceField {...choice('addresses')} hint={SETTINGS_HINTS.addresses} />
         </Part>
         <Part title="People">
           <Switch

@@ -17,7 +17,7 @@ const TEXTS = [
 ]
 export type SettingsText = (typeof TEXTS)[number]
 const SWITCHES = ['sharePortrait', 'signUpOpen', 'showEmail'] as const
-const CHOICES = ['scheme', 'fonts', 'icon', 'hero'] as const
+const CHOICES = ['scheme', 'fonts', 'icon', 'hero', 'addresses'] as const
 export type SettingsChoice = (typeof CHOICES)[number]
 
 /** The values of the settings form except the avatar. `aboutProfileId` is "" for none. */
@@ -53,6 +53,7 @@ export const SETTINGS_LABELS = {
   fonts: 'Fonts',
   icon: 'Site icon',
   hero: 'Picture beside your name',
+  addresses: 'Addresses in links',
   homeSections: 'Home page',
   sharePortrait: 'Show your picture on share images',
   signUpOpen: 'Registration is open',
@@ -65,6 +66,7 @@ export const SETTINGS_HINTS = {
   place: 'Below your bio: “Bergen, UTC+1, also remote”, say.',
   freeFrom: '“Free from March 2027”, or “Not looking”.',
   cvUrl: 'Where your CV can be read or downloaded.',
+  addresses: 'Both lead there. If you choose readable ones, an address by id sends visitors on.',
 } as const
 
 /** The choices in words, in the order they are offered. */
@@ -77,6 +79,7 @@ export const CHOICE_WORDS: { [Name in SettingsChoice]: Record<Look[Name], string
   },
   icon: { initials: 'Your initials', mark: 'Monogram', portrait: 'The avatar' },
   hero: { portrait: 'The avatar', mark: 'Monogram' },
+  addresses: { id: 'By id: /note/01984b6e…', readable: 'Readable: /note/what-it-is-about' },
 }
 
 export const SECTION_NAMES: Record<HomeSection, string> = {
@@ -110,12 +113,12 @@ export function settingsValues(settings: Settings): SettingsValues {
   const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
   const { place, freeFrom, cvUrl, colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail } =
     settings
-  const { scheme, fonts, icon, hero, homeSections, timeZone } = settings
+  const { scheme, fonts, icon, hero, addresses, homeSections, timeZone } = settings
   return {
     ...{ ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl },
     ...{ place, freeFrom, cvUrl },
     ...{ colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail },
-    ...{ scheme, fonts, icon, hero, homeSections, timeZone },
+    ...{ scheme, fonts, icon, hero, addresses, homeSections, timeZone },
     aboutProfileId: settings.aboutProfileId ?? '',
     links: linkDrafts(settings.profileLinks),
     areas: areaDrafts(settings.competencies),

@@ -45,5 +45,11 @@ function cut(slug: string, maxCharacters: number): string {
 /** What is reserved, or looks like an id, gets a word more. */
 const free = (slug: string) => (isId(slug) || RESERVED.has(slug) ? `${slug}-1` : slug)
 
+/** The row a text names at the end of an address, by its id or its slug; null for what names none. */
+export function addressed(text: string): { id: string } | { slug: string } | null {
+  if (isId(text)) return { id: text }
+  return isSlug(text) ? { slug: text } : null
+}
+
 /** Whether a text can be the end of an address as it is. */
 export const isSlug = (text: string): boolean => text !== '' && slugOf(text) === text

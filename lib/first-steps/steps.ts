@@ -1,11 +1,12 @@
 /** What a new owner is asked for, in this order. */
-export const STEPS = ['name', 'face', 'links', 'project', 'sample', 'registration'] as const
+export const STEPS = ['name', 'face', 'links', 'project', 'sample', 'addresses', 'registration'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The settings each step is about; the others are done once there is, or no longer is, what they are about. */
 export const STEP_SETTINGS = {
   name: ['ownerName', 'titleLine', 'bio'],
   links: ['codeUrl', 'networkUrl', 'contactEmail', 'contactNote'],
+  addresses: ['addresses'],
   registration: ['signUpOpen'],
 } as const satisfies Partial<Record<Step, readonly string[]>>
 

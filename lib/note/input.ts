@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugField } from '@/lib/addresses/input'
 import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/content/contract-limits'
 import { htmlField, lineField, textField, versionField } from '@/lib/content/fields'
 import { publishingFields } from '@/lib/publishing/input'
@@ -7,6 +8,7 @@ export const createNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
+  slug: slugField,
   ...publishingFields,
 })
 
@@ -14,6 +16,7 @@ export const updateNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
+  slug: slugField,
   ...publishingFields,
   version: versionField.optional(),
 })

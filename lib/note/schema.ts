@@ -5,6 +5,8 @@ import type { PublishingState } from '@/lib/publishing/status'
 /** A note as the API answers it; `description` is sanitised HTML. */
 export const noteSchema = z.object({
   _id: z.string(),
+  /** The readable end of its address; "" where it has none. */
+  slug: z.string(),
   title: z.string(),
   about: z.string(),
   description: z.string(),

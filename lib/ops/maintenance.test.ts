@@ -250,8 +250,16 @@ describe('stored texts of another policy', () => {
   it('are refreshed, all of them, without a new version or date and without a word to any cache', async () => {
     const { runMaintenance } = await load()
     const updatedAt = daysAgo(5)
-    const notes = Array.from({ length: 25 }, (_, at) => ({ ...OLD, title: `N${at}`, updatedAt, version: 3 }))
-    await database().note.createMany({ data: [...notes, { ...OLD, title: 'In the trash', deletedAt: daysAgo(1) }] })
+    const notes = Array.from({ length: 25 }, (_, at) => ({
+      ...OLD,
+      title: `N${at}`,
+      slug: `n${at}`,
+      updatedAt,
+      version: 3,
+    }))
+    await database().note.createMany({
+      data: [...notes, { ...OLD, title: 'In the trash', slug: 'gone', deletedAt: daysAgo(1) }],
+    })
     const about = { about: '<p onclick="x()">Hello</p>', aboutStamp: 'old', updatedAt }
     await database().user.createMany({ data: [{ ...account('ada'), ...about }, account('bob')] })
     const before = await revision()

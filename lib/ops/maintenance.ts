@@ -1,4 +1,5 @@
 import { MAINTENANCE } from '@/lib/access/system-actors'
+import { makeSlugs } from '@/lib/addresses/server/mutations'
 import { deleteOldViews } from '@/lib/analytics/server/mutations'
 import { deleteOldEvents } from '@/lib/audit/server/mutations'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
@@ -40,6 +41,7 @@ export type MaintenanceReport = Record<
   | 'auditEvents'
   | 'files'
   | 'texts'
+  | 'slugs'
   | 'searchEntries',
   number | null
 >
@@ -86,6 +88,7 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
     auditEvents: await attempt('auditEvents', () => deleteOldEvents(new Date(now))),
     files: await attempt('files', () => deleteOrphanFiles(ORPHAN_MINUTES)),
     texts: await attempt('texts', () => refreshTexts(signal)),
+    slugs: await attempt('slugs', () => makeSlugs(signal)),
     // After the texts, of which it is made.
     searchEntries: await attempt('searchEntries', () => refreshSearch(signal)),
   }
@@ -116,11 +119,12 @@ async function inBatches(
   }
 }
 
-/** Only refreshes texts and what the search finds, right after a start. Never throws. */
+/** Only refreshes texts, and what follows from a row: its slug and what the search finds. Right after a start. Never throws. */
 export async function runTextRefresh(signal: AbortSignal): Promise<void> {
   const texts = await attempt('texts', () => refreshTexts(signal))
+  const slugs = await attempt('slugs', () => makeSlugs(signal))
   const searchEntries = await attempt('searchEntries', () => refreshSearch(signal))
-  if (texts || searchEntries) log('info', 'stored texts refreshed', { texts, searchEntries })
+  if (texts || slugs || searchEntries) log('info', 'stored texts refreshed', { texts, slugs, searchEntries })
 }
 
 let refreshing: Promise<number> | undefined

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugField } from '@/lib/addresses/input'
 import {
   FACT_MAX_CHARACTERS,
   IMAGE_ALT_MAX_CHARACTERS,
@@ -42,6 +43,7 @@ export const createPostSchema = z.object({
   alt: textField('Alt text', 0, IMAGE_ALT_MAX_CHARACTERS).default(''),
   imageIds: imageIdsField,
   isPinned: pinField,
+  slug: slugField,
   ...publishingFields,
 })
 
@@ -61,6 +63,7 @@ export const updatePostSchema = z.object({
   /** "1" takes the picture away; a picture sent along replaces it anyway. */
   removeImage: z.literal('1', { error: 'removeImage can only be 1.' }).optional(),
   isPinned: pinField,
+  slug: slugField,
   ...publishingFields,
   version: versionField.optional(),
 })

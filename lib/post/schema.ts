@@ -17,6 +17,8 @@ const postImageSchema = z.object({
 /** A project as the API answers it. */
 export const postSchema = z.object({
   _id: z.string(),
+  /** The readable end of its address; "" where it has none. */
+  slug: z.string(),
   title: z.string(),
   description: z.string(),
   image: z.array(postImageSchema),
@@ -33,6 +35,8 @@ export const postSchema = z.object({
 
 export type PostImage = z.output<typeof postImageSchema>
 export type Post = z.output<typeof postSchema>
+/** A project as pages show it; `path` is where they lead. */
+export type ShownPost = Post & { path: string }
 /** A project as the API answers it to admins. */
 export const adminPostSchema = z.extend(postSchema, { ...publishingStateFields, isPinned: z.boolean() })
 

@@ -38,3 +38,13 @@ export const publicPaths = {
   signIn: (next?: string) => (next ? `${PAGES.signIn.path}?next=${segment(next)}` : PAGES.signIn.path),
   signUp: PAGES.signUp.path,
 } as const
+
+/** A note or a project as its addresses need it; `slug` is "" where it has none. */
+export type Addressed = { _id: string; slug: string }
+
+/** The address search engines and feeds are told: the readable one, where there is one. */
+export const canonicalPath = (kind: 'note' | 'post', { _id, slug }: Addressed): string => publicPaths[kind](slug || _id)
+
+/** Where links of the site lead, by its setting. */
+export const linkPath = (kind: 'note' | 'post', row: Addressed, { addresses }: { addresses: string }): string =>
+  addresses === 'readable' ? canonicalPath(kind, row) : publicPaths[kind](row._id)

@@ -4,7 +4,7 @@ import { emailField, lineField, textField, versionField, webAddressField } from 
 import { TEXT_MIN_CONTRAST } from '@/lib/platform/contrast'
 import { timeZoneNamed } from '@/lib/platform/local-time'
 import { isReadableAccent, isReadableDarkAccent } from '@/lib/site-settings/accent'
-import { FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
+import { ADDRESSES, FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
 
 export const competenciesSchema = z
   .array(
@@ -84,6 +84,7 @@ export const updateSettingsSchema = z.object({
   fonts: z.enum(FONT_PAIRINGS, { error: 'There are no such fonts.' }).optional(),
   icon: z.enum(ICONS, { error: 'Icon must be initials, mark or portrait.' }).optional(),
   hero: z.enum(HERO_PICTURES, { error: 'Picture must be portrait or mark.' }).optional(),
+  addresses: z.enum(ADDRESSES, { error: 'Addresses in links must be id or readable.' }).optional(),
   homeSections: homeSectionsSchema.optional(),
   /** Blank for the default. */
   blogSubtitle: lineField('Subtitle of the blog', 0, 200).optional(),

@@ -8,9 +8,12 @@ export const FONT_PAIRINGS = ['book', 'essay', 'grotesk'] as const
 export const SCHEMES = ['system', 'light', 'dark'] as const
 /** The picture beside the owner's name on the home page; without an avatar the mark. */
 export const HERO_PICTURES = ['portrait', 'mark'] as const
+/** How links of the site name a note or a project; both addresses lead there. */
+export const ADDRESSES = ['id', 'readable'] as const
 /** The parts of the home page below its hero; the first three in this order are the specification's (section 2). */
 export const HOME_SECTIONS = ['projects', 'competencies', 'contact', 'notes'] as const
 
 export type FontPairing = (typeof FONT_PAIRINGS)[number]
+export type Addresses = (typeof ADDRESSES)[number]
 export type Scheme = (typeof SCHEMES)[number]
 export type HomeSection = (typeof HOME_SECTIONS)[number]

@@ -3,7 +3,7 @@ import { DEFAULT_LOOK, lookSchema } from '@/lib/site-settings/schema'
 
 it('is the specification’s unless the owner says otherwise', () => {
   expect(DEFAULT_LOOK).toEqual({
-    ...{ scheme: 'system', fonts: 'book', icon: 'initials', hero: 'portrait' },
+    ...{ scheme: 'system', fonts: 'book', icon: 'initials', addresses: 'id', hero: 'portrait' },
     homeSections: ['projects', 'competencies', 'contact'],
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { imageVariantSchema } from '@/lib/media/schema'
-import { FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
+import { ADDRESSES, FONT_PAIRINGS, HERO_PICTURES, HOME_SECTIONS, ICONS, SCHEMES } from '@/lib/site-settings/look'
 
 /** Competencies as they are read back: what was stored before a rule is shown all the same. */
 export const storedCompetenciesSchema = z.array(z.object({ title: z.string(), items: z.array(z.string()) }))
@@ -13,6 +13,7 @@ export const lookSchema = z.object({
   fonts: z.catch(z.enum(FONT_PAIRINGS), 'book'),
   icon: z.catch(z.enum(ICONS), 'initials'),
   hero: z.catch(z.enum(HERO_PICTURES), 'portrait'),
+  addresses: z.catch(z.enum(ADDRESSES), 'id'),
   homeSections: z.catch(z.array(z.enum(HOME_SECTIONS)), ['projects', 'competencies', 'contact']),
 })
 

@@ -77,11 +77,15 @@ export const UNDO = 'Undo'
 export const SAVE_SETTINGS = 'Save settings'
 
 // Ours, first steps
+/** Ours: the readable end of an address. */
+export const ADDRESS = 'Address'
+
 export const STEP_TITLES = {
   name: 'Your name',
   face: 'Your picture',
   links: 'Links and contact',
   project: 'Your first project',
   sample: 'The examples',
+  addresses: 'What addresses look like',
   registration: 'Who may register',
 } as const

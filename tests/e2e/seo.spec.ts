@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { ADMIN_SCREENS } from '@/lib/access/admin-screens'
 import { expect, test } from '../support/admin-screens'
 import type { ApiClient } from '../support/api-client'
-import { listNotes, listPosts, makeNote, makePost } from '../support/content'
+import { listNotes, listPosts, makeNote, makePost, readPost } from '../support/content'
 import { site } from '../support/site'
 
 // What crawlers, feed readers and link previews see: the HTML as sent, without JavaScript.
@@ -81,6 +81,8 @@ async function readSitemap(visitor: ApiClient) {
 test('every page has metadata, one canonical address and an image that loads', async ({ visitor, admin }) => {
   const [post] = await listPosts(visitor, '?limit=1')
   const [note] = await listNotes(visitor, '?limit=1')
+  const readable = (path: string) =>
+    [post, note].reduce((known, row) => (row?.slug ? known.replace(row._id, row.slug) : known), path)
   const pages = [
     '/',
     '/projects',
@@ -96,7 +98,7 @@ test('every page has metadata, one canonical address and an image that loads', a
   const titles = new Set<string>()
   for (const path of pages) {
     const page = await readPage(visitor, path)
-    expect.soft(page.canonical, path).toBe(at(path))
+    expect.soft(page.canonical, path).toBe(at(readable(path)))
     expect.soft(page.meta('og:url'), path).toBe(page.canonical)
     expect.soft(page.meta('og:title'), path).toBe(page.document.title)
     expect.soft(page.meta('twitter:title'), path).toBe(page.document.title)
@@ -131,9 +133,9 @@ test('site map, feeds, llms.txt, pages and statements agree on every address', a
     await makePost(admin.client, { title: HOSTILE }),
     (await makeNote(admin.client, { title: HOSTILE }))._id,
   ]
-  const posts = (await listPosts(visitor)).toReversed().map((post) => at(`/post/${post._id}`))
-  const notes = (await listNotes(visitor)).toReversed().map((note) => at(`/note/${note._id}`))
-  expect(posts).toContain(at(`/post/${made[0]}`))
+  const posts = (await listPosts(visitor)).toReversed().map((post) => at(`/post/${post.slug || post._id}`))
+  const notes = (await listNotes(visitor)).toReversed().map((note) => at(`/note/${note.slug || note._id}`))
+  expect(posts).toContain(at(`/post/${(await readPost(visitor, made[0] ?? '')).slug}`))
 
   const listed = await readSitemap(visitor)
   expect(listed.map(({ loc }) => loc)).toEqual([
@@ -249,9 +251,9 @@ test('a client with the current document gets 304, and a change is visible at on
     return texts.filter((text) => text.includes(id)).length
   }
   const note = await makeNote(admin.client)
-  expect(await seenIn(note._id)).toBe(5)
+  expect(await seenIn(note.slug)).toBe(5)
   expect((await admin.client.delete(`/api/note/${note._id}`)).status).toBe(200)
-  expect(await seenIn(note._id)).toBe(0)
+  expect(await seenIn(note.slug)).toBe(0)
 })
 
 test('each project and note has a Markdown version that names its page', async ({ visitor, admin }) => {
@@ -262,7 +264,7 @@ test('each project and note has a Markdown version that names its page', async (
   const postId = await makePost(admin.client)
   const markdown = await visitor.get(`/note/${note._id}.md`)
   expect(markdown.headers['content-type']).toBe('text/markdown; charset=utf-8')
-  expect(markdown.headers.link).toBe(`<${at(`/note/${note._id}`)}>; rel="canonical"`)
+  expect(markdown.headers.link).toBe(`<${at(`/note/${note.slug}`)}>; rel="canonical"`)
   expect(markdown.text).toContain('# On \\*stars\\*')
   expect(markdown.text).toContain(`## Why\n\nSee [me](${at('/about')}).`)
   expect((await visitor.get(`/post/${postId}.md`)).text).toContain('It steeps at compile time.')

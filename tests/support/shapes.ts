@@ -12,6 +12,7 @@ const createdAt = z.iso.datetime({ offset: false })
 
 export const postShape = z.looseObject({
   _id: id,
+  slug: z.string(),
   title: z.string().min(1),
   description: z.string().min(1),
   image: z.array(z.looseObject({ url: z.string().min(1) })),
@@ -29,6 +30,7 @@ export type Post = z.output<typeof postShape>
 
 export const noteShape = z.looseObject({
   _id: id,
+  slug: z.string(),
   title: z.string().min(1),
   about: z.string(),
   description: z.string(),

@@ -58,6 +58,13 @@ export default async function WelcomePage() {
         )}
       </>
     ),
+    addresses: (
+      <>
+        Links to what you write can be readable, as <code>/note/what-it-is-about</code>, or name it by its id; both lead
+        there. Choose before others link to it, in{' '}
+        <Link href={`${paths.settings}#settings-addresses`}>{SITE_SETTINGS}</Link>.
+      </>
+    ),
     registration: (
       <>
         Whoever registers gets a profile page here, and can change nothing else. Close it if nobody but you needs an

@@ -88,8 +88,8 @@ describe('an old address', () => {
     const { id } = await note('Tea', 'tea')
     await rename(id, { slug: 'coffee' })
     await rename(id, { slug: 'cocoa' })
-    expect(await findMoved('/note/tea')).toEqual({ kind: 'note', id, slug: 'cocoa' })
-    expect(await findMoved('/note/coffee/')).toEqual({ kind: 'note', id, slug: 'cocoa' })
+    expect(await findMoved('/note/tea')).toEqual({ kind: 'note', _id: id, slug: 'cocoa' })
+    expect(await findMoved('/note/coffee/')).toEqual({ kind: 'note', _id: id, slug: 'cocoa' })
     await rename(id, { slug: 'tea' })
     expect(await findMoved('/note/tea')).toBeNull()
     expect(await findMoved('/note/cocoa')).toMatchObject({ slug: 'tea' })
@@ -99,7 +99,7 @@ describe('an old address', () => {
     const { id } = await note('Tea', 'tea')
     await rename(id, { slug: 'coffee' })
     const { id: draft } = await note('Tea', 'tea', null)
-    expect(await findMoved('/note/tea')).toMatchObject({ id })
+    expect(await findMoved('/note/tea')).toMatchObject({ _id: id })
     await rename(draft, { publishedAt: PAST })
     expect(await findMoved('/note/tea')).toBeNull()
   })
@@ -123,13 +123,13 @@ describe('an old address', () => {
       ]),
     )
     for (const path of ['/2019/05/caf%C3%A9', '/2019/05/café/', '/2019/05/cafe\u0301']) {
-      expect(await findMoved(path)).toMatchObject({ kind: 'note', id })
+      expect(await findMoved(path)).toMatchObject({ kind: 'note', _id: id })
     }
-    expect(await findMoved('/work/p.html')).toEqual({ kind: 'post', id: post, slug: null })
+    expect(await findMoved('/work/p.html')).toEqual({ kind: 'post', _id: post, slug: '' })
     await database().$transaction((transaction) =>
       redirectFrom(transaction, 'import', [{ path: '/work/p.html', kind: 'note', id }]),
     )
-    expect(await findMoved('/work/p.html')).toMatchObject({ kind: 'note', id })
+    expect(await findMoved('/work/p.html')).toMatchObject({ kind: 'note', _id: id })
     for (const path of ['/%', '', 'work', '/\u0000', '/nowhere']) expect(await findMoved(path)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { isMadeOf, numbered, slugOf } from '@/lib/addresses/slug'
 import { decodedPath } from '@/lib/addresses/source'
 import { fieldError } from '@/lib/http/errors'
 import { newId } from '@/lib/platform/ids'
-import { Prisma, type Transaction } from '@/lib/platform/server/db'
+import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { publicPaths } from '@/lib/routes/public-paths'
 
@@ -27,7 +27,7 @@ const NUMBERS_TRIED = 50
 export async function slugOfNew(
   transaction: Transaction,
   kind: Kind,
-  { title, slug }: { title: string; slug?: string | undefined },
+  { title = '', slug }: { title?: string | undefined; slug?: string | undefined },
 ): Promise<string | null> {
   if (slug) {
     if ((await takenOf(transaction, kind, [slug])).has(slug)) throw fieldError('slug', TAKEN[kind])
@@ -57,7 +57,7 @@ export async function slugOfChanged(
 ): Promise<{ slug?: string | null }> {
   const isAsked = slug !== undefined
   const follows =
-    before.slug === null || (title !== before.title && !wasPublic(before, now) && isMadeOf(before.slug, before.title))
+    title !== before.title && (before.slug === null || (!wasPublic(before, now) && isMadeOf(before.slug, before.title)))
   if (slug === before.slug || (!isAsked && !follows)) return {}
   if (!slug && before.slug !== null && isMadeOf(before.slug, title)) return {}
   return { slug: await slugOfNew(transaction, kind, { title, slug }) }
@@ -69,10 +69,10 @@ async function takenOf(transaction: Transaction, kind: Kind, slugs: string[]): P
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Does a write that chooses a slug, and again when another has taken that one meanwhile. */
-export async function withFreeSlug<Result>(write: () => Promise<Result>): Promise<Result> {
+/** The transaction of a write that chooses a slug; once more when another has taken that one meanwhile. */
+export async function withFreeSlug<Result>(write: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   try {
-    return await write()
+    return await db().$transaction(write)
   } catch (error) {
     if (uniqueViolation(error) !== 'slug') throw error
     return withFreeSlug(write)
@@ -127,4 +127,37 @@ function sourceOf(path: string): string {
   const source = decodedPath(path)
   if (source === null) throw new Error(`No page can have had the address ${path}.`)
   return source
+}
+
+const MADE_AT_ONCE = 100
+
+/**
+ * Gives slugs to rows that have none: written before there were any, or by SQL. The oldest gets its name without a
+ * number. Neither their versions nor their dates change. Returns how many got one; `signal` stops it after a batch.
+ */
+export async function makeSlugs(signal?: AbortSignal): Promise<number> {
+  let made = 0
+  for (const kind of ['note', 'post'] as const) {
+    for (let after = ''; !signal?.aborted; ) {
+      const rows = await db().$queryRaw<Array<{ id: string; title: string }>>`
+        SELECT "id", "title" FROM ${TABLES[kind]} WHERE "slug" IS NULL AND "id" > ${after}
+        ORDER BY "id" LIMIT ${MADE_AT_ONCE}`
+      const last = rows.at(-1)
+      if (!last) break
+      made += await withFreeSlug((transaction) => nameAll(transaction, kind, rows))
+      after = last.id
+    }
+  }
+  return made
+}
+
+async function nameAll(transaction: Transaction, kind: Kind, rows: Array<{ id: string; title: string }>) {
+  let named = 0
+  for (const { id, title } of rows) {
+    const slug = await slugOfNew(transaction, kind, { title })
+    if (slug === null) continue
+    named += await transaction.$executeRaw`
+      UPDATE ${TABLES[kind]} SET "slug" = ${slug} WHERE "id" = ${id} AND "slug" IS NULL`
+  }
+  return named
 }

@@ -1,14 +1,17 @@
+import { isSlug } from '@/lib/addresses/slug'
 import { decodedPath } from '@/lib/addresses/source'
+import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { publicNow } from '@/lib/publishing/server/visibility'
+import { keywordOf } from '@/lib/routes/paths'
+import { type Addressed, publicPaths } from '@/lib/routes/public-paths'
 
-/** A note or a project, as far as its addresses go. */
-export type Addressed = { kind: 'note' | 'post'; id: string; slug: string | null }
+type Moved = Addressed & { kind: 'note' | 'post' }
 
 const COLUMNS = { select: { id: true, slug: true } } as const
 
 /** What is public now and had this path before, here or on the site it was brought from; null for none. */
-export async function findMoved(path: string): Promise<Addressed | null> {
+export async function findMoved(path: string): Promise<Moved | null> {
   const source = decodedPath(path)
   if (source === null) return null
   const isPublic = await publicNow()
@@ -16,6 +19,29 @@ export async function findMoved(path: string): Promise<Addressed | null> {
     where: { source, OR: [{ note: isPublic }, { post: isPublic }] },
     select: { note: COLUMNS, post: COLUMNS },
   })
-  if (row?.note) return { kind: 'note', ...row.note }
-  return row?.post ? { kind: 'post', ...row.post } : null
+  if (row?.note) return { kind: 'note', _id: row.note.id, slug: row.note.slug ?? '' }
+  return row?.post ? { kind: 'post', _id: row.post.id, slug: row.post.slug ?? '' } : null
+}
+
+/** What is public and has this slug, if it were written as slugs are: in lower case, composed. */
+export async function findWritten(kind: 'note' | 'post', text: string): Promise<Moved | null> {
+  const slug = text.normalize().toLowerCase().normalize()
+  if (slug === text || !isSlug(slug)) return null
+  const where = { slug, ...(await publicNow()) }
+  const row = await (kind === 'note'
+    ? db().note.findUnique({ where, ...COLUMNS })
+    : db().post.findUnique({ where, ...COLUMNS }))
+  return row && { kind, _id: row.id, slug }
+}
+
+/** The address by id of a page that is asked for by its slug; null where there is none. Any other path stays. */
+export async function pathById(path: string): Promise<string | null> {
+  const [, kind, end = ''] = /^\/(note|post)\/([^/]+)$/.exec(path) ?? []
+  if ((kind !== 'note' && kind !== 'post') || isId(end)) return path
+  const slug = keywordOf(end)
+  if (!isSlug(slug)) return null
+  const row = await (kind === 'note'
+    ? db().note.findUnique({ where: { slug }, ...COLUMNS })
+    : db().post.findUnique({ where: { slug }, ...COLUMNS }))
+  return row && publicPaths[kind](row.id)
 }

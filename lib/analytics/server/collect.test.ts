@@ -75,7 +75,7 @@ describe('a page view', () => {
     ['a path that leads elsewhere', { body: { path: '//evil.example' } }],
     ['a path the database cannot hold', { body: { path: '/search/\u0000' } }],
     ['a path that no screen has', { body: { path: '/note/1' } }],
-    ['a path beyond all need', { body: { path: `/search/${'x'.repeat(500)}` } }],
+    ['a path beyond all need', { body: { path: `/search/${'x'.repeat(800)}` } }],
     ['a body beyond all need', { body: { path: '/', referrer: 'x'.repeat(5_000) } }],
   ])('is not kept for %s, and answered all the same', async (_, sent) => {
     expect((await send(sent)).status).toBe(204)

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { pathById } from '@/lib/addresses/server/queries'
 import type { View } from '@/lib/analytics/input'
 import { createViewRateLimit } from '@/lib/analytics/server/view-limits'
 import { deviceOf, referrerHost, visitorHash } from '@/lib/analytics/server/visitor'
@@ -17,17 +18,19 @@ type Sender = { address: string; userAgent: string; host: string | null }
 
 const passesLimit = createViewRateLimit()
 
-/** Records a page view without anything that identifies the visitor; views beyond the limits are dropped. */
+/** Records a page view, of a note or a project under its id, without anything that identifies the visitor; views beyond the limits are dropped. */
 export async function recordView({ path, referrer }: View, sender: Sender): Promise<void> {
   const bucket = addressBucket(sender.address)
   if (!passesLimit(bucket)) return
   const day = dayOf(new Date())
   const salt = await saltOf(day)
   if (!(await passesDay(day, salt, bucket))) return
+  const counted = await pathById(path)
+  if (counted === null) return
   const ownHosts = [sender.host, URL.parse(env().SITE_URL ?? '')?.host ?? null]
   await db().pageView.create({
     data: {
-      path,
+      path: counted,
       referrerHost: referrerHost(referrer, ownHosts),
       device: deviceOf(sender.userAgent),
       visitor: visitorHash(salt, sender.address, sender.userAgent),

@@ -1,4 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
+import { keepOldAddress, slugOfChanged, slugOfNew, withFreeSlug } from '@/lib/addresses/server/mutations'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { differences, writeChange } from '@/lib/content/server/write-change'
 import {
@@ -68,10 +69,11 @@ export type WritableKind<
 }
 
 /** What the core reads of a request; the rest is the kind's. */
-export type ContentInput = Publishing & { version?: number }
+export type ContentInput = Publishing & { version?: number; title?: string; slug?: string }
 
 /** The fields of a request that are a kind's own. */
-export function ownFields<Input extends ContentInput>({ version: _, status: __, publishAt: ___, ...fields }: Input) {
+export function ownFields<Input extends ContentInput>(input: Input) {
+  const { version: _, status: __, publishAt: ___, slug: ____, ...fields } = input
   return fields
 }
 
@@ -90,14 +92,15 @@ export function createContent<Row extends ContentRow, OwnRow extends ContentRow,
   return createOnce({ admin, action, key, fields: input, file: picture, find }, (claim) => {
     const publishing = publishedAtOfNew(input)
     return kind.stage(input, picture, async ({ columns, attach }) => {
-      const { row, now } = await db().$transaction(async (transaction) => {
-        const data = { ...columns, ...publishing }
+      const { row, now } = await withFreeSlug(async (transaction) => {
+        const data = { ...columns, ...publishing, slug: await slugOfNew(transaction, kind.name, input) }
         const made = await rowsOf<OwnRow>(transaction, kind).create({ data, select: kind.ownColumns })
         const row = await attach(transaction, made, null)
         const now = await timeOfCreation(transaction, publishing, row)
         const after = stateOf(kind, row, now, now)
         await recordRevision(transaction, admin, { kind: kind.name, id: row.id }, { before: null, after })
         await indexContent(transaction, kind.name, [row.id])
+        await keepOldAddress(transaction, kind.name, null, row, now)
         await recordWrite(transaction, admin, {
           action,
           subjects: [{ id: row.id, name: row.title }],
@@ -129,12 +132,17 @@ export async function updateContent<
 ): Promise<Shown> {
   if (!isId(id)) contentNotFound(kind)
   const { row, outcome, now } = await kind.stage(input, picture, ({ columns, changesBeside, attach }) =>
-    db().$transaction(async (transaction) => {
+    withFreeSlug(async (transaction) => {
       const now = await lock(transaction, kind, id)
-      const withDate = (before: Row) => ({ ...columns, ...publishedAtOfChanged(input, before, now) })
+      let address = {}
+      const withDate = (before: Row) => ({ ...columns, ...address, ...publishedAtOfChanged(input, before, now) })
       const written = await writeChange<Row>({
         version: input.version,
-        readRow: () => readLocked(transaction, kind, id),
+        async readRow() {
+          const before = await readLocked<Row>(transaction, kind, id)
+          address = await slugOfChanged(transaction, kind.name, before, input, now)
+          return before
+        },
         changes: (before) => [...differences(before, withDate(before)), ...changesBeside(before)],
         async writeRow(before, changed) {
           const isEdited = changed.some((name) => !kind.quietColumns.includes(name))
@@ -151,6 +159,7 @@ export async function updateContent<
         const states = { before: stateOf(kind, before, now, before.updatedAt), after: stateOf(kind, row, now, now) }
         await recordRevision(transaction, admin, { kind: kind.name, id }, states)
         await indexContent(transaction, kind.name, [id])
+        await keepOldAddress(transaction, kind.name, before, row, now)
       }
       await recordWrite(transaction, admin, {
         action: `${kind.name}.${actionOfChange(before, row, now)}`,

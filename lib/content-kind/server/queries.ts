@@ -1,4 +1,5 @@
 import type { Admin } from '@/lib/access/actor'
+import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
@@ -20,6 +21,7 @@ import { readPage, type TablePage, type TableState } from '@/lib/table/table-sta
 /** The columns that the rows of every kind have. */
 export type ContentRow = {
   id: string
+  slug: string | null
   title: string
   createdAt: Date
   updatedAt: Date
@@ -148,6 +150,17 @@ export async function requireContent<Row extends ContentRow, Shown>(
   id: string,
 ): Promise<Shown> {
   return (await getContent(kind, id)) ?? contentNotFound(kind)
+}
+
+/** One public row by its id or its slug. @throws AppError "not-found" */
+export async function requireContentAt<Row extends ContentRow, Shown>(
+  kind: ContentKind<Row, Shown>,
+  address: string,
+): Promise<Shown> {
+  const named = addressed(address) ?? contentNotFound(kind)
+  const where = { ...named, ...(await publicNow()) }
+  const row = await rowsOf<Row>(db(), kind).findUnique({ where, select: kind.columns })
+  return row ? kind.toPublic(row) : contentNotFound(kind)
 }
 
 /** One row that is not in the trash, whatever its status, or null. */

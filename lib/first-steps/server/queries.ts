@@ -40,6 +40,7 @@ export async function getFirstSteps(_admin: Admin): Promise<FirstSteps> {
       links: isSaved(STEP_SETTINGS.links),
       project: own !== null,
       sample: posts.length + notes.length === 0,
+      addresses: isSaved(STEP_SETTINGS.addresses),
       registration: isSaved(STEP_SETTINGS.registration),
     },
     sampleTexts: OWNERS_TEXTS.filter((name) => !isSaved([name])),

@@ -1,5 +1,5 @@
 import { listRecentNotes, type NoteCard } from '@/lib/note/server/queries'
-import type { Post } from '@/lib/post/schema'
+import type { ShownPost } from '@/lib/post/schema'
 import { countHitsOfTechnologies, listRecentPosts } from '@/lib/post/server/queries'
 import { competencyNames } from '@/lib/site-settings/competency-parts'
 import type { HomeSection } from '@/lib/site-settings/look'
@@ -11,7 +11,7 @@ export async function readHome({
   homeSections,
   competencies,
 }: Pick<Settings, 'homeSections' | 'competencies'>): Promise<{
-  posts: Post[]
+  posts: ShownPost[]
   notes: NoteCard[]
   /** How many projects there are, of the competencies and parts of them that have any. */
   hits: Map<string, number>

@@ -47,7 +47,7 @@ export type ExportedNote = Dates & {
   revisions: ExportedRevision[]
 }
 export type ExportedPost = Omit<Post, 'createdAt'> &
-  Dates & { id: string; slug: string | null; isPinned: boolean; images: StoredPicture[]; revisions: ExportedRevision[] }
+  Dates & { id: string; isPinned: boolean; images: StoredPicture[]; revisions: ExportedRevision[] }
 
 export type Wanted = { drafts?: boolean; revisions?: boolean }
 
@@ -101,16 +101,15 @@ export async function* exportedPosts(_admin: Admin, wanted: Wanted): AsyncIterab
       where: { ...isWanted(wanted), id: { gt: after } },
       select: {
         ...POST_COLUMNS,
-        slug: true,
         images: { ...POST_COLUMNS.images, select: { ...POST_COLUMNS.images.select, ...PICTURE_COLUMNS } },
         revisions: { ...REVISIONS, take: wanted.revisions ? undefined : 0 },
       },
       orderBy: { id: 'asc' },
       take: BATCH,
     })
-    for (const { revisions, slug, ...row } of rows) {
+    for (const { revisions, ...row } of rows) {
       const { id, createdAt, updatedAt, publishedAt, isPinned, images } = row
-      const own = { id, slug, createdAt, updatedAt, publishedAt, isPinned, images }
+      const own = { id, createdAt, updatedAt, publishedAt, isPinned, images }
       yield { ...toPost(row as PostRow), ...own, revisions: revisions as Array<ExportedRevision & { fields: never }> }
     }
     const last = rows.at(-1)

@@ -1,9 +1,9 @@
 import type { PreviewPass } from '@/lib/access/preview-pass'
+import { addressed } from '@/lib/addresses/slug'
 import type { ContentKind } from '@/lib/content-kind/server/queries'
 import type { Plate } from '@/lib/media/plate'
 import { withPictures } from '@/lib/media/server/queries'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
-import { isId } from '@/lib/platform/ids'
 import { db, Prisma } from '@/lib/platform/server/db'
 import {
   changedAt,
@@ -15,11 +15,15 @@ import {
 } from '@/lib/publishing/server/visibility'
 import type { RichText, SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/server/stored'
+import { linkPath } from '@/lib/routes/public-paths'
+import type { Settings } from '@/lib/site-settings/schema'
+import { getSettings } from '@/lib/site-settings/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES } from '@/lib/texts/constants'
 
 /** The columns a note is made of. */
 export const NOTE_COLUMNS = {
   id: true,
+  slug: true,
   title: true,
   about: true,
   description: true,
@@ -39,6 +43,7 @@ const PAGE_COLUMNS = {
 } satisfies Prisma.NoteSelect
 const CARD_COLUMNS = {
   id: true,
+  slug: true,
   title: true,
   about: true,
   createdAt: true,
@@ -73,6 +78,7 @@ export async function toNote(row: NoteRow): Promise<Note & { description: SafeHt
   const { html } = await readDescription(row)
   return {
     _id: row.id,
+    slug: row.slug ?? '',
     title: row.title,
     about: row.about,
     description: html,
@@ -98,18 +104,21 @@ export const NOTES: ContentKind<NoteRow, Note & { description: SafeHtml }, Admin
   toAdmin: toAdminNote,
 }
 
-/** A note as lists show it. */
-export type NoteCard = { _id: string; title: string; about: string; createdAt: string }
+/** A note as lists show it; `path` is where they lead. */
+export type NoteCard = { _id: string; slug: string; path: string; title: string; about: string; createdAt: string }
 
-function toCard(row: CardRow): NoteCard {
-  return { _id: row.id, title: row.title, about: row.about, createdAt: postedAt(row).toISOString() }
+function toCard(row: CardRow, settings: Pick<Settings, 'addresses'>): NoteCard {
+  const address = { _id: row.id, slug: row.slug ?? '' }
+  const path = linkPath('note', address, settings)
+  return { ...address, path, title: row.title, about: row.about, createdAt: postedAt(row).toISOString() }
 }
 
 /** The newest notes. */
 export async function listRecentNotes(count: number): Promise<NoteCard[]> {
   const where = await publicNow()
   const rows = await db().note.findMany({ where, orderBy: NEWEST_FIRST, take: count, select: CARD_COLUMNS })
-  return rows.map(toCard)
+  const settings = await getSettings()
+  return rows.map((row) => toCard(row, settings))
 }
 
 export type NotesPage = { notes: NoteCard[]; total: number; page: number; pageCount: number }
@@ -117,7 +126,8 @@ export type NotesPage = { notes: NoteCard[]; total: number; page: number; pageCo
 /** One page of the blog, newest first. `page` counts from 1; beyond the last one it holds no notes. */
 export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesPage> {
   const where = await publicNow()
-  const [total, rows] = await Promise.all([
+  const [settings, total, rows] = await Promise.all([
+    getSettings(),
     db().note.count({ where }),
     db().note.findMany({
       where,
@@ -127,7 +137,8 @@ export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesP
       select: CARD_COLUMNS,
     }),
   ])
-  return { notes: rows.map(toCard), total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
+  const notes = rows.map((row) => toCard(row, settings))
+  return { notes, total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
 }
 
 /** A note with everything its page shows. `previous` is the next older note, `next` the next newer one. */
@@ -142,11 +153,11 @@ export type NotePage = {
   related: NoteCard[]
 }
 
-/** A public note with its neighbours and related notes; null when there is none. */
-export async function getNotePage(id: string): Promise<NotePage | null> {
-  if (!isId(id)) return null
-  const isPublic = await publicNow()
-  const row = await db().note.findUnique({ where: { id, ...isPublic }, select: PAGE_COLUMNS })
+/** A public note, by its id or its slug, with its neighbours and related notes; null when there is none. */
+export async function getNotePage(address: string): Promise<NotePage | null> {
+  const where = addressed(address)
+  if (!where) return null
+  const row = await db().note.findUnique({ where: { ...where, ...(await publicNow()) }, select: PAGE_COLUMNS })
   // What is public has a date.
   return row?.publishedAt ? toNotePage({ ...row, publishedAt: row.publishedAt }) : null
 }
@@ -172,11 +183,12 @@ export async function previewNotePage(
 type PublicPageRow = PageRow & { publishedAt: Date }
 
 async function toNotePage(row: PublicPageRow): Promise<NotePage> {
-  const [text, others] = await Promise.all([readDescription(row), readOthers(row.id)])
+  const [text, others, settings] = await Promise.all([readDescription(row), readOthers(row.id), getSettings()])
   const { html, plates } = await withPictures(text.rendered)
-  const cardsOf = (role: OtherNote['role']) => others.filter((other) => other.role === role).map(toCard)
+  const cardsOf = (role: OtherNote['role']) =>
+    others.filter((other) => other.role === role).map((other) => toCard(other, settings))
   return {
-    note: { ...toCard(row), updatedAt: changedAt(row).toISOString(), version: row.version },
+    note: { ...toCard(row, settings), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: html,
     plates,
     toc: text.toc,
@@ -189,7 +201,7 @@ async function toNotePage(row: PublicPageRow): Promise<NotePage> {
 
 type OtherNote = CardRow & { role: 'previous' | 'next' | 'related' }
 
-const CARD = Prisma.sql`"id", "title", "about", "createdAt", "publishedAt"`
+const CARD = Prisma.sql`"id", "slug", "title", "about", "createdAt", "publishedAt"`
 
 /**
  * What a note's page shows of other notes, all of them public: its neighbours, and of the others among the newest

@@ -1,23 +1,27 @@
 import type { Admin } from '@/lib/access/actor'
 import type { PreviewPass } from '@/lib/access/preview-pass'
+import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
 import { type ContentKind, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { publicVariants } from '@/lib/media/variants'
 import { techItems } from '@/lib/platform/format'
-import { isId } from '@/lib/platform/ids'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
-import type { AdminPost, Post, PostTableRow } from '@/lib/post/schema'
+import type { AdminPost, Post, PostTableRow, ShownPost } from '@/lib/post/schema'
 import { IS_PUBLIC, NEWEST_FIRST, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
 import type { StatusFilter } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
+import { linkPath } from '@/lib/routes/public-paths'
+import type { Settings } from '@/lib/site-settings/schema'
+import { getSettings } from '@/lib/site-settings/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 /** The columns a project is made of. */
 export const POST_COLUMNS = {
   id: true,
+  slug: true,
   title: true,
   description: true,
   repo: true,
@@ -43,9 +47,16 @@ export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
 /** A row in the public shape of the API. */
 export function toPost(row: PostRow): Post {
-  const { id, images, createdAt, updatedAt: _, publishedAt, keptDate: __, isPinned: ___, ...fields } = row
+  const { id, slug, images, createdAt, updatedAt: _, publishedAt, keptDate: __, isPinned: ___, ...fields } = row
   const image = images.map(({ id: _id, ...one }) => ({ ...one, variants: publicVariants(one.variants) }))
-  return { _id: id, ...fields, image, createdAt: postedAt({ createdAt, publishedAt }).toISOString() }
+  const posted = postedAt({ createdAt, publishedAt }).toISOString()
+  return { _id: id, slug: slug ?? '', ...fields, image, createdAt: posted }
+}
+
+/** A row as pages show it. */
+function toShown(row: PostRow, settings: Pick<Settings, 'addresses'>): ShownPost {
+  const post = toPost(row)
+  return { ...post, path: linkPath('post', post, settings) }
 }
 
 /** A row as the API answers it to admins. `now` is the database's. */
@@ -105,14 +116,15 @@ export async function listPostsAsAdmin(
 const PINNED_FIRST = [{ isPinned: 'desc' as const }, ...NEWEST_FIRST]
 
 /** The pinned public projects and the newest others, each newest first. */
-export async function listRecentPosts(count: number): Promise<Post[]> {
+export async function listRecentPosts(count: number): Promise<ShownPost[]> {
   const where = await publicNow()
   const rows = await db().post.findMany({ where, orderBy: PINNED_FIRST, take: count, select: POST_COLUMNS })
-  return rows.map(toPost)
+  const settings = await getSettings()
+  return rows.map((row) => toShown(row, settings))
 }
 
 export type PostsPage = {
-  posts: Post[]
+  posts: ShownPost[]
   /** The number of all rows; for a search at most `SEARCH_HITS_MAX`. */
   total: number
   /** The search has more hits than that. */
@@ -127,7 +139,8 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
   const isHit = hasTech(keyword)
   const isSearch = isHit !== null
   const where = { ...(await publicNow()), ...isHit }
-  const [counted, rows] = await Promise.all([
+  const [settings, counted, rows] = await Promise.all([
+    getSettings(),
     // Without a maximum, a short common term would scan every row.
     db().post.count({ where, ...(isSearch ? { take: SEARCH_HITS_MAX + 1 } : {}) }),
     db().post.findMany({
@@ -141,7 +154,8 @@ export async function pagePosts({ keyword = '', page = 1 }: { keyword?: string; 
   const isMore = isSearch && counted > SEARCH_HITS_MAX
   const total = isMore ? SEARCH_HITS_MAX : counted
   const pageCount = Math.max(1, Math.ceil(total / LIST_PAGE_SIZE))
-  return { posts: page > pageCount ? [] : rows.map(toPost), total, isMore, page, pageCount }
+  const posts = page > pageCount ? [] : rows.map((row) => toShown(row, settings))
+  return { posts, total, isMore, page, pageCount }
 }
 
 /**
@@ -170,47 +184,53 @@ export async function countHitsOfTechnologies(names: string[]): Promise<Map<stri
 
 /** A project with what its page leads to: the next older one, and the notes that link to it. */
 export type PostPage = {
-  post: Post
+  post: ShownPost
   /** After the oldest the newest, and null when there is no other. */
   next: Titled | null
   notes: Titled[]
 }
-type Titled = { _id: string; title: string }
+type Titled = { path: string; title: string }
 
-/** A public project with what its page shows; null when there is none. */
-export async function getPostPage(id: string): Promise<PostPage | null> {
-  if (!isId(id)) return null
-  const row = await db().post.findUnique({ where: { id, ...(await publicNow()) }, select: POST_COLUMNS })
+/** A public project, by its id or its slug, with what its page shows; null when there is none. */
+export async function getPostPage(address: string): Promise<PostPage | null> {
+  const where = addressed(address)
+  if (!where) return null
+  const row = await db().post.findUnique({ where: { ...where, ...(await publicNow()) }, select: POST_COLUMNS })
   return row && toPostPage(row)
 }
 
 async function toPostPage(row: PostRow): Promise<PostPage> {
-  const others = await readOthers(row.id)
-  const titled = (role: OtherRow['role']) =>
-    others.filter((other) => other.role === role).map(({ id, title }) => ({ _id: id, title }))
-  return { post: toPost(row), next: titled('next')[0] ?? null, notes: titled('note') }
+  const [others, settings] = await Promise.all([readOthers(row), getSettings()])
+  const titled = (role: OtherRow['role']): Titled[] =>
+    others
+      .filter((other) => other.role === role)
+      .map(({ id, slug, title }) => ({
+        path: linkPath(role === 'note' ? 'note' : 'post', { _id: id, slug: slug ?? '' }, settings),
+        title,
+      }))
+  return { post: toShown(row, settings), next: titled('next')[0] ?? null, notes: titled('note') }
 }
 
-type OtherRow = { role: 'next' | 'note'; id: string; title: string }
+type OtherRow = { role: 'next' | 'note'; id: string; slug: string | null; title: string }
 
 /**
  * What a project's page shows of other rows, all of them public: the project it leads on to, and the notes that link to
  * it, among the newest hundreds, newest first. A draft is where it would be if it were published now.
  */
-function readOthers(id: string): Promise<OtherRow[]> {
+function readOthers({ id, slug }: Pick<PostRow, 'id' | 'slug'>): Promise<OtherRow[]> {
   return db().$queryRaw<OtherRow[]>`
     WITH own AS (SELECT "id", coalesce("publishedAt", now()) AS "publishedAt" FROM "Post" WHERE "id" = ${id})
-    SELECT "role", "id", "title" FROM (
+    SELECT "role", "id", "slug", "title" FROM (
       (
-        SELECT 'next' AS "role", "id", "title", "place" FROM (
+        SELECT 'next' AS "role", "id", "slug", "title", "place" FROM (
           SELECT 1 AS "place", older.* FROM own, LATERAL (
-            SELECT "id", "title" FROM "Post"
+            SELECT "id", "slug", "title" FROM "Post"
             WHERE ${IS_PUBLIC} AND ("publishedAt", "id") < (own."publishedAt", own."id")
             ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
           ) AS older
           UNION ALL
           SELECT 2, newest.* FROM own, LATERAL (
-            SELECT "id", "title" FROM "Post" WHERE ${IS_PUBLIC} AND "id" <> own."id"
+            SELECT "id", "slug", "title" FROM "Post" WHERE ${IS_PUBLIC} AND "id" <> own."id"
             ORDER BY "publishedAt" DESC, "id" DESC LIMIT 1
           ) AS newest
         ) AS candidates
@@ -218,11 +238,11 @@ function readOthers(id: string): Promise<OtherRow[]> {
       )
       UNION ALL
       (
-        SELECT 'note', "id", "title", (row_number() OVER (ORDER BY "publishedAt" DESC, "id" DESC))::int FROM (
-          SELECT "id", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
+        SELECT 'note', "id", "slug", "title", (row_number() OVER (ORDER BY "publishedAt" DESC, "id" DESC))::int FROM (
+          SELECT "id", "slug", "title", "description", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
           ORDER BY "publishedAt" DESC, "id" DESC LIMIT 300
         ) AS newest
-        WHERE strpos("description", ${paths.post(id)}) > 0
+        WHERE strpos("description", ${paths.post(id)}) > 0 OR strpos("description", ${`${paths.post(slug ?? id)}"`}) > 0
         ORDER BY 4 LIMIT ${RELATED_NOTES}
       )
     ) AS others

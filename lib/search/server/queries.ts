@@ -2,13 +2,14 @@ import { splitTech, year as yearOf } from '@/lib/platform/format'
 import { DEFAULT_TIME_ZONE, fromLocal } from '@/lib/platform/local-time'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { IS_PUBLIC, LISTED_DATES } from '@/lib/publishing/server/visibility'
-import { paths } from '@/lib/routes/paths'
+import { linkPath } from '@/lib/routes/public-paths'
 import { type Extract, extractOf, type Matcher, matcherOf } from '@/lib/search/extract'
 import type { FindQuery } from '@/lib/search/input'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import type { Found } from '@/lib/search/schema'
 import { technologyKey } from '@/lib/search/technology-key'
 import { stemOf, typosAllowed } from '@/lib/search/words'
+import { getSettings } from '@/lib/site-settings/server/queries'
 import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
 
 export type Hit = Found & { titleMarks: Extract['marks'] }
@@ -98,33 +99,34 @@ export async function find({ q, limit, page, ...filters }: FindQuery, timeZone =
       ) AS tiers GROUP BY "id") AS candidates JOIN "SearchEntry" AS entry USING ("id")
       ORDER BY "rank" LIMIT ${limit} OFFSET ${(page - 1) * limit}
     ), shown AS (
-      SELECT "id", "title", '' AS "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      SELECT "id", "slug", "title", '' AS "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
       UNION ALL
-      SELECT "id", "title", "tech", ${LISTED_DATES} FROM "Post" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      SELECT "id", "slug", "title", "tech", ${LISTED_DATES} FROM "Post" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
     )
-    SELECT "id", entry."noteId" IS NOT NULL AS "isNote", "title", "tech", "createdAt",
+    SELECT "id", "slug", entry."noteId" IS NOT NULL AS "isNote", "title", "tech", "createdAt",
       left(entry."text", ${EXTRACT_FROM_CHARACTERS}) AS "text"
     FROM ranked JOIN "SearchEntry" AS entry USING ("id") JOIN shown USING ("id") ORDER BY "rank"`
   const isMatch = matcherOf(
     groups.flatMap((group) => group.words),
     groups.flatMap((group) => group.prefixes),
   )
+  const paths = await pathsOf(rows)
   return {
     total: await count(any, isFindable),
-    results: rows.map((row) => toHit(row, isMatch)),
+    results: rows.map((row, index) => toHit(row, paths[index] ?? '', isMatch)),
     replaced: groups.flatMap(({ replaced }) => replaced ?? []),
   }
 }
 
-type Row = { id: string; isNote: boolean; title: string; tech: string; createdAt: Date; text: string }
+type Row = Linked & { title: string; tech: string; createdAt: Date; text: string }
 
-function toHit({ id, isNote, title, tech, createdAt, text }: Row, isMatch: Matcher): Hit {
+function toHit({ id, isNote, title, tech, createdAt, text }: Row, path: string, isMatch: Matcher): Hit {
   const { extract, marks } = extractOf(text, isMatch)
   return {
     kind: isNote ? 'note' : 'project',
     _id: id,
     title,
-    path: pathOf(isNote, id),
+    path,
     extract,
     marks,
     tech,
@@ -133,7 +135,12 @@ function toHit({ id, isNote, title, tech, createdAt, text }: Row, isMatch: Match
   }
 }
 
-const pathOf = (isNote: boolean, id: string) => (isNote ? paths.note(id) : paths.post(id))
+type Linked = { id: string; slug: string | null; isNote: boolean }
+
+async function pathsOf(rows: Linked[]): Promise<string[]> {
+  const settings = await getSettings()
+  return rows.map(({ id, slug, isNote }) => linkPath(isNote ? 'note' : 'post', { _id: id, slug: slug ?? '' }, settings))
+}
 
 const sum = (terms: Prisma.Sql[]) =>
   terms.length === 0 ? Prisma.sql`1 * 0` : Prisma.sql`(${Prisma.join(terms, ' + ')})`
@@ -277,13 +284,18 @@ export async function findNear(text: string): Promise<Array<Pick<Found, 'title' 
 
 /** What became public last. */
 export async function findNewest(count: number): Promise<Array<Pick<Found, 'kind' | 'title' | 'path'>>> {
-  const rows = await db().$queryRaw<Array<{ id: string; isNote: boolean; title: string }>>`
+  const rows = await db().$queryRaw<Array<Linked & { title: string }>>`
     SELECT * FROM (
-      (SELECT "id", true AS "isNote", "title", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
+      (SELECT "id", "slug", true AS "isNote", "title", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
       UNION ALL
-      (SELECT "id", false, "title", "publishedAt" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
+      (SELECT "id", "slug", false, "title", "publishedAt" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${count})
     ) AS newest ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${count}`
-  return rows.map(({ id, isNote, title }) => ({ kind: isNote ? 'note' : 'project', title, path: pathOf(isNote, id) }))
+  const paths = await pathsOf(rows)
+  return rows.map(({ isNote, title }, index) => ({
+    kind: isNote ? 'note' : 'project',
+    title,
+    path: paths[index] ?? '',
+  }))
 }
 
 /** What a search may be narrowed by: years are those of the time zone. */

@@ -7,6 +7,7 @@ import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { feedHtml } from '@/lib/rich-text/server/feed-html'
 import { paths } from '@/lib/routes/paths'
+import { canonicalPath } from '@/lib/routes/public-paths'
 import { type FeedPaths, seoPaths } from '@/lib/seo/paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
 import { type TextDocument, textDocument } from '@/lib/seo/server/document'
@@ -90,8 +91,8 @@ export async function newestEntries<Row>(
 /** Null for a note deleted since it was listed. */
 async function readNote(row: Listed): Promise<FeedEntry | null> {
   try {
-    const note = await requireContent(NOTES, row.id)
-    return entryOf(row, paths.note(row.id), note.about, feedHtml(note.description), [])
+    const note = await requireContent(NOTES, row._id)
+    return entryOf(row, canonicalPath('note', row), note.about, feedHtml(note.description), [])
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not-found') return null
     throw error
@@ -99,15 +100,15 @@ async function readNote(row: Listed): Promise<FeedEntry | null> {
 }
 
 async function readPost(row: Listed): Promise<FeedEntry | null> {
-  const post = await getContent(POSTS, row.id)
+  const post = await getContent(POSTS, row._id)
   const summary = post && truncate(post.description, SUMMARY_MAX_CHARACTERS)
-  return post && entryOf(row, paths.post(row.id), summary ?? '', postHtml(post), splitTech(post.tech))
+  return post && entryOf(row, canonicalPath('post', row), summary ?? '', postHtml(post), splitTech(post.tech))
 }
 
 function entryOf(row: Listed, path: string, summary: string, html: SafeHtml, tags: string[]): FeedEntry {
   const url = absolute(path)
   return {
-    id: row.id,
+    id: row._id,
     url,
     title: row.title,
     summary,

@@ -17,6 +17,7 @@ const owner = {
 }
 const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',
+  slug: '',
   title: 'Engine',
   description: 'Text',
   image: [{ url: '/media/a.png', width: 800, height: 600, alt: '', placeholder: '', variants: [] }],
@@ -83,6 +84,8 @@ describe('statements for search engines', () => {
   it('date a note by its writing and its last change', () => {
     const note = {
       _id: 'x',
+      slug: 'on-engines',
+      path: '/note/x',
       title: 'T',
       about: '',
       createdAt: '2026-03-01T10:00:00.000Z',

@@ -3,6 +3,7 @@ import { splitTech } from '@/lib/platform/format'
 import { truncate } from '@/lib/platform/truncate'
 import type { Post } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
+import { type Addressed, canonicalPath } from '@/lib/routes/public-paths'
 import type { JsonLd } from '@/lib/seo/inert-json'
 import {
   noteCard,
@@ -98,10 +99,10 @@ export function postLd(post: Post, owner: Owner): JsonLd {
     height,
   }))
   const facts = {
-    '@id': absolute(paths.post(post._id)),
+    '@id': absolute(canonicalPath('post', post)),
     name: post.title,
     description: truncate(post.description, SUMMARY_MAX_CHARACTERS),
-    url: absolute(paths.post(post._id)),
+    url: absolute(canonicalPath('post', post)),
     datePublished: post.createdAt,
     author: author(owner),
     isPartOf: { '@id': websiteId() },
@@ -115,7 +116,7 @@ export function postLd(post: Post, owner: Owner): JsonLd {
 }
 
 export function noteLd({ note, wordCount }: Pick<NotePage, 'note' | 'wordCount'>, owner: Owner): JsonLd {
-  const url = absolute(paths.note(note._id))
+  const url = absolute(canonicalPath('note', note))
   return {
     '@type': 'BlogPosting',
     '@id': url,
@@ -149,11 +150,11 @@ export function breadcrumbLd(steps: Array<{ name: string; path: string }>): Json
 /** The breadcrumb of the project list. */
 export const postsBreadcrumbLd = () => breadcrumbLd([HOME, PROJECTS])
 
-export const postBreadcrumbLd = (post: Pick<Post, '_id' | 'title'>) =>
-  breadcrumbLd([HOME, PROJECTS, { name: post.title, path: paths.post(post._id) }])
+export const postBreadcrumbLd = (post: Pick<Post, '_id' | 'slug' | 'title'>) =>
+  breadcrumbLd([HOME, PROJECTS, { name: post.title, path: canonicalPath('post', post) }])
 
 /** The breadcrumb of the blog. */
 export const notesBreadcrumbLd = () => breadcrumbLd([HOME, BLOG])
 
-export const noteBreadcrumbLd = (note: { _id: string; title: string }) =>
-  breadcrumbLd([HOME, BLOG, { name: note.title, path: paths.note(note._id) }])
+export const noteBreadcrumbLd = (note: Addressed & { title: string }) =>
+  breadcrumbLd([HOME, BLOG, { name: note.title, path: canonicalPath('note', note) }])

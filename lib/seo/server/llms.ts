@@ -35,7 +35,7 @@ async function writeLlmsText(): Promise<string> {
 }
 
 function section(name: string, rows: Listed[], pathOf: (id: string) => string): string {
-  const items = rows.map(({ id, title, summary }) => item(title, pathOf(id), summary))
+  const items = rows.map(({ _id, slug, title, summary }) => item(title, pathOf(slug || _id), summary))
   return items.length === 0 ? '' : [`## ${plain(name)}`, '', ...items].join('\n')
 }
 

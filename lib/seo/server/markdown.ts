@@ -1,11 +1,11 @@
-import { requireContent } from '@/lib/content-kind/server/queries'
+import { requireContentAt } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
 import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { escapeHtml } from '@/lib/rich-text/server/tree'
-import { paths } from '@/lib/routes/paths'
+import { canonicalPath } from '@/lib/routes/public-paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
 import { textDocument, textResponse } from '@/lib/seo/server/document'
 import { postHtml } from '@/lib/seo/server/post-html'
@@ -25,23 +25,23 @@ export function markdownResponse(request: Request, { markdown, pageUrl }: Markdo
 type Facts = { path: string; title: string; createdAt: string; summary: string; tech: string[]; html: SafeHtml }
 
 /**
- * A note as Markdown.
+ * A note as Markdown, by its id or its slug.
  * @throws AppError "not-found"
  */
-export async function noteMarkdown(id: string): Promise<MarkdownPage> {
-  const note = await requireContent(NOTES, id)
-  return write({ ...note, path: paths.note(note._id), summary: note.about, tech: [], html: note.description })
+export async function noteMarkdown(address: string): Promise<MarkdownPage> {
+  const note = await requireContentAt(NOTES, address)
+  return write({ ...note, path: canonicalPath('note', note), summary: note.about, tech: [], html: note.description })
 }
 
 /**
- * A project as Markdown.
+ * A project as Markdown, by its id or its slug.
  * @throws AppError "not-found"
  */
-export async function postMarkdown(id: string): Promise<MarkdownPage> {
-  const post = await requireContent(POSTS, id)
+export async function postMarkdown(address: string): Promise<MarkdownPage> {
+  const post = await requireContentAt(POSTS, address)
   return write({
     ...post,
-    path: paths.post(post._id),
+    path: canonicalPath('post', post),
     summary: '',
     tech: splitTech(post.tech),
     html: postHtml(post),

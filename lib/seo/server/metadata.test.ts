@@ -22,6 +22,7 @@ const site = {
 }
 const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',
+  slug: '',
   title: 'Engine',
   description: `First line.\n\nSecond ${'word '.repeat(60)}`,
   image: [],
@@ -34,6 +35,8 @@ const post = {
 }
 const note = {
   _id: '0190aaaa-0000-7000-8000-000000000002',
+  slug: 'on-engines',
+  path: '/note/0190aaaa-0000-7000-8000-000000000002',
   title: 'On “engines”',
   about: 'A summary',
   createdAt: '2026-03-01T10:00:00.000Z',
@@ -50,7 +53,7 @@ describe('page metadata', () => {
     ['search', searchMetadata('C++ & C#/x', site), 'https://ada.example/search/C%2B%2B%20%26%20C%23%2Fx'],
     ['project', postMetadata(post, site), `https://ada.example/post/${post._id}`],
     ['blog', blogMetadata(site, 2), 'https://ada.example/myblog/page/2'],
-    ['note', noteMetadata({ note, rendered }, site), `https://ada.example/note/${note._id}`],
+    ['note', noteMetadata({ note, rendered }, site), 'https://ada.example/note/on-engines'],
     ['about', aboutMetadata(site, rendered), 'https://ada.example/about'],
     ['sign-in', signInMetadata(site), 'https://ada.example/signin'],
     ['sign-up', signUpMetadata(site), 'https://ada.example/signup'],
@@ -92,7 +95,7 @@ describe('page metadata', () => {
       `https://ada.example/post/${post._id}.md`,
     )
     expect((await noteMetadata({ note, rendered }, site)).alternates?.types?.['text/markdown']).toBe(
-      `https://ada.example/note/${note._id}.md`,
+      'https://ada.example/note/on-engines.md',
     )
   })
 

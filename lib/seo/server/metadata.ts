@@ -4,6 +4,7 @@ import { truncate } from '@/lib/platform/truncate'
 import type { Post } from '@/lib/post/schema'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
+import { canonicalPath } from '@/lib/routes/public-paths'
 import { type FeedPaths, seoPaths } from '@/lib/seo/paths'
 import {
   noteCard,
@@ -144,11 +145,11 @@ export function postMetadata(post: Post, site: Site): Metadata {
   return page({
     title: titled(post.title, site),
     description: post.description,
-    path: paths.post(post._id),
+    path: canonicalPath('post', post),
     site,
     card: postCard(post, site),
     kind: { type: 'article', publishedTime: post.createdAt, authors: [absolute(paths.about)] },
-    markdown: seoPaths.postMarkdown(post._id),
+    markdown: seoPaths.postMarkdown(post.slug || post._id),
   })
 }
 
@@ -169,7 +170,7 @@ export async function noteMetadata(
   return page({
     title: titled(note.title, site),
     description: note.about || (await firstWords(rendered)) || note.title,
-    path: paths.note(note._id),
+    path: canonicalPath('note', note),
     site,
     card: noteCard(note, site),
     kind: {
@@ -178,7 +179,7 @@ export async function noteMetadata(
       modifiedTime: note.updatedAt,
       authors: [absolute(paths.about)],
     },
-    markdown: seoPaths.noteMarkdown(note._id),
+    markdown: seoPaths.noteMarkdown(note.slug || note._id),
   })
 }
 

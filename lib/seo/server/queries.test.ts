@@ -78,11 +78,13 @@ async function fill() {
 describe('the listing', () => {
   it('names what is there, newest first, with its pictures; never what is in the trash', async () => {
     const { posts, notes } = await listEverything()
-    expect(notes.map(({ id, images }) => ({ id, images }))).toEqual([
+    expect(notes.map(({ _id: id, images }) => ({ id, images }))).toEqual([
       { id: ids.silent, images: [] },
       { id: ids.note, images: [`${SITE}/media/a.png?x=1&y=2`] },
     ])
-    expect(posts.map(({ id, images }) => ({ id, images }))).toEqual([{ id: ids.post, images: [`${SITE}/media/k.png`] }])
+    expect(posts.map(({ _id: id, images }) => ({ id, images }))).toEqual([
+      { id: ids.post, images: [`${SITE}/media/k.png`] },
+    ])
   })
 })
 

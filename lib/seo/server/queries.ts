@@ -1,4 +1,4 @@
-import { isId } from '@/lib/platform/ids'
+import { addressed } from '@/lib/addresses/slug'
 import { db } from '@/lib/platform/server/db'
 import { POST_COLUMNS, toPost } from '@/lib/post/server/queries'
 import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
@@ -12,7 +12,9 @@ const SUMMARY_MAX_CHARACTERS = 300
 
 /** A project or a note as listed in sitemaps, feeds and lists. `images` are absolute URLs. */
 export type Listed = {
-  id: string
+  _id: string
+  /** "" where it has none. */
+  slug: string
   title: string
   summary: string
   createdAt: Date
@@ -31,7 +33,7 @@ export async function listEverything(): Promise<Listing> {
 /** The newest public projects; all of them without `limit`. */
 export async function listPosts(limit?: number): Promise<Listed[]> {
   const posts = await db().$queryRaw<Listed[]>`
-    SELECT "id", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
+    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
       ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
     FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
   return posts.map((row) => ({ ...row, images: addresses(row.images) }))
@@ -42,7 +44,7 @@ export async function listNotes(limit?: number): Promise<Listed[]> {
   // Stored HTML has one serialiser: every attribute quoted, no raw <, > or " inside. A regular expression takes ten times
   // as long.
   const notes = await db().$queryRaw<Listed[]>`
-    SELECT "id", "title", "about" AS "summary", ${LISTED_DATES},
+    SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", "about" AS "summary", ${LISTED_DATES},
       ARRAY(
         SELECT src FROM unnest((string_to_array("description", '<img '))[2:]) AS tag,
           split_part(split_part(' ' || split_part(tag, '>', 1), ' src="', 2), '"', 1) AS src
@@ -55,8 +57,9 @@ export async function listNotes(limit?: number): Promise<Listed[]> {
 /** The current content of a page's share image; null when there is no such page. The site's own has the id `home`. */
 export async function findShareCard(kind: string, id: string): Promise<ShareCard | null> {
   if (kind === 'site' && id === 'home') return siteCard(await getSettings())
-  if (!isId(id)) return null
-  const where = { id, ...(await publicNow()) }
+  const address = addressed(id)
+  if (!address) return null
+  const where = { ...address, ...(await publicNow()) }
   if (kind === 'post') {
     const row = await db().post.findUnique({ where, select: POST_COLUMNS })
     return row && postCard(toPost(row), await getSettings())
@@ -64,9 +67,9 @@ export async function findShareCard(kind: string, id: string): Promise<ShareCard
   if (kind === 'note') {
     const row = await db().note.findUnique({
       where,
-      select: { id: true, title: true, createdAt: true, publishedAt: true },
+      select: { id: true, slug: true, title: true, createdAt: true, publishedAt: true },
     })
-    const note = row && { _id: row.id, title: row.title, createdAt: postedAt(row).toISOString() }
+    const note = row && { _id: row.id, slug: row.slug ?? '', title: row.title, createdAt: postedAt(row).toISOString() }
     return note && noteCard(note, await getSettings())
   }
   return null

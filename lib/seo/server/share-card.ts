@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { urlOfWidth } from '@/lib/media/variants'
 import { shortDate, splitTech } from '@/lib/platform/format'
 import type { PostImage } from '@/lib/post/schema'
+import type { Addressed } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { type ShareLook, type ShareSettings, shareLook } from '@/lib/site-settings/share-look'
 
@@ -35,23 +36,23 @@ export function siteCard({ ownerName, titleLine, ...settings }: Owner): ShareCar
   return { kind: 'site', id: 'home', title: ownerName, owner: ownerName, detail: titleLine, picture: '', look }
 }
 
-type SharedPost = { _id: string; title: string; tech: string; image: Pick<PostImage, 'url' | 'variants'>[] }
+type SharedPost = Addressed & { title: string; tech: string; image: Pick<PostImage, 'url' | 'variants'>[] }
 
 /** Of a project; it shows the project's first picture. */
 export function postCard(
-  { _id, title, tech, image: [first] }: SharedPost,
+  { _id, slug, title, tech, image: [first] }: SharedPost,
   { ownerName, ...settings }: Owner,
 ): ShareCard {
   const picture = first ? urlOfWidth(first, PICTURE_PX) : ''
   const detail = splitTech(tech).join(', ')
-  return { kind: 'post', id: _id, title, owner: ownerName, detail, picture, look: shareLook(settings) }
+  return { kind: 'post', id: slug || _id, title, owner: ownerName, detail, picture, look: shareLook(settings) }
 }
 
-export function noteCard(note: { _id: string; title: string; createdAt: string }, owner: Owner): ShareCard {
+export function noteCard(note: Addressed & { title: string; createdAt: string }, owner: Owner): ShareCard {
   const detail = shortDate(note.createdAt, owner.timeZone)
   return {
     kind: 'note',
-    id: note._id,
+    id: note.slug || note._id,
     title: note.title,
     owner: owner.ownerName,
     detail,
@@ -82,7 +83,7 @@ export function shareStamp(card: ShareCard): string {
 const pictureOf = ({ picture }: ShareCard) => (picture === '' ? [] : [picture])
 const lookOf = ({ look }: ShareCard) => (isDeepStrictEqual(look, DEFAULT_LOOK) ? [] : [look])
 
-/** `/share/note/{id}/{stamp}.png` */
+/** `/share/note/{slug}/{stamp}.png`; also by its id. */
 export function sharePath(card: ShareCard): string {
   return `/share/${card.kind}/${encodeURIComponent(card.id)}/${shareStamp(card)}.png`
 }

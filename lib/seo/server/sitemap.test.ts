@@ -7,8 +7,9 @@ vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://a
 
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'url' || name === 'sitemap' })
 
-const row = (id: string, updatedAt: string, images: string[] = []): Listed => ({
-  id,
+const row = (_id: string, updatedAt: string, images: string[] = []): Listed => ({
+  _id,
+  slug: '',
   title: '',
   summary: '',
   createdAt: new Date('2026-01-01T00:00:00.000Z'),

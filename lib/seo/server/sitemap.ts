@@ -1,6 +1,6 @@
 import { AppError } from '@/lib/http/errors'
-import { paths } from '@/lib/routes/paths'
 import { SITEMAP_PAGES } from '@/lib/routes/public-pages'
+import { canonicalPath } from '@/lib/routes/public-paths'
 import { seoPaths } from '@/lib/seo/paths'
 import { type TextDocument, textDocument } from '@/lib/seo/server/document'
 import { type Listed, type Listing, listEverything } from '@/lib/seo/server/queries'
@@ -46,8 +46,8 @@ function pages({ posts, notes }: Listing): string[] {
     key === undefined ? undefined : newest(key === 'posts' ? posts : notes)
   return [
     ...SITEMAP_PAGES.map(({ path, shows }) => entry(path, changedBy(shows?.({})[0]))),
-    ...posts.map((post) => entry(paths.post(post.id), post.updatedAt, post.images)),
-    ...notes.map((note) => entry(paths.note(note.id), note.updatedAt, note.images)),
+    ...posts.map((post) => entry(canonicalPath('post', post), post.updatedAt, post.images)),
+    ...notes.map((note) => entry(canonicalPath('note', note), note.updatedAt, note.images)),
   ]
 }
 

@@ -6,8 +6,10 @@ import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { preloadItalics } from '@/components/shell/preload-fonts'
 import { PrintedSource } from '@/components/shell/printed-source'
+import { leadOn } from '@/lib/addresses/server/lead-on'
 import { getNotePage } from '@/lib/note/server/queries'
-import { paths } from '@/lib/routes/paths'
+import { keywordOf } from '@/lib/routes/paths'
+import { canonicalPath } from '@/lib/routes/public-paths'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, noteMetadata } from '@/lib/seo/server/metadata'
 import { absolute } from '@/lib/seo/server/site'
@@ -17,7 +19,7 @@ import { NOTE_NOT_FOUND } from '@/lib/texts/constants'
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const readNote = cache(getNotePage)
+const readNote = cache((segment: string) => getNotePage(keywordOf(segment)))
 
 export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Promise<Metadata> {
   const shown = await readNote((await params).id)
@@ -26,7 +28,9 @@ export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Pro
 }
 
 export default async function Page({ params }: PageProps<'/note/[id]'>) {
-  const found = await readNote((await params).id)
+  const { id } = await params
+  const found = await readNote(id)
+  await leadOn('note', id, found?.note)
   if (!found) return <NotFoundBoundary fallback={<NoteNotFound />} />
   const settings = await getSettings()
   if (found.note.about) preloadItalics(settings.fonts)
@@ -34,7 +38,7 @@ export default async function Page({ params }: PageProps<'/note/[id]'>) {
     <>
       <JsonLd data={[noteLd(found, settings), noteBreadcrumbLd(found.note)]} />
       <NotePage {...found} settings={settings} />
-      <PrintedSource author={settings.ownerName} address={absolute(paths.note(found.note._id))} />
+      <PrintedSource author={settings.ownerName} address={absolute(canonicalPath('note', found.note))} />
     </>
   )
 }

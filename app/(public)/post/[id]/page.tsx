@@ -5,8 +5,10 @@ import { PostNotFound } from '@/components/post/post-not-found'
 import { JsonLd } from '@/components/seo/json-ld'
 import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PrintedSource } from '@/components/shell/printed-source'
+import { leadOn } from '@/lib/addresses/server/lead-on'
 import { getPostPage } from '@/lib/post/server/queries'
-import { paths } from '@/lib/routes/paths'
+import { keywordOf } from '@/lib/routes/paths'
+import { canonicalPath } from '@/lib/routes/public-paths'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, postMetadata } from '@/lib/seo/server/metadata'
 import { absolute } from '@/lib/seo/server/site'
@@ -16,7 +18,7 @@ import { POST_NOT_FOUND } from '@/lib/texts/constants'
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const readPost = cache(getPostPage)
+const readPost = cache((segment: string) => getPostPage(keywordOf(segment)))
 
 export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Promise<Metadata> {
   const shown = await readPost((await params).id)
@@ -25,14 +27,16 @@ export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Pro
 }
 
 export default async function PostPage({ params }: PageProps<'/post/[id]'>) {
-  const shown = await readPost((await params).id)
+  const { id } = await params
+  const shown = await readPost(id)
+  await leadOn('post', id, shown?.post)
   if (!shown) return <NotFoundBoundary fallback={<PostNotFound />} />
   const settings = await getSettings()
   return (
     <>
       <JsonLd data={[postLd(shown.post, settings), postBreadcrumbLd(shown.post)]} />
       <PostDetail {...shown} timeZone={settings.timeZone} author={settings} />
-      <PrintedSource author={settings.ownerName} address={absolute(paths.post(shown.post._id))} />
+      <PrintedSource author={settings.ownerName} address={absolute(canonicalPath('post', shown.post))} />
     </>
   )
 }

@@ -175,7 +175,7 @@ class TextWriter {
       head: {
         title,
         ...dates(post),
-        slug: post.slug ?? '',
+        slug: post.slug,
         tags: splitTech(post.tech),
         ...{ repo, link, role, forWhom, period, state },
         ...(post.isPinned ? { pinned: true } : {}),

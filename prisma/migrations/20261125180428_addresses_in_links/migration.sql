@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "SiteSettings" ADD COLUMN     "addresses" TEXT NOT NULL DEFAULT 'id';

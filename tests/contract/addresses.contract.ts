@@ -1,0 +1,195 @@
+import { expect } from '@playwright/test'
+import type { ApiClient } from '../support/api-client'
+import { test } from '../support/api-test'
+import { makeNote, makePost, readNote, readPost } from '../support/content'
+import { expectAnswer, expectError, messageShape, noteSavedShape } from '../support/shapes'
+
+/** A title of its own, and what it makes. */
+const newTitle = () => `Tea ${crypto.randomUUID().slice(0, 8)} in C++`
+const slugOf = (title: string) => title.toLowerCase().replace('c++', 'cplusplus').replaceAll(' ', '-')
+
+async function locationOf(client: ApiClient, path: string) {
+  const answer = await client.get(path)
+  return [answer.status, answer.headers.location]
+}
+
+test('a note and a project have a slug of their title, and answer by it beside their id', async ({
+  admin,
+  visitor,
+}) => {
+  const title = newTitle()
+  const note = await makeNote(admin.client, { title })
+  const again = await makeNote(admin.client, { title })
+  const post = await makePost(admin.client, { title })
+  expect(note.slug).toBe(slugOf(title))
+  expect(again.slug).toBe(`${slugOf(title)}-2`)
+  expect((await readPost(visitor, post)).slug).toBe(slugOf(title))
+  expect((await readNote(visitor, note._id)).slug).toBe(note.slug)
+  for (const [kind, id] of [
+    ['note', note._id],
+    ['post', post],
+  ]) {
+    for (const path of [`/${kind}/${id}`, `/${kind}/${note.slug}`, `/${kind}/${note.slug}/`]) {
+      const page = await visitor.get(path)
+      expect(page.status, path).toBe(200)
+      expect(page.text, path).toContain(title)
+      // Search engines are told one of the two.
+      expect(page.text, path).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/${kind}/${note.slug}"`))
+    }
+    const markdown = await visitor.get(`/${kind}/${note.slug}.md`)
+    expect(markdown.status).toBe(200)
+    expect(markdown.headers.link).toMatch(new RegExp(`/${kind}/${note.slug}>; rel="canonical"$`))
+  }
+  // Links of the site are as specified.
+  expect((await visitor.get('/myblog')).text).toContain(`href="/note/${note._id}"`)
+})
+
+test('any script has slugs, and a title without a letter has none', async ({ admin, visitor }) => {
+  const word = crypto.randomUUID().slice(0, 8)
+  const note = await makeNote(admin.client, { title: `東京の夜 ${word}` })
+  expect(note.slug).toBe(`東京の夜-${word}`)
+  expect((await visitor.get(`/note/${encodeURIComponent(note.slug)}`)).status).toBe(200)
+  expect((await makeNote(admin.client, { title: '🎉' })).slug).toBe('')
+})
+
+test('a draft follows its title until it is published', async ({ admin, visitor }) => {
+  const [first, second, third] = [newTitle(), newTitle(), newTitle()]
+  const draft = expectAnswer(
+    await admin.client.post('/api/note/new', { title: first, status: 'draft' }),
+    201,
+    noteSavedShape,
+  ).data
+  expect(draft.slug).toBe(slugOf(first))
+  expect((await visitor.get(`/note/${draft.slug}`)).status).toBe(404)
+  const path = `/api/note/${draft._id}`
+  const save = async (fields: object) => expectAnswer(await admin.client.put(path, fields), 200, noteSavedShape).data
+  expect((await save({ title: second })).slug).toBe(slugOf(second))
+  expect((await save({ status: 'published' })).slug).toBe(slugOf(second))
+  expect((await save({ title: third })).slug).toBe(slugOf(second))
+  expect((await save({ status: 'draft' })).slug).toBe(slugOf(second))
+  expect((await save({ title: first })).slug).toBe(slugOf(second))
+  expect((await save({ slug: '' })).slug).toBe(slugOf(first))
+})
+
+test('an admin names it in POST and PUT; a bad or taken one is refused', async ({ admin, visitor }) => {
+  const taken = await makeNote(admin.client, { title: newTitle() })
+  const own = crypto.randomUUID().slice(0, 13)
+  const note = await makeNote(admin.client, { title: newTitle(), slug: `Own-${own}` })
+  expect(note.slug).toBe(`own-${own}`)
+  const path = `/api/note/${note._id}`
+  for (const slug of ['a b', 'a/b', 'a--b', '-a', 'new', 'update', note._id, 'x'.repeat(81), taken.slug]) {
+    expectError(await admin.client.put(path, { slug }), 422, 'slug')
+    expectError(await admin.client.post('/api/note/new', { title: 'T', slug }), 422, 'slug')
+  }
+  expectError(await admin.client.put(path, { slug: 1 }), 422, 'slug')
+  const post = await makePost(admin.client, { title: newTitle(), slug: taken.slug })
+  expect((await readPost(visitor, post)).slug).toBe(taken.slug)
+  const other = await makePost(admin.client, { title: newTitle() })
+  expectError(await admin.client.form('PUT', `/api/post/${other}`, { slug: taken.slug }), 422, 'slug')
+})
+
+test('an old slug leads on at once, without a chain or a loop, until something else has it', async ({
+  admin,
+  visitor,
+}) => {
+  const [one, two, three] = [newTitle(), newTitle(), newTitle()].map(slugOf)
+  for (const kind of ['note', 'post'] as const) {
+    const id =
+      kind === 'note'
+        ? (await makeNote(admin.client, { title: 'T', slug: String(one) }))._id
+        : await makePost(admin.client, { title: 'T', slug: String(one) })
+    const rename = async (slug: string | undefined) => {
+      const sent = await (kind === 'note'
+        ? admin.client.put(`/api/note/${id}`, { slug })
+        : admin.client.form('PUT', `/api/post/${id}`, { slug: String(slug) }))
+      expectAnswer(sent, 200, messageShape)
+    }
+    expect((await visitor.get(`/${kind}/${one}`)).status).toBe(200)
+    await rename(two)
+    expect(await locationOf(visitor, `/${kind}/${one}`)).toEqual([308, `/${kind}/${two}`])
+    expect((await visitor.get(`/${kind}/${id}`)).text).toContain(`/${kind}/${two}"`)
+    await rename(three)
+    for (const old of [one, two]) {
+      expect(await locationOf(visitor, `/${kind}/${old}`)).toEqual([308, `/${kind}/${three}`])
+    }
+    await rename(one)
+    expect((await visitor.get(`/${kind}/${one}`)).status).toBe(200)
+    for (const old of [two, three]) {
+      expect(await locationOf(visitor, `/${kind}/${old}`)).toEqual([308, `/${kind}/${one}`])
+    }
+    expect(await locationOf(visitor, `/${kind}/${String(one).toUpperCase()}`)).toEqual([308, `/${kind}/${one}`])
+    // Another takes the name of the second.
+    if (kind === 'note') await makeNote(admin.client, { title: 'Other', slug: String(two) })
+    else await makePost(admin.client, { title: 'Other', slug: String(two) })
+    expect((await visitor.get(`/${kind}/${two}`)).text).toContain('Other')
+    expect((await admin.client.delete(`/api/${kind}/${id}`)).status).toBe(200)
+    for (const gone of [one, three]) expect((await visitor.get(`/${kind}/${gone}`)).status).toBe(404)
+  }
+})
+
+test('a page is new by its slug as it is by its id', async ({ admin, visitor }) => {
+  const note = await makeNote(admin.client, { title: newTitle() })
+  const read = async () =>
+    Promise.all([`/note/${note._id}`, `/note/${note.slug}`, `/note/${note.slug}.md`].map((path) => visitor.get(path)))
+  await read()
+  await admin.client.put(`/api/note/${note._id}`, { description: '<p>Cold by now.</p>' })
+  for (const page of await read()) expect(page.text).toContain('Cold by now.')
+})
+
+test('the owner may have readable addresses in links: an id then leads on', async ({ admin, visitor }) => {
+  const note = await makeNote(admin.client, { title: newTitle() })
+  const post = await makePost(admin.client, { title: newTitle() })
+  const { slug } = await readPost(visitor, post)
+  const choose = async (addresses: string) =>
+    expectAnswer(await admin.client.put('/api/settings', { addresses }), 200, messageShape)
+  expectError(await admin.client.put('/api/settings', { addresses: 'long' }), 422, 'addresses')
+  await choose('readable')
+  try {
+    expect(await locationOf(visitor, `/note/${note._id}`)).toEqual([308, `/note/${note.slug}`])
+    expect(await locationOf(visitor, `/post/${post}`)).toEqual([308, `/post/${slug}`])
+    for (const path of ['/myblog', '/projects', '/', `/find?q=${note.slug}`, `/api/find?q=${note.slug}`]) {
+      const { text } = await visitor.get(path)
+      expect(text, path).not.toContain(`/note/${note._id}`)
+      expect(text, path).not.toContain(`"/post/${post}`)
+    }
+    expect((await visitor.get('/myblog')).text).toContain(`href="/note/${note.slug}"`)
+    expect((await visitor.get('/projects')).text).toContain(`href="/post/${slug}"`)
+    // Data of a client's navigation says the same.
+    expect((await visitor.get(`/note/${note._id}`, { rsc: '1' })).text).toContain(`/note/${note.slug}`)
+  } finally {
+    await choose('id')
+  }
+  expect((await visitor.get(`/note/${note._id}`)).status).toBe(200)
+})
+
+test('feeds, site map, llms.txt and share images name the readable address; an entry keeps its id', async ({
+  admin,
+  visitor,
+}) => {
+  const note = await makeNote(admin.client, { title: newTitle() })
+  const post = await makePost(admin.client, { title: newTitle() })
+  const { slug } = await readPost(visitor, post)
+  const expected = [
+    ['/feed.xml', note.slug],
+    ['/atom.xml', note.slug],
+    ['/feed.json', note.slug],
+    ['/projects/feed.xml', slug],
+    ['/sitemap.xml', note.slug],
+    ['/sitemap.xml', slug],
+    ['/llms.txt', `${note.slug}.md`],
+    ['/llms.txt', `${slug}.md`],
+  ]
+  for (const [path = '', end] of expected) {
+    const { text } = await visitor.get(path)
+    expect(text, path).toMatch(new RegExp(`/(?:note|post)/${end}[<")]`))
+    expect(text, path).not.toMatch(new RegExp(`/(?:note|post)/(?:${note._id}|${post})`))
+  }
+  expect((await visitor.get('/atom.xml')).text).toContain(`<id>urn:uuid:${note._id}</id>`)
+  const [, image = ''] = /property="og:image" content="[^"]*(\/share\/note\/[^"]+)"/.exec(
+    (await visitor.get(`/note/${note._id}`)).text,
+  ) ?? ['', '']
+  expect(image).toContain(note.slug)
+  for (const path of [image, image.replace(note.slug, note._id)]) {
+    expect((await visitor.get(path)).headers['content-type']).toBe('image/png')
+  }
+})
