@@ -84,10 +84,7 @@ test.describe('the faces of a first visit on a slow line', () => {
         '/nowhere',
       ]) {
         await openCold(page, devtools, path)
-        // The forms have a second style sheet, of which the test of every screen knows.
-        if (!path.startsWith('/sign')) {
-          expect(await layoutShift(page), `${path} moves`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
-        }
+        expect(await layoutShift(page), `${path} moves`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
         expect(await foreignFaces(page, devtools), path).toEqual([])
       }
     })
