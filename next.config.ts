@@ -31,16 +31,16 @@ const config: NextConfig = {
   },
   async rewrites() {
     return {
-      beforeFiles: [],
+      // A host asks for the data of `/` as `/index.rsc`, and a rewrite after its files would get that without its suffix.
+      beforeFiles: REWRITES.filter(({ source }) => source === '/'),
       afterFiles: [
         // Also what ends in .md: a dynamic part cannot.
-        ...REWRITES,
+        ...REWRITES.filter(({ source }) => source !== '/'),
         // `seoPaths.favicon` and `touchIcon`.
         { source: '/favicon.ico', destination: '/icon/current/favicon.ico' },
         { source: '/apple-touch-icon.png', destination: '/icon/current/180.png' },
       ],
-      // What is no page shows whose site it is: Next's own 404 is rendered by the build, which has no database.
-      fallback: [{ source: '/:path((?!_next/).*)', destination: '/unknown/current' }],
+      fallback: [],
     }
   },
   async headers() {

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return missingMetadata(PAGE_NOT_FOUND, await getSettings())
 }
 
-/** What every path that is no page is rewritten to (next.config.ts). */
+/** Every path that is no page shows whose site it is: Next's own 404 is rendered by the build, which has no database. */
 export default function UnknownPage() {
   return <NotFoundBoundary fallback={<PageNotFound />} />
 }
