@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@/lib/platform/server/db'
@@ -59,3 +61,18 @@ test('a function stays awake after its answer until its connections are closed',
   await Promise.all(awake)
   await expect.poll(connections).toBe(0)
 })
+
+test('a function waits for a silent database once, and less than five seconds', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {}))
+  silent.listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  database = openDatabase(`postgresql://a:b@127.0.0.1:${port}/none`, { serverless: true })
+  const asked = performance.now()
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, () => database?.note.count()))
+  await expect(database.note.count()).rejects.toThrow()
+  await expect(database.$transaction([database.note.count()])).rejects.toThrow()
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill('rejected'))
+  expect(performance.now() - asked).toBeLessThan(5_000)
+  silent.close()
+}, 20_000)
