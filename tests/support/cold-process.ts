@@ -1,27 +1,13 @@
 // A process of a serverless host: node cold-process.mjs FOLDER
-// Does what the launcher of `vercel build` does: creates Next's server in minimal mode, which loads a route's code on
-// request. Reports its port, and what is loaded at the end of each response, to its parent.
-import { readFileSync } from 'node:fs'
+// Reports its port, and what is loaded at the end of each response, to its parent.
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { launch, requireIn } from '@/tests/support/launcher'
 
 const [folder = '.'] = process.argv.slice(2)
-process.chdir(folder)
-process.env.__NEXT_PRIVATE_PREBUNDLED_REACT = 'next'
+const load = requireIn(folder)
 const modules = await listModules()
-
-const load = createRequire(join(folder, 'package.json'))
-const { config } = JSON.parse(readFileSync('.next/required-server-files.json', 'utf8'))
-const { default: NextServer } = load('next/dist/compiled/next-server/server.runtime.prod.js')
-const next = new NextServer({
-  conf: { ...config, compress: false },
-  dir: '.',
-  minimalMode: true,
-  customServer: false,
-})
-const handle = next.getRequestHandler()
+const handle = launch(folder)
 
 const server = createServer((request, response) => {
   response.once('finish', () => process.send?.({ modules: modules() }))
