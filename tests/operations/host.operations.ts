@@ -1,7 +1,19 @@
+import { spawnSync } from 'node:child_process'
 import { expect, test } from '@playwright/test'
+import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
+import { COMMAND_RUNNER, ROOT } from '@/scripts/bootstrap/root.mjs'
+import { startTemporaryDatabase, type TemporaryDatabase } from '@/scripts/database/temporary-database'
+import { ApiClient } from '../support/api-client'
+import { signIn } from '../support/api-test'
+import { makeNote, makePost } from '../support/content'
+import { Host, type HostAnswer } from '../support/host'
+import { settings } from '../support/instances'
 import { OwnSite } from '../support/own-site'
+import { ADMIN } from '../support/site'
+import { SlowProxy } from '../support/slow-proxy'
 
-// What a serverless host's build does last: `npm run set-up -- --in-build` (vercel.json).
+// The way of a serverless host: what its build does last (`npm run set-up -- --in-build`, vercel.json), and its functions
+// behind a cache that is told what to forget.
 
 const COMPLETE = {
   DATABASE_URL: 'postgresql://x:y@127.0.0.1:1/none',
@@ -43,4 +55,194 @@ test('a preview builds without them, and leaves the database alone', async () =>
     expect(output).toContain('The database is left as it is')
     expect(code).toBe(0)
   }
+})
+
+type Ids = { note: string; post: string; member: string }
+
+/** An address of each public page, one that is no page, and the search over everything. */
+const addresses = ({ note, post, member }: Ids) => {
+  const ids: Record<string, string> = { note, post, profile: member, sitemap: '1' }
+  const kept = Object.values(PUBLIC_PAGES).filter((page) => 'cache' in page)
+  const filled = kept.map(({ path }) => path.replace(/(?<=^\/(\w+)\/):\w+/, (_, kind: string) => ids[kind] ?? 'tea'))
+  return [...filled, '/find?q=tea', '/nowhere']
+}
+
+type Write = {
+  what: string
+  write: (client: ApiClient, ids: Ids) => Promise<{ status: number }>
+  /** A word that pages have from then on, and some of these pages. */
+  word?: string
+  on?: (ids: Ids) => string[]
+}
+
+const NEW = { description: '<p>Tea.</p>', repo: '', link: '' }
+
+const WRITES: Write[] = [
+  {
+    what: 'a changed note',
+    write: (client, { note }) => client.put(`/api/note/${note}`, { title: 'Renamed note', about: 'On tea' }),
+    word: 'Renamed note',
+    on: ({ note }) => ['/myblog', `/note/${note}`, `/note/${note}.md`, '/feed.xml', '/llms.txt', '/api/note'],
+  },
+  {
+    what: 'a changed project',
+    write: (client, { post }) => client.form('PUT', `/api/post/${post}`, { title: 'Renamed project' }),
+    word: 'Renamed project',
+    on: ({ post }) => [
+      '/',
+      '/projects',
+      '/search/tea',
+      `/post/${post}`,
+      '/projects/feed.xml',
+      '/llms.txt',
+      '/api/post',
+    ],
+  },
+  {
+    what: 'another project',
+    write: (client) => client.form('POST', '/api/post/new', { ...NEW, title: 'Another project', tech: 'tea' }),
+    word: 'Another project',
+    on: () => ['/', '/projects', '/search/tea', '/projects/feed.xml', '/api/post'],
+  },
+  {
+    what: 'another note',
+    write: (client) => client.post('/api/note/new', { ...NEW, title: 'Another note', about: 'On tea' }),
+    word: 'Another note',
+    on: () => ['/myblog', '/feed.xml', '/api/note'],
+  },
+  {
+    what: 'a changed profile',
+    write: (client, { member }) => client.put(`/api/user/profile/${member}`, { name: 'Renamed person' }),
+    word: 'Renamed person',
+    on: ({ member }) => [`/profile/${member}`],
+  },
+  {
+    what: 'changed settings',
+    write: (client) => client.put('/api/settings', { ownerName: 'Renamed owner' }),
+    word: 'Renamed owner',
+    on: ({ note }) => ['/', '/projects', '/myblog', '/about', `/note/${note}`, '/feed.xml', '/llms.txt', '/nowhere'],
+  },
+  { what: 'an unpublished note', write: (client, { note }) => client.put(`/api/note/${note}`, { status: 'draft' }) },
+  { what: 'a published note', write: (client, { note }) => client.put(`/api/note/${note}`, { status: 'published' }) },
+  { what: 'a note in the trash', write: (client, { note }) => client.delete(`/api/note/${note}`) },
+  {
+    what: 'a note out of the trash',
+    write: (client, { note }) => client.post('/api/note/trash', { ids: [note], action: 'restore' }),
+  },
+  { what: 'a deleted project', write: (client, { post }) => client.delete(`/api/post/${post}`) },
+]
+
+/** How a browser's router asks for a page, and for a segment ahead. */
+const DATA: Record<string, string>[] = [
+  { rsc: '1' },
+  { rsc: '1', 'next-router-prefetch': '1', 'next-router-segment-prefetch': '/_tree' },
+]
+
+const textOf = ({ body }: HostAnswer) => body.toString()
+
+/** Without what brings the same in another order each time: scripts with the page's data, and what is loaded ahead. */
+const shownBy = (answer: HostAnswer) =>
+  textOf(answer).replace(/<script\b.*?<\/script>|<style\b.*?<\/style>|<link rel="preload"[^>]*>|<!--.*?-->/gs, '')
+
+test.describe('two functions of a serverless host', () => {
+  test.describe.configure({ mode: 'default' })
+
+  let database: TemporaryDatabase
+  let link: SlowProxy
+  let host: Host
+  let admin: ApiClient
+  let owner: string
+
+  test.beforeAll(async () => {
+    database = await startTemporaryDatabase()
+    link = await SlowProxy.before(database.url)
+    const own = {
+      ...COMPLETE,
+      DATABASE_URL: database.url,
+      ...{ ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, SEED_DEMO: '0' },
+    }
+    const built = spawnSync(process.execPath, [COMMAND_RUNNER, 'set-up', '--in-build'], {
+      ...{ cwd: ROOT, encoding: 'utf8' },
+      env: { ...settings(own), VERCEL_ENV: 'production' },
+    })
+    expect(built.status, built.stderr).toBe(0)
+    host = await Host.start((url) => ({ ...own, DATABASE_URL: link.url, SITE_URL: url }))
+    admin = new ApiClient(host.url)
+    owner = await signIn(admin, ADMIN)
+  })
+
+  test.afterAll(async () => {
+    await host?.stop()
+    await link?.close()
+    await database?.remove()
+  })
+
+  test('every public page is new at the next request on both, whatever was written', async () => {
+    const { _id: note } = await makeNote(admin, { title: 'A note', about: 'On tea' })
+    const post = await makePost(admin, { title: 'A project', tech: 'tea' })
+    const ids = { note, post, member: owner }
+    for (const at of ['/', '/projects', `/note/${note}`]) {
+      await host.get(at)
+      expect((await host.get(at)).isCached, `${at} is kept`).toBe(true)
+    }
+    for (const { what, write, word = '', on } of WRITES) {
+      for (const at of addresses(ids)) await host.get(at)
+      expect((await write(admin, ids)).status, what).toBeLessThan(300)
+      for (const at of addresses(ids)) {
+        const shown = await host.get(at)
+        for (const rendered of await host.renderOnAll(at)) {
+          expect(rendered.status, `${at} after ${what}`).toBe(shown.status)
+          expect(shownBy(rendered), `${at} after ${what}`).toBe(shownBy(shown))
+        }
+        if (on?.(ids).includes(at)) expect(textOf(shown), `${at} after ${what}`).toContain(word)
+      }
+    }
+  })
+
+  test('a write whose answer is lost is on its pages all the same', async () => {
+    const { _id: note } = await makeNote(admin, { title: 'Before' })
+    for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).toContain('Before')
+    link.setState('commits unanswered')
+    const { status } = await admin.put(`/api/note/${note}`, { title: 'Committed' })
+    link.setState('open')
+    expect(status).toBe(503)
+    for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).toContain('Committed')
+  })
+
+  test('what is scheduled is public within a minute of its time, without a write', async () => {
+    const publishAt = new Date(Date.now() + 1_500).toISOString()
+    const { _id: note } = await makeNote(admin, { title: 'In its own time', publishAt })
+    for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).not.toContain('In its own time')
+    await expect.poll(async () => (await admin.copy().get(`/api/note?limit=100`)).text).toContain('In its own time')
+    host.now += 60
+    for (const at of ['/myblog', `/note/${note}`]) expect(textOf(await host.get(at))).toContain('In its own time')
+  })
+
+  test('every page answers the router of a browser with data, whole and by segments', async () => {
+    const { _id: note } = await makeNote(admin)
+    const post = await makePost(admin)
+    const paths = ['/', '/projects', '/myblog', '/about', '/search/tea', `/note/${note}`, `/post/${post}`, '/nowhere']
+    for (const at of [...paths, '/projects/page/2', '/signin', '/nowhere/else']) {
+      const page = await host.get(at)
+      for (const headers of DATA) {
+        const data = await host.get(at, headers)
+        expect([data.headers['content-type'], data.status], at).toEqual(['text/x-component', page.status])
+      }
+    }
+  })
+
+  test('while the pooler is silent, kept pages are there at once, and what is rendered answers within 5 s', async () => {
+    await host.get('/about')
+    link.setState('black hole')
+    const asked = performance.now()
+    expect((await host.get('/about')).isCached).toBe(true)
+    expect(performance.now() - asked).toBeLessThan(500)
+    for (const at of ['/projects/page/3', '/nowhere/at/all', '/feed.xml']) {
+      const since = performance.now()
+      expect((await host.get(at)).status, at).toBeGreaterThanOrEqual(500)
+      expect(performance.now() - since, at).toBeLessThan(5_000)
+    }
+    link.setState('open')
+    await expect.poll(async () => (await host.get('/api/note')).status).toBe(200)
+  })
 })

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The state of the connection to the database: open, slow, silently dropping everything, or closed. */
-export type LinkState = 'open' | 'slow' | 'black hole' | 'closed'
+/**
+ * The state of the connection to the database: open, slow, losing the answer to each COMMIT with the connection, silently
+ * dropping everything, or closed.
+ */
+export type LinkState = 'open' | 'slow' | 'commits unanswered' | 'black hole' | 'closed'
 
 const SLOW_MS = 200
 
@@ -49,6 +52,11 @@ export class SlowProxy {
     }
     const server = connect(Number(this.target.port), this.target.hostname)
     this.track(server)
+    let isCommitting = false
+    client.on('data', (chunk: Buffer) => {
+      isCommitting ||= this.state === 'commits unanswered' && chunk.includes('COMMIT')
+    })
+    server.on('data', () => isCommitting && client.resetAndDestroy())
     this.forward(client, server)
     this.forward(server, client)
   }
@@ -57,7 +65,7 @@ export class SlowProxy {
     from.on('data', (chunk) => {
       if (this.state === 'black hole') return
       if (this.state === 'slow') setTimeout(() => to.writable && to.write(chunk), SLOW_MS)
-      else to.write(chunk)
+      else if (!to.destroyed) to.write(chunk)
     })
     from.once('close', () => to.destroy())
   }
