@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  copyFileSync,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OPERATOR } from '@/lib/access/system-actors'
+import { runImport } from '@/lib/move/server/apply'
+import { writeExport } from '@/lib/move/server/archive/export'
+import { readSource } from '@/lib/move/server/look'
+import { currentDatabase, openDatabase } from '@/lib/platform/server/db'
+import { ROOT } from '@/scripts/bootstrap/root.mjs'
+import { applyMigrations } from '@/scripts/database/migrations'
+import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
+import { round, row } from '../report'
+
+/** Gigabytes are written. */
+export const onlyByName = true
+
+const NOTES = join(ROOT, '..', 'shared', 'fixtures', 'search', 'til.jsonl')
+const IMPORTED = 1_000
+const PICTURES = 500
+const PICTURE_BYTES = 1_000_000
+const WXR_BYTES = 200_000_000
+const MB = 1_000_000
+
+/** How long an import takes and an export, and how much memory; on a database and a disk of its own. */
+export async function measure(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-archive-'))
+  const server = await startTemporaryDatabase()
+  Object.assign(process.env, { DATABASE_URL: server.url, DATA_DIR: folder })
+  const database = openDatabase(server.url)
+  currentDatabase.value = database
+  try {
+    await applyMigrations(server.url)
+    await importNotes(folder)
+    await exportPictures(folder)
+    await readWxr(folder)
+  } finally {
+    currentDatabase.value = undefined
+    await database.$disconnect()
+    await server.remove()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function importNotes(folder: string): Promise<void> {
+  const notes = readFileSync(NOTES, 'utf8').trim().split('\n').slice(0, IMPORTED)
+  const blog = join(folder, 'blog')
+  mkdirSync(blog)
+  for (const [index, line] of notes.entries()) {
+    const { title, markdown } = JSON.parse(line) as { title: string; markdown: string }
+    const head = `---\ntitle: ${JSON.stringify(title)}\ndate: 2020-01-${String(1 + (index % 28)).padStart(2, '0')}\n---\n`
+    writeFileSync(join(blog, `note-${index}.md`), `${head}${markdown}\n`)
+  }
+  const { seconds, megabytes } = await watched(() => runImport(OPERATOR, blog))
+  row('1,000 real notes imported', `${round(seconds)} s`, `${round(megabytes)} MB more than before`, '≤ 30 s')
+  const again = await watched(() => runImport(OPERATOR, blog))
+  row('the same a second time', `${round(again.seconds)} s`, 'nothing has changed there', '')
+}
+
+async function exportPictures(folder: string): Promise<void> {
+  const uploads = join(folder, 'uploads')
+  mkdirSync(uploads, { recursive: true })
+  const db = currentDatabase.value ?? openDatabase('')
+  for (let index = 0; index < PICTURES; index += 1) {
+    const key = `abcdef012345-${randomBytes(16).toString('hex')}.png`
+    writeFileSync(join(uploads, key), randomBytes(PICTURE_BYTES))
+    const url = `/media/${key}`
+    const stored = { key, url, store: 'disk', contentType: 'image/png', bytes: PICTURE_BYTES, width: 1, height: 1 }
+    await db.media.create({ data: stored })
+    const description = `<p>Text.</p><p><img src="${url}" alt="Picture ${index}"></p>`
+    await db.note.create({ data: { title: `Picture ${index}`, description } })
+  }
+  const copied = await watched(async () => {
+    mkdirSync(join(folder, 'copy'))
+    for (const name of readdirSync(uploads)) copyFileSync(join(uploads, name), join(folder, 'copy', name))
+  })
+  const file = join(folder, 'site.zip')
+  const { seconds, megabytes } = await watched(() => writeExport(OPERATOR, createWriteStream(file)))
+  const bytes = statSync(file).size
+  row(
+    `an export of ${IMPORTED + PICTURES} notes and ${round((PICTURES * PICTURE_BYTES) / MB)} MB of pictures`,
+    `${round(bytes / MB / seconds)} MB/s`,
+    `files alone are copied at ${round((PICTURES * PICTURE_BYTES) / MB / copied.seconds)} MB/s; ${round(megabytes)} MB more memory`,
+    '≥ 80% of copying, ≤ 200 MB',
+  )
+}
+
+async function readWxr(folder: string): Promise<void> {
+  const file = join(folder, 'site.xml')
+  const target = createWriteStream(file)
+  const head = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"
+    xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><link>https://old.example</link>`
+  target.write(head)
+  const paragraph = '<p>A paragraph of some words, as people write them in their blogs every day.</p>\n'
+  const text = paragraph.repeat(120)
+  for (let bytes = 0, id = 1; bytes < WXR_BYTES; id += 1) {
+    const item = `<item><title>Post ${id}</title><link>https://old.example/post-${id}/</link>
+      <content:encoded><![CDATA[${text}]]></content:encoded><wp:post_id>${id}</wp:post_id>
+      <wp:post_date_gmt>2020-01-02 03:04:05</wp:post_date_gmt><wp:post_name>post-${id}</wp:post_name>
+      <wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
+    bytes += item.length
+    if (!target.write(item)) await once(target, 'drain')
+  }
+  target.end('</channel></rss>')
+  await once(target, 'close')
+  const { seconds, megabytes, result } = await watched(() => readSource(file))
+  row(
+    'a look at a WXR of 200 MB',
+    `${round(megabytes)} MB more memory`,
+    `${result.items.length} posts in ${round(seconds)} s`,
+    '≤ 200 MB',
+  )
+}
+
+/** How long it takes, and by how much the process grows meanwhile. */
+async function watched<Result>(work: () => Promise<Result>) {
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 20)
+  const begun = performance.now()
+  try {
+    const result = await work()
+    return { result, seconds: (performance.now() - begun) / 1_000, megabytes: (most - before) / MB }
+  } finally {
+    clearInterval(watch)
+  }
+}
