@@ -37,6 +37,8 @@ export const AUDIT_ACTIONS = {
   'member.end-sessions': 'End sessions',
   'member.delete': 'Delete account',
   'site.restore': 'Restore site',
+  'site.import': 'Import',
+  'site.undo-import': 'Undo import',
 } as const
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS

@@ -291,11 +291,11 @@ describe('stored texts of another policy', () => {
       rendered: '<p>Saved</p>',
       version: 2,
     }
-    const priorities: string[] = []
+    const lanes: string[] = []
     setSanitiserQueue({
       hasRoom: () => true,
-      async clean(html, _, priority) {
-        priorities.push(priority)
+      async clean(html, _, lane) {
+        lanes.push(lane)
         await database().note.update({ where: { id }, data: saved })
         return { text: sanitiseAndRender(html) }
       },
@@ -305,7 +305,7 @@ describe('stored texts of another policy', () => {
     } finally {
       setSanitiserQueue(undefined as never)
     }
-    expect(priorities).toEqual(['maintenance'])
+    expect(lanes).toEqual(['maintenance'])
     expect(await database().note.findUnique({ where: { id } })).toMatchObject(saved)
   })
 

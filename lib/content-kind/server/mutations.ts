@@ -68,6 +68,13 @@ export type WritableKind<
   ) => Promise<number>
 }
 
+/** What a row from elsewhere has besides its text, and keeps. */
+export type Brought = {
+  columns: { id?: string; createdAt?: Date; updatedAt?: Date }
+  /** Done in the transaction that has written the row, or found that nothing differs. */
+  also: (transaction: Transaction, row: { version: number }) => Promise<void>
+}
+
 /** What the core reads of a request; the rest is the kind's. */
 export type ContentInput = Publishing & { version?: number; title?: string; slug?: string }
 
@@ -85,7 +92,7 @@ export function createContent<Row extends ContentRow, OwnRow extends ContentRow,
   kind: WritableKind<Row, OwnRow, Input, Shown>,
   admin: Admin,
   input: Input,
-  { picture, key }: { picture?: Uint8Array; key: string | null },
+  { picture, key, brought }: { picture?: Uint8Array; key: string | null; brought?: Brought },
 ): Promise<Shown> {
   const action = `${kind.name}.create` as const
   const find = (id: string) => getContentAsAdmin(kind, admin, id)
@@ -93,7 +100,12 @@ export function createContent<Row extends ContentRow, OwnRow extends ContentRow,
     const publishing = publishedAtOfNew(input)
     return kind.stage(input, picture, async ({ columns, attach }) => {
       const { row, now } = await withFreeSlug(async (transaction) => {
-        const data = { ...columns, ...publishing, slug: await slugOfNew(transaction, kind.name, input) }
+        const data = {
+          ...columns,
+          ...publishing,
+          slug: await slugOfNew(transaction, kind.name, input),
+          ...brought?.columns,
+        }
         const made = await rowsOf<OwnRow>(transaction, kind).create({ data, select: kind.ownColumns })
         const row = await attach(transaction, made, null)
         const now = await timeOfCreation(transaction, publishing, row)
@@ -107,6 +119,7 @@ export function createContent<Row extends ContentRow, OwnRow extends ContentRow,
           detail: detailOfNew(row, now),
         })
         await claim(transaction, row.id)
+        await brought?.also(transaction, row)
         return { row, now }
       })
       return kind.toAdmin(row, now)
@@ -128,7 +141,7 @@ export async function updateContent<
   admin: Admin,
   id: string,
   input: Input,
-  picture?: Uint8Array,
+  { picture, brought }: { picture?: Uint8Array; brought?: Brought } = {},
 ): Promise<Shown> {
   if (!isId(id)) contentNotFound(kind)
   const { row, outcome, now } = await kind.stage(input, picture, ({ columns, changesBeside, attach }) =>
@@ -148,7 +161,7 @@ export async function updateContent<
           const isEdited = changed.some((name) => !kind.quietColumns.includes(name))
           // What somebody has written is theirs.
           const marks = isEdited ? { isSample: false } : { updatedAt: before.updatedAt }
-          const data = { ...withDate(before), ...marks, version: { increment: 1 } }
+          const data = { ...withDate(before), ...marks, version: { increment: 1 }, ...brought?.columns }
           const own = await rowsOf<OwnRow>(transaction, kind).update({ where: { id }, data, select: kind.ownColumns })
           return { count: 1, row: await attach(transaction, own, before) }
         },
@@ -166,6 +179,7 @@ export async function updateContent<
         subjects: [{ id, name: row.title }],
         detail: changed.join(', '),
       })
+      await brought?.also(transaction, row)
       return { ...written, now }
     }),
   )

@@ -46,7 +46,7 @@ export function diskStore(dataDir: string): MediaStore {
     async open({ key }) {
       const handle =
         (await open(fileOf(key)).catch(ifMissing(null))) ?? (await open(fileOf(key) + ASIDE).catch(ifMissing(null)))
-      return handle?.createReadStream() ?? null
+      return handle?.createReadStream({ highWaterMark: 1024 * 1024 }) ?? null
     },
 
     async remove(keys) {

@@ -121,16 +121,54 @@ export async function copyImage(admin: Admin, { address, alt }: CopyImageInput):
   return storeImage(admin, { alt }, await downloadImage(address), 'picture.copy')
 }
 
+type Place = {
+  alt?: string
+  /** The project whose picture it becomes; null for a text. */
+  postId?: string | null
+  /** Whether one that was brought before may be taken again. */
+  isShared?: boolean
+}
+
+/**
+ * Stores a picture that an import brings, unless it is here already at the same place. What no text and no project takes
+ * in the end, maintenance removes.
+ * @throws AppError as `stageImage` does
+ */
+export async function bringPicture(
+  admin: Admin,
+  bytes: Uint8Array,
+  { alt = '', postId = null, isShared = true }: Place = {},
+): Promise<Picture> {
+  const sourceHash = createHash('sha256').update(bytes).digest('hex')
+  if (isShared) {
+    const [known] = await db().media.updateManyAndReturn({
+      where: { sourceHash, postId, avatarOf: { none: {} } },
+      // Young again, so that nothing removes it before its text is there.
+      data: { createdAt: new Date() },
+      select: { id: true, url: true, width: true, height: true },
+      limit: 1,
+    })
+    if (known) return { _id: known.id, url: known.url, width: known.width, height: known.height }
+  }
+  return storeImage(admin, { alt }, bytes, 'picture.create', sourceHash)
+}
+
+/** The same of a picture at an address. @throws AppError as `downloadImage` does, too */
+export async function bringPictureFrom(admin: Admin, address: string): Promise<Picture> {
+  return bringPicture(admin, await downloadImage(address))
+}
+
 async function storeImage(
   admin: Admin,
   { alt }: CreateImageInput,
   bytes: Uint8Array,
   action: 'picture.create' | 'picture.copy',
+  sourceHash = '',
 ): Promise<Picture> {
   const staged = await stageImage(bytes)
   try {
     return await db().$transaction(async (transaction) => {
-      const { id, url, width, height } = await transaction.media.create({ data: { ...staged, alt } })
+      const { id, url, width, height } = await transaction.media.create({ data: { ...staged, alt, sourceHash } })
       await recordWrite(transaction, admin, { action, subjects: [{ id, name: alt }] })
       return { _id: id, url, width, height }
     })

@@ -1,5 +1,6 @@
 import { isRecord, splitFrontMatter } from '@/lib/move/server/markdown/front-matter'
-import { type Kind, type Reader, type Refusal, Unreadable } from '@/lib/move/server/model'
+import { FOLDERS, type Kind, type Reader, type Refusal, Unreadable } from '@/lib/move/server/model'
+import { isColophon, readColophon } from '@/lib/move/server/readers/colophon'
 import { isText } from '@/lib/move/server/readers/families'
 import { readFeed } from '@/lib/move/server/readers/feeds'
 import { isGhostMarkdown, readGhost, readGhostMarkdown } from '@/lib/move/server/readers/ghost'
@@ -16,19 +17,6 @@ import { decodingOf, windows1252 } from '@/lib/move/server/source/text'
 import { readXml } from '@/lib/move/server/source/xml'
 
 const DOCUMENTS = /^(?:xml|rss|atom|rdf|json|wxr)$/
-/** Kinds of a folder of texts. */
-const FOLDERS = new Set<Kind>([
-  'jekyll',
-  'hugo',
-  'astro',
-  'next',
-  'docusaurus',
-  'hexo',
-  'pelican',
-  'obsidian',
-  'markdown',
-])
-
 /**
  * What a source is, by what is in it, and its reader.
  * @param as the kind the owner says it is
@@ -36,7 +24,8 @@ const FOLDERS = new Set<Kind>([
  */
 export async function readerOf(source: Source, { as, base }: { as?: Kind; base: string | null }): Promise<Reader> {
   if (source.paths.length === 0) throw nothing(source)
-  if (as && FOLDERS.has(as)) return readMarkdownFolder(source, as, base)
+  if (as === 'colophon' || (!as && (await isColophon(source)))) return readColophon(source, base)
+  if (as && FOLDERS.some((kind) => kind === as)) return readMarkdownFolder(source, as, base)
   if (as === 'medium') return readMedium(source, base)
   const texts = source.paths.filter(isText)
   if (as === 'ghost' && texts.some(isGhostMarkdown)) return readGhostMarkdown(source, base)

@@ -10,7 +10,7 @@ import { oneLine } from '@/lib/content/visible-text'
 import { readerOf } from '@/lib/move/server/detect'
 import { type Brought, convert, type Surroundings } from '@/lib/move/server/html/convert'
 import { LinkIndex } from '@/lib/move/server/html/links'
-import type { Kind, Look, RawItem, Reader, Row } from '@/lib/move/server/model'
+import type { Kind, Look, Ours, RawItem, Reader, Refusal, Row } from '@/lib/move/server/model'
 import { extensionOf } from '@/lib/move/server/source/names'
 import { openSource } from '@/lib/move/server/source/open'
 import type { Source } from '@/lib/move/server/source/source'
@@ -26,14 +26,18 @@ export type ReadOptions = {
 }
 
 /** An item in the forms this site stores, but for its HTML, which is not yet sanitised. */
-export type Item = Row & {
+export type Item = Omit<Row, 'kind'> & {
+  kind: RawItem['kind']
   identity: string
+  ours?: Ours
   about: string
   html: string
   paths: string[]
   updated: Date | null
   repo: string
   link: string
+  /** Whether `date` is one it has there, not the time of the import. */
+  isDated: boolean
   /** SHA-256 of all that was brought, to tell whether it has changed there. */
   hash: string
 }
@@ -48,10 +52,11 @@ export type Opened = {
   /**
    * @param addressOf the address here of an item; null for one that is not brought
    * @param bring what becomes of a picture
+   * @param decide may skip an item before its pictures are brought
    */
-  items: (addressOf: Surroundings['addressOf'], bring: Bring) => AsyncIterable<Item>
-  /** What identifies the items, in the order of `items()`. */
-  identities: string[]
+  items: (addressOf: Surroundings['addressOf'], bring: Bring, decide?: (item: Item) => void) => AsyncIterable<Item>
+  /** What the items that are brought become, by what identifies them. */
+  kinds: Map<string, 'note' | 'project'>
   close: () => Promise<void>
 }
 
@@ -64,17 +69,19 @@ export async function openImport(path: string, options: ReadOptions = {}): Promi
   try {
     const reader = await readerOf(source, { as: options.as, base: options.base ?? null })
     const links = new LinkIndex(reader.base)
-    const identities: string[] = []
+    const kinds: Opened['kinds'] = new Map()
     for await (const raw of reader.items()) {
-      if (!raw.skip && (raw.kind !== 'page' || options.pages)) links.add(raw.identity, raw)
-      identities.push(raw.identity)
+      if (raw.skip || (raw.kind === 'page' && !options.pages)) continue
+      links.add(raw.identity, raw)
+      kinds.set(raw.identity, raw.kind === 'project' ? 'project' : 'note')
     }
     return {
       reader,
       source,
       links,
-      identities,
-      items: (addressOf, bring) => itemsOf({ reader, source, links, options, addressOf, bring }),
+      kinds,
+      items: (addressOf, bring, decide = () => {}) =>
+        itemsOf({ reader, source, links, options, addressOf, bring, decide }),
       close: () => source.close(),
     }
   } catch (error) {
@@ -97,13 +104,16 @@ export async function readSource(path: string, options: ReadOptions = {}): Promi
     )) {
       items.push(rowOf(item))
     }
-    const refused = [...opened.source.refused, ...opened.reader.refused]
-    if (items.length === 0 && refused.length === 0)
-      refused.push({ source: opened.source.name, reason: 'There is nothing to import in it.' })
-    return { kind: opened.reader.kind, items, refused }
+    return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items) }
   } finally {
     await opened.close()
   }
+}
+
+export function refusalsOf({ source, reader }: Opened, items: Row[]): Refusal[] {
+  const refused = [...source.refused, ...reader.refused]
+  if (items.length > 0 || refused.length > 0) return refused
+  return [{ source: source.name, reason: 'There is nothing to import in it.' }]
 }
 
 export function rowOf(item: Item): Row {
@@ -136,9 +146,10 @@ type Reading = {
   options: ReadOptions
   addressOf: Surroundings['addressOf']
   bring: Bring
+  decide: (item: Item) => void
 }
 
-async function* itemsOf({ reader, source, links, options, addressOf, bring }: Reading): AsyncIterable<Item> {
+async function* itemsOf({ reader, source, links, options, addressOf, bring, decide }: Reading): AsyncIterable<Item> {
   const files = new Set(source.paths)
   const hasFile = (path: string) => files.has(path)
   const seen = new Set<string>()
@@ -154,7 +165,13 @@ async function* itemsOf({ reader, source, links, options, addressOf, bring }: Re
       item.reason = 'It is there twice: the first one is brought.'
     }
     seen.add(raw.identity)
-    await finish(item, raw, { links, hasFile, addressOf, bring })
+    const wasSkipped = item.action === 'skip'
+    decide(item)
+    const isSkipped = item.action === 'skip'
+    // What is here already is not converted again; what is skipped leaves its pictures where they are.
+    if (wasSkipped || !isSkipped) {
+      await finish(item, raw, { links, hasFile, addressOf, bring: isSkipped ? lookAtPicture(source) : bring })
+    }
     yield item
   }
 }
@@ -182,7 +199,7 @@ function base(raw: RawItem, now: Date): Item {
     kind: raw.kind,
     action: raw.skip ? 'skip' : 'create',
     title,
-    about: raw.kind === 'project' ? storable(raw.about ?? '') : about,
+    about: raw.kind === 'project' || raw.ours ? storable(raw.about ?? '') : about,
     html: '',
     path: raw.paths[0] ?? null,
     paths: raw.paths,
@@ -195,7 +212,9 @@ function base(raw: RawItem, now: Date): Item {
     pictures: { found: [], missing: [] },
     lost,
     reason: [raw.skip, ...reasons].filter(Boolean).join(' '),
-    hash: '',
+    hash: hashOf(raw),
+    ours: raw.ours,
+    isDated: raw.date !== null,
   }
 }
 
@@ -227,9 +246,13 @@ async function finish(item: Item, raw: RawItem, around: Surroundings): Promise<v
     return skip(item, 'It is longer than a text here can be (1 MiB).')
   item.lost = summed(item.lost)
   if (item.title === '') derivedTitle(item)
-  item.hash = createHash('sha256')
-    .update(JSON.stringify([item.title, item.about, item.html, item.status, raw.date, item.tech, item.repo, item.link]))
-    .digest('hex')
+}
+
+/** Of what is said there, whatever becomes of it here. */
+function hashOf({ title, about, html, status, date, tech, repo, link, cover, ours }: RawItem): string {
+  const { facts = null, pictures = null } = ours ?? {}
+  const said = [title, about, html, status === 'draft', date, tech, repo, link, cover, facts, pictures]
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
 function skip(item: Item, reason: string): void {

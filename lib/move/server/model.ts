@@ -1,9 +1,5 @@
-/** What can be read, by its name on the command line. */
-export const KINDS = [
-  'wordpress',
-  'ghost',
-  'medium',
-  'hashnode',
+/** Systems that are a folder of texts. */
+export const FOLDERS = [
   'jekyll',
   'hugo',
   'astro',
@@ -13,6 +9,15 @@ export const KINDS = [
   'pelican',
   'obsidian',
   'markdown',
+] as const
+
+/** What can be read, by its name on the command line. */
+export const KINDS = [
+  'wordpress',
+  'ghost',
+  'medium',
+  'hashnode',
+  ...FOLDERS,
   'rss',
   'atom',
   'jsonfeed',
@@ -68,11 +73,27 @@ export type RawItem = {
   /** Of a project */
   repo?: string
   link?: string
+  ours?: Ours
   /** Why it is not brought. */
   skip?: string
   /** What the owner should know of it that is no loss. */
   remarks: string[]
   lost: string[]
+}
+
+/** What an archive of a Colophon site says beyond what other systems know. */
+export type Ours = {
+  /** That of the row; null for a text that was added to the archive by hand. */
+  id: string | null
+  slug: string
+  version: number
+  /** Whether `html` is as the site stored it: nothing is converted. */
+  isHtmlStored: boolean
+  /** Whether nobody has changed anything of it since the export. */
+  isUnchanged: boolean
+  facts?: { role?: string; forWhom?: string; period?: string; state?: string; isPinned: boolean }
+  /** Of a project, in order. */
+  pictures?: Array<{ src: string; alt: string }>
 }
 
 /** A reader's view of one source. `items()` may be called more than once; each time it reads anew. */
@@ -83,6 +104,8 @@ export type Reader = {
   /** The address of that site, which relative addresses are resolved against. */
   base: string | null
   items: () => AsyncIterable<RawItem>
+  /** What a picture of the source shows, where it says so beside the texts. */
+  altOf?: (path: string) => string
   /** What is known of files that are no items, once `items()` has been read. */
   refused: Refusal[]
 }
@@ -90,7 +113,7 @@ export type Reader = {
 /** A row of the look. */
 export type Row = {
   source: string
-  kind: RawItem['kind']
+  kind: RawItem['kind'] | 'settings' | 'profile'
   action: 'create' | 'change' | 'skip'
   title: string
   path: string | null

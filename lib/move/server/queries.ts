@@ -165,3 +165,115 @@ export async function storedPictures(urls: string[]): Promise<Map<string, Stored
   const rows = await db().media.findMany({ where: { url: { in: [...new Set(urls)] } }, select: PICTURE_COLUMNS })
   return new Map(rows.map((row) => [row.url, row]))
 }
+
+/** A row of this site that an import has brought, or that an archive of it tells of. */
+export type KnownItem = {
+  kind: 'note' | 'post'
+  id: string
+  /** Of what was brought; null for a row that was here before. */
+  hash: string | null
+  /** The row's version now, and when it was brought. */
+  version: number
+  broughtVersion: number | null
+  jobId: string | null
+  isInTrash: boolean
+}
+
+const ROW_STATE = { select: { id: true, version: true, deletedAt: true } } as const
+
+/**
+ * What of a source is here, by its identity there.
+ * @param ids also rows with these ids, for an archive of a site that may be this one
+ */
+export async function knownItems(source: string, ids: string[]): Promise<Map<string, KnownItem>> {
+  const known = new Map<string, KnownItem>()
+  for (const kind of ['note', 'post'] as const) {
+    const where = { id: { in: ids } }
+    const rows = await (kind === 'note'
+      ? db().note.findMany({ where, ...ROW_STATE })
+      : db().post.findMany({ where, ...ROW_STATE }))
+    for (const { id, version, deletedAt } of rows) {
+      known.set(id, { kind, id, hash: null, version, broughtVersion: null, jobId: null, isInTrash: deletedAt !== null })
+    }
+  }
+  const items = await db().importedItem.findMany({
+    where: { source, OR: [{ noteId: { not: null } }, { postId: { not: null } }] },
+    select: { identity: true, hash: true, version: true, jobId: true, note: ROW_STATE, post: ROW_STATE },
+  })
+  for (const { identity, hash, version: broughtVersion, jobId, note, post } of items) {
+    const row = note ?? post
+    if (!row) continue
+    const { id, version, deletedAt } = row
+    const kind = note ? 'note' : 'post'
+    known.set(identity, { kind, id, hash, version, broughtVersion, jobId, isInTrash: deletedAt !== null })
+  }
+  return known
+}
+
+/** What a row says, as an undo gives it back: fields of a request, as texts. */
+export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Promise<Prisma.InputJsonObject> {
+  const dates = { publishedAt: true, updatedAt: true } as const
+  if (kind === 'note') {
+    const select = { title: true, about: true, description: true, ...dates }
+    return asJson(await db().note.findUniqueOrThrow({ where: { id }, select }))
+  }
+  const { images, isPinned, ...fields } = await db().post.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...{ title: true, description: true, repo: true, link: true, tech: true, isPinned: true, ...dates },
+      ...{ role: true, forWhom: true, period: true, state: true },
+      images: { select: { id: true }, orderBy: [{ position: 'asc' }, { id: 'asc' }] },
+    },
+  })
+  return asJson({ ...fields, isPinned: String(isPinned), imageIds: images.map((image) => image.id).join() })
+}
+
+function asJson(value: object): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(value))
+}
+
+export type SiteNow = Awaited<ReturnType<typeof siteNow>>
+
+/** What the settings and the profile of the page About say now, as an undo gives it back. */
+export async function siteNow(admin: Admin) {
+  const { avatar: _, ...settings } = await exportedSettings(admin)
+  const profile = await exportedProfile(admin)
+  return {
+    settings: asJson(settings),
+    profile: profile && { id: profile.id, fields: asJson({ name: profile.name, about: profile.about }) },
+  }
+}
+
+/** The versions of the settings and of a profile. */
+export async function siteVersions(userId: string): Promise<{ settings: number; profile: number | null }> {
+  const { version: settings } = await getSettings()
+  const user = await db().user.findUnique({ where: { id: userId }, select: { version: true } })
+  return { settings, profile: user?.version ?? null }
+}
+
+export type UndoneItem = {
+  id: string
+  kind: string
+  rowId: string
+  version: number
+  before: unknown
+  row: { version: number; title: string; deletedAt: Date | null } | null
+}
+
+/** The import that an undo would take back; null for none. */
+export async function lastImport(_admin: Admin): Promise<{ id: string; source: string; isRunning: boolean } | null> {
+  const [job] = await db().$queryRaw<Array<{ id: string; source: string; isRunning: boolean }>>`
+    SELECT "id", "source", coalesce("claimedUntil" > now(), false) AS "isRunning" FROM "Job"
+    WHERE "kind" = 'import' AND "state" <> 'undone' ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
+  return job ?? null
+}
+
+export async function itemsOfImport({ id }: { id: string }): Promise<UndoneItem[]> {
+  const row = { select: { version: true, title: true, deletedAt: true } } as const
+  const items = await db().importedItem.findMany({
+    where: { jobId: id },
+    select: { id: true, kind: true, rowId: true, version: true, before: true, note: row, post: row },
+    orderBy: { id: 'asc' },
+  })
+  return items.map(({ note, post, ...item }) => ({ ...item, row: note ?? post }))
+}

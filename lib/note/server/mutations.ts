@@ -1,5 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import {
+  type Brought,
   type ContentInput,
   createContent,
   ownFields,
@@ -46,11 +47,16 @@ export const WRITABLE_NOTES: WritableKind<NoteRow, NoteRow, Input, AdminNote> = 
 }
 
 /** POST /api/note/new: `createContent` for a note. */
-export function createNote(admin: Admin, input: CreateNoteInput, key: string | null = null): Promise<AdminNote> {
-  return createContent(WRITABLE_NOTES, admin, input, { key })
+export function createNote(
+  admin: Admin,
+  input: CreateNoteInput,
+  key: string | null = null,
+  brought?: Brought,
+): Promise<AdminNote> {
+  return createContent(WRITABLE_NOTES, admin, input, { key, brought })
 }
 
 /** PUT /api/note/{id}: `updateContent` for a note. */
-export function updateNote(admin: Admin, id: string, input: UpdateNoteInput): Promise<AdminNote> {
-  return updateContent(WRITABLE_NOTES, admin, id, input)
+export function updateNote(admin: Admin, id: string, input: UpdateNoteInput, brought?: Brought): Promise<AdminNote> {
+  return updateContent(WRITABLE_NOTES, admin, id, input, { brought })
 }

@@ -1,5 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
 import {
+  type Brought,
   type ContentInput,
   createContent,
   ownFields,
@@ -112,8 +113,9 @@ export function createPost(
   input: CreatePostInput,
   picture: Uint8Array | undefined,
   key: string | null = null,
+  brought?: Brought,
 ): Promise<AdminPost> {
-  return createContent(WRITABLE_POSTS, admin, input, { picture, key })
+  return createContent(WRITABLE_POSTS, admin, input, { picture, key, brought })
 }
 
 /**
@@ -125,6 +127,7 @@ export function updatePost(
   id: string,
   input: UpdatePostInput,
   picture: Uint8Array | undefined,
+  brought?: Brought,
 ): Promise<AdminPost> {
-  return updateContent(WRITABLE_POSTS, admin, id, input, picture)
+  return updateContent(WRITABLE_POSTS, admin, id, input, { picture, brought })
 }

@@ -36,7 +36,7 @@ export default async function Page({ params }: PageProps<'/about/[edition]'>) {
         links={contactLinks(settings)}
         hiring={settings}
       >
-        {shown?.about && <RichText html={shown.about} backdrops={shown.backdrops} fonts={settings.fonts} />}
+        {shown?.about && <RichText html={shown.about} plates={shown.plates} fonts={settings.fonts} />}
       </AboutPage>
     </>
   )

@@ -24,12 +24,9 @@ export async function generateMetadata({ params }: PageProps<'/profile/[id]'>): 
 export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>) {
   const found = await readProfile((await params).id)
   if (!found) return <NotFoundBoundary fallback={<UserNotFound />} />
-  const { profile, about, backdrops } = found
+  const { profile, about, plates } = found
   const { fonts } = await getSettings()
   return (
-    <ProfileView
-      profile={profile}
-      about={about ? <RichText html={about} backdrops={backdrops} fonts={fonts} /> : null}
-    />
+    <ProfileView profile={profile} about={about ? <RichText html={about} plates={plates} fonts={fonts} /> : null} />
   )
 }

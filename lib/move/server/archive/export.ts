@@ -216,7 +216,7 @@ class TextWriter {
   ): Promise<void> {
     await this.file(`${folder}/${TEXT}`, `${frontMatter(head)}\n${markdown}`, time)
     await this.file(`${folder}/${STORED}`, html, time)
-    this.manifest.texts.push({ ...text, folder, body: createHash('sha256').update(markdown).digest('hex') })
+    this.manifest.texts.push({ ...text, folder, body: createHash('sha256').update(markdown.trim()).digest('hex') })
   }
 
   private async history(revisions: ExportedRevision[], bundle: Bundle, time: Date): Promise<void> {

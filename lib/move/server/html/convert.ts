@@ -58,6 +58,7 @@ const RASTER = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'bmp', 'tif
  * @throws MarkupTooComplex
  */
 export async function convert(item: RawItem, around: Surroundings): Promise<Converted> {
+  if (item.ours?.isHtmlStored) return withOwnLinks(item, around)
   const tree = parseTree(storable(withCover(item)))
   const losses: Losses = new Map()
   const found = new Set<string>()
@@ -73,8 +74,25 @@ export async function convert(item: RawItem, around: Surroundings): Promise<Conv
   applyPolicy(tree)
   withoutEmptyParagraphs(tree)
   normaliseSpace(tree)
-  const lost = [...losses].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`))
-  return { html: writeTree(tree).trim(), found: [...found], missing: [...missing], lost }
+  return { html: writeTree(tree).trim(), found: [...found], missing: [...missing], lost: summary(losses) }
+}
+
+/** A text as this software stored it: only what leads to other files of the archive is made to lead to what was brought. */
+async function withOwnLinks(item: RawItem, around: Surroundings): Promise<Converted> {
+  const isRelative = (address: string) => !/^(?:[a-z][a-z0-9+.-]*:|\/|#|$)/i.test(address)
+  const tree = parseTree(item.html)
+  const losses: Losses = new Map()
+  const notes = { losses, found: new Set<string>(), missing: new Set<string>() }
+  const images = all(tree, 'img').filter((node) => isRelative(attribute(node, 'src') ?? ''))
+  const links = all(tree, 'a').filter((node) => isRelative(attribute(node, 'href') ?? ''))
+  for (const node of images) await picture(node, item, around, notes)
+  for (const node of links) link(node, item, around, losses)
+  const html = images.length === 0 && links.length === 0 ? item.html : writeTree(tree)
+  return { html, found: [...notes.found], missing: [...notes.missing], lost: summary(losses) }
+}
+
+function summary(losses: Losses): string[] {
+  return [...losses].map(([what, count]) => (count === 1 ? what : `${what} (${count} times)`))
 }
 
 function lose(losses: Losses, what: string): void {
@@ -195,7 +213,8 @@ async function picture(node: Element, item: RawItem, around: Surroundings, notes
     // A picture that stays where it is on the web is not found here.
     notes['path' in target || brought.url !== target.address ? 'found' : 'missing'].add(name)
     setAttribute(node, 'src', brought.url)
-    if (brought.width && brought.height) {
+    // A text of ours says what its author chose.
+    if (brought.width && brought.height && !item.ours) {
       setAttribute(node, 'width', String(brought.width))
       setAttribute(node, 'height', String(brought.height))
     }

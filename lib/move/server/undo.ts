@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Admin } from '@/lib/access/actor'
+import { type Brought, trashContent } from '@/lib/content-kind/server/mutations'
+import { AppError } from '@/lib/http/errors'
+import { type Before, endUndo, forgetItem, isBefore, isRunning, takeBack } from '@/lib/move/server/mutations'
+import { itemsOfImport, lastImport, siteVersions, type UndoneItem } from '@/lib/move/server/queries'
+import { updateNoteSchema } from '@/lib/note/input'
+import { updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { updatePostSchema } from '@/lib/post/input'
+import { updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
+import { paths } from '@/lib/routes/paths'
+import { updateSettingsSchema } from '@/lib/site-settings/input'
+import { updateSettings } from '@/lib/site-settings/server/mutations'
+import { updateProfileSchema } from '@/lib/user/input'
+import { updateProfile } from '@/lib/user/server/mutations'
+
+export type Undone = {
+  source: string
+  removed: number
+  restored: number
+  /** What stays, because somebody has edited it since. */
+  left: Array<{ title: string; path: string }>
+}
+
+/**
+ * Takes the last import back: what it made is removed, what it changed says again what it said before, and what was
+ * edited since stays. Killed, it goes on when it is started again.
+ * @throws AppError "not-found" where there is none, "conflict" while it runs
+ */
+export async function undoImport(admin: Admin): Promise<Undone> {
+  const job = await lastImport(admin)
+  if (!job) throw new AppError('not-found', 'There is no import to undo.')
+  if (job.isRunning) throw isRunning()
+  const undone: Undone = { source: job.source, removed: 0, restored: 0, left: [] }
+  for (const item of await itemsOfImport(job)) {
+    const outcome = await undoItem(admin, item)
+    if (outcome === 'left') undone.left.push(placeOf(item))
+    else undone[outcome] += 1
+  }
+  const { removed, restored, left } = undone
+  await endUndo(admin, job, `removed ${removed}, restored ${restored}, left ${left.length}`)
+  return undone
+}
+
+function placeOf({ kind, rowId, row }: UndoneItem) {
+  if (kind === 'note') return { title: row?.title ?? '', path: paths.note(rowId) }
+  if (kind === 'post') return { title: row?.title ?? '', path: paths.post(rowId) }
+  return kind === 'settings' ? { title: 'Settings', path: paths.settings } : { title: 'Profile', path: paths.about }
+}
+
+async function undoItem(admin: Admin, item: UndoneItem): Promise<'removed' | 'restored' | 'left'> {
+  const { kind, rowId, version, before, row } = item
+  if (kind === 'note' || kind === 'post') {
+    if (!row) return 'left'
+    const isMade = !isBefore(before)
+    // One that a killed undo has put into the trash has a version more.
+    const isAsBrought = row.version === (row.deletedAt ? version + 1 : version)
+    if (!isAsBrought || (row.deletedAt && !isMade)) return 'left'
+    return isMade ? remove(admin, kind, rowId, row.deletedAt !== null) : giveBack(admin, item, before)
+  }
+  const now = await siteVersions(rowId)
+  if (!isBefore(before) || now[kind === 'settings' ? 'settings' : 'profile'] !== version) return 'left'
+  if (kind === 'settings') await updateSettings(admin, updateSettingsSchema.parse(before.fields))
+  else await updateProfile(admin, rowId, updateProfileSchema.parse(before.fields))
+  await forgetItem(item.id)
+  return 'restored'
+}
+
+async function remove(admin: Admin, kind: 'note' | 'post', id: string, isInTrash: boolean): Promise<'removed'> {
+  for (const action of isInTrash ? (['purge'] as const) : (['trash', 'purge'] as const)) {
+    if (kind === 'note') await trashContent(WRITABLE_NOTES, admin, { ids: [id], action })
+    else await trashContent(WRITABLE_POSTS, admin, { ids: [id], action })
+  }
+  return 'removed'
+}
+
+async function giveBack(
+  admin: Admin,
+  { id, kind, rowId, version }: UndoneItem,
+  before: Before,
+): Promise<'restored' | 'left'> {
+  const { publishedAt, updatedAt, ...fields } = before.fields
+  const dates = typeof publishedAt === 'string' ? { status: 'published', publishAt: publishedAt } : { status: 'draft' }
+  const input = { ...fields, ...dates, version }
+  const brought: Brought = {
+    columns: typeof updatedAt === 'string' ? { updatedAt: new Date(updatedAt) } : {},
+    also: (transaction, row) => takeBack(transaction, id, { before, version: row.version }),
+  }
+  try {
+    if (kind === 'note') await updateNote(admin, rowId, updateNoteSchema.parse(input), brought)
+    else await updatePost(admin, rowId, updatePostSchema.parse(input), undefined, brought)
+    return 'restored'
+  } catch (error) {
+    // Edited while it was looked at.
+    if (error instanceof AppError && error.kind === 'conflict') return 'left'
+    if (error instanceof z.ZodError) return 'left'
+    throw error
+  }
+}
