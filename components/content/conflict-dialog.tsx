@@ -1,9 +1,10 @@
 'use client'
 
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { type Run, wordDifference } from '@/lib/content/word-difference'
+import { countWords } from '@/lib/rich-text/word-count'
 
 export type Side = 'mine' | 'theirs'
 
@@ -63,7 +64,7 @@ type ConflictDialogProps = {
 const SAVED_MEANWHILE: ConflictTexts = {
   title: 'Changed in the meantime',
   intro:
-    'Someone has saved another version since you opened this form. Nothing has been overwritten: choose what to keep, then save.',
+    'This was saved from another window since you opened this form. Nothing has been overwritten: choose what to keep.',
   names: { mine: 'What you wrote', theirs: 'The saved version' },
   all: { mine: 'Keep all of mine', theirs: 'Keep everything saved' },
   decide: 'Save this choice',
@@ -112,9 +113,6 @@ export function ConflictDialog({ fields, texts = SAVED_MEANWHILE, onDecide, onCl
   )
 }
 
-/** Space above the first difference, for the lines before it. */
-const LINES_ABOVE_PX = 64
-
 type FieldChoiceProps = {
   field: ConflictField
   names: ConflictTexts['names']
@@ -126,16 +124,8 @@ function FieldChoice({ field, names, chosen, onChoose }: FieldChoiceProps) {
   const id = useId()
   const { one, other } = wordDifference(field.mine, field.theirs)
   const runsOf = { mine: one, theirs: other }
-  const sides = useRef<HTMLFieldSetElement>(null)
-  // What differs may be far down in a long text.
-  useLayoutEffect(() => {
-    for (const text of sides.current?.querySelectorAll('[role=group]') ?? []) {
-      const mark = text.querySelector('mark')
-      if (mark) text.scrollTop = mark.getBoundingClientRect().top - text.getBoundingClientRect().top - LINES_ABOVE_PX
-    }
-  }, [])
   return (
-    <fieldset ref={sides} className="mt-6 border-t border-line pt-4">
+    <fieldset className="mt-6 border-t border-line pt-4">
       <legend className="float-start mb-3 font-medium">{field.label}</legend>
       {field.note && <p className="clear-both mb-3 text-sm text-muted">{field.note}</p>}
       <div className="clear-both grid gap-3 sm:grid-cols-2">
@@ -168,9 +158,9 @@ function FieldChoice({ field, names, chosen, onChoose }: FieldChoiceProps) {
                 // biome-ignore lint/performance/noImgElement: a picture that is perhaps not stored yet
                 <img src={field.pictures[side]} alt="" className="mb-2 max-h-40 rounded-plate" />
               )}
-              <p id={`${id}-${side}`} dir="auto" className="text-sm break-words whitespace-pre-wrap">
+              <div id={`${id}-${side}`} dir="auto" className="text-sm break-words whitespace-pre-wrap">
                 <Marked runs={runsOf[side]} />
-              </p>
+              </div>
             </div>
           </div>
         ))}
@@ -190,7 +180,30 @@ function Marked({ runs }: { runs: Run[] }) {
       </mark>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: see above
-      <span key={place}>{run.text}</span>
+      <Unchanged key={place} text={run.text} isFirst={place === 0} isLast={place === runs.length - 1} />
     ),
+  )
+}
+
+/** So many characters are shown beside what differs. */
+const BESIDE = 160
+
+/** What both texts say, folded where it is long: what differs is looked for. */
+function Unchanged({ text, isFirst, isLast }: { text: string; isFirst: boolean; isLast: boolean }) {
+  const before = isFirst ? 0 : text.indexOf(' ', BESIDE)
+  const after = isLast ? text.length : text.lastIndexOf(' ', text.length - BESIDE)
+  // A text that does not differ at all is shown whole.
+  if (before < 0 || after - before < BESIDE || (isFirst && isLast)) return <span>{text}</span>
+  return (
+    <>
+      {text.slice(0, before)}
+      <details className="my-1">
+        <summary className="min-h-8 cursor-pointer py-1 text-muted">
+          {countWords(text.slice(before, after))} unchanged words
+        </summary>
+        {text.slice(before, after)}
+      </details>
+      {text.slice(after)}
+    </>
   )
 }
