@@ -59,12 +59,15 @@ test('a preview builds without them, and leaves the database alone', async () =>
 
 type Ids = { note: string; post: string; member: string }
 
-/** An address of each public page, one that is no page, and the search over everything. */
+/** The addresses of what the tests write: before and after, and the one that follows. */
+const SLUGS = ['/note/a-note', '/post/a-project', '/note/another-address', '/note/a-note.md']
+
+/** An address of each public page, the readable ones, one that is no page, and the search over everything. */
 const addresses = ({ note, post, member }: Ids) => {
   const ids: Record<string, string> = { note, post, profile: member, sitemap: '1' }
   const kept = Object.values(PUBLIC_PAGES).filter((page) => 'cache' in page)
   const filled = kept.map(({ path }) => path.replace(/(?<=^\/(\w+)\/):\w+/, (_, kind: string) => ids[kind] ?? 'tea'))
-  return [...filled, '/find?q=tea', '/nowhere']
+  return [...filled, ...SLUGS, '/find?q=tea', '/nowhere']
 }
 
 type Write = {
@@ -121,6 +124,12 @@ const WRITES: Write[] = [
     write: (client) => client.put('/api/settings', { ownerName: 'Renamed owner' }),
     word: 'Renamed owner',
     on: ({ note }) => ['/', '/projects', '/myblog', '/about', `/note/${note}`, '/feed.xml', '/llms.txt', '/nowhere'],
+  },
+  {
+    what: 'another address',
+    write: (client, { note }) => client.put(`/api/note/${note}`, { slug: 'another-address' }),
+    word: 'Renamed note',
+    on: () => ['/note/another-address'],
   },
   { what: 'an unpublished note', write: (client, { note }) => client.put(`/api/note/${note}`, { status: 'draft' }) },
   { what: 'a published note', write: (client, { note }) => client.put(`/api/note/${note}`, { status: 'published' }) },
@@ -191,7 +200,8 @@ test.describe('two functions of a serverless host', () => {
       for (const at of addresses(ids)) {
         const shown = await host.get(at)
         for (const rendered of await host.renderOnAll(at)) {
-          expect(rendered.status, `${at} after ${what}`).toBe(shown.status)
+          const isAt = ({ status, headers }: HostAnswer) => [status, headers.location]
+          expect(isAt(rendered), `${at} after ${what}`).toEqual(isAt(shown))
           expect(shownBy(rendered), `${at} after ${what}`).toBe(shownBy(shown))
         }
         if (on?.(ids).includes(at)) expect(textOf(shown), `${at} after ${what}`).toContain(word)
