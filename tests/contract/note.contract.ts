@@ -42,7 +42,8 @@ test.describe('creating a note', () => {
     const started = Date.now()
     const body = expectAnswer(await admin.client.post('/api/note/new', NOTE_FIELDS), 201, noteSavedShape)
     const note = asEverybodySees(body.data)
-    expect(note).toEqual({ ...NOTE_FIELDS, _id: body._id, createdAt: note.createdAt, version: 1 })
+    const { slug, createdAt } = note
+    expect(note).toEqual({ ...NOTE_FIELDS, _id: body._id, slug, createdAt, version: 1 })
     expect(Math.abs(Date.parse(note.createdAt) - started)).toBeLessThan(60_000)
     expect(await readNote(visitor, body._id)).toEqual(note)
     expect((await listNotes(visitor)).filter((listed) => listed._id === body._id)).toEqual([note])
