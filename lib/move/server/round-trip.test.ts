@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { OPERATOR } from '@/lib/access/system-actors'
+import { makeSlugs } from '@/lib/addresses/server/mutations'
+import { storeNamed } from '@/lib/media/server/media-store'
+import { writeExport } from '@/lib/move/server/archive/export'
+import { getNotePage, pageNotes } from '@/lib/note/server/queries'
+import { setUpSite } from '@/lib/ops/owner-set-up'
+import { db, openDatabase } from '@/lib/platform/server/db'
+import { getPostPage, pagePosts } from '@/lib/post/server/queries'
+import { noteFeed, postFeed } from '@/lib/seo/server/feeds'
+import { llmsText } from '@/lib/seo/server/llms'
+import { noteMarkdown, postMarkdown } from '@/lib/seo/server/markdown'
+import { sitemap } from '@/lib/seo/server/sitemap'
+import { getSettings } from '@/lib/site-settings/server/queries'
+import { getProfilePage } from '@/lib/user/server/queries'
+import { DEMO_SITE } from '@/prisma/seed/demo'
+import { startMigratedDatabase } from '@/tests/support/migrated-database'
+import { throwAwayDatabase } from '@/tests/support/unit-database'
+import { runImport } from './apply'
+
+const folder = mkdtempSync(join(tmpdir(), 'colophon-round-trip-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const { location, replaceBy } = throwAwayDatabase()
+
+/** What belongs to an installation, and is another one there: `username` is what the owner signs in with. */
+const OWN = new Set(['version', 'ownerId', 'aboutProfileId', 'avatarId', 'username', 'etag'])
+
+/** All that everybody can see of a site, with each picture in place of its address. */
+async function shown(): Promise<Record<string, unknown>> {
+  const { aboutProfileId, ...settings } = await getSettings()
+  const ids = { select: { id: true }, orderBy: { id: 'asc' } } as const
+  const seen: Record<string, unknown> = {
+    settings,
+    about: await getProfilePage(aboutProfileId ?? ''),
+    sitemap: await sitemap(),
+    llms: await llmsText(),
+    notes: await pageNotes({}),
+    projects: await pagePosts({}),
+  }
+  for (const format of ['rss', 'atom', 'json'] as const) {
+    seen[`notes as ${format}`] = await noteFeed(format)
+    seen[`projects as ${format}`] = await postFeed(format)
+  }
+  for (const { id } of await db().note.findMany(ids)) seen[id] = [await getNotePage(id), await noteMarkdown(id)]
+  for (const { id } of await db().post.findMany(ids)) seen[id] = [await getPostPage(id), await postMarkdown(id)]
+  const text = JSON.stringify(seen, (name, value) => (OWN.has(name) || /^_?id$/.test(name) ? undefined : value))
+  return JSON.parse(await withPictures(text))
+}
+
+async function withPictures(text: string): Promise<string> {
+  const hashes = new Map<string, string>()
+  for (const [url, key = ''] of text.matchAll(/\/media\/([\w-]+\.\w+)/g)) {
+    const hash = createHash('sha256')
+    for await (const part of (await storeNamed('disk').open({ key, url })) ?? []) hash.update(part)
+    hashes.set(url, hash.digest('hex'))
+  }
+  return text.replace(/\/media\/[\w-]+\.\w+/g, (url) => `/picture/${hashes.get(url)}`)
+}
+
+const OWNER = { ADMIN_EMAIL: 'ada@example.org', ADMIN_PASSWORD: 'long enough a password' }
+
+it('a site that is exported and brought into an empty one shows the same pages, pictures and feeds', async () => {
+  vi.stubEnv('SITE_URL', 'https://site.example')
+  vi.stubEnv('DATA_DIR', folder)
+  vi.stubEnv('DATABASE_URL', location().url)
+  await setUpSite(OWNER, DEMO_SITE)
+  await makeSlugs()
+  const archive = join(folder, 'site.zip')
+  await writeExport(OPERATOR, createWriteStream(archive))
+  const before = await shown()
+
+  const server = await startMigratedDatabase()
+  const other = openDatabase(server.url)
+  replaceBy(other)
+  try {
+    await setUpSite(OWNER)
+    const { items } = await runImport(OPERATOR, archive, { settings: true })
+    expect(items.filter(({ action, lost }) => action === 'skip' || lost.length > 0)).toEqual([])
+    const after = await shown()
+    expect(Object.keys(after)).toEqual(Object.keys(before))
+    for (const [name, what] of Object.entries(before)) expect(after[name], name).toEqual(what)
+  } finally {
+    await other.$disconnect()
+    await server.remove()
+  }
+}, 240_000)
