@@ -1,3 +1,5 @@
+import { languageOfProgram } from './program'
+
 /** One of these is enough: nobody types them by accident. */
 const CERTAIN = [
   /\[[^[\]\n]+\]\((?:https?:\/\/|mailto:|\/|#|\.)[^)\s[]*\)/,
@@ -38,12 +40,15 @@ function hasCertainLines(lines: string[]): boolean {
   })
 }
 
-/** JSON or a shell session of several lines as a Markdown code block; null for any other text. */
+/** JSON, a program or a shell session of several lines as a Markdown code block; null for any other text. */
 export function codeAsMarkdown(text: string): string | null {
-  const code = text.replace(/\r\n?/g, '\n').trim()
-  if (!code.includes('\n') || code.includes('```')) return null
-  const language = /^\$ [a-z./~]/.test(code) ? 'bash' : isJson(code) ? 'json' : null
-  return language && `\`\`\`${language}\n${code}\n\`\`\``
+  const lines = text.replace(/\r\n?/g, '\n').trimEnd().split('\n')
+  // Not trimmed: the first line of a copied part is indented as the others are.
+  while (lines[0]?.trim() === '') lines.shift()
+  if (lines.length < 2 || text.includes('```')) return null
+  const code = lines.join('\n')
+  const language = isJson(code.trim()) ? 'json' : languageOfProgram(lines)
+  return language === null ? null : `\`\`\`${language}\n${code}\n\`\`\``
 }
 
 function isJson(text: string): boolean {

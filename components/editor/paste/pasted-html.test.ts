@@ -647,6 +647,30 @@ describe('what is clearly code', () => {
     ['{"a":\r\n1}', '```json\n{"a":\n1}\n```'],
     ['[\n  1\n]\n', '```json\n[\n  1\n]\n```'],
     ['$ ls -l\ntotal 0\n$ pwd', '```bash\n$ ls -l\ntotal 0\n$ pwd\n```'],
+    ['mira@desk:~/app$ make\nok', '```bash\nmira@desk:~/app$ make\nok\n```'],
+    ['PS C:\\app> dir\na.txt', '```powershell\nPS C:\\app> dir\na.txt\n```'],
+    ['>>> 1 + 1\n2', '```python\n>>> 1 + 1\n2\n```'],
+    [
+      'def area(r):\n    return 3.14 * r ** 2\n\nprint(area(2))',
+      '```python\ndef area(r):\n    return 3.14 * r ** 2\n\nprint(area(2))\n```',
+    ],
+    [
+      '    for x in rows:\n        # one at a time, so that nothing is held longer than it is used\n        send(x)',
+      '```\n    for x in rows:\n        # one at a time, so that nothing is held longer than it is used\n        send(x)\n```',
+    ],
+    [
+      'import os\nfrom pathlib import Path\n\nHOME = Path.home()\nfor name in os.listdir(HOME):\n    print(name)',
+      '```python\nimport os\nfrom pathlib import Path\n\nHOME = Path.home()\nfor name in os.listdir(HOME):\n    print(name)\n```',
+    ],
+    ['const a = 1\nif (a > 0) {\n  console.log(a)\n}', '```\nconst a = 1\nif (a > 0) {\n  console.log(a)\n}\n```'],
+    ['func main() {\n\tfmt.Println("a")\n}', '```\nfunc main() {\n\tfmt.Println("a")\n}\n```'],
+    [
+      '#include <stdio.h>\nint main(void) {\n  return 0;\n}',
+      '```\n#include <stdio.h>\nint main(void) {\n  return 0;\n}\n```',
+    ],
+    ['SELECT id, title\nFROM note\nWHERE id = 1', '```sql\nSELECT id, title\nFROM note\nWHERE id = 1\n```'],
+    ['<ul>\n  <li>a</li>\n</ul>', '```html\n<ul>\n  <li>a</li>\n</ul>\n```'],
+    ['PORT=3000\nHOST=0.0.0.0', '```\nPORT=3000\nHOST=0.0.0.0\n```'],
   ])('is a code block: %j', (text, markdown) => {
     expect(codeAsMarkdown(text)).toBe(markdown)
   })
@@ -659,6 +683,16 @@ describe('what is clearly code', () => {
     '{\n  a: 1\n}',
     '"one"\n"two"',
     'plain\ntext',
+    'for this reason (see above),\nif you ask me,\nreturn it to the shop.',
+    'From here:\nimport the file, then export it.\nUse what you like.',
+    'Dear Mira,\n\nthank you (and Jon).\n\nTill then\nAda',
+    'The class of 1984\nwith the best\nfor all',
+    '- a = 1\n- b = 2',
+    '1. const\n2. let',
+    'Save $5 on everything\n$ 5 off',
+    'He said: "do it".\nI did (twice).\nLet us go on = stop;',
+    'Milk\nEggs\nBread',
+    'a: 1\nb: 2',
   ])('leaves alone what may be prose: %j', (text) => {
     expect(codeAsMarkdown(text)).toBeNull()
   })
