@@ -23,7 +23,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
   const button = useRef<HTMLButtonElement>(null)
   const drag = useRef<Drag | null>(null)
   const [index, setIndex] = useState<number | null>(null)
-  const [place, setPlace] = useState<{ top: number; left: number } | null>(null)
+  const [place, setPlace] = useState<{ top: number; left: number; height: number } | null>(null)
   const [gap, setGap] = useState<number | null>(null)
   const [isOpen, setOpen] = useState(false)
 
@@ -38,7 +38,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
       setIndex(block ? next : null)
       if (!block || !frame) return setPlace(null)
       const text = editor.view.dom.getBoundingClientRect()
-      setPlace({ top: block.rect.top - frame.top, left: text.left - frame.left })
+      setPlace({ top: block.rect.top - frame.top, left: text.left - frame.left, height: block.rect.height })
     },
     [editor, page],
   )
@@ -131,27 +131,29 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
   if (!place) return null
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        tabIndex={-1}
-        aria-label="Move block"
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        className="editor-handle"
-        style={{ insetBlockStart: place.top, left: place.left }}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={onPointerUp}
-        onPointerCancel={() => {
-          drag.current = null
-          setGap(null)
-        }}
-        // Screen readers click without a pointer.
-        onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
-      >
-        <EditorIcon name="handle" />
-      </button>
+      {/* As tall as its block: beside one that begins above the window the handle stays in sight. */}
+      <div className="editor-handle-track" style={{ top: place.top, left: place.left, height: place.height }}>
+        <button
+          ref={button}
+          type="button"
+          tabIndex={-1}
+          aria-label="Move block"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          className="editor-handle"
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => {
+            drag.current = null
+            setGap(null)
+          }}
+          // Screen readers click without a pointer.
+          onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
+        >
+          <EditorIcon name="handle" />
+        </button>
+      </div>
       {gap !== null && <DropLine editor={editor} page={page} gap={gap} />}
       {isOpen && button.current && (
         <Popover

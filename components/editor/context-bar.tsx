@@ -4,7 +4,7 @@ import { posToDOMRect } from '@tiptap/core'
 import { NodeSelection, type Selection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useEditorState } from '@tiptap/react'
-import { type RefObject, useEffect, useId, useMemo } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useMemo } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { CALLOUTS, calloutKind } from '@/lib/rich-text/callout'
@@ -63,7 +63,7 @@ type ContextBarProps = {
   kind: ContextKind
   ref: RefObject<HTMLDivElement | null>
   /** Where the sticky toolbar ends, in pixels of the window. */
-  topInset: number
+  topInset: () => number
   onOpen: (open: OpenPanel) => void
   onEscape: () => void
 }
@@ -90,6 +90,8 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
     return { getBoundingClientRect: () => anchorRect(editor, kind), contextElement: editor.view.dom }
   }, [editor, kind])
 
+  const line = useCallback(() => typedLine(editor), [editor])
+
   const { handlers, tip } = useTips()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind has other items
@@ -103,7 +105,9 @@ export function ContextBar({ editor, kind, ref, topInset, onOpen, onEscape }: Co
       // the toolbar is close above the first line. Not below a table: there it lies on the way out of it.
       placement={kind !== 'table' && matchMedia('(pointer: coarse), (max-width: 599px)').matches ? 'bottom' : 'top'}
       hides
+      covers
       topInset={topInset}
+      line={line}
       track={track}
       role="toolbar"
       aria-label={LABELS[kind]}
@@ -147,6 +151,11 @@ function anchorRect(editor: Editor, kind: ContextKind): DOMRect {
     if (callout) return callout.getBoundingClientRect()
   }
   return posToDOMRect(view, from, to)
+}
+
+/** Where the caret is; null where an element is selected as a whole. */
+function typedLine({ view, state: { selection } }: Editor): Pick<DOMRect, 'top' | 'bottom'> | null {
+  return selection instanceof NodeSelection ? null : view.coordsAtPos(selection.head)
 }
 
 type ContentProps = { kind: ContextKind; editor: Editor; state: ToolbarState; onOpen: (open: OpenPanel) => void }

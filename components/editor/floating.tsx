@@ -3,6 +3,7 @@ import {
   computePosition,
   flip,
   hide,
+  type Middleware,
   offset,
   type Placement,
   shift,
@@ -22,13 +23,17 @@ type FloatingProps = ComponentProps<'div'> & {
   /** Covers its anchor rather than be cut, where neither side of it has the room. */
   covers?: boolean
   /** Pixels at the top of the window to keep free for the sticky toolbar. */
-  topInset?: number
+  topInset?: () => number
+  /** The line that is being typed, which the layer does not cover. */
+  line?: () => Pick<DOMRect, 'top' | 'bottom'> | null
   /** A value whose change moves the anchor without scrolling: the layer is positioned again. */
   track?: unknown
 }
 
 const GAP_PX = 8
 const MARGIN_PX = 8
+
+const noInset = () => 0
 
 /** A layer above everything else, positioned beside its anchor. */
 export function Floating({
@@ -37,7 +42,8 @@ export function Floating({
   placement = 'bottom-start',
   hides = false,
   covers = false,
-  topInset = 0,
+  topInset = noInset,
+  line,
   track,
   className = '',
   ...rest
@@ -47,8 +53,9 @@ export function Floating({
     const layer = ref.current
     if (!layer) return
     if (!layer.matches(':popover-open')) layer.showPopover()
-    const padding = { top: topInset + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
     return autoUpdate(anchor, layer, async () => {
+      const inset = topInset()
+      const padding = { top: inset + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
       const { x, y, middlewareData } = await computePosition(anchor, layer, {
         strategy: 'fixed',
         placement,
@@ -56,6 +63,7 @@ export function Floating({
           offset(GAP_PX),
           flip({ padding }),
           shift({ padding, crossAxis: covers }),
+          ...(line ? [offLine(line, padding.top)] : []),
           size({
             padding,
             apply: ({ availableWidth, availableHeight }) => {
@@ -63,13 +71,29 @@ export function Floating({
               layer.style.maxHeight = `${Math.max(Math.floor(availableHeight), 120)}px`
             },
           }),
-          hide({ padding: { top: topInset } }),
+          hide({ padding: { top: inset } }),
         ],
       })
       layer.style.translate = `${Math.round(x)}px ${Math.round(y)}px`
       layer.style.visibility = hides && middlewareData.hide?.referenceHidden ? 'hidden' : ''
     })
-  }, [anchor, ref, placement, hides, covers, topInset, track])
+  }, [anchor, ref, placement, hides, covers, topInset, line, track])
 
   return <div ref={ref} popover="manual" className={`editor-layer ${className}`} {...rest} />
+}
+
+/** Moves a layer that would lie over a line below it, or above it where there is no room below. */
+function offLine(lineOf: NonNullable<FloatingProps['line']>, top: number): Middleware {
+  return {
+    name: 'offLine',
+    fn: ({ y, rects }) => {
+      const line = lineOf()
+      const { height } = rects.floating
+      if (!line || y + height <= line.top || y >= line.bottom) return {}
+      const below = line.bottom + GAP_PX
+      const above = line.top - GAP_PX - height
+      const isRoomBelow = below + height <= window.innerHeight - MARGIN_PX
+      return isRoomBelow || above < top ? { y: below } : { y: above }
+    },
+  }
 }

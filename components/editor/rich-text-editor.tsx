@@ -55,18 +55,23 @@ import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { undescribedPictures } from './undescribed-pictures'
 import { VideoForm } from './video-form'
 
+/** Pixels between the caret and what sticks to the window. */
+const CARET_GAP_PX = 24
+
 /**
- * Pixels of the window the caret keeps out of: at the top is the toolbar (three rows), at the bottom the status of saving,
- * above which, on phones, the last line leaves room for the foot of the editor.
+ * Pixels of the window the caret keeps out of: at the top are the toolbar and what is told below it, at the bottom the
+ * status of saving, above which, on phones, the last line leaves room for the foot of the editor.
  */
-const COVERED = {
-  top: 136,
+const coveredBy = (top: { current: HTMLElement | null }) => ({
+  get top() {
+    return stuckBottom(top.current) + CARET_GAP_PX
+  },
   get bottom() {
     return matchMedia('(width < 760px)').matches ? 152 : 72
   },
   left: 0,
   right: 0,
-}
+})
 
 /** The methods a form can call. */
 export type RichTextEditorHandle = {
@@ -238,6 +243,8 @@ export function RichTextEditor({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   const [content] = useState(() => readStoredHtml(initialHtml))
+  const [covered] = useState(() => coveredBy(top))
+  const topInset = useCallback(() => stuckBottom(top.current), [])
   const [editorExtensions] = useState(() => extensions(bridge, copiesPictures))
   const sayError = useCallback(({ message }: Error) => setMessage(message), [])
   const pages = usePages(suggestion?.kind === 'pages' ? suggestion.query : null, sayError)
@@ -246,8 +253,8 @@ export function RichTextEditor({
 
   const editorProps = useMemo(
     () => ({
-      scrollThreshold: COVERED,
-      scrollMargin: COVERED,
+      scrollThreshold: covered,
+      scrollMargin: covered,
       attributes: {
         id: ids.text,
         role: 'textbox',
@@ -265,7 +272,7 @@ export function RichTextEditor({
           : {}),
       },
     }),
-    [ids.text, ids.label, ids.hint, ids.menu, describedById, invalid, isMenuOpen, activeOption],
+    [ids.text, ids.label, ids.hint, ids.menu, describedById, invalid, isMenuOpen, activeOption, covered],
   )
 
   /** Passes the current text to the form. */
@@ -425,6 +432,14 @@ export function RichTextEditor({
   })
 
   const failed = uploads.filter(({ problem }) => problem !== null)
+  const running = uploads.filter(({ problem }) => problem === null)
+  const told = notice || uploadingMessage(running)
+  const problems = failed.length + remote.length
+
+  useEffect(() => {
+    // What is told above the text may lie over the line that is being typed.
+    if (problems > 0 && editor?.isFocused) editor.commands.scrollIntoView()
+  }, [problems, editor])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the key that focuses the toolbar
@@ -479,6 +494,16 @@ export function RichTextEditor({
                 }}
               />
             )}
+            <div className="editor-notices">
+              {remote.length > 0 && <RemotePicturesNotice editor={editor} failed={remote} onDone={focusText} />}
+              {failed.length > 0 && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
+            </div>
+            {/* Over the text: what is told for a moment moves nothing. */}
+            {told !== '' && (
+              <p aria-hidden="true" className="editor-notice">
+                {told}
+              </p>
+            )}
           </div>
         )}
         {unsupportedTags.length > 0 && (
@@ -487,8 +512,6 @@ export function RichTextEditor({
             here, its words stay, but not that formatting.
           </p>
         )}
-        {remote.length > 0 && editor && <RemotePicturesNotice editor={editor} failed={remote} onDone={focusText} />}
-        {failed.length > 0 && editor && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
         <div ref={page} className="editor-page">
           <EditorContent editor={editor} />
           {editor && <BlockHandle editor={editor} page={page} onDone={focusText} />}
@@ -498,7 +521,7 @@ export function RichTextEditor({
             ref={contextBar}
             editor={editor}
             kind={shownKind}
-            topInset={stuckBottom(top.current)}
+            topInset={topInset}
             // Anchored at the caret, because the bar's own buttons disappear with it.
             onOpen={({ panel }) => setOpen({ panel, anchor: caretAnchor(editor) })}
             onEscape={focusText}
@@ -535,7 +558,8 @@ export function RichTextEditor({
             <span className="sr-only">
               Press Alt+F10 for the toolbar. Tab leaves the text; in a list, table or code block, press Escape first.{' '}
             </span>
-            {notice || (undescribed === 0 && 'Type / for blocks, or paste from anywhere.')}
+            {notice && <span className="sr-only">{notice}</span>}
+            {undescribed === 0 && 'Type / for blocks, or paste from anywhere.'}
           </p>
           <p>{wordCount(words)}</p>
         </div>
@@ -637,6 +661,12 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
       </ul>
     </div>
   )
+}
+
+function uploadingMessage(uploads: Upload[]): string {
+  const [first] = uploads
+  if (!first) return ''
+  return uploads.length === 1 ? `Uploading ${first.name} …` : `Uploading ${uploads.length} pictures …`
 }
 
 function menuMessage(kind: SuggestionKind, count: number): string {

@@ -1,6 +1,7 @@
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import type { Editor } from '@tiptap/core'
 import { expectAccessible, expectAccessibleInBothSchemes } from '../support/accessibility'
+import { hold } from '../support/hold'
 import { png, pngOfBytes } from '../support/pictures'
 import { overflow } from '../support/screens'
 import { type Elsewhere, expect, readNote, test } from '../support/writing'
@@ -1101,47 +1102,145 @@ test.describe('the screen', () => {
     await expect(bar.getByLabel('Find', { exact: true })).toHaveValue('a cat')
   })
 
+  const BLOCKS = [
+    ['Code block', '```ts const a = 1', 'pre'],
+    ['Callout', '/tip\nMind the gap', 'aside'],
+    ['Table', '/table\n', 'table'],
+  ] as const
   for (const width of [390, 1440]) {
-    test(`shows the tools of a code block over no words, ${width} pixels wide`, async ({ ownerPage: page }) => {
-      await page.setViewportSize({ width, height: 800 })
-      const text = await openNewNote(page)
-      const line = 'Words that go from one side to the other. '.repeat(6)
-      await page.keyboard.type(`${line}\n\`\`\`ts const a = 1`)
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.type(line)
-      await page.keyboard.press('ArrowUp')
-      const code = text.locator('pre')
-      const bar = page.getByRole('toolbar', { name: 'Code block' })
-      const covered = () =>
-        bar.evaluate((layer) => {
-          const box = layer.getBoundingClientRect()
-          const over = (text: Node) => {
-            const range = document.createRange()
-            range.selectNodeContents(text)
-            return [...range.getClientRects()].some(
-              ({ top, bottom, left, right }) =>
-                top < box.bottom && bottom > box.top && left < box.right && right > box.left,
+    for (const [name, typed, selector] of BLOCKS) {
+      test(`shows the tools of a ${name} over no words beside it, ${width} pixels wide`, async ({
+        ownerPage: page,
+      }) => {
+        await page.setViewportSize({ width, height: 800 })
+        const text = await openNewNote(page)
+        const line = 'Words that go from one side to the other. '.repeat(6)
+        await page.keyboard.type(`${line}\n`)
+        await page.keyboard.type(typed)
+        const block = text.locator(selector)
+        await expect(block).toBeVisible()
+        await text.locator('p').last().click()
+        await page.keyboard.press('ControlOrMeta+End')
+        await page.keyboard.type(line)
+        const bar = page.getByRole('toolbar', { name })
+        const covered = () =>
+          bar.evaluate((layer, selector) => {
+            const box = layer.getBoundingClientRect()
+            const over = (text: Node) => {
+              const range = document.createRange()
+              range.selectNodeContents(text)
+              return [...range.getClientRects()].some(
+                ({ top, bottom, left, right }) =>
+                  top < box.bottom && bottom > box.top && left < box.right && right > box.left,
+              )
+            }
+            const walker = document.createTreeWalker(
+              document.querySelector('.editor-frame') as Element,
+              NodeFilter.SHOW_TEXT,
             )
-          }
-          const walker = document.createTreeWalker(
-            document.querySelector('.editor-frame') as Element,
-            NodeFilter.SHOW_TEXT,
-          )
-          const found: string[] = []
-          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            if (!layer.contains(node) && over(node)) found.push(node.textContent ?? '')
-          }
-          return found
-        })
-      await code.click()
-      await expect(bar).toBeInViewport({ ratio: 1 })
-      await expect.poll(covered).toEqual([])
-      // Where the toolbar leaves no room above it.
-      await code.evaluate((element) =>
-        window.scrollBy({ top: element.getBoundingClientRect().top - 100, behavior: 'instant' }),
+            const found: string[] = []
+            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+              if (!layer.contains(node) && over(node)) found.push(`${selector}: ${node.textContent}`)
+            }
+            return found
+          }, selector)
+        await block.click()
+        await expect(bar).toBeInViewport({ ratio: 1 })
+        await expect.poll(covered).toEqual([])
+        // Where the toolbar leaves no room above it.
+        await block.evaluate((element) =>
+          window.scrollBy({ top: element.getBoundingClientRect().top - 100, behavior: 'instant' }),
+        )
+        await expect(bar).toBeInViewport({ ratio: 1 })
+        if (name !== 'Table') await expect.poll(covered).toEqual([])
+      })
+    }
+  }
+
+  test('keeps its bars in sight beside what is higher than the window, and off the line', async ({
+    ownerPage: page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 600 })
+    const text = await openNewNote(page)
+    await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png({ width: 300, height: 2000 }) }])
+    const picture = text.locator('img[src^="/media/"]')
+    await expect(picture).toHaveCount(1)
+    await picture.click()
+    const bar = page.getByRole('toolbar', { name: 'Picture' })
+    await picture.evaluate((image) =>
+      window.scrollBy({ top: image.getBoundingClientRect().top + 600, behavior: 'instant' }),
+    )
+    await expect(bar).toBeInViewport({ ratio: 1 })
+
+    await page.keyboard.press('ControlOrMeta+End')
+    await paste(text, { 'text/html': `<pre><code>${'a line of code\n'.repeat(60)}</code></pre><p>End</p>` })
+    await text.getByText('a line of code').click({ position: { x: 20, y: 700 } })
+    await page.keyboard.type('typed')
+    const tools = page.getByRole('toolbar', { name: 'Code block' })
+    await expect(tools).toBeInViewport({ ratio: 1 })
+    const overlaps = await tools.evaluate((layer) => {
+      const box = layer.getBoundingClientRect()
+      const line = getSelection()?.getRangeAt(0).getBoundingClientRect()
+      return line === undefined || (line.top < box.bottom && line.bottom > box.top)
+    })
+    expect(overlaps).toBe(false)
+  })
+
+  test('keeps the handle of a block in sight that begins above the window', async ({ ownerPage: page }) => {
+    await page.setViewportSize({ width: 1280, height: 700 })
+    const text = await openNewNote(page)
+    await paste(text, { 'text/html': `<pre><code>${'a line of code\n'.repeat(80)}</code></pre><p>End</p>` })
+    await text
+      .locator('pre')
+      .evaluate((pre) => window.scrollBy({ top: pre.getBoundingClientRect().top + 700, behavior: 'instant' }))
+    await page.mouse.move(600, 400)
+    await expect(page.getByRole('button', { name: 'Move block' })).toBeInViewport({ ratio: 1 })
+  })
+
+  for (const { width, height } of [
+    { width: 390, height: 430 },
+    { width: 1280, height: 720 },
+  ]) {
+    test(`tells of its pictures beside the caret, however long the text is, at ${width} pixels`, async ({
+      ownerPage: page,
+    }) => {
+      await page.setViewportSize({ width, height })
+      const text = await openNewNote(page)
+      await paste(text, { 'text/html': `${'<p>A paragraph of its own.</p>'.repeat(120)}` })
+      await page.keyboard.press('ControlOrMeta+End')
+      const message = 'The picture could not be stored. Try again in a moment.'
+      const { held, release } = hold()
+      await page.route(
+        '**/api/media/new',
+        async (route) => {
+          await held
+          await route.fulfill({ status: 503, json: { message, error: message } })
+        },
+        { times: 1 },
       )
-      await expect(bar).toBeInViewport({ ratio: 1 })
-      await expect.poll(covered).toEqual([])
+      await paste(text, {}, [{ name: 'a.png', type: 'image/png', bytes: await png() }])
+      await page.keyboard.type('The last line')
+      await expect(page.locator('.editor-notice')).toHaveText('Uploading a.png …')
+      await expect(page.locator('.editor-notice')).toBeInViewport({ ratio: 1 })
+      release()
+      const alert = page.locator('.editor').getByRole('alert')
+      await expect(alert).toContainText(`a.png was not uploaded. ${message}`)
+      await expect(alert).toBeInViewport({ ratio: 1 })
+      const isCaretClear = () =>
+        alert.evaluate((element) => {
+          const line = getSelection()?.getRangeAt(0).getBoundingClientRect()
+          const { bottom } = element.getBoundingClientRect()
+          return line !== undefined && line.top >= bottom && line.bottom <= innerHeight
+        })
+      await expect.poll(isCaretClear).toBe(true)
+      await alert.getByRole('button', { name: 'Remove the picture' }).click()
+
+      await paste(text, { 'text/html': '<p>A cup <img src="https://127.0.0.1:9/cup.png" alt="White, with tea"></p>' })
+      await expect(page.getByText(/^One picture could not be copied/).first()).toBeInViewport({ ratio: 1 })
+      await page.getByRole('button', { name: 'Leave it there' }).click()
+      await paste(text, {}, [{ name: 'a.svg', type: 'image/svg+xml', bytes: Buffer.from('<svg/>') }])
+      await expect(page.locator('.editor-notice')).toContainText('a.svg is not a picture we can show')
+      await expect(page.locator('.editor-notice')).toBeInViewport({ ratio: 1 })
     })
   }
 

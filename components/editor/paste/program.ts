@@ -47,7 +47,7 @@ function isStatement(line: string): boolean {
   if (/^<[/!]?[a-zA-Z]/.test(line)) return line.endsWith('>')
   if (NAME.test(first) && ASSIGNS.has(second)) return true
   if (/^[A-Za-z_]\w*=\S/.test(first) || /^[\w.]+\(.*\)$/.test(line)) return true
-  const word = first.replace(/\W+$/, '')
+  const [word = ''] = /^\w*/.exec(first) ?? []
   if (SHORT.has(word)) return words.length <= SHORT_MAX_WORDS && !/[.!?]$/.test(line)
   return OPENING.has(word) && (/[:)]$/.test(line) || words.includes('='))
 }
