@@ -209,3 +209,58 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await expect(line(page, 'published')).toBeVisible()
   expect(await findByTitle(elsewhere.request, 'note', 'In its own good time')).toMatchObject([{ _id: id }])
 })
+
+test('“Change date…” changes the date, and nothing else', async ({ ownerPage: page, elsewhere }) => {
+  const title = 'Dated anew'
+  const { _id } = await elsewhere.makeNote({ title, about: 'As it is public', description: '<p>Text</p>' })
+  await page.goto(`/note/update/${_id}`)
+  await hydrated(page)
+  const about = page.getByPlaceholder('Brief explanation about the note')
+  await about.fill('Half a sentence that is not meant')
+  await button(page, 'Change date…').click()
+  await page.getByRole('dialog', { name: 'Change the date' }).getByLabel('Date and time').fill('2021-03-04T12:00')
+  await button(page, 'Change date').click()
+  await page.waitForURL(`/note/${_id}`)
+  await expect(page.getByText('Date changed to 4 March 2021 at 12:00 (Europe/Berlin, UTC+01:00).')).toBeVisible()
+  expect(await findByTitle(elsewhere.request, 'note', title)).toMatchObject([
+    { about: 'As it is public', createdAt: '2021-03-04T11:00:00.000Z' },
+  ])
+  // What was written is still there to go on with.
+  await page.goto(`/note/update/${_id}`)
+  await expect(about).toHaveValue('Half a sentence that is not meant')
+})
+
+test('what is unpublished keeps its date: by Undo, and when it is published again', async ({
+  ownerPage: page,
+  elsewhere,
+  playwright,
+  baseURL,
+}) => {
+  const visitor = await playwright.request.newContext({ baseURL })
+  const title = 'Taken back and given again'
+  const { _id } = await elsewhere.makeNote({ title, about: 'About', description: '<p>Text</p>' })
+  const publishAt = '2021-03-04T11:00:00.000Z'
+  expect((await elsewhere.request.put(`/api/note/${_id}`, { data: { publishAt } })).status()).toBe(200)
+  const statusSeen = async () => (await visitor.get(`/note/${_id}`)).status()
+  const dates = async () => (await findByTitle(elsewhere.request, 'note', title)).map(({ createdAt }) => createdAt)
+
+  await page.goto(`/note/update/${_id}`)
+  await hydrated(page)
+  await button(page, 'Unpublish').click()
+  await expect(page.getByText('Unpublished. Only you can see it.')).toBeVisible()
+  expect(await statusSeen()).toBe(404)
+  await button(page, 'Undo').click()
+  await expect(page.getByText('Unpublished. Only you can see it.')).toBeHidden()
+  await expect.poll(statusSeen).toBe(200)
+  expect(await dates()).toEqual([publishAt])
+
+  await button(page, 'Unpublish').click()
+  await expect(page.getByText('Unpublished. Only you can see it.')).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await button(page, 'Update Changes').click()
+  await page.waitForURL(`/note/${_id}`)
+  await expect(page.getByText('Published.', { exact: true })).toBeVisible()
+  expect(await dates()).toEqual([publishAt])
+  await visitor.dispose()
+})
