@@ -169,9 +169,8 @@ function detailWords(detail: string): string {
 }
 
 function Outcome({ row: { outcome, times, detail } }: { row: AuditTableRow }) {
-  const words = detailWords(detail)
   // The detail of a refusal or failure is a sentence.
-  const shown = outcome === 'done' ? ` (${words})` : `: ${words}`
+  const shown = outcome === 'done' ? ` (${detailWords(detail)})` : `: ${detail}`
   return (
     <span>
       <span className={outcome === 'done' ? '' : 'font-medium text-danger'}>

@@ -102,6 +102,27 @@ test('a registration, a sign-in, a new password and a sign-out are logged, witho
   expect(whole).not.toMatch(/Secret-|argon2|next-auth/)
 })
 
+test('the end of a session elsewhere is logged as one, and different refusals are rows of their own', async ({
+  newPerson,
+}) => {
+  const admin = await newPerson('admin')
+  const elsewhere = new ApiClient(site.baseUrl)
+  await signIn(elsewhere, admin)
+  const { sessions } = (await admin.client.get('/api/user/sessions')).body as {
+    sessions: Array<{ _id: string; isCurrent: boolean }>
+  }
+  const other = sessions.find(({ isCurrent }) => !isCurrent)
+  await admin.client.delete(`/api/user/sessions/${other?._id}`)
+  await admin.client.put('/api/settings', { contactEmail: 'no address' })
+  await admin.client.put('/api/settings', { codeUrl: 'no address' })
+  const log = (await readLog(admin, admin.id)).map(({ action, outcome, times }) => [action, outcome, times])
+  expect(log.slice(-3)).toEqual([
+    ['session.end-other', 'done', 1],
+    ['settings.update', 'refused', 1],
+    ['settings.update', 'refused', 1],
+  ])
+})
+
 test('a sign-out is logged once, and only if there was a session', async ({ admin, newPerson, visitor }) => {
   const person = await newPerson()
   const copy = person.client.copy()

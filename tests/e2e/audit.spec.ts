@@ -15,9 +15,12 @@ test('the log says who did what on which note, and leads there', async ({ adminP
   const row = page.getByRole('row').filter({ hasText: 'Update note' })
   await expect(row).toContainText(admin.name)
   await expect(row).toContainText('Done (About)')
+  await admin.client.put(`/api/note/${_id}`, { publishAt: '2020-01-02T03:04:05.000Z' })
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: 'Done (Date)' })).toContainText('Update note')
   await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   await page.getByRole('button', { name: 'Time (UTC)' }).click()
-  await expect(page.getByRole('rowheader')).toHaveText(['Create note', 'Update note'])
+  await expect(page.getByRole('rowheader')).toHaveText(['Create note', 'Update note', 'Update note'])
   // Its form, which is there for a draft, too.
   await row.getByRole('link', { name: tag }).click()
   await expect(page).toHaveURL(`/note/update/${_id}`)
