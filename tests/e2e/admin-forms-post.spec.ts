@@ -46,6 +46,20 @@ test.describe('a new project', () => {
     await expect(save).toBeInViewport()
   })
 
+  test('says of a technology that it is named twice, also when it is opened again', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
+    const { _id } = await elsewhere.makePost({ title: 'Twice', description: 'Text', tech: 'Quasar, quasar, Zig' })
+    await page.goto(`/post/update/${_id}`)
+    const told = page.getByText('The same technology is named 2 times: Quasar, quasar.')
+    await expect(told).toBeVisible()
+    await page.reload()
+    await expect(told).toBeVisible()
+    await page.goto(`/post/${_id}`)
+    await expect(page.getByRole('link', { name: /^quasar$/i })).toHaveCount(1)
+  })
+
   test('is written with its picture, and the next screen says so', async ({ ownerPage: page, elsewhere }) => {
     await elsewhere.makePost({ title: 'Earlier', description: 'Before', tech: 'Quasar' })
     await page.goto('/new')

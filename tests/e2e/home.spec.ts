@@ -46,6 +46,9 @@ test.describe('home', () => {
     await expect(section.getByRole('link', { name: 'Postman' })).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Contact' })).toContainText(/reach out/i)
     await expect(page.getByRole('region', { name: 'Contact' })).toContainText(/recruiters?/i)
+    // All ways to the owner, those with fields of their own included.
+    await expect(page.getByRole('region', { name: 'Contact' }).getByRole('link', { name: /GitHub/ })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Contact' }).getByRole('link', { name: /LinkedIn/ })).toBeVisible()
   })
 
   test('leads from a competency to as many projects as it says', async ({ page, owner }) => {
