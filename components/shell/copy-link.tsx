@@ -7,8 +7,15 @@ import { CheckIcon } from '@/components/ui/frame-icons'
 import { LinkIcon } from '@/components/ui/icons'
 import { LINK_COPIED, LINK_COPIED_MS } from '@/lib/texts/constants'
 
-/** Copies the address of the page and says so for five seconds (specification, sections 2 and 9). */
-export function CopyLink({ look }: { look?: 'outline' | 'quiet' }) {
+type CopyLinkProps = {
+  look?: 'outline' | 'quiet'
+  /** What is copied, and what it is the address of; without them the page's own. */
+  address?: string
+  of?: string
+}
+
+/** Copies an address and says so for five seconds (specification, sections 2 and 9). */
+export function CopyLink({ look, address, of }: CopyLinkProps) {
   const [copies, setCopies] = useState(0)
 
   useEffect(() => {
@@ -23,13 +30,14 @@ export function CopyLink({ look }: { look?: 'outline' | 'quiet' }) {
         look={look}
         className={look === 'quiet' ? '-ms-2' : ''}
         onClick={() => {
-          void copyText(window.location.href).then((copied) => {
+          void copyText(address ?? window.location.href).then((copied) => {
             if (copied) setCopies((count) => count + 1)
           })
         }}
       >
         <LinkIcon />
         Copy Link
+        {of && <span className="sr-only">: {of}</span>}
       </Button>
       <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">
         {copies > 0 && (

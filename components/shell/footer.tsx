@@ -6,10 +6,9 @@ import { SmallMark } from '@/components/shell/printers-mark'
 import { ThemeButton } from '@/components/shell/theme-button'
 import { AppLink } from '@/components/ui/app-link'
 import { paths } from '@/lib/routes/paths'
-import { seoPaths } from '@/lib/seo/paths'
 import { contactLinks, profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
-import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, SIGN_IN } from '@/lib/texts/frame-constants'
+import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, SIGN_IN, SUBSCRIBE } from '@/lib/texts/frame-constants'
 
 export type FooterOwner = Pick<
   Settings,
@@ -56,14 +55,9 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
               </AppLink>
             </li>
             <li>
-              <a href={seoPaths.noteFeeds.atom} className={LINK}>
-                Blog feed
-              </a>
-            </li>
-            <li>
-              <a href={seoPaths.postFeeds.atom} className={LINK}>
-                Project feed
-              </a>
+              <AppLink href={paths.subscribe} className={LINK}>
+                {SUBSCRIBE}
+              </AppLink>
             </li>
             {hasSignIn && (
               <li className="only-signed-out">
@@ -72,6 +66,11 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
                 </AppLink>
               </li>
             )}
+            <li className="ms-auto">
+              <a href="#content" className={LINK}>
+                Back to top
+              </a>
+            </li>
           </ul>
         </nav>
         <div className="mt-2 mb-4 max-w-[26rem]">

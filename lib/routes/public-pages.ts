@@ -61,7 +61,8 @@ export const PUBLIC_PAGES = {
     isInSitemap: true,
     cache: 'finite',
     route: '/(public)/myblog/page/[page]',
-    shows: () => ['note-titles'],
+    // How long each takes to read, besides.
+    shows: showsNotes,
   },
   about: {
     path: '/about',
@@ -69,6 +70,13 @@ export const PUBLIC_PAGES = {
     isInSitemap: true,
     cache: 'finite',
     route: '/(public)/about/[edition]',
+  },
+  subscribe: {
+    path: '/subscribe',
+    isScreen: true,
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/subscribe/[edition]',
   },
   postMarkdown: {
     path: '/post/:id.md',

@@ -134,3 +134,11 @@ export const CODE_FONT = fontPath('jetbrains-mono.14425ba9')
 
 /** The rules that put a pairing in the place of the default one; "" for that. */
 export const fontRules = (pairing: FontPairing) => PAIRINGS[pairing].css
+
+/** The default's families, as in app/globals.css. */
+const BOOK =
+  ':root{--font-serif:Newsreader,"Newsreader Fallback",Georgia,serif;--font-sans:"Hanken Grotesk","Hanken Fallback",system-ui,sans-serif;--font-heading:var(--font-serif)}'
+
+/** The same for one element, on a page that may have another pairing. */
+export const fontRulesOf = (pairing: FontPairing, selector: string) =>
+  (fontRules(pairing) || BOOK).replace(':root', selector)

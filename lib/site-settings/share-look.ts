@@ -1,9 +1,10 @@
 import { urlOfWidth } from '@/lib/media/variants'
 import { accentColours, DEFAULT_ACCENT, mix } from '@/lib/site-settings/accent'
 import { hatchingPath, hatchingStroke } from '@/lib/site-settings/hatching'
+import type { FontPairing } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 
-export type ShareSettings = Pick<Settings, 'accent' | 'accentDark' | 'scheme' | 'sharePortrait' | 'avatar'>
+export type ShareSettings = Pick<Settings, 'accent' | 'accentDark' | 'scheme' | 'fonts' | 'sharePortrait' | 'avatar'>
 
 /** Colours "#rrggbb". `barAccent` is the accent on the black bar; `portrait` the address of a picture, "" for none. */
 export type ShareLook = {
@@ -15,6 +16,7 @@ export type ShareLook = {
   accent: string
   barAccent: string
   portrait: string
+  fonts: FontPairing
   /** Of the watermark. */
   hatching: { path: string; width: number; cap: 'round' | 'butt' }
 }
@@ -23,12 +25,13 @@ export type ShareLook = {
 const PORTRAIT_PX = 480
 
 /** The site's colours (app/globals.css) in the scheme the owner chose; light where visitors' devices choose. */
-export function shareLook({ accent, accentDark, scheme, sharePortrait, avatar }: ShareSettings): ShareLook {
+export function shareLook({ accent, accentDark, scheme, fonts, sharePortrait, avatar }: ShareSettings): ShareLook {
   const { light, dark } = accentColours(accent, accentDark)
   const { strokeWidth: width, strokeLinecap = 'butt' } = hatchingStroke(accent)
   const hatching: ShareLook['hatching'] = { path: hatchingPath(accent), width, cap: strokeLinecap }
   const own = {
     hatching,
+    fonts,
     barAccent: dark.colour,
     portrait: sharePortrait && avatar ? urlOfWidth(avatar, PORTRAIT_PX) : '',
   }

@@ -76,6 +76,8 @@ export const LINK_COPIED_MS = 5_000
 export const POST_NOT_FOUND = 'Post not found'
 
 // Section 2, blog list and note detail
+/** The page that explains the feeds. */
+export const SUBSCRIBE_LEAD = 'New notes and projects where you read everything else, without an account or an address.'
 export const BLOG_HEADING = 'My Blog'
 export const BLOG_SUBTITLE = 'Tech related posts'
 export const NO_NOTES = 'No notes yet...'

@@ -140,7 +140,7 @@ test.describe('the footer', () => {
     for (const path of ['/', '/about', '/nowhere']) {
       await page.goto(path)
       const ways = page.getByRole('contentinfo').getByRole('navigation').getByRole('link')
-      await expect(ways).toHaveText(['Projects', 'My Blog', 'About Me', 'Blog feed', 'Project feed', 'Sign In'])
+      await expect(ways).toHaveText(['Projects', 'My Blog', 'About Me', 'Subscribe', 'Sign In', 'Back to top'])
     }
     await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
     await page.goto('/')

@@ -1,11 +1,18 @@
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import type { CreateText } from 'sharp'
+import type { FontPairing } from '@/lib/site-settings/look'
 
 const FONTS_FOLDER = join(process.cwd(), 'lib', 'seo', 'fonts')
 const FONT_FILES = [
   'newsreader.ttf',
   'hanken-grotesk.ttf',
+  'literata.ttf',
+  'literata-ext.ttf',
+  'public-sans.ttf',
+  'public-sans-ext.ttf',
+  'bricolage-grotesque.ttf',
+  'bricolage-grotesque-ext.ttf',
   'noto-serif.ttf',
   'noto-sans-cjk.otf',
   'noto-naskh-arabic.ttf',
@@ -18,6 +25,13 @@ const FALLBACKS =
   'Noto Serif, Noto Sans CJK JP, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, Noto Emoji'
 export const SERIF = `Newsreader Display, ${FALLBACKS}`
 export const SANS = `Hanken Grotesk, ${FALLBACKS}`
+
+/** The families of each pairing: of titles, and of all else. */
+export const FACES: Record<FontPairing, { heading: string; text: string }> = {
+  book: { heading: SERIF, text: SANS },
+  essay: { heading: `Literata Display, ${SERIF}`, text: `Public Sans Text, ${SANS}` },
+  grotesk: { heading: `Bricolage Display, ${SANS}`, text: SANS },
+}
 
 /** Of share images and icons, as each takes a core for a while. */
 export const oneAtATime = pLimit(1)

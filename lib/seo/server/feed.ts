@@ -36,6 +36,9 @@ const urn = (id: string) => `urn:uuid:${id}`
 /** One element a line; what is blank is left out. Never applied to text, which keeps its blank lines. */
 const lines = (...elements: string[]) => elements.filter((element) => element !== '').join('\n')
 
+/** For those who open it in a browser: what it is, and what is in it. */
+const STYLE_SHEET = '<?xml-stylesheet type="text/css" href="/feed.css"?>\n'
+
 const RSS_NAMESPACES =
   'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/"'
 
@@ -58,7 +61,7 @@ export function toRss(feed: Feed): string {
       '</item>',
     ),
   )
-  return `${XML_DECLARATION}${lines(
+  return `${XML_DECLARATION}${STYLE_SHEET}${lines(
     `<rss version="2.0" ${RSS_NAMESPACES}>`,
     '<channel>',
     xmlText('title', feed.title),
@@ -88,7 +91,7 @@ export function toAtom(feed: Feed): string {
       '</entry>',
     ),
   )
-  return `${XML_DECLARATION}${lines(
+  return `${XML_DECLARATION}${STYLE_SHEET}${lines(
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     xmlText('title', feed.title),
     xmlText('subtitle', feed.description),

@@ -13,7 +13,8 @@ const owner = {
   networkUrl: '',
   profileLinks: [],
   contactEmail: '',
-  ...{ avatar: null, accent: '', accentDark: '', scheme: 'system' as const, sharePortrait: false, timeZone: 'UTC' },
+  ...{ avatar: null, accent: '', accentDark: '', scheme: 'system' as const, fonts: 'book' as const },
+  ...{ sharePortrait: false, timeZone: 'UTC' },
 }
 const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',

@@ -18,7 +18,8 @@ vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://a
 
 const site = {
   ...{ ownerName: 'Ada Lovelace', titleLine: 'Software Engineer', bio: 'I write about engines.', blogSubtitle: '' },
-  ...{ avatar: null, accent: '', accentDark: '', scheme: 'system' as const, sharePortrait: false, timeZone: 'UTC' },
+  ...{ avatar: null, accent: '', accentDark: '', scheme: 'system' as const, fonts: 'book' as const },
+  ...{ sharePortrait: false, timeZone: 'UTC' },
 }
 const post = {
   _id: '0190aaaa-0000-7000-8000-000000000001',

@@ -19,14 +19,21 @@ import {
 import { absolute } from '@/lib/seo/server/site'
 import type { Settings } from '@/lib/site-settings/schema'
 import type { ShareSettings } from '@/lib/site-settings/share-look'
-import { BLOG_HEADING, BLOG_SUBTITLE, FIND_HEADING, PROJECTS_HEADING, SIGN_UP_HEADING } from '@/lib/texts/constants'
-import { NAV_ABOUT, NAV_PROJECTS, SIGN_IN } from '@/lib/texts/frame-constants'
+import {
+  BLOG_HEADING,
+  BLOG_SUBTITLE,
+  FIND_HEADING,
+  PROJECTS_HEADING,
+  SIGN_UP_HEADING,
+  SUBSCRIBE_LEAD,
+} from '@/lib/texts/constants'
+import { NAV_ABOUT, NAV_PROJECTS, SIGN_IN, SUBSCRIBE } from '@/lib/texts/frame-constants'
 import type { Profile } from '@/lib/user/schema'
 
 const DESCRIPTION_MAX_CHARACTERS = 160
 
 /** What the builders need of the site's settings. */
-export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'timeZone'> & ShareSettings
+export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'blogSubtitle' | 'timeZone'> & ShareSettings
 
 type OpenGraphKind =
   | { type: 'website' }
@@ -116,6 +123,7 @@ export function projectsMetadata(site: Site, pageNumber = 1): Metadata {
     description: `Software projects by ${site.ownerName}, ${site.titleLine}: what each one does, what it is made of, and its code.`,
     path: paths.posts(pageNumber),
     site,
+    card: siteCard(site, 'projects'),
   })
 }
 
@@ -154,12 +162,13 @@ export function postMetadata(post: Post, site: Site): Metadata {
 }
 
 /** `pageNumber` counts from 1; each page of the list is its own canonical address. */
-export function blogMetadata(site: Site & Pick<Settings, 'blogSubtitle'>, pageNumber = 1): Metadata {
+export function blogMetadata(site: Site, pageNumber = 1): Metadata {
   return page({
     title: titled(numbered(BLOG_HEADING, pageNumber), site),
     description: `${site.blogSubtitle || BLOG_SUBTITLE} by ${site.ownerName}, ${site.titleLine}.`,
     path: paths.notes(pageNumber),
     site,
+    card: siteCard(site, 'blog'),
   })
 }
 
@@ -196,7 +205,18 @@ export async function aboutMetadata(site: Site, about?: SafeHtml): Promise<Metad
     description: (about && (await firstWords(about))) || site.bio || site.titleLine,
     path: paths.about,
     site,
+    card: siteCard(site, 'about'),
     kind: { type: 'profile' },
+  })
+}
+
+export function subscribeMetadata(site: Site): Metadata {
+  return page({
+    title: titled(SUBSCRIBE, site),
+    description: `${SUBSCRIBE_LEAD} The feeds of ${site.ownerName}.`,
+    path: paths.subscribe,
+    site,
+    card: siteCard(site, 'subscribe'),
   })
 }
 

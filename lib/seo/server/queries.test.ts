@@ -102,7 +102,15 @@ describe('what is made from the listing', () => {
     expect(JSON.parse((await postFeed('json')).body).items.map((item: { url: string }) => item.url)).toEqual(posts)
 
     const listed = parser.parse((await sitemap()).body).urlset.url.map((url: { loc: string }) => url.loc)
-    expect(listed).toEqual([`${SITE}/`, `${SITE}/projects`, `${SITE}/myblog`, `${SITE}/about`, ...posts, ...notes])
+    expect(listed).toEqual([
+      `${SITE}/`,
+      `${SITE}/projects`,
+      `${SITE}/myblog`,
+      `${SITE}/about`,
+      `${SITE}/subscribe`,
+      ...posts,
+      ...notes,
+    ])
 
     const llms = (await llmsText()).body
     for (const url of [...notes, ...posts]) expect(llms).toContain(`(${url}.md)`)

@@ -2,7 +2,7 @@ import { addressed } from '@/lib/addresses/slug'
 import { db } from '@/lib/platform/server/db'
 import { POST_COLUMNS, toPost } from '@/lib/post/server/queries'
 import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
-import { noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
+import { isSiteCard, noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
@@ -56,7 +56,7 @@ export async function listNotes(limit?: number): Promise<Listed[]> {
 
 /** The current content of a page's share image; null when there is no such page. The site's own has the id `home`. */
 export async function findShareCard(kind: string, id: string): Promise<ShareCard | null> {
-  if (kind === 'site' && id === 'home') return siteCard(await getSettings())
+  if (kind === 'site' && isSiteCard(id)) return siteCard(await getSettings(), id)
   const address = addressed(id)
   if (!address) return null
   const where = { ...address, ...(await publicNow()) }
@@ -67,9 +67,12 @@ export async function findShareCard(kind: string, id: string): Promise<ShareCard
   if (kind === 'note') {
     const row = await db().note.findUnique({
       where,
-      select: { id: true, slug: true, title: true, createdAt: true, publishedAt: true },
+      select: { id: true, slug: true, title: true, about: true, createdAt: true, publishedAt: true },
     })
-    const note = row && { _id: row.id, slug: row.slug ?? '', title: row.title, createdAt: postedAt(row).toISOString() }
+    const note = row && {
+      ...{ _id: row.id, slug: row.slug ?? '', title: row.title, about: row.about },
+      createdAt: postedAt(row).toISOString(),
+    }
     return note && noteCard(note, await getSettings())
   }
   return null

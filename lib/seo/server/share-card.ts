@@ -1,60 +1,88 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { urlOfWidth } from '@/lib/media/variants'
+import { firstSentence } from '@/lib/platform/first-sentence'
 import { shortDate, splitTech } from '@/lib/platform/format'
-import type { PostImage } from '@/lib/post/schema'
+import type { Post, PostImage } from '@/lib/post/schema'
 import type { Addressed } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { type ShareLook, type ShareSettings, shareLook } from '@/lib/site-settings/share-look'
+import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING, SUBSCRIBE_LEAD } from '@/lib/texts/constants'
+import { NAV_ABOUT, SUBSCRIBE } from '@/lib/texts/frame-constants'
 
 export const SHARE_WIDTH_PX = 1200
 export const SHARE_HEIGHT_PX = 630
-const DEFAULT_LOOK = shareLook({ accent: '', accentDark: '', scheme: 'system', sharePortrait: false, avatar: null })
+const DEFAULT_LOOK = shareLook({
+  ...{ accent: '', accentDark: '', scheme: 'system', fonts: 'book', sharePortrait: false, avatar: null },
+})
 /** Grows with every change of how a share image looks: its address changes, and caches fetch it anew. */
-const LOOK_REVISION = 1
+const LOOK_REVISION = 2
 /** As wide as a picture is shown at most. */
-const PICTURE_PX = 480
+const PICTURE_PX = 800
 
 export type ShareKind = 'site' | 'post' | 'note'
 
-/** What a share image says, and the address it has while it says so. `picture` is an address, "" for none. */
+/**
+ * What a share image says, and the address it has while it says so. `summary` is a sentence below the title, `picture` an
+ * address, each "" for none.
+ */
 export type ShareCard = {
   kind: ShareKind
   id: string
   title: string
   owner: string
+  summary: string
   detail: string
   picture: string
   look: ShareLook
 }
 
-type Owner = Pick<Settings, 'ownerName' | 'titleLine' | 'timeZone'> & ShareSettings
+type Owner = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'blogSubtitle' | 'timeZone'> & ShareSettings
 
-/** The image of pages that have none of their own. */
-export function siteCard({ ownerName, titleLine, ...settings }: Owner): ShareCard {
-  const look = shareLook(settings)
-  return { kind: 'site', id: 'home', title: ownerName, owner: ownerName, detail: titleLine, picture: '', look }
+/** The pages with a card of their own: what it says. Pages without have that of home. */
+const SITE_CARDS = {
+  home: ({ ownerName, bio }: Owner) => ({ title: ownerName, summary: bio }),
+  about: ({ bio }: Owner) => ({ title: NAV_ABOUT, summary: bio }),
+  projects: () => ({ title: PROJECTS_HEADING, summary: 'What each one does, what it is made of, and its code.' }),
+  blog: ({ blogSubtitle }: Owner) => ({ title: BLOG_HEADING, summary: blogSubtitle || BLOG_SUBTITLE }),
+  subscribe: () => ({ title: SUBSCRIBE, summary: SUBSCRIBE_LEAD }),
+}
+export type SiteCardId = keyof typeof SITE_CARDS
+
+export const isSiteCard = (id: string): id is SiteCardId => Object.hasOwn(SITE_CARDS, id)
+
+export function siteCard(owner: Owner, id: SiteCardId = 'home'): ShareCard {
+  const { ownerName, titleLine } = owner
+  const card = { kind: 'site', id, owner: ownerName, detail: titleLine, picture: '', look: shareLook(owner) } as const
+  return { ...card, ...SITE_CARDS[id](owner) }
 }
 
-type SharedPost = Addressed & { title: string; tech: string; image: Pick<PostImage, 'url' | 'variants'>[] }
+type SharedPost = Addressed &
+  Pick<Post, 'title' | 'description' | 'tech'> & {
+    image: Pick<PostImage, 'url' | 'variants'>[]
+  }
 
 /** Of a project; it shows the project's first picture. */
 export function postCard(
-  { _id, slug, title, tech, image: [first] }: SharedPost,
+  { _id, slug, title, description, tech, image: [first] }: SharedPost,
   { ownerName, ...settings }: Owner,
 ): ShareCard {
   const picture = first ? urlOfWidth(first, PICTURE_PX) : ''
   const detail = splitTech(tech).join(', ')
-  return { kind: 'post', id: slug || _id, title, owner: ownerName, detail, picture, look: shareLook(settings) }
+  const summary = firstSentence(description)
+  return { kind: 'post', id: slug || _id, title, owner: ownerName, summary, detail, picture, look: shareLook(settings) }
 }
 
-export function noteCard(note: Addressed & { title: string; createdAt: string }, owner: Owner): ShareCard {
+type SharedNote = Addressed & { title: string; about: string; createdAt: string }
+
+export function noteCard(note: SharedNote, owner: Owner): ShareCard {
   const detail = shortDate(note.createdAt, owner.timeZone)
   return {
     kind: 'note',
     id: note.slug || note._id,
     title: note.title,
     owner: owner.ownerName,
+    summary: note.about,
     detail,
     picture: '',
     look: shareLook(owner),
@@ -70,6 +98,7 @@ export function shareStamp(card: ShareCard): string {
         card.kind,
         card.title,
         card.owner,
+        card.summary,
         card.detail,
         ...pictureOf(card),
         ...lookOf(card),
@@ -89,6 +118,6 @@ export function sharePath(card: ShareCard): string {
 }
 
 /** The image in words, for those who do not see it. */
-export function shareAlt({ kind, title, owner }: ShareCard): string {
-  return kind === 'site' ? owner : `${title} – ${owner}`
+export function shareAlt({ title, owner }: ShareCard): string {
+  return title === owner ? owner : `${title} – ${owner}`
 }

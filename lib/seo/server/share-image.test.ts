@@ -11,13 +11,16 @@ import { shareLook } from '@/lib/site-settings/share-look'
 
 const FONTS = join(import.meta.dirname, '..', 'fonts')
 
-const UNCHANGED = { accent: '', accentDark: '', scheme: 'system', sharePortrait: false, avatar: null } as const
+const UNCHANGED = {
+  ...({ accent: '', accentDark: '', scheme: 'system', fonts: 'book', sharePortrait: false, avatar: null } as const),
+}
 
 const card = (title: string, more: Partial<ShareCard> = {}): ShareCard => ({
   kind: 'note',
   id: 'x',
   title,
   owner: 'Ada Lovelace',
+  summary: '',
   detail: '2026-03-01',
   picture: '',
   look: shareLook(UNCHANGED),
@@ -192,13 +195,42 @@ describe('shareImage', { timeout: 30_000 }, () => {
     const avatar = { url: 'data:,nothing', width: 300, height: 300, alt: '', variants: [] }
     const look = shareLook({ ...UNCHANGED, sharePortrait: true, avatar })
     const wide = await shareImage(card('W'.repeat(80), { look, picture: await redPicture(1600, 900) }))
-    expect(await colourAt(wide, 645, 490)).toBe('#c81e1e')
-    expect(await colourAt(wide, 1115, 240)).toBe('#c81e1e')
-    expect(await colourAt(wide, 1115, 225)).toBe('#fcfcfa')
-    expect(await ink(wide, { left: 590, top: 134, width: 50, height: 390 })).toBe(0)
+    expect(await colourAt(wide, 570, 460)).toBe('#c81e1e')
+    expect(await colourAt(wide, 1110, 170)).toBe('#c81e1e')
+    expect(await colourAt(wide, 1115, 150)).toBe('#fcfcfa')
+    expect(await ink(wide, { left: 506, top: 134, width: 50, height: 390 })).toBe(0)
     const tall = await shareImage(card('Tall', { look, picture: await redPicture(100, 1000) }))
     expect(await colourAt(tall, 1100, 148)).toBe('#c81e1e')
     expect(await colourAt(tall, 1070, 148)).toBe('#fcfcfa')
+  })
+
+  it('says the sentence of its page below the title, in four lines at most', async () => {
+    const [bare, full] = await Promise.all([
+      shareImage(card('Engine')),
+      shareImage(
+        card('Engine', {
+          summary: 'What it does, and for whom. '.repeat(30),
+          look: { ...shareLook(UNCHANGED), muted: '#000000' },
+        }),
+      ),
+    ])
+    const below = { left: 80, top: 330, width: 720, height: 175 }
+    expect(await ink(bare, below)).toBeLessThan(await ink(full, below))
+    expect(await ink(full, { left: 0, top: 505, width: 1200, height: 30 })).toBe(0)
+  })
+
+  it('is set in the fonts of the site, and parts no word for a larger title', async () => {
+    const drawn = ['book', 'essay', 'grotesk'] as const
+    const images = await Promise.all(
+      drawn.map(async (fonts) =>
+        Buffer.from(await shareImage(card('Žižka', { look: shareLook({ ...UNCHANGED, fonts }) }))),
+      ),
+    )
+    expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(3)
+    const look = shareLook(UNCHANGED)
+    const long = await shareImage(card('Counterfoils', { look, picture: await redPicture(1600, 900) }))
+    // One line, in the middle of its place.
+    expect(await ink(long, { left: 80, top: 144, width: 424, height: 100 })).toBe(0)
   })
 
   it('is drawn once for the same words', async () => {
@@ -214,15 +246,16 @@ describe('shareStamp', () => {
       card('b'),
       card('a', { owner: 'Bo' }),
       card('a', { detail: 'x' }),
+      card('a', { summary: 'x' }),
       card('a', { kind: 'post' }),
       card('a', { picture: '/media/a.png' }),
     ].map(shareStamp)
-    expect(new Set(stamps).size).toBe(6)
+    expect(new Set(stamps).size).toBe(7)
     expect(shareStamp(card('a', { id: 'y' }))).toBe(stamps[0])
   })
 
-  it('is what it was before there was a choice of looks, unless the owner has made one', () => {
-    const words = JSON.stringify([1, 'note', 'a', 'Ada Lovelace', '2026-03-01'])
+  it('names no look unless the owner has chosen one', () => {
+    const words = JSON.stringify([2, 'note', 'a', 'Ada Lovelace', '', '2026-03-01'])
     expect(shareStamp(card('a'))).toBe(createHash('sha256').update(words).digest('hex').slice(0, 16))
     const look = shareLook({ ...UNCHANGED, scheme: 'dark' })
     expect(shareStamp(card('a', { look }))).not.toBe(shareStamp(card('a')))

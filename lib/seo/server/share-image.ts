@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { readImage } from '@/lib/media/server/read-image'
 import { truncate } from '@/lib/platform/truncate'
 import { drawable } from '@/lib/seo/server/drawable'
-import { drawText, loadSharp, oneAtATime, SANS, SERIF } from '@/lib/seo/server/drawing'
+import { drawText, FACES, loadSharp, oneAtATime } from '@/lib/seo/server/drawing'
 import { SHARE_HEIGHT_PX, SHARE_WIDTH_PX, type ShareCard, shareStamp } from '@/lib/seo/server/share-card'
 import { escapeXml } from '@/lib/seo/server/xml'
 import type { ShareLook } from '@/lib/site-settings/share-look'
@@ -13,13 +13,18 @@ const BAR_INK = '#ecebe6'
 const MARGIN_PX = 80
 const BAR_PX = 92
 const LINE_WIDTH_PX = SHARE_WIDTH_PX - 2 * MARGIN_PX
-/** A picture stands on the line the title ends on: the portrait is cut to its size, a project's picture fits within. */
+/** A picture has the right half: the portrait is cut to its size, a project's picture fits within. */
 const PORTRAIT = { width: 240, height: 300, fit: 'cover' } as const
-const PICTURE = { width: 480, height: 356, fit: 'inside' } as const
+const PICTURE = { width: 560, height: 372, fit: 'inside' } as const
 const PICTURE_GAP_PX = 56
 const PICTURE_CORNER_PX = 6
-const TITLE_TOP_PX = BAR_PX + 52
-const TITLE_BOTTOM_PX = 500
+/** Between the bar and the hairline, in whose middle title, sentence and picture are. */
+const PLACE_TOP_PX = BAR_PX + 52
+const PLACE_BOTTOM_PX = 500
+const MIDDLE_PX = (BAR_PX + 538) / 2
+const SUMMARY_PX = 32
+const SUMMARY_LINES = 4
+const SUMMARY_GAP_PX = 32
 const SMALLEST_TITLE_PX = 28
 const TITLE_SIZES_PX = [104, 92, 80, 70, 62, 54, 46, 40, 34, SMALLEST_TITLE_PX]
 const LINE_GAP = 0.08
@@ -44,15 +49,16 @@ export function shareImage(card: ShareCard): Promise<Uint8Array> {
   return image
 }
 
-type Words = { title: string; owner: string; detail: string; kind: string }
+type Words = { title: string; owner: string; summary: string; detail: string; kind: string }
 
 /** The renderable texts of a card: where the fonts lack the title's script, the owner's name replaces it. */
-export function presentable({ kind, title, owner, detail }: ShareCard): Words {
+export function presentable({ kind, title, owner, summary, detail }: ShareCard): Words {
   const kindName = KIND_NAMES[kind]
   const drawnOwner = drawable(owner)
   return {
     title: drawable(title) || drawnOwner || kindName || 'Portfolio',
-    owner: kind === 'site' ? '' : drawnOwner,
+    owner: title === owner ? '' : drawnOwner,
+    summary: drawable(summary),
     detail: drawable(detail),
     kind: kindName,
   }
@@ -71,25 +77,37 @@ async function make(card: ShareCard): Promise<Uint8Array> {
 type Framed = { png: Buffer; width: number; height: number }
 
 async function draw(
-  { title, owner, detail, kind }: Words,
+  { title, owner, summary, detail, kind }: Words,
   look: ShareLook,
   picture: Framed | null,
 ): Promise<Uint8Array> {
   const sharp = await loadSharp()
+  const { heading: titleFace, text: textFace } = FACES[look.fonts]
   const isRtl = isRightToLeft(title)
-  const heading = await setTitle(title, look.ink, LINE_WIDTH_PX - (picture ? picture.width + PICTURE_GAP_PX : 0))
-  const kindWidth = kind === '' ? 0 : (await lineWidth(kind)) + MARGIN_PX / 2
-  const shownDetail = await fitted(detail, LINE_WIDTH_PX - kindWidth)
-  const shownOwner = await fitted(owner, LINE_WIDTH_PX - MARGIN_PX)
-  const left = isRtl ? SHARE_WIDTH_PX - MARGIN_PX - heading.width : MARGIN_PX
+  const width = LINE_WIDTH_PX - (picture ? picture.width + PICTURE_GAP_PX : 0)
+  const sentence = await setSummary(summary, { width, ink: look.muted, face: textFace })
+  const taken = sentence ? sentence.height + SUMMARY_GAP_PX : 0
+  const place = { width, height: PLACE_BOTTOM_PX - PLACE_TOP_PX - taken, ink: look.ink, face: titleFace }
+  const heading = await setTitle(title, place)
+  const kindWidth = kind === '' ? 0 : (await lineWidth(kind, textFace)) + MARGIN_PX / 2
+  const shownDetail = await fitted(detail, LINE_WIDTH_PX - kindWidth, textFace)
+  const shownOwner = await fitted(owner, LINE_WIDTH_PX - MARGIN_PX, textFace)
+  const leftOf = (drawn: Drawn) => Math.max(0, isRtl ? SHARE_WIDTH_PX - MARGIN_PX - drawn.width : MARGIN_PX)
+  const top = Math.max(PLACE_TOP_PX, Math.round(MIDDLE_PX - (heading.height + taken) / 2))
   const inset = picture && {
     input: picture.png,
     left: isRtl ? MARGIN_PX : SHARE_WIDTH_PX - MARGIN_PX - picture.width,
-    top: TITLE_BOTTOM_PX - picture.height,
+    top: Math.round(MIDDLE_PX - picture.height / 2),
+  }
+  const below = sentence && {
+    input: sentence.png,
+    left: leftOf(sentence),
+    top: top + heading.height + SUMMARY_GAP_PX,
   }
   return sharp(Buffer.from(ground(shownOwner, shownDetail, kind, look, picture === null)))
     .composite([
-      { input: heading.png, left: Math.max(0, left), top: TITLE_BOTTOM_PX - heading.height },
+      { input: heading.png, left: leftOf(heading), top },
+      ...(below ? [below] : []),
       ...(inset ? [inset] : []),
     ])
     .png({ palette: !inset, compressionLevel: 9 })
@@ -113,7 +131,7 @@ async function framed(picture: Uint8Array, { width, height, fit }: typeof PORTRA
 /** All but title and picture: the black bar with the mark and the owner, the hairline, the detail, the printer's mark. */
 function ground(owner: string, detail: string, kind: string, look: ShareLook, hasMark: boolean): string {
   const line = (x: number, y: number, fill: string, text: string, anchor = 'start') =>
-    `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-family="${SANS}" font-size="${SMALL_PX}">${escapeXml(text)}</text>`
+    `<text x="${x}" y="${y}" fill="${fill}" text-anchor="${anchor}" font-family="${FACES[look.fonts].text}" font-size="${SMALL_PX}">${escapeXml(text)}</text>`
   const right = SHARE_WIDTH_PX - MARGIN_PX
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH_PX}" height="${SHARE_HEIGHT_PX}">
 <rect width="100%" height="100%" fill="${look.paper}"/>
@@ -136,44 +154,55 @@ const watermark = ({ watermark: colour, hatching }: ShareLook) =>
 <path stroke-width="${hatching.width}" stroke-linecap="${hatching.cap}" d="${hatching.path}"/>
 </g>`
 
-type Heading = { png: Buffer; width: number; height: number }
+type Drawn = { png: Buffer; width: number; height: number }
+type Setting = { width: number; ink: string; face: string }
 
-/** The title in the largest size that fits; in the smallest size truncated until it fits. */
-async function setTitle(title: string, ink: string, width: number): Promise<Heading> {
+/** The title in the largest size in which it fits, and no word is parted; in the smallest size truncated until it fits. */
+async function setTitle(title: string, place: Setting & { height: number }): Promise<Drawn> {
+  const longest = title.split(/\s+/).sort((one, other) => other.length - one.length)[0] ?? ''
+  const wordWidth = (await lineWidth(longest, place.face)) / SMALL_PX
   for (const size of TITLE_SIZES_PX) {
-    const heading = await drawTitle(title, size, ink, width)
-    if (heading) return heading
+    if (size > SMALLEST_TITLE_PX && wordWidth * size > place.width) continue
+    const heading = await drawBlock(title, size, place)
+    if (heading && heading.height <= place.height) return heading
   }
   for (let length = [...title].length - 1; length > 1; length = Math.floor(length * 0.8)) {
-    const heading = await drawTitle(truncate(title, length), SMALLEST_TITLE_PX, ink, width)
-    if (heading) return heading
+    const heading = await drawBlock(truncate(title, length), SMALLEST_TITLE_PX, place)
+    if (heading && heading.height <= place.height) return heading
   }
   throw new Error('No part of the title fits its place.')
 }
 
-/** null when it does not fit. */
-async function drawTitle(title: string, size: number, ink: string, width: number): Promise<Heading | null> {
+/** A sentence below the title, truncated to four lines; null where there is none. */
+async function setSummary(summary: string, place: Setting): Promise<Drawn | null> {
+  for (let length = Math.min([...summary].length, 300); length > 1; length = Math.floor(length * 0.9)) {
+    const drawn = await drawBlock(truncate(summary, length), SUMMARY_PX, place)
+    if (drawn && drawn.height <= SUMMARY_LINES * SUMMARY_PX * 1.5) return drawn
+  }
+  return null
+}
+
+/** null when it is wider than its place. */
+async function drawBlock(text: string, size: number, { width, ink, face }: Setting): Promise<Drawn | null> {
   const drawn = await drawText({
-    text: `<span foreground="${ink}">${escapeXml(title)}</span>`,
-    font: `${SERIF} ${size}`,
+    text: `<span foreground="${ink}">${escapeXml(text)}</span>`,
+    font: `${face} ${size}`,
     width,
     dpi: 72,
     rgba: true,
     wrap: 'word-char',
     spacing: Math.round(size * LINE_GAP),
   })
-  if (!drawn) return null
-  const { data, info } = drawn
-  const fits = info.height <= TITLE_BOTTOM_PX - TITLE_TOP_PX && info.width <= width
-  return fits ? { png: data, width: info.width, height: info.height } : null
+  if (!drawn || drawn.info.width > width) return null
+  return { png: drawn.data, width: drawn.info.width, height: drawn.info.height }
 }
 
 /** A text truncated between words to a line of so many pixels. */
-async function fitted(text: string, width: number): Promise<string> {
+async function fitted(text: string, width: number, face: string): Promise<string> {
   let shown = text
   for (
     let length = [...text].length;
-    length > 1 && (await lineWidth(shown)) > width;
+    length > 1 && (await lineWidth(shown, face)) > width;
     length = Math.floor(length * 0.9)
   ) {
     shown = truncate(text, length)
@@ -181,9 +210,9 @@ async function fitted(text: string, width: number): Promise<string> {
   return shown
 }
 
-async function lineWidth(text: string): Promise<number> {
+async function lineWidth(text: string, face: string): Promise<number> {
   if (text === '') return 0
-  const drawn = await drawText({ text: escapeXml(text), font: `${SANS} ${SMALL_PX}`, dpi: 72, wrap: 'none' })
+  const drawn = await drawText({ text: escapeXml(text), font: `${face} ${SMALL_PX}`, dpi: 72, wrap: 'none' })
   return drawn?.info.width ?? Number.POSITIVE_INFINITY
 }
 

@@ -35,6 +35,7 @@ describe('the site map', () => {
       { loc: 'https://ada.example/projects', lastmod: '2026-05-01T00:00:00.000Z' },
       { loc: 'https://ada.example/myblog', lastmod: '2026-04-01T00:00:00.000Z' },
       { loc: 'https://ada.example/about' },
+      { loc: 'https://ada.example/subscribe' },
       {
         loc: 'https://ada.example/post/p2',
         lastmod: '2026-03-01T00:00:00.000Z',
@@ -50,7 +51,7 @@ describe('the site map', () => {
 
   it('of an empty site names the screens that are there, without a date', () => {
     const { main } = sitemapFiles({ posts: [], notes: [] })
-    expect(parser.parse(main).urlset.url).toHaveLength(4)
+    expect(parser.parse(main).urlset.url).toHaveLength(5)
     expect(main).not.toContain('lastmod')
   })
 
@@ -69,7 +70,7 @@ describe('the site map', () => {
 
   it('holds exactly 50,000 addresses in one file, and splits at one more', () => {
     const notes = (count: number) => Array.from({ length: count }, (_, at) => row(`n${at}`, '2026-01-01T00:00:00.000Z'))
-    expect(sitemapFiles({ posts: [], notes: notes(49_996) }).parts).toEqual([])
-    expect(sitemapFiles({ posts: [], notes: notes(49_997) }).parts).toHaveLength(2)
+    expect(sitemapFiles({ posts: [], notes: notes(49_995) }).parts).toEqual([])
+    expect(sitemapFiles({ posts: [], notes: notes(49_996) }).parts).toHaveLength(2)
   })
 })
