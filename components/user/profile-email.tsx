@@ -5,8 +5,10 @@ import { readStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { readEmailCall } from '@/lib/user/public-calls'
 
-/** The email, if public. The user it belongs to and admins fetch it with their session. */
-export function ProfileEmail({ id, email }: { id: string; email: string }) {
+type ProfileEmailProps = { id: string; email: string; contactEmail: string }
+
+/** The email, if public, or the address to write to. Whom it belongs to and admins fetch it with their session. */
+export function ProfileEmail({ id, email, contactEmail }: ProfileEmailProps) {
   const [own, setOwn] = useState('')
 
   useEffect(() => {
@@ -24,7 +26,7 @@ export function ProfileEmail({ id, email }: { id: string; email: string }) {
     }
   }, [id, email])
 
-  const shown = email || own
+  const shown = email || own || contactEmail
   return shown ? (
     <a href={`mailto:${shown}`} className="link">
       {shown}

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react'
+import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { LockIcon, LogIcon, PeopleIcon, PersonIcon, PlusIcon, SettingsIcon, TableIcon } from '@/components/ui/icons'
 import { OwnProfileLinks } from '@/components/user/own-profile-links'
 import { ProfileEmail } from '@/components/user/profile-email'
 import { ADMIN_TILES } from '@/lib/access/admin-screens'
+import { paths } from '@/lib/routes/paths'
 import { NOTHING_YET } from '@/lib/texts/constants'
 import { EMAIL, USERNAME } from '@/lib/texts/form-constants'
 import type { Profile } from '@/lib/user/schema'
 
 type ProfileViewProps = {
   profile: Pick<Profile, 'id' | 'name' | 'username' | 'email' | 'isAdmin'>
+  /** The address to write to, for who may not see that of the account; "" for none. */
+  contactEmail: string
   /** The rendered about text; null for none. */
   about: ReactNode
 }
@@ -25,10 +29,11 @@ const ICONS = {
 }
 
 /** A profile, the same HTML for every visitor; what admins see in addition is decided in the browser. */
-export function ProfileView({ profile, about }: ProfileViewProps) {
+export function ProfileView({ profile, contactEmail, about }: ProfileViewProps) {
   return (
-    <div className="container-page pt-10 pb-section md:pt-16">
-      <h1 dir="auto" className="text-h1 break-words">
+    <div className="container-page pt-8 pb-section">
+      <GoBack href={paths.home} />
+      <h1 dir="auto" className="mt-6 text-h1 break-words md:mt-10">
         {profile.name}
         {profile.isAdmin && <span className="text-muted"> (Admin)</span>}
       </h1>
@@ -37,12 +42,14 @@ export function ProfileView({ profile, about }: ProfileViewProps) {
         <dd className="break-words max-sm:mb-3">{profile.username}</dd>
         <dt className="text-sm leading-7 text-muted">{EMAIL}</dt>
         <dd className="min-h-7 break-words">
-          <ProfileEmail id={profile.id} email={profile.email} />
+          <ProfileEmail id={profile.id} email={profile.email} contactEmail={contactEmail} />
         </dd>
       </dl>
 
       <section aria-label="Administration" className="screen-only mt-12">
-        <p className="only-not-admin text-sm text-muted">Admin Privileges: None</p>
+        <p className="only-not-admin text-sm text-muted">
+          For you, as a visitor: <span>Admin Privileges: None</span>
+        </p>
         <OwnProfileLinks id={profile.id} name={profile.name} isAdmin={profile.isAdmin} />
         <ul className="only-admin grid gap-3 grid-cols-2 sm:grid-cols-3">
           {ADMIN_TILES.map(({ path, label, icon }) => {

@@ -35,6 +35,7 @@ export default async function Page({ params }: PageProps<'/about/[edition]'>) {
         name={shown && shown.profile.id !== settings.ownerId ? shown.profile.name : settings.ownerName}
         links={contactLinks(settings)}
         hiring={settings}
+        portrait={settings.avatar}
       >
         {shown?.about && <RichText html={shown.about} plates={shown.plates} fonts={settings.fonts} />}
       </AboutPage>

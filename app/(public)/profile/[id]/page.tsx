@@ -25,8 +25,12 @@ export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>
   const found = await readProfile((await params).id)
   if (!found) return <NotFoundBoundary fallback={<UserNotFound />} />
   const { profile, about, plates } = found
-  const { fonts } = await getSettings()
+  const { fonts, ownerId, contactEmail } = await getSettings()
   return (
-    <ProfileView profile={profile} about={about ? <RichText html={about} plates={plates} fonts={fonts} /> : null} />
+    <ProfileView
+      profile={profile}
+      contactEmail={profile.id === ownerId ? contactEmail : ''}
+      about={about ? <RichText html={about} plates={plates} fonts={fonts} /> : null}
+    />
   )
 }
