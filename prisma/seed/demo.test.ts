@@ -60,6 +60,11 @@ describe('the sample projects', () => {
     expect(dates).toEqual(dates.map((date) => new Date(date).toISOString()))
   })
 
+  it('are told in one order: the problem, what was hard, the result, what would be done differently', () => {
+    const order = /^[^\n]{100,}\n\nWhat was hard: [^\n]+\n\nThe result: [^\n]+\n\nWhat I would do differently: [^\n]+$/
+    expect(DEMO_PROJECTS.filter(({ description }) => !order.test(description)).map(({ slug }) => slug)).toEqual([])
+  })
+
   it('show what a project may lack: a picture, a repository, a link', () => {
     expect(DEMO_PROJECTS.filter(({ picture }) => picture === null)).toHaveLength(1)
     expect(DEMO_PROJECTS.some(({ repo }) => repo === '')).toBe(true)
@@ -170,10 +175,28 @@ describe('the sample notes', () => {
       '<tr><th colspan="1" rowspan="1"><p>',
       '<td colspan="1" rowspan="1"><p>',
       '<iframe src="https://www.youtube-nocookie.com/embed/',
+      '<span data-footnote="">',
+      ...['note', 'tip', 'warning'].map((kind) => `<aside data-callout="${kind}">`),
+      '<math data-tex="',
+      ' display="block">',
+      '<pre data-file="',
+      '<pre data-lines="',
     ]
     expect(features.filter((feature) => !all.includes(feature))).toEqual([])
     expect(all).toMatch(/[\u0590-\u05ff]/)
     expect(all).toMatch(/[\u0600-\u06ff]/)
+  })
+
+  it('fake no feature by hand, part no number from its unit, and have lines of code that fit', () => {
+    for (const { slug, html } of DEMO_NOTES) {
+      const text = html.replace(/<pre\b.*?<\/pre>|<math.*?<\/math>/gs, '')
+      expect([slug, text.match(/<sup>\d<\/sup>|\d (?:ms|MB|KiB|MiB|px|GB|kHz)\b/g)]).toEqual([slug, null])
+      const lines = [...html.matchAll(/<pre\b[^>]*><code[^>]*>(.*?)<\/code>/gs)].flatMap(([, code = '']) =>
+        code.split('\n'),
+      )
+      const long = lines.filter((line) => line.replace(/&(?:lt|gt|amp);/g, '.').length > 80)
+      expect([slug, long]).toEqual([slug, []])
+    }
   })
 
   it('step down through their headings without leaving a level out', () => {

@@ -3,6 +3,11 @@ export type DemoProject = {
   slug: string
   title: string
   description: string
+  /** What stands below the title, where there is something to say. */
+  role?: string
+  forWhom?: string
+  period?: string
+  state?: string
   repo: string
   link: string
   tech: string
@@ -10,18 +15,21 @@ export type DemoProject = {
   createdAt: string
 }
 
-/** The sample portfolio's projects, newest first. */
+/**
+ * The sample portfolio's projects, newest first, each told in one order: the problem, what was hard, the result, and what
+ * would be done differently.
+ */
 export const DEMO_PROJECTS: DemoProject[] = [
   {
     slug: 'springtide',
     title: 'Springtide',
-    description: `Tide tables for small harbours, computed on the phone and readable with no signal.
+    description: `Tide tables for small harbours, computed on the phone and readable with no signal. The people who need one stand on a quay, where there is usually nothing to fetch it with, and on the day wind has pushed the sea half a metre above the table nobody had told them so.
 
-A tide is a sum of cosines. Thirty-seven of them, each with a local amplitude and phase, predict the height at a gauge for any minute of any year, so a harbour fits in less than a kilobyte. Springtide sends those constants once, keeps them in a service worker, and draws the curve from them in the page. Nothing has to be fetched on the quay, where there is usually nothing to fetch it with.
+What was hard: a harbour has to fit into what a phone keeps. A tide is a sum of cosines. Thirty-seven of them, each with a local amplitude and phase, predict the height at a gauge for any minute of any year in less than a kilobyte. A small Go service reads the gauges every six minutes and works out new constants once a year; the page keeps them in a service worker and draws the curve from them. The chart holds a year of readings, of which 800 points reach the screen, picked so that every surge is still there.
 
-A small Go service reads the gauges every six minutes, works out new constants once a year and shows how far yesterday’s prediction was off. The page says so plainly when wind has pushed the sea half a metre above the table, because that is the day somebody needs to know.
+The result: nineteen harbours, no request after the first visit, and a line that says plainly how far yesterday’s prediction was off.
 
-The chart holds a year of readings. What reaches the screen is 800 points picked so that every surge is still there; how that works is written up in the notes.`,
+What I would do differently: ask the harbour masters before choosing the units. They speak of decimetres, and for a year I answered in centimetres.`,
     repo: 'https://github.com/example/springtide',
     link: 'https://springtide.example.org',
     tech: 'React, TypeScript, Go, PostgreSQL, Service Workers',
@@ -34,13 +42,17 @@ The chart holds a year of readings. What reaches the screen is 800 points picked
   {
     slug: 'bay-nine',
     title: 'Bay Nine',
-    description: `Loading-dock booking for a grocery warehouse: carriers reserve a quarter of an hour at a door, and drivers wait eleven minutes instead of fifty.
+    description: `Loading-dock booking for a grocery warehouse: carriers reserve a quarter of an hour at a door, and drivers wait eleven minutes instead of fifty. Before, slots were given out by telephone and kept in a shared spreadsheet. Two clerks could promise the same door, and on Mondays they did.
 
-Before, slots were given out by telephone and kept in a shared spreadsheet. Two clerks could promise the same door, and on Mondays they did. The new system stores every door and quarter-hour as one row with a unique key, so a double booking is not a rule in the code that somebody can forget but an insert the database refuses.
+What was hard: to make a double booking impossible and not merely forbidden. Every door and quarter-hour is one row with a unique key, so it is not a rule in the code that somebody can forget but an insert the database refuses. And the yard screen, a Vue application on a wall, must never show yesterday as today: every answer carries the server’s time, and a board older than ninety seconds turns grey and says why.
 
-The yard screen is a Vue application on a wall-mounted display. It has to survive a dropped connection without showing yesterday as today: every answer carries the server’s time, and a board older than ninety seconds turns grey and says why.
+The result: eleven minutes, measured over a year, and no door given away twice since it opened. The source is the client’s.
 
-Built for a client over seven months, with a team of three. I designed the data model and wrote most of the Spring services and the import of the carriers’ delivery notices. The source is the client’s.`,
+What I would do differently: import the carriers’ delivery notices first. I left them for the end, and they held the surprises.`,
+    role: 'Data model, most services, the import',
+    forWhom: 'A grocery warehouse',
+    period: 'Seven months, team of three',
+    state: 'In daily use',
     repo: '',
     link: 'https://bay-nine.example.org',
     tech: 'Java, Spring Boot, Vue, MySQL, Docker',
@@ -53,13 +65,13 @@ Built for a client over seven months, with a team of three. I designed the data 
   {
     slug: 'partials',
     title: 'Partials',
-    description: `A tuner for people who build string instruments: it shows not only the note but each overtone, and how far it strays from where theory puts it.
+    description: `A tuner for people who build string instruments: it shows not only the note but each overtone, and how far it strays from where theory puts it. Real strings are stiff, so their overtones come out a little sharp, and the more so the higher they are. Luthiers hear this as a string that will not settle, and no tuner shows it.
 
-Real strings are stiff, so their overtones come out a little sharp, and the more so the higher they are. Luthiers hear this as a string that will not settle. Partials measures it: up to sixteen overtones at once, each in cents, with the stiffness of the string fitted through them.
+What was hard: the time there is. The signal path is Rust compiled to WebAssembly and runs in an AudioWorklet. At 48\u00a0kHz that thread has 2.7\u00a0milliseconds for each block of 128\u00a0samples and may not allocate, lock or be late. All buffers are laid out at start; the result goes to the page through a ring buffer in shared memory, and the page draws whatever is newest.
 
-The signal path is Rust compiled to WebAssembly and runs in an AudioWorklet. At 48 kHz that thread has 2.7 milliseconds for each block of 128 samples and may not allocate, lock or be late. All buffers are laid out at start; the result goes to the page through a ring buffer in shared memory, and the page draws whatever is newest.
+The result: up to sixteen overtones at once, each in cents, with the stiffness of the string fitted through them. Nothing is uploaded; the microphone stays on the bench.
 
-Nothing is uploaded. The microphone stays on the bench.`,
+What I would do differently: test in a workshop from the first week. My desk has no band saw next door.`,
     repo: 'https://github.com/example/partials',
     link: 'https://partials.example.org',
     tech: 'Rust, WebAssembly, TypeScript, Web Audio',
@@ -72,11 +84,13 @@ Nothing is uploaded. The microphone stays on the bench.`,
   {
     slug: 'highpath',
     title: 'Highpath',
-    description: `Hiking maps that tell the time: draw a route and see when you will be at the pass, not only how far away it is.
+    description: `Hiking maps that tell the time: draw a route and see when you will be at the pass, not only how far away it is. Signposts give hours that somebody once walked, and most planners divide the distance by a constant, which is wrong on every slope.
 
-Walking speed depends on slope, and not evenly. Highpath samples the terrain every ten metres along the route and applies Tobler’s hiking function, which is fastest on a gentle descent and slow on anything steep in either direction. On the forty routes I walked with a recorder, the estimate was within eight per cent of the clock once the rests were taken out.
+What was hard: speed depends on slope, and not evenly. Highpath samples the terrain every ten metres along the route and applies Tobler’s hiking function, which is fastest on a gentle descent and slow on anything steep in either direction. Contours and paths are vector tiles cut by PostGIS on demand and cached on disk by the Go server; a tile that changes is cut again the next time somebody asks.
 
-Contours and paths are vector tiles cut by PostGIS on demand and cached on disk by the Go server. A tile that changes is cut again the next time somebody asks. The whole of a mountain region with its elevation model fits on a two-core machine, and a route can be saved to the device together with every tile within a kilometre of it.`,
+The result: on the forty routes I walked with a recorder, the estimate was within eight per cent of the clock once the rests were taken out. A mountain region with its elevation model fits on a two-core machine, and a route can be saved with every tile within a kilometre of it.
+
+What I would do differently: leave out the three-dimensional view. It took a month, and everybody switches it off.`,
     repo: 'https://github.com/example/highpath',
     link: 'https://highpath.example.org',
     tech: 'Go, PostgreSQL, PostGIS, TypeScript, MapLibre, Docker',
@@ -89,13 +103,13 @@ Contours and paths are vector tiles cut by PostGIS on demand and cached on disk 
   {
     slug: 'seqscan',
     title: 'Seqscan',
-    description: `Reads a PostgreSQL query plan as a picture: rows flow from left to right, wide where there are many, red where the time goes.
+    description: `Reads a PostgreSQL query plan as a picture: rows flow from left to right, wide where there are many, red where the time goes. Two mistakes are easy to miss in the text of a plan: a step that reads a hundred thousand rows to pass on twelve, and an estimate that is wrong by three orders of magnitude.
 
-Paste the output of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON). Every step becomes a bar, every hand-over a ribbon. Two mistakes stand out at once that are easy to miss in the text: a step that reads a hundred thousand rows to pass on twelve, and an estimate that is wrong by three orders of magnitude, drawn as a ribbon in outline beside the real one.
+What was hard: the arithmetic. Row counts in a plan are averages per loop and have to be multiplied back; the time of a parallel step is per worker; a step’s own time is what remains after its children, except where one of them ran ahead of time. There are 140 recorded plans in the test suite, one for each case that was once wrong.
 
-The arithmetic is where most such tools go astray. Row counts in a plan are averages per loop and have to be multiplied back; the time of a parallel step is per worker; a step’s own time is what remains after its children, except where one of them ran ahead of time. There are 140 recorded plans in the test suite, one for each case that was once wrong.
+The result: one static page. Paste the output of EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON), and every step becomes a bar, every hand-over a ribbon. Plans hold table names and sometimes customers’ names, so they never leave the browser.
 
-It is one static page. Plans hold table names and sometimes customers’ names, so they never leave the browser.`,
+What I would do differently: collect the plans before drawing anything. The first three layouts died of plans I had not thought of.`,
     repo: 'https://github.com/example/seqscan',
     link: 'https://seqscan.example.org',
     tech: 'React, TypeScript, PostgreSQL, SVG',
@@ -108,13 +122,13 @@ It is one static page. Plans hold table names and sometimes customers’ names, 
   {
     slug: 'last-bus',
     title: 'Last Bus',
-    description: `A departure board for the terminal and for one question: can I still get home?
+    description: `A departure board for the terminal and for one question: can I still get home? Timetable sites answer it in six clicks and only with a signal. Give Last Bus two stops and it prints the connections that are left tonight, with the last one marked and the minutes until you have to leave the table.
 
-Give it two stops and it prints the connections that are left tonight, with the last one marked and the minutes until you have to leave the table. It reads a published timetable once, keeps it in a SQLite file of about 60 MB, and answers in four milliseconds without a network.
+What was hard: timetables are full of traps. A trip that starts at 25:10 belongs to yesterday. Times are counted from noon minus twelve hours, which is not midnight on the two days a year when the clocks change. A service can be added by one file and removed by another for the same day. Each of these is a test with the date on which I missed a bus because of it.
 
-Timetables are full of traps. A trip that starts at 25:10 belongs to yesterday. Times are counted from noon minus twelve hours, which is not midnight on the two days a year when the clocks change. A service can be added by one file and removed by another for the same day. Each of these is a test with the date on which I missed a bus because of it.
+The result: an answer in four milliseconds without a network, from a SQLite file of about 60\u00a0MB, by one walk over all departures of a day in a sorted array.
 
-The search is a connection scan: all departures of a day in one sorted array, walked once from front to back.`,
+What I would do differently: footpaths. Two stops on either side of a road are still strangers to it.`,
     repo: 'https://github.com/example/last-bus',
     link: '',
     tech: 'Go, SQLite, GTFS',
@@ -127,13 +141,17 @@ The search is a connection scan: all departures of a day in one sorted array, wa
   {
     slug: 'shelfmark',
     title: 'Shelfmark',
-    description: `Search for a town library whose catalogue ends in 1987 and continues on 41,000 typed index cards.
+    description: `Search for a town library whose catalogue ends in 1987 and continues on 41,000 typed index cards. The cards were scanned by volunteers over a winter, and recognition left a misread letter in every third title.
 
-The cards were scanned by volunteers over a winter. Recognition left a misread letter in every third title, so a search for exact words found little and a search for meaning alone brought up the wrong volume of the right series. Shelfmark asks both ways, by trigrams for the letters and by embeddings for the sense, and merges the two lists by rank. The right card is among the first five for 94 of 100 questions collected at the desk.
+What was hard: a search for exact words found little, and a search for meaning alone brought up the wrong volume of the right series. Shelfmark asks both ways, by trigrams for the letters and by embeddings for the sense, and merges the two lists by rank. Embeddings are computed once on an ordinary computer and stored with pgvector beside the text, so there is one database to back up.
 
-Embeddings are computed once on an ordinary computer and stored with pgvector beside the text, so there is one database to back up. Librarians correct a card in place; the correction is searchable before they have put the card back.
+The result: the right card is among the first five for 94 of 100 questions collected at the desk. Librarians correct a card in place, and every answer shows the scan, so that nobody has to believe the machine.
 
-The part I am proudest of is the least visible: every answer shows the scan, so that nobody has to believe the machine.`,
+What I would do differently: collect the hundred questions on the first day. I tuned for a month against ones I had made up.`,
+    role: 'All of it, with two librarians',
+    forWhom: 'A town library',
+    period: 'One winter',
+    state: 'In daily use',
     repo: 'https://github.com/example/shelfmark',
     link: 'https://shelfmark.example.org',
     tech: 'Python, PostgreSQL, pgvector, React, TypeScript',
@@ -146,13 +164,13 @@ The part I am proudest of is the least visible: every answer shows the scan, so 
   {
     slug: 'glasshouse',
     title: 'Glasshouse',
-    description: `Frost warnings and watering for a community greenhouse: thirteen sensors, one Raspberry Pi and no cloud.
+    description: `Frost warnings and watering for a community greenhouse: thirteen sensors, one Raspberry Pi and no cloud. One night in April had cost a year of seedlings, and the nearest gardener lives ten minutes away.
 
-Each bed reports temperature, humidity and soil moisture every minute over MQTT. A Go process writes them to SQLite, works out the dew point and sends a text message when the glass is about to freeze, twenty minutes before it does. If the Pi itself goes quiet, a neighbour’s Pi notices.
+What was hard: to be believed and to stay up. Each bed reports temperature, humidity and soil moisture every minute over MQTT; a Go process writes them to SQLite, works out the dew point and sends a text message when the glass is about to freeze, twenty minutes before it does. The machine loses power about once a month. Write-ahead logging and a file system mounted read-only for everything else have kept every reading so far, and if the Pi itself goes quiet, a neighbour’s Pi notices.
 
-It has run for two winters on a machine that loses power about once a month. Write-ahead logging and a file system mounted read-only for everything else have kept every reading so far. Old readings are thinned to one an hour, keeping the extremes, and the whole history of the house is still smaller than a photograph of it.
+The result: two winters without a lost bed, and one false alarm. Old readings are thinned to one an hour, keeping the extremes. The screen in the potting shed has type big enough to be read in wet gloves.
 
-The screen in the potting shed is a Vue page with type big enough to be read in wet gloves.`,
+What I would do differently: buy better connectors. Every fault but two was rust.`,
     repo: 'https://github.com/example/glasshouse',
     link: '',
     tech: 'Go, MQTT, SQLite, Vue, Raspberry Pi',
@@ -165,11 +183,13 @@ The screen in the potting shed is a Vue page with type big enough to be read in 
   {
     slug: 'recto',
     title: 'Recto',
-    description: `Turns a folder of Markdown into a book: pages on a classical grid, lines broken by the paragraph and not by the line, a PDF that a printer accepts.
+    description: `Turns a folder of Markdown into a book: pages on a classical grid, lines broken by the paragraph and not by the line, a PDF that a printer accepts. Browsers set a line as soon as it is full and never look back, and it shows on every printed page.
 
-Browsers set a line as soon as it is full and never look back. Recto measures every word first and then chooses the breaks for the whole paragraph at once, after Knuth and Plass, which gets rid of nearly all rivers and most hyphens. Facing pages keep their lines on one grid, a heading is never left alone at the foot of a page, and notes stand on the page that refers to them.
+What was hard: Recto measures every word first and then chooses the breaks for the whole paragraph at once, after Knuth and Plass, which gets rid of nearly all rivers and most hyphens. Facing pages keep their lines on one grid, a heading is never left alone at the foot of a page, and notes stand on the page that refers to them, which moves the page that they are on.
 
-The layout is plain CSS for paged media, so a designer can change it without reading my code. A 320-page manual takes nine seconds. The same sources also make the web edition, with the same page numbers in the margin, so that a reader of either can quote the other.`,
+The result: a 320-page manual takes nine seconds. The layout is plain CSS for paged media, so a designer can change it without reading my code, and the web edition has the same page numbers in its margin.
+
+What I would do differently: limit the notes. Ones that run over three pages took a third of the code, and nobody has written one since.`,
     repo: 'https://github.com/example/recto',
     link: 'https://recto.example.org',
     tech: 'Node.js, TypeScript, CSS',
@@ -182,13 +202,13 @@ The layout is plain CSS for paged media, so a designer can change it without rea
   {
     slug: 'pointsman',
     title: 'Pointsman',
-    description: `A job queue for teams that already have PostgreSQL and would rather not run anything else.
+    description: `A job queue for teams that already have PostgreSQL and would rather not run anything else. With a queue beside the database there are jobs for orders that were rolled back, and orders whose job was lost.
 
-A job is a row. It is created in the same transaction as the data it is about, so there is no job for an order that was rolled back and no order whose job was lost. Workers claim rows with FOR UPDATE SKIP LOCKED, a notification wakes them within a few milliseconds, and a slow poll catches what a dropped connection missed.
+What was hard: waking up at the right time. A job is a row, created in the same transaction as the data it is about. Workers claim rows with FOR UPDATE SKIP LOCKED, a notification wakes them within a few milliseconds, and a slow poll catches what a dropped connection missed. A worker that dies holds its jobs for as long as its lease, not for ever.
 
-Jobs can run at a given time, be retried with growing delays, share a key so that only one of them runs at once, or wait for others. A worker that dies holds its jobs for as long as its lease, not for ever. All of it is one table, four statements and about 900 lines of TypeScript; a page lists what is waiting, running and failing, and lets you try again.
+The result: one table, four statements and about 900 lines of TypeScript, which move 2,400 small jobs a second on a two-core machine. Jobs can wait for a time, for others or for their key, and a page lists what is waiting, running and failing. If you need more than that, you have outgrown it, and the documentation says what to move to.
 
-On a two-core machine it moves 2,400 small jobs a second. If you need more than that, you have outgrown it, and the documentation says what to move to.`,
+What I would do differently: leave out priorities. They are the one part whose questions I cannot answer with a query.`,
     repo: 'https://github.com/example/pointsman',
     link: '',
     tech: 'Node.js, TypeScript, PostgreSQL, Docker',
@@ -201,13 +221,17 @@ On a two-core machine it moves 2,400 small jobs a second. If you need more than 
   {
     slug: 'counterfoil',
     title: 'Counterfoil',
-    description: `Double-entry bookkeeping for associations whose treasurer is a volunteer.
+    description: `Double-entry bookkeeping for associations whose treasurer is a volunteer. Books that are kept in a spreadsheet balance until somebody sorts one column.
 
-The words on the screen are the ones treasurers use: who paid, what for, from which box. Underneath, every event becomes entries that have to add up to zero, and a deferred constraint in PostgreSQL checks this when the transaction commits. No screen, import or script can leave the books unbalanced, including mine.
+What was hard: two languages at once. The words on the screen are the ones treasurers use: who paid, what for, from which box. Underneath, every event becomes entries that have to add up to zero, and a deferred constraint in PostgreSQL checks this when the transaction commits. No screen, import or script can leave the books unbalanced, including mine. Entries are never changed or deleted; a mistake is corrected by its reverse, as on paper, so the auditor sees both.
 
-Amounts are whole cents. Entries are never changed or deleted; a mistake is corrected by its reverse, as on paper, so the auditor sees both. A closed year is sealed with a hash over its entries that is printed on the report.
+The result: eleven choirs, two rowing clubs and a repair café keep their accounts in it. A closed year is sealed with a hash over its entries that is printed on the report.
 
-Eleven choirs, two rowing clubs and a repair café keep their accounts in it. The longest conversation about a feature was about how to record cake.`,
+What I would do differently: talk about cake sooner. How to record it was the longest conversation of the project, and it changed the model.`,
+    role: 'All of it',
+    forWhom: 'Associations',
+    period: 'Since 2022',
+    state: 'In use, open to new ones',
     repo: '',
     link: 'https://counterfoil.example.org',
     tech: 'Java, Spring Boot, PostgreSQL, Vue, Docker',
@@ -220,11 +244,13 @@ Eleven choirs, two rowing clubs and a repair café keep their accounts in it. Th
   {
     slug: 'crontell',
     title: 'Crontell',
-    description: `Explains a cron line in one sentence and lists the next ten times it will run, here and on the server.
+    description: `Explains a cron line in one sentence and lists the next ten times it will run, here and on the server. Everybody can read 0 4 * * *. Fewer know that 0 4 1 * 1 means the first of the month and also every Monday, because the two day fields are joined by “or” as soon as both are set.
 
-Everybody can read 0 4 * * *. Fewer know that 0 4 1 * 1 means the first of the month and also every Monday, because the two day fields are joined by “or” as soon as both are set. Crontell says so. It also marks the night in spring on which 02:30 does not exist and the one in autumn on which it comes twice, and says what the common daemons do about it.
+What was hard: the two nights. Crontell marks the one in spring on which 02:30 does not exist and the one in autumn on which it comes twice, and says what the common daemons do about it, which is four different things.
 
-It is a single Rust binary with no options to remember. Exit status 1 means the line cannot be parsed, 2 that it can never run, which makes it a useful check before a deployment: the thirty-first of February has been caught twice.`,
+The result: a single Rust binary with no options to remember. Exit status 1 means the line cannot be parsed, 2 that it can never run, which makes it a useful check before a deployment: the thirty-first of February has been caught twice.
+
+What I would do differently: print UTC first. The question behind most cron lines is whose clock it is.`,
     repo: 'https://github.com/example/crontell',
     link: '',
     tech: 'Rust',

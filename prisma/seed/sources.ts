@@ -13,7 +13,7 @@ export const PICTURES_FOLDER = path.join(FOLDER, 'pictures')
 export function readHtml(file: string): string {
   const source = readFileSync(path.join(FOLDER, file), 'utf8').replaceAll('\r\n', '\n').trim()
   return source
-    .split(/(<pre>.*?<\/pre>)/s)
-    .map((part) => (part.startsWith('<pre>') ? part : part.replace(/\n+/g, '')))
+    .split(/(<pre\b.*?<\/pre>)/s)
+    .map((part) => (part.startsWith('<pre') ? part : part.replace(/\n+/g, '')))
     .join('')
 }
