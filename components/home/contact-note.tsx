@@ -22,7 +22,7 @@ export function ContactNote({ contactNote, contactEmail, ...elsewhere }: Contact
           <path d="M0 4h48M72 4h48M60 .8 63.2 4 60 7.2 56.8 4z" />
         </svg>
         {contactNote && (
-          <p dir="auto" className="max-w-full font-serif text-h2 text-balance wrap-anywhere italic">
+          <p dir="auto" className="max-w-full font-serif text-h2 text-pretty wrap-anywhere italic sm:text-balance">
             {contactNote}
           </p>
         )}

@@ -7,25 +7,46 @@ const COPIED_MS = 2_000
 
 /**
  * Adds a copy button beside the caption of every code block of the note, and takes frames that show all they hold out
- * of the tab order. The note is stored HTML outside of React; its captions have room for the buttons, so that nothing
- * moves. Formulas get their width, for paper, on which they cannot scroll.
+ * of the tab order; those that hold more fade towards it. The note is stored HTML outside of React; its captions have
+ * room for the buttons, so that nothing moves. Formulas get their width, for paper, on which they cannot scroll.
  */
 export function CodeAndFrames({ noteId }: { noteId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note has other blocks
   useEffect(() => {
     for (const block of document.querySelectorAll('.rich-text .code')) addButton(block)
     const observer = new ResizeObserver((entries) => {
-      for (const { target } of entries) target.setAttribute('tabindex', isScrollable(target) ? '0' : '-1')
+      for (const { target } of entries) {
+        target.setAttribute('tabindex', isScrollable(target) ? '0' : '-1')
+        fade(target)
+      }
     })
-    for (const frame of document.querySelectorAll('.rich-text [tabindex]')) observer.observe(frame)
+    const left = new AbortController()
+    for (const frame of document.querySelectorAll('.rich-text [tabindex]')) {
+      observer.observe(frame)
+      frame.addEventListener('scroll', () => fade(frame), { passive: true, signal: left.signal })
+    }
     for (const formula of document.querySelectorAll<MathMLElement>('.formula-scroll > math')) measure(formula)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      left.abort()
+    }
   }, [noteId])
   return null
 }
 
+/** By more than what rounding makes of a formula's height. */
 function isScrollable({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
-  return scrollWidth > clientWidth || scrollHeight > clientHeight
+  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
+}
+
+/** Marks at which sides a frame has more. */
+function fade(frame: Element) {
+  const { scrollLeft, scrollWidth, clientWidth } = frame
+  const hidden = scrollWidth - clientWidth - Math.abs(scrollLeft)
+  const isRtl = getComputedStyle(frame).direction === 'rtl'
+  const sides = [Math.abs(scrollLeft) > 1 && 'start', hidden > 1 && 'end'].filter(Boolean)
+  const seen = isRtl ? sides.map((side) => (side === 'start' ? 'end' : 'start')) : sides
+  frame.setAttribute('data-more', seen.join(' '))
 }
 
 /** In ems, and a tenth more: on paper they are nearly the same. */

@@ -5,8 +5,10 @@ import { postedOn, READ } from '@/lib/texts/constants'
 
 export type NoteCardData = { _id: string; path: string; title: string; about: string; createdAt: string }
 
-/** A note in the list: title, three lines of its summary, Read and the date. */
-export function NoteCard({ note, timeZone }: { note: NoteCardData; timeZone: string }) {
+type NoteCardProps = { note: NoteCardData & { minutes: number }; timeZone: string }
+
+/** A note in the list: title, three lines of its summary, Read, the date and how long it takes. */
+export function NoteCard({ note, timeZone }: NoteCardProps) {
   const titleId = `title-${note._id}`
   return (
     <article className="group relative flex h-full flex-col border-t border-line pt-5 hover:border-accent">
@@ -25,7 +27,10 @@ export function NoteCard({ note, timeZone }: { note: NoteCardData; timeZone: str
         </p>
       )}
       <div className="mt-auto flex items-center justify-between gap-4 pt-3">
-        <p className="text-sm text-muted tabular-nums">{postedOn(shortDate(note.createdAt, timeZone))}</p>
+        <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+          <span>{postedOn(shortDate(note.createdAt, timeZone))}</span>
+          <span>{`${note.minutes} min read`}</span>
+        </p>
         <AppLink
           href={note.path}
           aria-describedby={titleId}

@@ -94,7 +94,7 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
           )}
           {/* Code may be wider than the text, up to this. */}
           <div className="@container min-w-0 [--text-room:100cqi] lg:col-start-1 lg:row-start-1">
-            <div className="max-w-[min(65ch,42rem)]">
+            <div className="max-w-[min(58ch,42rem)]">
               {text}
               <AuthorLine {...author} />
             </div>

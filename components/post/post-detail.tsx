@@ -102,7 +102,7 @@ export function PostDetail({ post, next, notes, timeZone, author }: PostDetailPr
       </div>
       <div className="mt-10">
         <PostText text={post.description} />
-        <div className="max-w-[min(65ch,42rem)]">
+        <div className="max-w-[min(58ch,42rem)]">
           <AuthorLine {...author} />
         </div>
       </div>

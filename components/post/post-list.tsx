@@ -52,9 +52,18 @@ export function PostList({
         <p className="pb-3 text-sm text-muted tabular-nums">{totalProjects(total, isMore)}</p>
       </div>
       {posts.length === 0 ? (
-        <p role="status" className="border-t border-line py-16 text-center font-serif text-lead text-muted italic">
-          {isSearch ? 'No technology found with your query.' : NO_PROJECTS}
-        </p>
+        <div className="border-t border-line py-16 text-center">
+          <p role="status" className="font-serif text-lead text-muted italic">
+            {isSearch ? 'No technology found with your query.' : NO_PROJECTS}
+          </p>
+          {keyword !== '' && (
+            <p className="mt-4">
+              <a href={paths.find(keyword)} className="link inline-flex min-h-11 items-center wrap-anywhere">
+                Look for “{keyword}” in all projects and notes
+              </a>
+            </p>
+          )}
+        </div>
       ) : (
         <ul className="grid gap-x-10 gap-y-14 sm:grid-cols-2">
           {posts.map((post, index) => (

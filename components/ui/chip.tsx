@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 
-const CHIP = 'inline-flex max-w-full items-center rounded-2xl border border-line px-2.5 text-xs leading-6'
+const CHIP = 'inline-flex max-w-full items-center rounded-2xl border border-line px-2.5 text-xs leading-6 wrap-anywhere'
 
 /** A short text in a pill: a technology, a count. */
 export function Chip({ children, title, className = '' }: { children: ReactNode; title?: string; className?: string }) {
   return (
     <span className={`${CHIP} text-muted ${className}`} title={title}>
-      <span className="truncate">{children}</span>
+      {children}
     </span>
   )
 }
@@ -22,7 +22,7 @@ export function ChipLink({ href, label, children }: { href: string; label: strin
       href={href}
       rel="nofollow"
       aria-label={label}
-      className={`${CHIP} relative min-h-8 px-3 wrap-anywhere text-fg hover:border-accent hover:text-accent`}
+      className={`${CHIP} relative min-h-8 px-3 text-fg hover:border-accent hover:text-accent`}
     >
       {children}
     </AppLink>

@@ -8,13 +8,15 @@ export const MARK_KEY = 'mark'
 
 /**
  * Runs in the head before the first paint: marks on <html> whether the user is signed in and an admin, the chosen
- * theme, and whether home's mark was drawn. Identical on every page, so that one hash in the policy covers it.
+ * theme, and whether home's mark was drawn. A picture that does not come loses its placeholder, on which its words cannot
+ * be read. Identical on every page, so that one hash in the policy covers it.
  */
 export const HEAD_SCRIPT = `(function(d){function g(k){try{return localStorage.getItem(k)}catch(e){return null}}
 var p=null;try{p=JSON.parse(g(${JSON.stringify(STORED_PROFILE_KEY)}))}catch(e){}
 var i=!!(p&&typeof p.id==='string'&&p.id);d.dataset.session=i?'in':'out';d.dataset.admin=i&&p.isAdmin===true?'yes':'no';
 var t=g(${JSON.stringify(THEME_KEY)});if(t==='light'||t==='dark'||t==='system')d.dataset.theme=t;
 try{if(sessionStorage.getItem(${JSON.stringify(MARK_KEY)}))d.dataset.mark='drawn'}catch(e){}
+addEventListener('error',function(e){if(e.target.tagName==='IMG')e.target.style.backgroundImage='none'},true);
 window.colophonProfile=i?p:null})(document.documentElement)`
 
 /** Placed right after the link to the user's own profile: fills in the name before the first paint. */

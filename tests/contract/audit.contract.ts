@@ -108,7 +108,7 @@ test('the end of a session elsewhere is logged as one, and different refusals ar
   const admin = await newPerson('admin')
   const elsewhere = new ApiClient(site.baseUrl)
   await signIn(elsewhere, admin)
-  const { sessions } = (await admin.client.get('/api/user/sessions')).body as {
+  const { sessions } = (await admin.client.get('/api/user/sessions')).json() as {
     sessions: Array<{ _id: string; isCurrent: boolean }>
   }
   const other = sessions.find(({ isCurrent }) => !isCurrent)

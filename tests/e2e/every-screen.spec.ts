@@ -37,6 +37,7 @@ const SCREENS: Screen[] = [
   { name: 'blog', path: () => '/myblog' },
   { name: 'note', path: ({ note }) => `/note/${note}` },
   { name: 'about', path: () => '/about' },
+  { name: 'subscribe', path: () => '/subscribe' },
   { name: 'profile', path: ({ owner }) => `/profile/${owner}` },
   { name: 'sign-in', path: () => '/signin' },
   { name: 'sign-up', path: () => '/signup' },

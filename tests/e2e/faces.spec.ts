@@ -79,6 +79,7 @@ test.describe('the faces of a first visit on a slow line', () => {
         '/myblog',
         `/note/${note}`,
         '/about',
+        '/subscribe',
         profile,
         '/signin',
         '/signup',

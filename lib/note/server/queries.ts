@@ -13,6 +13,7 @@ import {
   publicNow,
   publishingState,
 } from '@/lib/publishing/server/visibility'
+import { readingMinutes } from '@/lib/rich-text/reading-time'
 import type { RichText, SafeHtml, TocEntry } from '@/lib/rich-text/safe-html'
 import { readStored } from '@/lib/rich-text/server/stored'
 import { linkPath } from '@/lib/routes/public-paths'
@@ -49,6 +50,7 @@ const CARD_COLUMNS = {
   createdAt: true,
   publishedAt: true,
 } satisfies Prisma.NoteSelect
+const LIST_COLUMNS = { ...CARD_COLUMNS, wordCount: true } satisfies Prisma.NoteSelect
 
 type CardRow = Prisma.NoteGetPayload<{ select: typeof CARD_COLUMNS }>
 type PageRow = Prisma.NoteGetPayload<{ select: typeof PAGE_COLUMNS }>
@@ -121,7 +123,7 @@ export async function listRecentNotes(count: number): Promise<NoteCard[]> {
   return rows.map((row) => toCard(row, settings))
 }
 
-export type NotesPage = { notes: NoteCard[]; total: number; page: number; pageCount: number }
+export type NotesPage = { notes: (NoteCard & { minutes: number })[]; total: number; page: number; pageCount: number }
 
 /** One page of the blog, newest first. `page` counts from 1; beyond the last one it holds no notes. */
 export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesPage> {
@@ -134,10 +136,10 @@ export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesP
       orderBy: NEWEST_FIRST,
       skip: (page - 1) * LIST_PAGE_SIZE,
       take: LIST_PAGE_SIZE,
-      select: CARD_COLUMNS,
+      select: LIST_COLUMNS,
     }),
   ])
-  const notes = rows.map((row) => toCard(row, settings))
+  const notes = rows.map((row) => ({ ...toCard(row, settings), minutes: readingMinutes(row.wordCount) }))
   return { notes, total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
 }
 
