@@ -26,6 +26,12 @@ export function keepMeaning(body: HTMLElement): number {
     quote.append('”')
     unwrap(quote)
   }
+  for (const short of body.querySelectorAll('abbr[title], acronym[title]')) {
+    const title = short.getAttribute('title')?.trim()
+    const isSaid = !title || body.textContent?.includes(title)
+    if (!isSaid) short.append(` (${title})`)
+    unwrap(short)
+  }
   for (const inserted of body.querySelectorAll('ins')) rename(inserted, 'u')
   for (const image of body.querySelectorAll('amp-img, amp-anim')) rename(image, 'img')
   for (const list of body.querySelectorAll('menu, dir')) rename(list, 'ul')

@@ -642,6 +642,18 @@ describe('Markdown', () => {
   })
 })
 
+describe('what has no counterpart', () => {
+  it.each([
+    [
+      '<p><abbr title="Hypertext Markup Language">HTML</abbr> is it</p>',
+      '<p>HTML (Hypertext Markup Language) is it</p>',
+    ],
+    ['<p><abbr title="World Wide Web">WWW</abbr>, the World Wide Web</p>', '<p>WWW, the World Wide Web</p>'],
+  ])('keeps what it says: %s', (html, kept) => {
+    expect(pasted(html)).toBe(kept)
+  })
+})
+
 describe('what is clearly code', () => {
   it.each([
     ['{"a":\r\n1}', '```json\n{"a":\n1}\n```'],
@@ -670,6 +682,14 @@ describe('what is clearly code', () => {
     ],
     ['SELECT id, title\nFROM note\nWHERE id = 1', '```sql\nSELECT id, title\nFROM note\nWHERE id = 1\n```'],
     ['<ul>\n  <li>a</li>\n</ul>', '```html\n<ul>\n  <li>a</li>\n</ul>\n```'],
+    ['(venv) ada@desk:~$ pip list\nok', '```bash\n(venv) ada@desk:~$ pip list\nok\n```'],
+    ['PS> ls\na', '```powershell\nPS> ls\na\n```'],
+    ['C:\\app> dir\na.txt', '```\nC:\\app> dir\na.txt\n```'],
+    [
+      'Traceback (most recent call last):\n  File "a.py", line 1\nNameError: b',
+      '```\nTraceback (most recent call last):\n  File "a.py", line 1\nNameError: b\n```',
+    ],
+    ['FROM node:24\nRUN npm ci\nCMD ["node"]', '```\nFROM node:24\nRUN npm ci\nCMD ["node"]\n```'],
     ['PORT=3000\nHOST=0.0.0.0', '```\nPORT=3000\nHOST=0.0.0.0\n```'],
   ])('is a code block: %j', (text, markdown) => {
     expect(codeAsMarkdown(text)).toBe(markdown)
@@ -691,6 +711,7 @@ describe('what is clearly code', () => {
     '1. const\n2. let',
     'Save $5 on everything\n$ 5 off',
     'He said: "do it".\nI did (twice).\nLet us go on = stop;',
+    'Meeting notes:\nbuy milk;\ncall Ada;',
     'Milk\nEggs\nBread',
     'a: 1\nb: 2',
   ])('leaves alone what may be prose: %j', (text) => {
