@@ -429,8 +429,8 @@ test('a write drops what shows the row, and nothing else', async () => {
   for (const path of asked) await ask(path)
   for (const [key, dropped] of [
     ['note:1', ['/note/1', '/note/1.md']],
-    ['notes', ['/feed.xml', '/api/note']],
-    ['note-titles', ['/', '/note/1', '/note/2', '/myblog/page/2']],
+    ['notes', ['/myblog/page/2', '/feed.xml', '/api/note']],
+    ['note-titles', ['/', '/note/1', '/note/2']],
     ['posts', ['/', '/projects']],
   ] as const) {
     drawn = []
