@@ -6,7 +6,7 @@ export function PostText({ text }: { text: string }) {
   const [first = '', ...others] = paragraphsOf(text)
   const lead = firstSentence(first)
   return (
-    <div dir="auto" className="max-w-[min(58ch,42rem)] space-y-5 font-serif text-text whitespace-pre-line">
+    <div dir="auto" className="max-w-[min(58ch,42rem)] space-y-5 font-serif text-text *:whitespace-pre-line">
       <p>
         {/* One paragraph for those who listen or copy, two for those who look. */}
         {lead && <span className={`block text-lead ${lead.length < first.length ? 'mb-4' : ''}`}>{lead}</span>}

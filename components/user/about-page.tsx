@@ -24,7 +24,7 @@ export function AboutPage({ name, links, hiring, portrait, children }: AboutPage
       <article className="container-page pt-8 pb-section">
         <GoBack href={paths.home} />
         <header className="mt-6 md:mt-10">
-          <p className="text-sm text-muted">{NAV_ABOUT}</p>
+          <p className="mb-2 text-sm text-muted">{NAV_ABOUT}</p>
           <h1 dir="auto" className="text-h1">
             {name}
           </h1>

@@ -189,6 +189,22 @@ test.describe('a text', () => {
   })
 })
 
+test('the paragraphs of a project stand a little apart, and no line of nothing is between them', async ({
+  page,
+  owner,
+}) => {
+  const id = await owner.makePost({ title: 'Told', description: 'One. And more.\n\nTwo\nof two lines.\n\nThree.' })
+  await page.goto(`/post/${id}`)
+  const boxes = await page
+    .getByRole('article')
+    .locator('p')
+    .filter({ hasText: /^(One|Two|Three)/ })
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]))
+  const gaps = boxes.slice(1).map(([top = 0], index) => top - (boxes[index]?.[1] ?? 0))
+  expect(gaps).toHaveLength(2)
+  for (const gap of gaps) expect(gap).toBeLessThan(30)
+})
+
 test('twice as large on a phone, no name of a technology is cut', async ({ page, owner }) => {
   await owner.makePost({ title: 'Large', description: 'Text', tech: 'TypeScript, Spring Boot, PostgreSQL' })
   await page.setViewportSize(SMALL)

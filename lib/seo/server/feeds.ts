@@ -23,9 +23,10 @@ import { NAV_PROJECTS } from '@/lib/texts/frame-constants'
 const FEED_MAX_CHARACTERS = 5_000_000
 const SUMMARY_MAX_CHARACTERS = 300
 
+const XML = 'application/xml; charset=utf-8'
 const WRITERS = {
-  rss: { write: toRss, contentType: 'application/rss+xml; charset=utf-8' },
-  atom: { write: toAtom, contentType: 'application/atom+xml; charset=utf-8' },
+  rss: { write: toRss, contentType: XML },
+  atom: { write: toAtom, contentType: XML },
   json: { write: toJsonFeed, contentType: 'application/feed+json; charset=utf-8' },
 }
 
