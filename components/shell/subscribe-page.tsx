@@ -26,9 +26,9 @@ export function SubscribePage({ ownerName, feeds }: SubscribePageProps) {
         }
       />
       <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
-        {feeds.map(({ name, addresses }) => (
-          <section key={name} aria-labelledby={`feeds-${name}`}>
-            <h2 id={`feeds-${name}`} className="border-t border-fg pt-3 text-h3">
+        {feeds.map(({ name, addresses }, index) => (
+          <section key={name} aria-labelledby={`feeds-${index}`}>
+            <h2 id={`feeds-${index}`} className="border-t border-fg pt-3 text-h3">
               {name}
             </h2>
             <dl className="mt-2 divide-y divide-line">
