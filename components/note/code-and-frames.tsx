@@ -34,9 +34,11 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
   return null
 }
 
-/** By more than what rounding makes of a formula's height. */
-function isScrollable({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
-  return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1
+/** Formulas reach a little above and below their frame, which does not scroll that way. */
+function isScrollable(frame: Element): boolean {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = frame
+  const isHigher = scrollHeight > clientHeight && getComputedStyle(frame).overflowY !== 'hidden'
+  return scrollWidth > clientWidth + 1 || isHigher
 }
 
 /** Marks at which sides a frame has more. */

@@ -22,7 +22,15 @@ import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/frame-constants'
 type Owner = ShareSettings &
   Pick<
     Settings,
-    'ownerName' | 'titleLine' | 'bio' | 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail' | 'timeZone'
+    | 'ownerName'
+    | 'titleLine'
+    | 'bio'
+    | 'blogSubtitle'
+    | 'codeUrl'
+    | 'networkUrl'
+    | 'profileLinks'
+    | 'contactEmail'
+    | 'timeZone'
   >
 
 const SUMMARY_MAX_CHARACTERS = 300
