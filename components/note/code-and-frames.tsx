@@ -20,16 +20,12 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
         fade(target)
       }
     })
-    const left = new AbortController()
     for (const frame of document.querySelectorAll('.rich-text [tabindex]')) {
       observer.observe(frame)
-      frame.addEventListener('scroll', () => fade(frame), { passive: true, signal: left.signal })
+      frame.addEventListener('scroll', () => fade(frame), { passive: true })
     }
     for (const formula of document.querySelectorAll<MathMLElement>('.formula-scroll > math')) measure(formula)
-    return () => {
-      observer.disconnect()
-      left.abort()
-    }
+    return () => observer.disconnect()
   }, [noteId])
   return null
 }
@@ -41,14 +37,10 @@ function isScrollable(frame: Element): boolean {
   return scrollWidth > clientWidth + 1 || isHigher
 }
 
-/** Marks at which sides a frame has more. */
+/** Marks a frame that has more where its lines end. */
 function fade(frame: Element) {
   const { scrollLeft, scrollWidth, clientWidth } = frame
-  const hidden = scrollWidth - clientWidth - Math.abs(scrollLeft)
-  const isRtl = getComputedStyle(frame).direction === 'rtl'
-  const sides = [Math.abs(scrollLeft) > 1 && 'start', hidden > 1 && 'end'].filter(Boolean)
-  const seen = isRtl ? sides.map((side) => (side === 'start' ? 'end' : 'start')) : sides
-  frame.setAttribute('data-more', seen.join(' '))
+  frame.toggleAttribute('data-more', scrollWidth - clientWidth - Math.abs(scrollLeft) > 1)
 }
 
 /** In ems, and a tenth more: on paper they are nearly the same. */
