@@ -15,14 +15,11 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
   useEffect(() => {
     for (const block of document.querySelectorAll('.rich-text .code')) addButton(block)
     const observer = new ResizeObserver((entries) => {
-      for (const { target } of entries) {
-        target.setAttribute('tabindex', isScrollable(target) ? '0' : '-1')
-        fade(target)
-      }
+      for (const { target } of entries) show(target)
     })
     for (const frame of document.querySelectorAll('.rich-text [tabindex]')) {
       observer.observe(frame)
-      frame.addEventListener('scroll', () => fade(frame), { passive: true })
+      frame.addEventListener('scroll', () => show(frame), { passive: true })
     }
     for (const formula of document.querySelectorAll<MathMLElement>('.formula-scroll > math')) measure(formula)
     return () => observer.disconnect()
@@ -30,17 +27,11 @@ export function CodeAndFrames({ noteId }: { noteId: string }) {
   return null
 }
 
-/** Formulas reach a little above and below their frame, which does not scroll that way. */
-function isScrollable(frame: Element): boolean {
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = frame
-  const isHigher = scrollHeight > clientHeight && getComputedStyle(frame).overflowY !== 'hidden'
-  return scrollWidth > clientWidth + 1 || isHigher
-}
-
-/** Marks a frame that has more where its lines end. */
-function fade(frame: Element) {
-  const { scrollLeft, scrollWidth, clientWidth } = frame
-  frame.toggleAttribute('data-more', scrollWidth - clientWidth - Math.abs(scrollLeft) > 1)
+/** Whether a frame scrolls, by more than what rounding makes, and has more where its lines end. */
+function show(frame: Element) {
+  const hidden = frame.scrollWidth - frame.clientWidth
+  frame.setAttribute('tabindex', hidden > 1 ? '0' : '-1')
+  frame.toggleAttribute('data-more', hidden - Math.abs(frame.scrollLeft) > 1)
 }
 
 /** In ems, and a tenth more: on paper they are nearly the same. */

@@ -7,6 +7,7 @@ vi.mock('@/lib/platform/server/env', () => ({ env: () => ({ SITE_URL: 'https://a
 
 const owner = {
   ownerName: 'Ada Lovelace',
+  blogSubtitle: '',
   titleLine: 'Software Engineer',
   bio: '',
   codeUrl: 'https://github.com/ada',
