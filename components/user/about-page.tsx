@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { ContactList } from '@/components/contact/contact-list'
-import { Face } from '@/components/contact/face'
 import { HiringLine } from '@/components/contact/hiring-line'
 import { GoBack } from '@/components/shell/go-back'
+import { srcSetOf } from '@/lib/media/variants'
 import { paths } from '@/lib/routes/paths'
 import type { ContactLink } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -37,7 +37,16 @@ export function AboutPage({ name, links, hiring, portrait, children }: AboutPage
           {(portrait || links.length > 0) && (
             <aside aria-label="How to reach me" className="lg:sticky lg:top-8 lg:self-start">
               {portrait && (
-                <Face avatar={portrait} sizes="18rem" className="mb-6 aspect-4/5 w-full rounded-plate max-lg:hidden" />
+                // biome-ignore lint/performance/noImgElement: variants are generated at upload
+                <img
+                  src={portrait.url}
+                  srcSet={srcSetOf(portrait)}
+                  sizes="18rem"
+                  alt={portrait.alt}
+                  width={portrait.width}
+                  height={portrait.height}
+                  className="mb-6 aspect-4/5 w-full rounded-plate border border-line object-cover max-lg:hidden"
+                />
               )}
               {links.length > 0 && (
                 <div className="border-t border-line pt-4">
