@@ -1,0 +1,137 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { lookAtPicture, openImport } from './look'
+
+/* Systems of which there is no real file to try: inputs as their documentation has them. */
+
+const folder = mkdtempSync(join(tmpdir(), 'colophon-small-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function read(name: string, files: Record<string, string>) {
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name, path)), { recursive: true })
+    writeFileSync(join(folder, name, path), content)
+  }
+  const [only = ''] = Object.keys(files)
+  const opened = await openImport(Object.keys(files).length === 1 ? join(folder, name, only) : join(folder, name))
+  const items = []
+  const addressOf = (identity: string) => `/note/${encodeURIComponent(identity)}`
+  for await (const item of opened.items(addressOf, lookAtPicture(opened.source))) items.push(item)
+  await opened.close()
+  return { kind: opened.reader.kind, items }
+}
+
+it('Hexo: a post without an opening fence, with its plugins', async () => {
+  const { kind, items } = await read('hexo', {
+    'source/_posts/one.md':
+      'title: One\ndate: 2018-7-24 23:31:06\ntags: [a, b]\n---\nText {% post_link two %}\n\n{% codeblock lang:js %}\nx\n{% endcodeblock %}\n',
+    'source/_posts/two.md': '---\ntitle: Two\ndate: 2018-07-25\n---\nMore\n',
+  })
+  expect(kind).toBe('hexo')
+  expect(items[0]).toMatchObject({
+    title: 'One',
+    date: '2018-07-24T23:31:06.000Z',
+    tech: ['a', 'b'],
+    status: 'published',
+  })
+  expect(items[0]?.html).toContain('language-js')
+})
+
+it('Pelican: lines of metadata, and a status', async () => {
+  const { kind, items } = await read('pelican', {
+    'pelicanconf.py': '',
+    'content/one.md': 'Title: One\nDate: 2010-12-03 10:20\nTags: thats, awesome\nStatus: draft\n\nText\n',
+  })
+  expect(kind).toBe('pelican')
+  expect(items).toMatchObject([
+    { title: 'One', date: '2010-12-03T10:20:00.000Z', tech: ['thats', 'awesome'], status: 'draft' },
+  ])
+})
+
+it('dev.to: front matter as its editor has it', async () => {
+  const { items } = await read('devto', {
+    'post.md':
+      '---\ntitle: One\npublished: false\ntags: webdev, css\ncanonical_url: https://me.example/one\n---\n{% embed https://www.youtube.com/watch?v=dQw4w9WgXcQ %}\n',
+  })
+  expect(items).toMatchObject([{ title: 'One', status: 'draft', tech: ['webdev', 'css'] }])
+  expect(items[0]?.html).toContain('dQw4w9WgXcQ')
+})
+
+it('Hashnode: the JSON of an export', async () => {
+  const post = {
+    cuid: 'c1',
+    slug: 'one',
+    title: 'One',
+    dateAdded: '2024-09-16T01:12:03.000Z',
+    contentMarkdown: 'Hi **you**',
+  }
+  const { kind, items } = await read('hashnode', { 'articles.json': JSON.stringify({ posts: [post] }) })
+  expect(kind).toBe('hashnode')
+  expect(items).toMatchObject([{ title: 'One', identity: 'c1', date: '2024-09-16T01:12:03.000Z' }])
+  expect(items[0]?.html).toBe('<p>Hi <strong>you</strong></p>')
+})
+
+it('RSS 1.0: items stand beside the channel, with dates of Dublin Core', async () => {
+  const { kind, items } = await read('rdf', {
+    'feed.xml': `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"
+      xmlns:dc="http://purl.org/dc/elements/1.1/"><channel rdf:about="https://a.example/"><title>T</title></channel>
+      <item rdf:about="https://a.example/one"><title>One</title><link>https://a.example/one</link>
+      <dc:date>2005-10-13T18:30:02Z</dc:date><description>Text</description></item></rdf:RDF>`,
+  })
+  expect(kind).toBe('rss')
+  expect(items).toMatchObject([{ title: 'One', date: '2005-10-13T18:30:02.000Z' }])
+})
+
+it('Blogger: posts of one Atom file, without its comments and settings', async () => {
+  const entry = (kind: string, title: string, more = '') =>
+    `<entry><id>tag:blogger.com,1999:${title}</id><published>2012-01-02T03:04:05Z</published>
+     <category scheme="http://schemas.google.com/g/2005#kind" term="http://schemas.google.com/blogger/2008/kind#${kind}"/>
+     <title>${title}</title><content type="html">&lt;p&gt;Text&lt;/p&gt;</content>${more}</entry>`
+  const draft = '<app:control xmlns:app="http://purl.org/atom/app#"><app:draft>yes</app:draft></app:control>'
+  const { items } = await read('blogger', {
+    'blog.xml': `<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>${entry('settings', 'Setting')}${entry('post', 'One')}${entry('post', 'Two', draft)}${entry('comment', 'Comment')}</feed>`,
+  })
+  const brought = items.filter(({ action }) => action === 'create')
+  expect(brought).toMatchObject([
+    { title: 'One', status: 'published' },
+    { title: 'Two', status: 'draft' },
+  ])
+})
+
+it('Ghost: a text that is there as mobiledoc alone', async () => {
+  const mobiledoc = JSON.stringify({
+    version: '0.3.1',
+    atoms: [],
+    cards: [['code', { code: 'x = 1', language: 'py' }]],
+    markups: [['strong']],
+    sections: [
+      [
+        1,
+        'p',
+        [
+          [0, [], 0, 'Hi '],
+          [0, [0], 1, 'you'],
+        ],
+      ],
+      [10, 0],
+    ],
+  })
+  const post = {
+    id: '1',
+    title: 'One',
+    slug: 'one',
+    html: null,
+    mobiledoc,
+    status: 'published',
+    published_at: '2020-01-02 03:04:05',
+  }
+  const { kind, items } = await read('ghost', {
+    'ghost.json': JSON.stringify({ db: [{ meta: { version: '3.0.0' }, data: { posts: [post] } }] }),
+  })
+  expect(kind).toBe('ghost')
+  expect(items[0]).toMatchObject({ title: 'One', date: '2020-01-02T03:04:05.000Z' })
+  expect(items[0]?.html).toContain('<p>Hi <strong>you</strong></p>')
+  expect(items[0]?.html).toContain('<code class="language-py">x = 1')
+})
