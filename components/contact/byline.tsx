@@ -1,5 +1,5 @@
+import { Face } from '@/components/contact/face'
 import { AppLink } from '@/components/ui/app-link'
-import { srcSetOf } from '@/lib/media/variants'
 import { paths } from '@/lib/routes/paths'
 import type { Settings } from '@/lib/site-settings/schema'
 
@@ -7,18 +7,7 @@ import type { Settings } from '@/lib/site-settings/schema'
 export function Byline({ ownerName, avatar }: Pick<Settings, 'ownerName' | 'avatar'>) {
   return (
     <p className="flex min-w-0 items-center gap-2.5 max-sm:basis-full">
-      {avatar && (
-        // biome-ignore lint/performance/noImgElement: variants are generated at upload
-        <img
-          src={avatar.url}
-          srcSet={srcSetOf(avatar)}
-          sizes="2rem"
-          alt=""
-          width={avatar.width}
-          height={avatar.height}
-          className="size-8 shrink-0 rounded-full border border-line object-cover"
-        />
-      )}
+      {avatar && <Face avatar={avatar} sizes="2rem" className="size-8 rounded-full" />}
       <AppLink
         href={paths.about}
         rel="author"

@@ -1,7 +1,7 @@
 import { ContactList } from '@/components/contact/contact-list'
+import { Face } from '@/components/contact/face'
 import { SmallMark } from '@/components/shell/printers-mark'
 import { AppLink } from '@/components/ui/app-link'
-import { srcSetOf } from '@/lib/media/variants'
 import { paths } from '@/lib/routes/paths'
 import { contactLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
@@ -16,17 +16,7 @@ export function AuthorLine({ ownerName, titleLine, avatar, ...contact }: Author)
   return (
     <section aria-label="Author" className="mt-12 flex items-start gap-4 border-t border-line pt-6">
       {avatar ? (
-        // biome-ignore lint/performance/noImgElement: variants are generated at upload
-        <img
-          src={avatar.url}
-          srcSet={srcSetOf(avatar)}
-          sizes="3.5rem"
-          alt=""
-          width={avatar.width}
-          height={avatar.height}
-          loading="lazy"
-          className="aspect-4/5 w-14 shrink-0 rounded-plate border border-line object-cover"
-        />
+        <Face avatar={avatar} sizes="3.5rem" loading="lazy" className="aspect-4/5 w-14 rounded-plate" />
       ) : (
         <SmallMark className="h-14 shrink-0 text-accent" />
       )}
