@@ -3,7 +3,7 @@ import { RichText } from '@/components/rich-text/rich-text'
 import { ShortTime } from '@/components/shell/time-zone'
 import type { Change } from '@/lib/content/word-difference'
 import type { Comparison, FieldChange, RevisionEntry, ShownPicture } from '@/lib/history/schema'
-import { plateOf } from '@/lib/media/plate'
+import { backdropOf } from '@/lib/media/backdrop'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import './comparison.css'
 
@@ -108,9 +108,9 @@ type PictureProps = { picture: ShownPicture | null; was?: string }
 function Picture({ picture, was }: PictureProps) {
   if (!picture) return null
   const { url, alt, width, height, placeholder, isStored } = picture
-  // Of a transparent picture it is the plate behind it.
-  const plate = plateOf(placeholder)
-  const source = isStored ? url : !plate && placeholder
+  // Of a transparent picture it is the backdrop behind it.
+  const backdrop = backdropOf(placeholder)
+  const source = isStored ? url : !backdrop && placeholder
   return (
     <figure>
       {source && (
@@ -121,7 +121,7 @@ function Picture({ picture, was }: PictureProps) {
           width={width}
           height={height}
           className="max-h-60 w-auto max-w-full rounded-plate object-contain"
-          style={plate ? { backgroundImage: `url("${plate}")` } : undefined}
+          style={backdrop ? { backgroundImage: `url("${backdrop}")` } : undefined}
         />
       )}
       <figcaption className="mt-2 text-sm text-muted">

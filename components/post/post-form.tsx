@@ -28,7 +28,7 @@ import { keepPosition, takePosition } from '@/lib/browser/position'
 import { sendForm } from '@/lib/calls/client'
 import { FACT_LABELS, NO_FACTS, POST_FACTS, type PostFacts } from '@/lib/content/post-facts'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
-import { plateOf } from '@/lib/media/plate'
+import { backdropOf } from '@/lib/media/backdrop'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
 import type { AdminPost } from '@/lib/post/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
@@ -244,7 +244,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       accept={ACCEPTED_IMAGE_TYPES}
       error={issueOf('image') ?? issueOf('imageIds')}
       altError={issueOf('alt')}
-      current={stored ? { ...stored, plate: plateOf(stored.placeholder) } : null}
+      current={stored ? { ...stored, backdrop: backdropOf(stored.placeholder) } : null}
       change={picture.change}
       onChange={picture.choose}
       problemOf={imageTypeProblem}

@@ -1,6 +1,6 @@
-import { PlateRules } from '@/components/rich-text/plate-rules'
+import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { preloadTextFonts } from '@/components/shell/preload-fonts'
-import type { Plate } from '@/lib/media/plate'
+import type { Backdrop } from '@/lib/media/backdrop'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import type { FontPairing } from '@/lib/site-settings/look'
 import './rich-text.css'
@@ -9,17 +9,17 @@ type RichTextProps = {
   /** Sanitised HTML; a plain string does not compile. */
   html: SafeHtml
   /** Of its transparent pictures. */
-  plates?: Plate[]
+  backdrops?: Backdrop[]
   /** On a page whose main text it is: what it is set in is fetched before the first paint. */
   fonts?: FontPairing
 }
 
 /** Shows a rich text. The only place that sets HTML. */
-export function RichText({ html, plates = [], fonts }: RichTextProps) {
+export function RichText({ html, backdrops = [], fonts }: RichTextProps) {
   if (fonts) preloadTextFonts(fonts, html)
   return (
     <>
-      <PlateRules plates={plates} />
+      <ImageBackdrops backdrops={backdrops} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: only the sanitiser makes a SafeHtml. */}
       <div className="rich-text font-serif text-text" dangerouslySetInnerHTML={{ __html: html }} />
     </>

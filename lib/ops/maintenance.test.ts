@@ -291,11 +291,11 @@ describe('stored texts of another policy', () => {
       rendered: '<p>Saved</p>',
       version: 2,
     }
-    const lanes: string[] = []
+    const priorities: string[] = []
     setSanitiserQueue({
       hasRoom: () => true,
-      async clean(html, _, lane) {
-        lanes.push(lane)
+      async clean(html, _, priority) {
+        priorities.push(priority)
         await database().note.update({ where: { id }, data: saved })
         return { text: sanitiseAndRender(html) }
       },
@@ -305,7 +305,7 @@ describe('stored texts of another policy', () => {
     } finally {
       setSanitiserQueue(undefined as never)
     }
-    expect(lanes).toEqual(['maintenance'])
+    expect(priorities).toEqual(['maintenance'])
     expect(await database().note.findUnique({ where: { id } })).toMatchObject(saved)
   })
 

@@ -20,12 +20,12 @@ test('a picture embedded in a note goes to the store, and the note shows it from
   expect((await visitor.get(url)).status).toBe(200)
   const page = (await visitor.get(`/note/${_id}`)).text
   expect(page).toContain(url)
-  // What is transparent has its plate, by a rule of the page.
+  // What is transparent has its backdrop, by a rule of the page.
   const inkUrl = /<img src="(\/media\/[^"]+)" alt="Ink"/.exec(stored)?.[1] ?? stored
-  const plate = `img[src="${inkUrl}"] { background: url("data:image/svg+xml;base64,`
-  expect(page).toContain(plate)
+  const backdrop = `img[src="${inkUrl}"] { background: url("data:image/svg+xml;base64,`
+  expect(page).toContain(backdrop)
   for (const screen of ['update', 'history'])
-    expect((await admin.client.get(`/note/${screen}/${_id}`)).text).toContain(plate)
+    expect((await admin.client.get(`/note/${screen}/${_id}`)).text).toContain(backdrop)
   expect(page).not.toContain(`img[src="${url}"]`)
   // The same text again is no change.
   const again = await admin.client.put(`/api/note/${_id}`, { description })

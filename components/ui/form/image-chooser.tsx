@@ -22,7 +22,7 @@ type ImageChooserProps = {
   error?: string
   altError?: string
   /** The stored image, and what is behind it where it is transparent: a data URL. */
-  current: { url: string; alt: string; plate?: string } | null
+  current: { url: string; alt: string; backdrop?: string } | null
   change: ImageChange
   onChange: (change: ImageChange) => void
   /** What is known to be wrong with a file before it is sent. */
@@ -114,7 +114,7 @@ export function ImageChooser({
                   alt="Preview"
                   onError={() => setUnreadable(shown)}
                   className="max-h-64 max-w-full rounded-plate border border-line bg-surface object-contain"
-                  style={stored?.plate ? { backgroundImage: `url("${stored.plate}")` } : undefined}
+                  style={stored?.backdrop ? { backgroundImage: `url("${stored.backdrop}")` } : undefined}
                 />
               )}
               <Button onClick={() => changeAndFocus(chosen === null ? IMAGE_REMOVED : IMAGE_UNCHANGED)}>

@@ -28,20 +28,20 @@ export type AuditContext = {
   isRecorded: boolean
 }
 
-const trails = new AsyncLocalStorage<AuditContext>()
+const contexts = new AsyncLocalStorage<AuditContext>()
 
-/** Runs `work` with a trail that everything it calls finds by `currentTrail`. */
-export function withAuditContext<Result>(trail: AuditContext, work: () => Promise<Result>): Promise<Result> {
-  return trails.run(trail, work)
+/** Runs `work` with a context that everything it calls finds by `currentAuditContext`. */
+export function withAuditContext<Result>(context: AuditContext, work: () => Promise<Result>): Promise<Result> {
+  return contexts.run(context, work)
 }
 
-/** The trail of the write that is being answered; nothing while a read is, or in the shell. */
+/** The context of the write that is being answered; nothing while a read is, or in the shell. */
 export function currentAuditContext(): AuditContext | undefined {
-  return trails.getStore()
+  return contexts.getStore()
 }
 
 /** Says what the write in progress is, where its body decides that: a refusal is logged under the same name. */
 export function nameWrite(action: AuditAction, subjects: Subject[]): void {
-  const trail = trails.getStore()
-  if (trail) Object.assign(trail, { action, subjects })
+  const context = contexts.getStore()
+  if (context) Object.assign(context, { action, subjects })
 }

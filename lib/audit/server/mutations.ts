@@ -42,12 +42,12 @@ export async function recordWrite(
   { action, subjects, detail = '' }: RecordedWrite,
 ): Promise<void> {
   if (actor.sessionId) await refuseFormer(transaction, actor.sessionId, actor.isAdmin === true)
-  const trail = currentAuditContext()
+  const context = currentAuditContext()
   await transaction.auditEvent.create({
     data: {
       actorId: actor.userId,
       actorName: actor.name,
-      address: trail?.address ?? '',
+      address: context?.address ?? '',
       action,
       outcome: 'done',
       ...subjectColumns(subjects),
@@ -55,7 +55,7 @@ export async function recordWrite(
     },
     select: { id: true },
   })
-  if (trail) trail.isRecorded = true
+  if (context) context.isRecorded = true
 }
 
 function subjectColumns(subjects: Subject[]) {
@@ -83,20 +83,25 @@ const withinRefusals = createInMemoryRateLimit(REFUSALS)
  * without a row yet. Never throws: the response is decided, and an unavailable database is logged.
  * @param id the id in the request's path
  */
-export async function finishAudit(trail: AuditContext, status: number, error: AppError | null, id = ''): Promise<void> {
-  const refusal = trail.refusal ?? error
+export async function finishAudit(
+  context: AuditContext,
+  status: number,
+  error: AppError | null,
+  id = '',
+): Promise<void> {
+  const refusal = context.refusal ?? error
   const isRefused = refusal !== null || status >= 400
-  if (!isRefused && (trail.isRecorded || !trail.actor)) return
+  if (!isRefused && (context.isRecorded || !context.actor)) return
   if (status === 503) {
     // The database may be the cause: another query would make the client wait as long again.
-    log('warn', 'refused', { action: trail.action, status, address: trail.address })
+    log('warn', 'refused', { action: context.action, status, address: context.address })
     return
   }
   try {
-    if (!isRefused) await recordDone(trail, id)
-    else await recordRefusal(trail, refusal?.status ?? status, refusal?.message ?? '', id)
+    if (!isRefused) await recordDone(context, id)
+    else await recordRefusal(context, refusal?.status ?? status, refusal?.message ?? '', id)
   } catch (failure) {
-    log('error', 'audit row not written', { action: trail.action, status, ...describeError(failure) })
+    log('error', 'audit row not written', { action: context.action, status, ...describeError(failure) })
   }
 }
 
@@ -114,9 +119,9 @@ async function recordDone({ action, address, actor }: AuditContext, id: string):
   })
 }
 
-async function recordRefusal(trail: AuditContext, status: number, reason: string, id: string): Promise<void> {
-  const { action, address, actor, account } = trail
-  const named: Subject[] = account ? [{ id: account.userId, name: account.name }] : (trail.subjects ?? [])
+async function recordRefusal(context: AuditContext, status: number, reason: string, id: string): Promise<void> {
+  const { action, address, actor, account } = context
+  const named: Subject[] = account ? [{ id: account.userId, name: account.name }] : (context.subjects ?? [])
   const subjects = named.length === 0 && isId(id) ? [{ id }] : named
   const sender = actor?.userId ?? addressBucket(address)
   if (!actor?.isAdmin && !withinRefusals(sender)) {

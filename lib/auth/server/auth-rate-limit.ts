@@ -47,7 +47,7 @@ export type SignInAttempt = {
 }
 
 /** The source of an attempt. */
-export type TrySource = {
+export type AttemptSource = {
   address: string
   /** The account of the attempt, where there is one. */
   userId: string | undefined
@@ -65,7 +65,7 @@ export type TrySource = {
  * typed where there is no account
  * @throws AppError "too-many" with the seconds to wait
  */
-export async function countSignInAttempt(email: string, source: TrySource): Promise<SignInAttempt> {
+export async function countSignInAttempt(email: string, source: AttemptSource): Promise<SignInAttempt> {
   const { userId, deviceId, isAdmin = false } = source
   const account = email.toLowerCase()
   const address = addressBucket(source.address)
@@ -113,7 +113,7 @@ export async function countSignInAttempt(email: string, source: TrySource): Prom
 }
 
 /** Returns a key for unknown accounts too, which is never marked: both take the same time. */
-function knownKey({ userId, address }: TrySource): string {
+function knownKey({ userId, address }: AttemptSource): string {
   return keyOf('known', userId ?? '', addressBucket(address))
 }
 
@@ -159,7 +159,7 @@ function lockRows(rules: FailureRule[]) {
  */
 export async function countCode(
   userId: string,
-  source: Omit<TrySource, 'userId'>,
+  source: Omit<AttemptSource, 'userId'>,
 ): Promise<{ succeeded: () => Promise<void> }> {
   const rule = { key: keyOf('code', userId, ...(await codeCounter({ ...source, userId }))), ...PAIR }
   await countFailure([rule])
@@ -170,7 +170,7 @@ export async function countCode(
   }
 }
 
-async function codeCounter(source: TrySource): Promise<string[]> {
+async function codeCounter(source: AttemptSource): Promise<string[]> {
   if (source.deviceId) return ['device', source.deviceId]
   return (await isLive(knownKey(source))) ? ['address', addressBucket(source.address)] : []
 }

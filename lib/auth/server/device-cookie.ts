@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { currentAuditContext } from '@/lib/audit/server/audit-context'
-import type { TrySource } from '@/lib/auth/server/auth-rate-limit'
+import type { AttemptSource } from '@/lib/auth/server/auth-rate-limit'
 import { authSecret } from '@/lib/auth/server/auth-secret'
 import { DEVICE_SECONDS } from '@/lib/auth/server/session-cookie'
 
@@ -34,7 +34,7 @@ export async function knownDevices(): Promise<Map<string, string>> {
 }
 
 /** The source of an attempt at an account's second factor, within a write request. */
-export async function trySourceOf(userId: string): Promise<TrySource> {
+export async function attemptSourceOf(userId: string): Promise<AttemptSource> {
   return { address: currentAuditContext()?.address ?? 'unknown', userId, deviceId: (await knownDevices()).get(userId) }
 }
 

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { Secret, TOTP } from 'otpauth'
 import { countCode } from '@/lib/auth/server/auth-rate-limit'
 import { derivedKey } from '@/lib/auth/server/auth-secret'
-import { trySourceOf } from '@/lib/auth/server/device-cookie'
+import { attemptSourceOf } from '@/lib/auth/server/device-cookie'
 import { AppError } from '@/lib/http/errors'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
@@ -114,7 +114,7 @@ export async function requireCode(userId: string, code: string | undefined): Pro
   const refusal = (message: string) =>
     new AppError('unprocessable', message, { issues: [{ path: 'code', message }], secondFactor: true })
   if (!code) throw refusal(CODE_WANTED)
-  const tried = await countCode(userId, await trySourceOf(userId))
+  const tried = await countCode(userId, await attemptSourceOf(userId))
   if (!(await spendCode(userId, code))) throw refusal(CODE_WRONG)
   await tried.succeeded()
 }

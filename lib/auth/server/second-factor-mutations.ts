@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import type { Admin, Member } from '@/lib/access/actor'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { countCode } from '@/lib/auth/server/auth-rate-limit'
-import { trySourceOf } from '@/lib/auth/server/device-cookie'
+import { attemptSourceOf } from '@/lib/auth/server/device-cookie'
 import { verifyPassword } from '@/lib/auth/server/password'
 import {
   CODE_WRONG,
@@ -40,7 +40,7 @@ export async function beginSecondFactor(member: Member, password: string): Promi
   if (!member.isAdmin) throw new AppError('forbidden', 'Only an admin may do this.')
   // Before the attempt is counted: a right password resets the count, which would allow unlimited guesses at codes.
   if (await hasSecondFactor(member.userId)) throw new AppError('conflict', 'Two-step sign-in is already on.')
-  const tried = await countCode(member.userId, await trySourceOf(member.userId))
+  const tried = await countCode(member.userId, await attemptSourceOf(member.userId))
   const { email } = await requirePassword(member, password)
   await tried.succeeded()
   const key = newKey()
@@ -66,7 +66,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
   const row = await db().secondFactor.findUnique({ where: { userId, isConfirmed: false }, select: { sealedKey: true } })
   const key = row && openKey(row.sealedKey, userId)
   if (!row || !key) throw new AppError('conflict', 'Enter your password first.')
-  const tried = await countCode(userId, await trySourceOf(userId))
+  const tried = await countCode(userId, await attemptSourceOf(userId))
   const step = stepOfCode(key, code)
   if (step === null) throw fieldError('code', 'The code is wrong. Is the clock of your phone right?')
   await tried.succeeded()
@@ -90,7 +90,7 @@ export async function confirmSecondFactor(member: Member, code: string): Promise
  */
 export async function disableSecondFactor(member: Member, password: string, code: string): Promise<void> {
   if (!(await hasSecondFactor(member.userId))) throw new AppError('conflict', 'Two-step sign-in is already off.')
-  const tried = await countCode(member.userId, await trySourceOf(member.userId))
+  const tried = await countCode(member.userId, await attemptSourceOf(member.userId))
   await requirePassword(member, password)
   if (!(await spendCode(member.userId, code))) throw fieldError('code', CODE_WRONG)
   await tried.succeeded()

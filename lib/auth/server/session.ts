@@ -117,10 +117,10 @@ export async function currentMember(): Promise<Member | null> {
 export async function requireMember(): Promise<Member> {
   const member = await currentMember()
   if (!member) throw new AppError('unauthenticated', 'Please sign in first.')
-  const trail = currentAuditContext()
-  if (trail && !trail.actor) {
-    trail.actor = member
-    await countWrite(member, trail.address)
+  const context = currentAuditContext()
+  if (context && !context.actor) {
+    context.actor = member
+    await countWrite(member, context.address)
   }
   return member
 }

@@ -6,12 +6,12 @@ import { isId } from '@/lib/platform/ids'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import {
+  afterCursor,
+  cursorOf,
   databaseNow,
-  isAfter,
   isInTable,
   isListed,
   OLDEST_FIRST,
-  placeOf,
   publicNow,
   tableDates,
 } from '@/lib/publishing/server/visibility'
@@ -113,7 +113,7 @@ export async function listContentAsAdmin<Row extends ContentRow, Shown>(
   return eachInTurn(rows, (row) => kind.toAdmin(row, now))
 }
 
-/** @param seenAt as of `placeOf` */
+/** @param seenAt as of `cursorOf` */
 async function findListed<Row extends ContentRow>(
   kind: ContentKind<Row>,
   conditions: object[],
@@ -121,8 +121,8 @@ async function findListed<Row extends ContentRow>(
   seenAt?: Date,
 ): Promise<Row[]> {
   const rows = rowsOf<Row>(db(), kind)
-  const place = after === undefined ? null : await placeOf(after, (row) => rows.findUnique(row), seenAt)
-  const where = { AND: place ? [...conditions, isAfter(place)] : conditions }
+  const cursor = after === undefined ? null : await cursorOf(after, (row) => rows.findUnique(row), seenAt)
+  const where = { AND: cursor ? [...conditions, afterCursor(cursor)] : conditions }
   return rows.findMany({ where, orderBy: OLDEST_FIRST, select: kind.columns, take: limit })
 }
 

@@ -118,7 +118,7 @@ describe('what is taken', () => {
     expectColour(await pixelAt(tiny, 14, 3), BLUE)
   })
 
-  it('is a plate behind what is transparent, on which its ink is seen', async () => {
+  it('is a backdrop behind what is transparent, on which its ink is seen', async () => {
     const ink = (...colours: string[]) => {
       const letters = colours.map(
         (colour, at) => `<rect x="${at * 40 + 10}" y="10" width="20" height="20" fill="${colour}"/>`,
@@ -126,28 +126,28 @@ describe('what is taken', () => {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${colours.length * 40}" height="40">${letters.join('')}</svg>`
       return sharp(Buffer.from(svg)).png().toBuffer()
     }
-    const plateBehind = async (picture: Buffer) => {
+    const backdropBehind = async (picture: Buffer) => {
       const { placeholder } = await prepareImage(picture)
       expect(placeholder.length).toBeLessThan(400)
       const svg = Buffer.from(placeholder.replace('data:image/svg+xml;base64,', ''), 'base64').toString()
       return svg.match(/fill="(#[0-9a-f]{6})"/)?.[1]
     }
     const [light, dark, between] = ['#f2f2ee', '#1b1d21', '#76797f']
-    expect(await plateBehind(await ink('#111111'))).toBe(light)
-    expect(await plateBehind(await ink('#3178c6', '#111111'))).toBe(light)
-    expect(await plateBehind(await ink('#ffffff'))).toBe(dark)
-    expect(await plateBehind(await ink('#f7df1e', '#ffffff'))).toBe(dark)
-    expect(await plateBehind(await ink('#000000', '#ffffff'))).toBe(between)
+    expect(await backdropBehind(await ink('#111111'))).toBe(light)
+    expect(await backdropBehind(await ink('#3178c6', '#111111'))).toBe(light)
+    expect(await backdropBehind(await ink('#ffffff'))).toBe(dark)
+    expect(await backdropBehind(await ink('#f7df1e', '#ffffff'))).toBe(dark)
+    expect(await backdropBehind(await ink('#000000', '#ffffff'))).toBe(between)
     // Of one channel, and of none to be seen.
     expect(
-      await plateBehind(
+      await backdropBehind(
         await sharp(await ink('#000000'))
           .toColourspace('b-w')
           .png()
           .toBuffer(),
       ),
     ).toBe(light)
-    expect(await plateBehind(await ink('transparent'))).toBe(light)
+    expect(await backdropBehind(await ink('transparent'))).toBe(light)
     // A window with its shadow.
     const window = '<rect x="8" y="8" width="84" height="84" rx="4" fill="#fff" stroke="#0003" stroke-width="6"/>'
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100">${window}</svg>`
@@ -155,8 +155,8 @@ describe('what is taken', () => {
   })
 
   it('has none where it only could be transparent', async () => {
-    const plate = { width: 40, height: 20, channels: 4 as const, background: { ...RED, alpha: 1 } }
-    const { placeholder } = await prepareImage(await sharp({ create: plate }).png().toBuffer())
+    const backdrop = { width: 40, height: 20, channels: 4 as const, background: { ...RED, alpha: 1 } }
+    const { placeholder } = await prepareImage(await sharp({ create: backdrop }).png().toBuffer())
     expect(placeholder).toMatch(/^data:image\/webp/)
   })
 })

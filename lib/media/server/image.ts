@@ -3,7 +3,7 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { IMAGE_MAX_BYTES, IMAGE_MAX_FRAMES, IMAGE_MAX_PIXELS } from '@/lib/content/contract-limits'
 import { AppError } from '@/lib/http/errors'
 import { isAnimatedPng } from '@/lib/media/animated-png'
-import { PLATE_PREFIX } from '@/lib/media/plate'
+import { BACKDROP_PREFIX } from '@/lib/media/backdrop'
 import { decodeBmp, type RawImage } from '@/lib/media/server/codecs/bmp'
 import { openIcon } from '@/lib/media/server/codecs/ico'
 import {
@@ -50,7 +50,7 @@ const DECODE_TIMEOUT_SECONDS = 60
 const PLACEHOLDER_MAX_CHARACTERS = 399
 const PLACEHOLDER_SIDES_PIXELS = [16, 12, 8, 4]
 /** Light, dark, and the grey on which black and white are seen alike. */
-const PLATES = [LIGHT_GROUND, DARK_GROUND, '#76797f']
+const BACKDROPS = [LIGHT_GROUND, DARK_GROUND, '#76797f']
 /** WCAG 2.2 AA for what is no text. */
 const INK_MIN_CONTRAST = 3
 const INK_SAMPLE_PIXELS = 48
@@ -187,7 +187,7 @@ async function variantsOf(picture: Uint8Array, width: number): Promise<ImageVari
   return variants
 }
 
-/** A few blurred pixels, of which the smallest try always fits; for a transparent picture its plate. */
+/** A few blurred pixels, of which the smallest try always fits; for a transparent picture its backdrop. */
 async function placeholderOf(picture: Uint8Array): Promise<string> {
   const sharp = await loadSharp()
   for (const side of PLACEHOLDER_SIDES_PIXELS) {
@@ -197,7 +197,7 @@ async function placeholderOf(picture: Uint8Array): Promise<string> {
       .webp({ quality: 40, alphaQuality: 40, effort: 6 })
       .toBuffer()
     // The encoder leaves the alpha channel out where nothing is transparent.
-    if ((await sharp(tiny).metadata()).hasAlpha) return plateOf(picture)
+    if ((await sharp(tiny).metadata()).hasAlpha) return backdropOf(picture)
     const url = `data:image/webp;base64,${tiny.toString('base64')}`
     if (url.length <= PLACEHOLDER_MAX_CHARACTERS) return url
   }
@@ -205,10 +205,10 @@ async function placeholderOf(picture: Uint8Array): Promise<string> {
 }
 
 /**
- * One colour behind all of a card: of the plates the first on which most of a transparent picture is seen. It is the same
+ * One colour behind all of a card: of the backdrops the first on which most of a transparent picture is seen. It is the same
  * in both schemes, because the ink is.
  */
-async function plateOf(picture: Uint8Array): Promise<string> {
+async function backdropOf(picture: Uint8Array): Promise<string> {
   const sharp = await loadSharp()
   const pixels = await sharp(picture, { limitInputPixels: IMAGE_MAX_PIXELS })
     .resize(INK_SAMPLE_PIXELS, INK_SAMPLE_PIXELS, { fit: 'inside' })
@@ -219,17 +219,17 @@ async function plateOf(picture: Uint8Array): Promise<string> {
   let covered = 0
   for (let at = 3; at < pixels.length; at += 4) covered += pixels[at] ?? 0
   if (covered / 255 > (pixels.length / 4) * INK_MAX_SHARE) return ''
-  const seen = PLATES.map((plate) => {
+  const seen = BACKDROPS.map((backdrop) => {
     let ink = 0
     for (let at = 0; at < pixels.length; at += 4) {
       const colour = `#${pixels.toString('hex', at, at + 3)}`
-      if (contrastRatio(colour, plate) >= INK_MIN_CONTRAST) ink += pixels[at + 3] ?? 0
+      if (contrastRatio(colour, backdrop) >= INK_MIN_CONTRAST) ink += pixels[at + 3] ?? 0
     }
     return ink
   })
-  const plate = PLATES[seen.indexOf(Math.max(...seen))]
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${plate}"/></svg>`
-  return `${PLATE_PREFIX}${Buffer.from(svg).toString('base64')}`
+  const backdrop = BACKDROPS[seen.indexOf(Math.max(...seen))]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><rect width="100%" height="100%" fill="${backdrop}"/></svg>`
+  return `${BACKDROP_PREFIX}${Buffer.from(svg).toString('base64')}`
 }
 
 /** Loaded on first use; one thread, so that pages are still served. */

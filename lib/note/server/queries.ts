@@ -1,7 +1,7 @@
 import type { PreviewPass } from '@/lib/access/preview-pass'
 import { addressed } from '@/lib/addresses/slug'
 import type { ContentKind } from '@/lib/content-kind/server/queries'
-import type { Plate } from '@/lib/media/plate'
+import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
 import type { AdminNote, Note, NoteTableRow } from '@/lib/note/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
@@ -147,7 +147,7 @@ export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesP
 export type NotePage = {
   note: NoteCard & { updatedAt: string; version: number }
   rendered: SafeHtml
-  plates: Plate[]
+  backdrops: Backdrop[]
   toc: TocEntry[]
   wordCount: number
   previous: NoteCard | null
@@ -186,13 +186,13 @@ type PublicPageRow = PageRow & { publishedAt: Date }
 
 async function toNotePage(row: PublicPageRow): Promise<NotePage> {
   const [text, others, settings] = await Promise.all([readDescription(row), readOthers(row.id), getSettings()])
-  const { html, plates } = await withPictures(text.rendered)
+  const { html, backdrops } = await withPictures(text.rendered)
   const cardsOf = (role: OtherNote['role']) =>
     others.filter((other) => other.role === role).map((other) => toCard(other, settings))
   return {
     note: { ...toCard(row, settings), updatedAt: changedAt(row).toISOString(), version: row.version },
     rendered: html,
-    plates,
+    backdrops,
     toc: text.toc,
     wordCount: text.wordCount,
     previous: cardsOf('previous')[0] ?? null,

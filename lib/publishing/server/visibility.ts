@@ -48,11 +48,11 @@ export async function databaseNow(client: Pick<Transaction, '$queryRaw'>): Promi
 export const OLDEST_FIRST = [{ publishedAt: 'asc' as const }, { id: 'asc' as const }]
 export const NEWEST_FIRST = [{ publishedAt: 'desc' as const }, { id: 'desc' as const }]
 
-/** A place in that order. */
-export type Place = { id: string; publishedAt: Date | null }
+/** A row in that order, from which a list goes on. */
+export type Cursor = { id: string; publishedAt: Date | null }
 
-/** What comes after a place, oldest first. */
-export function isAfter({ id, publishedAt }: Place) {
+/** What comes after a cursor, oldest first. */
+export function afterCursor({ id, publishedAt }: Cursor) {
   if (!publishedAt) return { publishedAt: null, id: { gt: id } }
   return { OR: [{ publishedAt: { gt: publishedAt } }, { publishedAt, id: { gt: id } }, { publishedAt: null }] }
 }
@@ -60,14 +60,18 @@ export function isAfter({ id, publishedAt }: Place) {
 type RowAt = { where: { id: string; publishedAt?: { lte: Date } }; select: { id: true; publishedAt: true } }
 
 /**
- * The place of the row a list goes on after; of a row that has gone to the trash since, too.
+ * The cursor of the row a list goes on after; of a row that has gone to the trash since, too.
  * @param seenAt with a time, only a row that was public by then: for others there is no such row
  * @throws AppError "unprocessable" when there is none
  */
-export async function placeOf(id: string, find: (row: RowAt) => Promise<Place | null>, seenAt?: Date): Promise<Place> {
+export async function cursorOf(
+  id: string,
+  find: (row: RowAt) => Promise<Cursor | null>,
+  seenAt?: Date,
+): Promise<Cursor> {
   const where = { id, ...(seenAt ? { publishedAt: { lte: seenAt } } : {}) }
-  const place = isId(id) ? await find({ where, select: { id: true, publishedAt: true } }) : null
-  if (place) return place
+  const cursor = isId(id) ? await find({ where, select: { id: true, publishedAt: true } }) : null
+  if (cursor) return cursor
   const message = 'after must be the _id of a row in the list.'
   throw new AppError('unprocessable', message, { issues: [{ path: 'after', message }] })
 }

@@ -28,7 +28,7 @@ type CleanOptions = {
   /** Stores images embedded as data URLs; without it they stay embedded. */
   storeDataImage?: StoreDataImage
   /** The priority of the text; "admins" by default. */
-  lane?: Priority
+  priority?: Priority
   /** The time limit of a heavy text, in milliseconds. */
   limitMs?: number
 }
@@ -41,9 +41,9 @@ type CleanOptions = {
  */
 export async function sanitiseRichText(html: string, field: string, options: CleanOptions = {}): Promise<RichText> {
   if (html === '') return EMPTY_RICH_TEXT
-  const { lane = 'admins', limitMs = lane === 'admins' ? WRITE_MAX_MS : MEMBER_MAX_MS } = options
+  const { priority = 'admins', limitMs = priority === 'admins' ? WRITE_MAX_MS : MEMBER_MAX_MS } = options
   // Even parsing a text takes time on the main thread.
-  if (lane !== 'admins' && sanitiserQueue()?.hasRoom(lane) === false) throw busy()
+  if (priority !== 'admins' && sanitiserQueue()?.hasRoom(priority) === false) throw busy()
   const tree = assertRichTextLimits(html, field)
   const isOld = looksLikeQuill(tree)
   if (isOld) importQuill(tree)
@@ -55,8 +55,8 @@ export async function sanitiseRichText(html: string, field: string, options: Cle
   // A batch (import, seed) that never yields to the event loop would hold every jsdom document in memory.
   await setImmediate()
   const outcome = await (hasSpaces || storeDataImage
-    ? sanitised({ html: writeTree(tree) }, limitMs, lane)
-    : sanitised({ html, tree }, limitMs, lane))
+    ? sanitised({ html: writeTree(tree) }, limitMs, priority)
+    : sanitised({ html, tree }, limitMs, priority))
   if ('text' in outcome) return outcome.text
   if (outcome.refusal !== 'busy') throw fieldError(field, REFUSALS[outcome.refusal])
   throw busy()
@@ -72,10 +72,10 @@ function busy(): AppError {
  * showing its source, without words to count.
  * @throws AppError "unavailable" as `sanitiseRichText` does
  */
-export async function refreshRichText(html: string, lane: Priority): Promise<RichText> {
-  const limitMs = lane === 'members' ? MEMBER_MAX_MS : REFRESH_MAX_MS
+export async function refreshRichText(html: string, priority: Priority): Promise<RichText> {
+  const limitMs = priority === 'members' ? MEMBER_MAX_MS : REFRESH_MAX_MS
   try {
-    return await sanitiseRichText(html, 'description', { lane, limitMs })
+    return await sanitiseRichText(html, 'description', { priority, limitMs })
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'unprocessable') throw error
     // Only escaped: whatever else is done with what was refused for its weight would be done on the main thread.
@@ -91,9 +91,9 @@ type Guarded = { html: string; tree?: Fragment }
  * Heavy texts run in the server's worker thread; light ones run here, which is faster than the message. Texts of
  * members and of maintenance always run in the worker: even many light ones would block the main thread.
  */
-async function sanitised({ html, tree }: Guarded, limitMs: number, lane: Priority): Promise<Outcome> {
-  const cleaner = lane !== 'admins' || isHeavy(html) ? sanitiserQueue() : undefined
-  if (cleaner) return cleaner.clean(html, limitMs, lane)
+async function sanitised({ html, tree }: Guarded, limitMs: number, priority: Priority): Promise<Outcome> {
+  const cleaner = priority !== 'admins' || isHeavy(html) ? sanitiserQueue() : undefined
+  if (cleaner) return cleaner.clean(html, limitMs, priority)
   const { sanitiseAndRender } = await import('./sanitise-and-render')
   try {
     return { text: sanitiseAndRender(html, tree) }

@@ -17,9 +17,9 @@ export type SanitiserQueue = {
    * Runs `sanitiseAndRender` on a guarded text, within `limitMs` of work; time in the queue is not counted.
    * @throws Error when the worker died of something else
    */
-  clean(html: string, limitMs: number, lane: Priority): Promise<Outcome>
+  clean(html: string, limitMs: number, priority: Priority): Promise<Outcome>
   /** Whether the queue accepts another text of this priority. */
-  hasRoom(lane: Priority): boolean
+  hasRoom(priority: Priority): boolean
 }
 
 const current = processSingleton<SanitiserQueue>('sanitiser-queue')

@@ -11,10 +11,10 @@ export type StoredRichText = { [Field in keyof RichText]: RichText[Field] extend
  * result.
  * @throws AppError "unavailable" when the sanitiser queue is full
  */
-export async function readStored(stored: StoredRichText, lane: Priority): Promise<RichText> {
+export async function readStored(stored: StoredRichText, priority: Priority): Promise<RichText> {
   const html = trustStored(stored.html, stored.stamp)
   const rendered = trustStored(stored.rendered, stored.stamp)
   if (html !== null && rendered !== null) return { ...stored, html, rendered }
   const { refreshRichText } = await import('@/lib/rich-text/server/clean')
-  return refreshRichText(stored.html, lane)
+  return refreshRichText(stored.html, priority)
 }

@@ -97,7 +97,8 @@ describe('the thread for heavy texts', () => {
   it('does texts of admins before those of members that wait', async () => {
     const cleaner = newCleaner()
     const done: string[] = []
-    const clean = (name: string, lane: Priority) => cleaner.clean(SHORT, AMPLE_MS, lane).then(() => done.push(name))
+    const clean = (name: string, priority: Priority) =>
+      cleaner.clean(SHORT, AMPLE_MS, priority).then(() => done.push(name))
     await Promise.all([
       clean('the one under way', 'members'),
       clean('a member’s', 'members'),
@@ -135,7 +136,7 @@ describe('a text that is written', () => {
     const clean = vi.fn(async () => ({ refusal: 'too-heavy' as const }))
     const hasRoom = vi.fn(() => true)
     setSanitiserQueue({ clean, hasRoom })
-    const write = (html: string) => sanitiseRichText(html, 'about', { lane: 'members' })
+    const write = (html: string) => sanitiseRichText(html, 'about', { priority: 'members' })
     await expect(write(SHORT)).rejects.toMatchObject({ kind: 'unprocessable' })
     expect(clean).toHaveBeenCalledWith(SHORT, expect.any(Number), 'members')
     hasRoom.mockReturnValue(false)

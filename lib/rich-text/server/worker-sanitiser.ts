@@ -30,14 +30,14 @@ export class WorkerSanitiser implements SanitiserQueue {
     this.#options = { memoryMb, idleMs }
   }
 
-  hasRoom(lane: Priority): boolean {
-    return this.#waiting[lane].length < WAITING_MAX[lane]
+  hasRoom(priority: Priority): boolean {
+    return this.#waiting[priority].length < WAITING_MAX[priority]
   }
 
-  clean(html: string, limitMs: number, lane: Priority = 'admins'): Promise<Outcome> {
-    if (!this.hasRoom(lane)) return Promise.resolve({ refusal: 'busy' })
+  clean(html: string, limitMs: number, priority: Priority = 'admins'): Promise<Outcome> {
+    if (!this.hasRoom(priority)) return Promise.resolve({ refusal: 'busy' })
     return new Promise((done, failed) => {
-      this.#waiting[lane].push({ html, limitMs, done, failed })
+      this.#waiting[priority].push({ html, limitMs, done, failed })
       if (!this.#working) void this.#work()
     })
   }

@@ -120,7 +120,7 @@ export async function updateProfile(actor: Member, id: string, input: UpdateProf
     const { sanitiseRichText } = await import('@/lib/rich-text/server/clean')
     if (about !== undefined) {
       // Storing images is an admin's right: those in a member's text stay in it.
-      const options = actor.isAdmin ? { storeDataImage: images.store } : { lane: 'members' as const }
+      const options = actor.isAdmin ? { storeDataImage: images.store } : { priority: 'members' as const }
       Object.assign(data, aboutColumns(await sanitiseRichText(about, 'about', options)))
     }
     if (password) data.passwordHash = await hashPassword(password)

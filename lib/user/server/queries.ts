@@ -1,7 +1,7 @@
 import type { Admin, Member } from '@/lib/access/actor'
 import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
 import { AppError } from '@/lib/http/errors'
-import type { Plate } from '@/lib/media/plate'
+import type { Backdrop } from '@/lib/media/backdrop'
 import { withPictures } from '@/lib/media/server/queries'
 import { isId } from '@/lib/platform/ids'
 import { db, type Prisma } from '@/lib/platform/server/db'
@@ -84,15 +84,15 @@ async function isShownOwner(id: string): Promise<boolean> {
 /** A profile as every visitor sees it, with its about text ready to show; null when there is none. */
 export async function getProfilePage(
   id: string,
-): Promise<{ profile: Profile; about: SafeHtml; plates: Plate[] } | null> {
+): Promise<{ profile: Profile; about: SafeHtml; backdrops: Backdrop[] } | null> {
   const row = await findRow(id)
   if (!row) return null
   const about = await readAbout(row)
-  const { html, plates } = await withPictures(about.rendered)
+  const { html, backdrops } = await withPictures(about.rendered)
   return {
     profile: profileOf(row, about, await isShownOwner(row.id)),
     about: html,
-    plates,
+    backdrops,
   }
 }
 

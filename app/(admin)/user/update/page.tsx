@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { WritingPage } from '@/components/content/writing-page'
-import { PlateRules } from '@/components/rich-text/plate-rules'
+import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { GoBack } from '@/components/shell/go-back'
 import { AppLink } from '@/components/ui/app-link'
 import { ProfileForm } from '@/components/user/profile-form'
 import { requireMemberPage } from '@/lib/auth/server/page-access'
-import { platesIn } from '@/lib/media/server/queries'
+import { backdropsIn } from '@/lib/media/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { SECURITY } from '@/lib/texts/constants'
 import { EDIT_PROFILE } from '@/lib/texts/form-constants'
@@ -26,7 +26,7 @@ export default async function EditProfilePage() {
         </AppLink>
         .
       </p>
-      <PlateRules plates={await platesIn(profile.about, from.copy?.fields.about ?? '')} />
+      <ImageBackdrops backdrops={await backdropsIn(profile.about, from.copy?.fields.about ?? '')} />
       <ProfileForm profile={profile} from={from} />
     </WritingPage>
   )

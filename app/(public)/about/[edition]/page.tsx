@@ -37,7 +37,7 @@ export default async function Page({ params }: PageProps<'/about/[edition]'>) {
         hiring={settings}
         portrait={settings.avatar}
       >
-        {shown?.about && <RichText html={shown.about} plates={shown.plates} fonts={settings.fonts} />}
+        {shown?.about && <RichText html={shown.about} backdrops={shown.backdrops} fonts={settings.fonts} />}
       </AboutPage>
     </>
   )

@@ -24,13 +24,13 @@ export async function generateMetadata({ params }: PageProps<'/profile/[id]'>): 
 export default async function ProfilePage({ params }: PageProps<'/profile/[id]'>) {
   const found = await readProfile((await params).id)
   if (!found) return <NotFoundBoundary fallback={<UserNotFound />} />
-  const { profile, about, plates } = found
+  const { profile, about, backdrops } = found
   const { fonts, ownerId, contactEmail } = await getSettings()
   return (
     <ProfileView
       profile={profile}
       contactEmail={profile.id === ownerId ? contactEmail : ''}
-      about={about ? <RichText html={about} plates={plates} fonts={fonts} /> : null}
+      about={about ? <RichText html={about} backdrops={backdrops} fonts={fonts} /> : null}
     />
   )
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { HistoryPage } from '@/components/history/history-page'
-import { PlateRules } from '@/components/rich-text/plate-rules'
+import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { parseRevisionRange } from '@/lib/history/revision-params'
 import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
-import { platesIn } from '@/lib/media/server/queries'
+import { backdropsIn } from '@/lib/media/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { DESCRIPTION, HISTORY, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
@@ -25,7 +25,7 @@ export default async function NoteHistoryPage({ params, searchParams }: PageProp
   const blocks = comparison?.fields.flatMap((field) => (field.type === 'rich-text' ? field.blocks : [])) ?? []
   return (
     <>
-      <PlateRules plates={await platesIn(...blocks.map(({ html }) => html))} />
+      <ImageBackdrops backdrops={await backdropsIn(...blocks.map(({ html }) => html))} />
       <HistoryPage
         title={note.title}
         path={paths.noteHistory(note._id)}

@@ -4,11 +4,11 @@ import { WritingPage } from '@/components/content/writing-page'
 import { HistoryLink } from '@/components/history/history-link'
 import { NoteForm } from '@/components/note/note-form'
 import { PreviewLinks } from '@/components/preview/preview-links'
-import { PlateRules } from '@/components/rich-text/plate-rules'
+import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
-import { platesIn } from '@/lib/media/server/queries'
+import { backdropsIn } from '@/lib/media/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
@@ -27,7 +27,7 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   const from = await formCopy(admin, note._id)
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
-      <PlateRules plates={await platesIn(note.description, from.copy?.fields.description ?? '')} />
+      <ImageBackdrops backdrops={await backdropsIn(note.description, from.copy?.fields.description ?? '')} />
       <NoteForm note={note} from={from} />
       <HistoryLink href={paths.noteHistory(note._id)} />
       <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
