@@ -8,9 +8,9 @@ import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
-import type { PreviewSubject } from '@/lib/access/preview-pass'
 import { notify } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
+import type { ContentSubject } from '@/lib/content/kinds'
 import { shortTime } from '@/lib/platform/format'
 import { previewCalls } from '@/lib/preview/calls'
 import { PREVIEW_DAYS, PREVIEW_DEFAULT_DAYS, type PreviewDays, type PreviewLink } from '@/lib/preview/schema'
@@ -20,7 +20,7 @@ import { PREVIEW } from '@/lib/texts/form-constants'
 const NEW = 'new'
 
 /** The preview links of a note or project: whoever has one sees what is saved, until it expires or is revoked. */
-export function PreviewLinks({ subject, links: stored }: { subject: PreviewSubject; links: PreviewLink[] }) {
+export function PreviewLinks({ subject, links: stored }: { subject: ContentSubject; links: PreviewLink[] }) {
   const timeZone = useTimeZone()
   const [links, setLinks] = useState(stored)
   const [days, setDays] = useState<PreviewDays>(PREVIEW_DEFAULT_DAYS)

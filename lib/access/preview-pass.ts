@@ -1,8 +1,5 @@
 declare const previewBrand: unique symbol
 
-/** What a preview link leads to. */
-export type PreviewSubject = { kind: 'note' | 'post'; id: string }
-
 /**
  * Proof that a request came from an admin, or with a valid preview link to this row: minted only in lib/preview, so that
  * what is not public cannot be read by a forgotten check.

@@ -1,3 +1,4 @@
+import type { ContentName } from '@/lib/content/kinds'
 /** Everything the audit log has a name for, in the words of its screen. */
 export const AUDIT_ACTIONS = {
   'session.start': 'Sign in',
@@ -67,4 +68,4 @@ export type AuditRow = {
 export type AuditTableRow = AuditRow & { actorExists: boolean; subjectKind: AuditSubjectKind | null }
 
 /** What a subject still is: null once it is in the trash or gone, and for what has no screen. */
-export type AuditSubjectKind = 'note' | 'post' | 'user'
+export type AuditSubjectKind = ContentName | 'user'

@@ -1,10 +1,11 @@
+import type { ContentSubject } from '@/lib/content/kinds'
 import type { PostFacts } from '@/lib/content/post-facts'
 import type { Change } from '@/lib/content/word-difference'
 import type { Status } from '@/lib/publishing/status'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 
 /** What has a history. */
-export type HistorySubject = { kind: 'note' | 'post'; id: string }
+export type HistorySubject = ContentSubject
 
 /** What a revision holds of a note; `description` is HTML. */
 export type NoteRevision = { title: string; about: string; description: string }

@@ -1,10 +1,11 @@
 import { countSchema, messageSchema } from '@/lib/calls/answers'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+import type { ContentName } from '@/lib/content/kinds'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
 
 /** The calls of a kind's trash. */
-export function trashCalls<const Name extends 'note' | 'post'>(name: Name) {
+export function trashCalls<const Name extends ContentName>(name: Name) {
   return {
     /** Puts a row into the trash. */
     remove: {

@@ -1,17 +1,16 @@
 import { isMadeOf, numbered, slugOf } from '@/lib/addresses/slug'
 import { decodedPath } from '@/lib/addresses/source'
+import type { ContentName } from '@/lib/content/kinds'
 import { fieldError } from '@/lib/http/errors'
 import { newId } from '@/lib/platform/ids'
-import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
+import { db, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
+import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import { publicPaths } from '@/lib/routes/public-paths'
 
-type Kind = 'note' | 'post'
 type Row = { slug: string | null; publishedAt: Date | null }
 type Before = Row & { title: string; keptDate: Date | null }
 
-const TABLES = { note: Prisma.sql`"Note"`, post: Prisma.sql`"Post"` }
-const OWNERS = { note: Prisma.sql`"noteId"`, post: Prisma.sql`"postId"` }
 const TAKEN = {
   note: 'Another note has this address, or one in the trash.',
   post: 'Another project has this address, or one in the trash.',
@@ -26,7 +25,7 @@ const NUMBERS_TRIED = 50
  */
 export async function slugOfNew(
   transaction: Transaction,
-  kind: Kind,
+  kind: ContentName,
   { title = '', slug }: { title?: string | undefined; slug?: string | undefined },
 ): Promise<string | null> {
   if (slug) {
@@ -50,7 +49,7 @@ export async function slugOfNew(
  */
 export async function slugOfChanged(
   transaction: Transaction,
-  kind: Kind,
+  kind: ContentName,
   before: Before,
   { title = before.title, slug }: { title?: string | undefined; slug?: string | undefined },
   now: Date,
@@ -63,9 +62,9 @@ export async function slugOfChanged(
   return { slug: await slugOfNew(transaction, kind, { title, slug }) }
 }
 
-async function takenOf(transaction: Transaction, kind: Kind, slugs: string[]): Promise<Set<string>> {
+async function takenOf(transaction: Transaction, kind: ContentName, slugs: string[]): Promise<Set<string>> {
   const rows = await transaction.$queryRaw<Array<{ slug: string }>>`
-    SELECT "slug" FROM ${TABLES[kind]} WHERE "slug" = ANY(${slugs}::text[])`
+    SELECT "slug" FROM ${CONTENT_SQL[kind].table} WHERE "slug" = ANY(${slugs}::text[])`
   return new Set(rows.map(({ slug }) => slug))
 }
 
@@ -86,7 +85,7 @@ export async function withFreeSlug<Result>(write: (transaction: Transaction) => 
  */
 export async function keepOldAddress(
   transaction: Transaction,
-  kind: Kind,
+  kind: ContentName,
   before: Before | null,
   row: Row & { id: string },
   now: Date,
@@ -108,14 +107,14 @@ function wasPublic({ publishedAt, keptDate }: Before, now: Date): boolean {
 export async function redirectFrom(
   transaction: Transaction,
   origin: 'slug' | 'import',
-  moved: Array<{ path: string; kind: Kind; id: string }>,
+  moved: Array<{ path: string; kind: ContentName; id: string }>,
 ): Promise<void> {
   if (moved.length === 0) return
   for (const kind of ['note', 'post'] as const) {
     const rows = new Map(moved.filter((one) => one.kind === kind).map(({ path, id }) => [sourceOf(path), id]))
     if (rows.size === 0) continue
     await transaction.$executeRaw`
-      INSERT INTO "Redirect" ("id", "source", "origin", ${OWNERS[kind]})
+      INSERT INTO "Redirect" ("id", "source", "origin", ${CONTENT_SQL[kind].owner})
       SELECT * FROM unnest(${[...rows].map(newId)}::text[], ${[...rows.keys()]}::text[],
         ${[...rows].map(() => origin)}::text[], ${[...rows.values()]}::text[])
       ON CONFLICT ("source") DO UPDATE SET ("origin", "noteId", "postId", "createdAt") =
@@ -140,7 +139,7 @@ export async function makeSlugs(signal?: AbortSignal): Promise<number> {
   for (const kind of ['note', 'post'] as const) {
     for (let after = ''; !signal?.aborted; ) {
       const rows = await db().$queryRaw<Array<{ id: string; title: string }>>`
-        SELECT "id", "title" FROM ${TABLES[kind]} WHERE "slug" IS NULL AND "id" > ${after}
+        SELECT "id", "title" FROM ${CONTENT_SQL[kind].table} WHERE "slug" IS NULL AND "id" > ${after}
         ORDER BY "id" LIMIT ${MADE_AT_ONCE}`
       const last = rows.at(-1)
       if (!last) break
@@ -151,13 +150,13 @@ export async function makeSlugs(signal?: AbortSignal): Promise<number> {
   return made
 }
 
-async function nameAll(transaction: Transaction, kind: Kind, rows: Array<{ id: string; title: string }>) {
+async function nameAll(transaction: Transaction, kind: ContentName, rows: Array<{ id: string; title: string }>) {
   let named = 0
   for (const { id, title } of rows) {
     const slug = await slugOfNew(transaction, kind, { title })
     if (slug === null) continue
     named += await transaction.$executeRaw`
-      UPDATE ${TABLES[kind]} SET "slug" = ${slug} WHERE "id" = ${id} AND "slug" IS NULL`
+      UPDATE ${CONTENT_SQL[kind].table} SET "slug" = ${slug} WHERE "id" = ${id} AND "slug" IS NULL`
   }
   return named
 }

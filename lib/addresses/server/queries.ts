@@ -1,12 +1,13 @@
 import { isSlug } from '@/lib/addresses/slug'
 import { decodedPath } from '@/lib/addresses/source'
+import type { ContentName } from '@/lib/content/kinds'
 import { isId } from '@/lib/platform/ids'
 import { db } from '@/lib/platform/server/db'
 import { publicNow } from '@/lib/publishing/server/visibility'
 import { keywordOf } from '@/lib/routes/paths'
 import { type Addressed, publicPaths } from '@/lib/routes/public-paths'
 
-type Moved = Addressed & { kind: 'note' | 'post' }
+type Moved = Addressed & { kind: ContentName }
 
 const COLUMNS = { select: { id: true, slug: true } } as const
 
@@ -24,7 +25,7 @@ export async function findMoved(path: string): Promise<Moved | null> {
 }
 
 /** What is public and has this slug, if it were written as slugs are: in lower case, composed. */
-export async function findWritten(kind: 'note' | 'post', text: string): Promise<Moved | null> {
+export async function findWritten(kind: ContentName, text: string): Promise<Moved | null> {
   const slug = text.normalize().toLowerCase().normalize()
   if (slug === text || !isSlug(slug)) return null
   const where = { slug, ...(await publicNow()) }

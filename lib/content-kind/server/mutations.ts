@@ -16,6 +16,7 @@ import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import {
   actionOfChange,
+  CONTENT_SQL,
   detailOfNew,
   publishedAtOfChanged,
   publishedAtOfNew,
@@ -195,14 +196,10 @@ export async function updateContent<
  * Locks a row that is not in the trash until the transaction ends: what is read of it is what is changed.
  * @returns the database's time
  */
-async function lock(
-  transaction: Transaction,
-  kind: Pick<ContentKind, 'table' | 'notFound'>,
-  id: string,
-): Promise<Date> {
+async function lock(transaction: Transaction, kind: Pick<ContentKind, 'name' | 'notFound'>, id: string): Promise<Date> {
   // Cut as the dates it is compared with are.
   const [row] = await transaction.$queryRaw<Array<{ now: Date }>>`
-    SELECT date_trunc('milliseconds', now()) AS "now" FROM ${kind.table}
+    SELECT date_trunc('milliseconds', now()) AS "now" FROM ${CONTENT_SQL[kind.name].table}
     WHERE "id" = ${id} AND "deletedAt" IS NULL FOR NO KEY UPDATE`
   return row?.now ?? contentNotFound(kind)
 }
@@ -228,7 +225,7 @@ function stateOf<Row extends ContentRow>(
 /** What the trash needs of a kind. */
 type TrashableKind = Pick<
   WritableKind<ContentRow, ContentRow, ContentInput, unknown>,
-  'name' | 'table' | 'notFound' | 'aroundTrash'
+  'name' | 'notFound' | 'aroundTrash'
 >
 
 /** Puts a row into the trash. @throws AppError "not-found" */
@@ -265,7 +262,7 @@ async function purge(
 ): Promise<Titled[]> {
   // The rows first: their lock prevents a concurrent save from adding a picture.
   const trashed = await transaction.$queryRaw<Titled[]>`
-    SELECT "id", "title" FROM ${kind.table} WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL
+    SELECT "id", "title" FROM ${CONTENT_SQL[kind.name].table} WHERE "id" = ANY(${ids}) AND "deletedAt" IS NOT NULL
     ORDER BY "id" FOR UPDATE`
   const gone = trashed.map(({ id }) => id)
   await beforePurge?.(transaction, gone)

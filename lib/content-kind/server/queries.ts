@@ -1,12 +1,14 @@
 import type { Admin } from '@/lib/access/actor'
 import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
+import type { ContentName } from '@/lib/content/kinds'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
-import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
+import { db, type Transaction } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import {
   afterCursor,
+  CONTENT_SQL,
   cursorOf,
   databaseNow,
   isInTable,
@@ -47,8 +49,7 @@ export type ContentKind<
   TableRow extends ContentTableRow = ContentTableRow,
 > = {
   /** In Prisma, in the history, in the log and in addresses. */
-  name: 'note' | 'post'
-  table: Prisma.Sql
+  name: ContentName
   /** For sentences. */
   noun: string
   notFound: string
@@ -82,7 +83,7 @@ type Rows<Row> = {
  * cast says, for the whole folder, that they have these methods, and that `select` yields a `Row`. The kinds check their
  * columns where they are written down, by `satisfies Prisma.NoteSelect`.
  */
-export function rowsOf<Row>(client: Pick<Transaction, 'note' | 'post'>, { name }: { name: 'note' | 'post' }) {
+export function rowsOf<Row>(client: Pick<Transaction, 'note' | 'post'>, { name }: { name: ContentName }) {
   return client[name] as unknown as Rows<Row>
 }
 
@@ -220,7 +221,7 @@ export async function tableContent<Row extends ContentRow, TableRow extends Cont
   }
   const stored = rowsOf<StoredTableRow & TableRow>(db(), kind)
   const isOfAll = state.filter !== '' && state.status === 'all' && !state.trash
-  const total = await (isOfAll ? countTitled(kind.table, state.filter) : stored.count({ where }))
+  const total = await (isOfAll ? countTitled(kind.name, state.filter) : stored.count({ where }))
   const rows = await readPage(state, total, ({ skip, take, direction }) =>
     stored.findMany({
       where,
@@ -234,10 +235,10 @@ export async function tableContent<Row extends ContentRow, TableRow extends Cont
 }
 
 /** How many rows outside the trash have a title that contains this, in upper or lower case. */
-async function countTitled(table: Prisma.Sql, part: string): Promise<number> {
+async function countTitled(kind: ContentName, part: string): Promise<number> {
   // As the index of lower-case titles has it: the index of trigrams cannot find two letters.
   const [row] = await db().$queryRaw<Array<{ total: number }>>`
-    SELECT count(*)::int AS "total" FROM ${table}
+    SELECT count(*)::int AS "total" FROM ${CONTENT_SQL[kind].table}
     WHERE "deletedAt" IS NULL AND lower("title") LIKE lower(${`%${escapeLike(part)}%`})`
   return row?.total ?? 0
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member } from '@/lib/access/actor'
+import { ownedBy } from '@/lib/content/kinds'
 import {
   DRAFTS_KEPT,
   type HistorySubject,
@@ -7,7 +8,7 @@ import {
   type RevisionFields,
   SITTING_MINUTES,
 } from '@/lib/history/schema'
-import { ofSubject, ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
+import { ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import type { Status } from '@/lib/publishing/status'
 import { countWords } from '@/lib/rich-text/word-count'
@@ -41,7 +42,7 @@ export async function recordRevision(
 ): Promise<void> {
   if (!before) return insert(transaction, author, subject, after)
   const last = await transaction.revision.findFirst({
-    where: { ...ofSubject(subject), status: { not: 'copy' } },
+    where: { ...ownedBy(subject), status: { not: 'copy' } },
     orderBy: { id: 'desc' },
     select: { id: true, fields: true, status: true, authorId: true, updatedAt: true },
   })
@@ -72,7 +73,7 @@ export async function keepCopy(
 ): Promise<void> {
   const state = await stateOfCopy(subject, fields)
   const last = await db().revision.findFirst({
-    where: { ...ofSubject(subject), ...seenBy(owner) },
+    where: { ...ownedBy(subject), ...seenBy(owner) },
     orderBy: { id: 'desc' },
     select: { fields: true },
   })
@@ -103,7 +104,7 @@ async function insert(
   subject: HistorySubject,
   state: CopyState | RowState,
 ) {
-  const data = { ...columnsOf(state), ...ofSubject(subject), createdAt: state.updatedAt }
+  const data = { ...columnsOf(state), ...ownedBy(subject), createdAt: state.updatedAt }
   await transaction.revision.create({
     data: { ...data, authorId: author.userId, authorName: author.name },
     select: { id: true },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
+import { ownedBy } from '@/lib/content/kinds'
 import { POST_FACTS } from '@/lib/content/post-facts'
 import { wordChanges } from '@/lib/content/word-difference'
 import type {
@@ -15,17 +16,13 @@ import type {
   ShownPicture,
 } from '@/lib/history/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
+import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 
-/** The condition for the revisions of a row. */
-export function ofSubject({ kind, id }: HistorySubject) {
-  return kind === 'note' ? { noteId: id } : { postId: id }
-}
-
-/** The same in SQL. */
+/** The condition for the revisions of a row, in SQL. */
 export function ofSubjectSql({ kind, id }: HistorySubject): Prisma.Sql {
-  return kind === 'note' ? Prisma.sql`"noteId" = ${id}` : Prisma.sql`"postId" = ${id}`
+  return Prisma.sql`${CONTENT_SQL[kind].owner} = ${id}`
 }
 
 const ENTRY_COLUMNS = {
@@ -55,7 +52,7 @@ export function seenBy({ userId }: Pick<Admin, 'userId'>) {
 /** The revisions of a row, newest first. Whether the row is in the trash is for the caller to find out. */
 export async function listRevisions(admin: Admin, subject: HistorySubject): Promise<RevisionEntry[]> {
   const rows = await db().revision.findMany({
-    where: { ...ofSubject(subject), ...seenBy(admin) },
+    where: { ...ownedBy(subject), ...seenBy(admin) },
     orderBy: { id: 'desc' },
     select: ENTRY_COLUMNS,
   })
@@ -87,7 +84,7 @@ export async function compareRevisions(
   )
   if (!from || !to) return null
   const rows = await db().revision.findMany({
-    where: { ...ofSubject(subject), ...seenBy(admin), id: { in: [from.id, to.id] } },
+    where: { ...ownedBy(subject), ...seenBy(admin), id: { in: [from.id, to.id] } },
     select: { id: true, fields: true, stamp: true },
   })
   const [before, after] = [from, to].map(({ id }) => rows.find((row) => row.id === id))

@@ -97,7 +97,6 @@ export async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
 /** Notes, as one kind of content. */
 export const NOTES: ContentKind<NoteRow, Note & { description: SafeHtml }, AdminNote, NoteTableRow> = {
   name: 'note',
-  table: Prisma.sql`"Note"`,
   noun: 'note',
   notFound: 'Note not found',
   columns: NOTE_COLUMNS,

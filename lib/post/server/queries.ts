@@ -6,7 +6,7 @@ import { hasVisibleCharacter } from '@/lib/content/visible-text'
 import { type ContentKind, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { publicVariants } from '@/lib/media/variants'
 import { techItems } from '@/lib/platform/format'
-import { db, Prisma } from '@/lib/platform/server/db'
+import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import type { AdminPost, Post, PostTableRow, ShownPost } from '@/lib/post/schema'
 import { IS_PUBLIC, NEWEST_FIRST, postedAt, publicNow, publishingState } from '@/lib/publishing/server/visibility'
@@ -67,7 +67,6 @@ export function toAdminPost(row: PostRow, now: Date): AdminPost {
 /** Projects, as one kind of content. */
 export const POSTS: ContentKind<PostRow, Post, AdminPost, PostTableRow> = {
   name: 'post',
-  table: Prisma.sql`"Post"`,
   noun: 'project',
   notFound: 'Post not found',
   columns: POST_COLUMNS,

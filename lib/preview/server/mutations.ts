@@ -1,12 +1,12 @@
 import type { Admin } from '@/lib/access/actor'
-import type { PreviewSubject } from '@/lib/access/preview-pass'
 import { recordWrite } from '@/lib/audit/server/mutations'
+import { type ContentSubject, ownedBy } from '@/lib/content/kinds'
 import { AppError, fieldError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import type { CreatePreviewInput } from '@/lib/preview/input'
 import type { PreviewLink } from '@/lib/preview/schema'
-import { LINK_COLUMNS, subjectColumn, toPreviewLink } from '@/lib/preview/server/queries'
+import { LINK_COLUMNS, toPreviewLink } from '@/lib/preview/server/queries'
 import { databaseNow } from '@/lib/publishing/server/visibility'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -22,10 +22,10 @@ export async function createPreviewLink(admin: Admin, { days, ...subject }: Crea
     if (name === null) throw fieldError('id', 'There is no such note or project.')
     const now = await databaseNow(transaction)
     await transaction.previewLink.deleteMany({ where: { expiresAt: { lte: now } } })
-    const count = await transaction.previewLink.count({ where: subjectColumn(subject) })
+    const count = await transaction.previewLink.count({ where: ownedBy(subject) })
     if (count >= LINKS_MAX) throw fieldError('id', `At most ${LINKS_MAX} links at once: revoke one first.`)
     const made = await transaction.previewLink.create({
-      data: { ...subjectColumn(subject), expiresAt: new Date(now.getTime() + days * DAY_MS) },
+      data: { ...ownedBy(subject), expiresAt: new Date(now.getTime() + days * DAY_MS) },
       select: LINK_COLUMNS,
     })
     await recordWrite(transaction, admin, {
@@ -49,7 +49,7 @@ export async function revokePreviewLink(admin: Admin, id: string): Promise<void>
       : null
     const { count } = gone ? await transaction.previewLink.deleteMany({ where: { id } }) : { count: 0 }
     if (!gone || count === 0) throw new AppError('not-found', 'There is no such link.')
-    const subject: PreviewSubject = gone.noteId
+    const subject: ContentSubject = gone.noteId
       ? { kind: 'note', id: gone.noteId }
       : { kind: 'post', id: gone.postId ?? '' }
     const name = (await titleOf(transaction, subject)) ?? ''
@@ -57,7 +57,7 @@ export async function revokePreviewLink(admin: Admin, id: string): Promise<void>
   })
 }
 
-async function titleOf(transaction: Transaction, { kind, id }: PreviewSubject): Promise<string | null> {
+async function titleOf(transaction: Transaction, { kind, id }: ContentSubject): Promise<string | null> {
   if (!isId(id)) return null
   const query = { where: { id, deletedAt: null }, select: { title: true } }
   const row = await (kind === 'note' ? transaction.note.findUnique(query) : transaction.post.findUnique(query))

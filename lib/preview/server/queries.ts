@@ -1,5 +1,6 @@
 import type { Admin } from '@/lib/access/actor'
-import type { PreviewPass, PreviewSubject } from '@/lib/access/preview-pass'
+import type { PreviewPass } from '@/lib/access/preview-pass'
+import { type ContentSubject, ownedBy } from '@/lib/content/kinds'
 import { POST_FACTS } from '@/lib/content/post-facts'
 import { previewNotePage } from '@/lib/note/server/queries'
 import { isId } from '@/lib/platform/ids'
@@ -15,11 +16,6 @@ import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 
 const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
 
-/** The column that names the row a link leads to. */
-export function subjectColumn({ kind, id }: PreviewSubject) {
-  return kind === 'note' ? { noteId: id } : { postId: id }
-}
-
 export const LINK_COLUMNS = { id: true, createdAt: true, expiresAt: true } satisfies Prisma.PreviewLinkSelect
 
 type LinkRow = Prisma.PreviewLinkGetPayload<{ select: typeof LINK_COLUMNS }>
@@ -34,9 +30,9 @@ export function toPreviewLink({ id, createdAt, expiresAt }: LinkRow): PreviewLin
 }
 
 /** The links to a note or project that are still valid, oldest first. */
-export async function listPreviewLinks(_admin: Admin, subject: PreviewSubject): Promise<PreviewLink[]> {
+export async function listPreviewLinks(_admin: Admin, subject: ContentSubject): Promise<PreviewLink[]> {
   const rows = await db().previewLink.findMany({
-    where: { ...subjectColumn(subject), expiresAt: { gt: await databaseNow(db()) } },
+    where: { ...ownedBy(subject), expiresAt: { gt: await databaseNow(db()) } },
     orderBy: { id: 'asc' },
     select: LINK_COLUMNS,
   })
@@ -75,7 +71,7 @@ export async function unpublishedPost(admin: Admin, id: string) {
   return previewPost(pass, { ...changes, images: images.map((one) => ({ ...one, alt: alt ?? one.alt })) })
 }
 
-function passOf({ kind, id }: PreviewSubject): PreviewPass | null {
+function passOf({ kind, id }: ContentSubject): PreviewPass | null {
   return isId(id) ? ({ kind, id } as PreviewPass) : null
 }
 

@@ -1,4 +1,5 @@
 import { cache } from 'react'
+import type { ContentName } from '@/lib/content/kinds'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
@@ -8,6 +9,12 @@ import type { Publishing, PublishingState, Status, StatusFilter } from '@/lib/pu
  * What is public is what these conditions say at the moment of the query, by the database's clock: all instances share
  * it, and it wrote the dates they are compared with. Every read of notes and projects goes by one of them.
  */
+
+/** In SQL: the table of a kind of content, and the column that names its row in what belongs to it. */
+export const CONTENT_SQL: Record<ContentName, { table: Prisma.Sql; owner: Prisma.Sql }> = {
+  note: { table: Prisma.sql`"Note"`, owner: Prisma.sql`"noteId"` },
+  post: { table: Prisma.sql`"Post"`, owner: Prisma.sql`"postId"` },
+}
 
 /** What everybody may see of "Note" and "Post", in SQL. */
 export const IS_PUBLIC = Prisma.sql`"deletedAt" IS NULL AND "publishedAt" <= now()`

@@ -1,10 +1,11 @@
+import type { ContentName } from '@/lib/content/kinds'
 import { splitTech } from '@/lib/platform/format'
-import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
+import { db, type Transaction } from '@/lib/platform/server/db'
+import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import { searchableText } from '@/lib/rich-text/server/plain-text'
 import { technologyKey } from '@/lib/search/technology-key'
 import { type Field, INDEX_VERSION, listedWords, vectorOf } from './entry'
 
-type Kind = 'note' | 'post'
 type Entry = { id: string; version: number; head: Field[]; body: Field[]; text: string; techs: string[] }
 
 const REFRESH_BATCH_ROWS = 20
@@ -13,12 +14,12 @@ const REFRESH_BATCH_ROWS = 20
  * Writes what the search finds of notes or projects, in the transaction that has changed them and after the change: two
  * statements. What is a draft or in the trash is taken out.
  */
-export async function indexContent(transaction: Transaction, kind: Kind, ids: string[]): Promise<void> {
+export async function indexContent(transaction: Transaction, kind: ContentName, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const entries = await (kind === 'note' ? noteEntries : postEntries)(transaction, ids)
   const words = listedWords(entries.flatMap(({ head, body }) => [...head, ...body].map(({ text }) => text)))
   const gone = ids.filter((id) => !entries.some((entry) => entry.id === id))
-  const owner = kind === 'note' ? Prisma.sql`"noteId"` : Prisma.sql`"postId"`
+  const { owner } = CONTENT_SQL[kind]
   await transaction.$executeRaw`
     WITH gone AS (DELETE FROM "SearchEntry" WHERE "id" = ANY(${gone}::text[])),
       listed AS (
@@ -102,18 +103,13 @@ export function refreshSearch(signal?: AbortSignal): Promise<number> {
   return refreshing
 }
 
-const TABLES = {
-  note: { rows: Prisma.sql`"Note"`, owner: Prisma.sql`"noteId"` },
-  post: { rows: Prisma.sql`"Post"`, owner: Prisma.sql`"postId"` },
-}
-
 async function refreshAll(signal: AbortSignal | undefined): Promise<number> {
   let refreshed = 0
   for (const kind of ['note', 'post'] as const) {
-    const { rows, owner } = TABLES[kind]
+    const { table, owner } = CONTENT_SQL[kind]
     for (let after = ''; !signal?.aborted; ) {
       const old = await db().$queryRaw<Array<{ id: string }>>`
-        SELECT content."id" FROM ${rows} AS content LEFT JOIN "SearchEntry" AS entry ON entry.${owner} = content."id"
+        SELECT content."id" FROM ${table} AS content LEFT JOIN "SearchEntry" AS entry ON entry.${owner} = content."id"
         WHERE content."id" > ${after} AND CASE WHEN content."publishedAt" IS NULL OR content."deletedAt" IS NOT NULL
           THEN entry."id" IS NOT NULL
           ELSE entry."id" IS NULL OR (entry."rowVersion", entry."indexVersion") IS DISTINCT FROM (content."version", ${INDEX_VERSION}::int)
