@@ -11,7 +11,7 @@ import { log } from '@/lib/platform/server/log'
 import { flightHeaders, isForHostCache, NEXT_CACHE_HEADER, withNonce } from '@/lib/platform/server/next-internals'
 import { publicPageAt } from '@/lib/routes/public-pages'
 
-export type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export type PageCacheOptions = {
   /** Renders a page. */

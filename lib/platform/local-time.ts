@@ -6,11 +6,6 @@ const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?/
 /** The zone of a site whose owner has chosen none. */
 export const DEFAULT_TIME_ZONE = 'UTC'
 
-/** The time zone of this browser, by its name: `Europe/Berlin`. */
-export function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
 /** The usual spelling of a zone's IANA name; null for any other text, offsets such as +02:00 too: no summer knows them. */
 export function timeZoneNamed(name: string): string | null {
   if (!/^[a-z]/i.test(name)) return null

@@ -1,7 +1,7 @@
 import { PUBLIC_PAGES } from '@/lib/routes/public-pages'
 
 /** A text as one segment. A segment of dots alone means another folder, escaped or not: a blank is added to those. */
-export const segment = (text: string) => (/^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text))
+const segment = (text: string) => (/^\.{1,2}$/.test(text) ? `${text}%20` : encodeURIComponent(text))
 
 /** A path with its one parameter filled in. */
 export const fill = (path: string, text: string) => path.replace(/:\w+/, () => segment(text))

@@ -21,7 +21,7 @@ const IDLE_TIMEOUT_MS = 60_000
 const KEEP_ALIVE_MS = 65_000
 
 /** Serves reads of pages. `serve` responds synchronously from the cache, or returns false. */
-export type PageServer = {
+type PageServer = {
   serve(request: IncomingMessage, response: ServerResponse): boolean
   render(request: IncomingMessage, response: ServerResponse): Promise<void>
 }

@@ -98,7 +98,7 @@ export type ContactLink = {
 type Contact = Pick<Settings, 'codeUrl' | 'networkUrl' | 'profileLinks' | 'contactEmail'>
 
 /** Links without a field of their own. */
-export function linksOf(profileLinks: ProfileLink[]): ContactLink[] {
+function linksOf(profileLinks: ProfileLink[]): ContactLink[] {
   return profileLinks.map(({ label, url }) => linkOf(url, label))
 }
 

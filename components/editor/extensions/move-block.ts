@@ -55,7 +55,7 @@ export const MoveBlock = Extension.create<Options>({
 })
 
 /** The list item or block that contains the selection; inside a table, the table; of a frame with nothing else, the frame. */
-export function movableBlock({ selection, doc }: EditorState): PositionedNode | null {
+function movableBlock({ selection, doc }: EditorState): PositionedNode | null {
   const { $from } = selection
   if (selection instanceof NodeSelection && isOpenFrame($from.parent, doc)) {
     return { node: selection.node, pos: selection.from }

@@ -9,7 +9,7 @@ import { picturesIn, replacePicture } from './pictures'
 export type UploadedImage = { url: string; width: number; height: number }
 
 /** Uploads an image. Rejects with an Error whose message can be shown. `share` is the progress from 0 to 1. */
-export type UploadImage = (
+type UploadImage = (
   file: File,
   options: { alt: string; onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<UploadedImage>

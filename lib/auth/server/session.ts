@@ -74,7 +74,7 @@ export async function clearSessionCookie(): Promise<void> {
 }
 
 /** The content of a cookie, or null when it is missing, forged, damaged or expired. Makes no query. */
-export async function readToken(value: string | undefined): Promise<SessionToken | null> {
+async function readToken(value: string | undefined): Promise<SessionToken | null> {
   if (!value) return null
   try {
     const token = await decode({ token: value, secret: authSecret() })

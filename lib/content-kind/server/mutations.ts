@@ -28,7 +28,7 @@ import { indexContent } from '@/lib/search/server/mutations'
 import type { TrashAction } from '@/lib/table/table-state'
 
 /** What a write brings of a row, ready to be stored. */
-export type Staged<Row, OwnRow> = {
+type Staged<Row, OwnRow> = {
   columns: object
   /** The names of what it would change beside the row: its pictures. */
   changesBeside: (before: Row) => string[]

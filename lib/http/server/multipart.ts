@@ -11,7 +11,7 @@ export type MultipartLimits = {
   fileBytes: number
 }
 
-export type UploadedFile = { bytes: Uint8Array; filename: string }
+type UploadedFile = { bytes: Uint8Array; filename: string }
 export type Multipart = { fields: Record<string, string>; files: Record<string, UploadedFile> }
 
 /**

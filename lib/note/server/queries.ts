@@ -76,7 +76,7 @@ export function descriptionColumns({ html, stamp, rendered, toc, wordCount }: Ri
 }
 
 /** A row in the public shape of the API. */
-export async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
+async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
   const { html } = await readDescription(row)
   return {
     _id: row.id,
@@ -90,7 +90,7 @@ export async function toNote(row: NoteRow): Promise<Note & { description: SafeHt
 }
 
 /** A row as the API answers it to admins. `now` is the database's. */
-export async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
+async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
   return { ...(await toNote(row)), ...publishingState(row, now) }
 }
 

@@ -89,7 +89,7 @@ export const envSchema = z.object({
 export type Env = z.output<typeof envSchema>
 
 /** An invalid environment; `message` has one plain line per setting. */
-export class SettingsError extends Error {
+class SettingsError extends Error {
   override name = 'SettingsError'
 }
 

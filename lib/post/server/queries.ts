@@ -60,7 +60,7 @@ function toShown(row: PostRow, settings: Pick<Settings, 'addresses'>): ShownPost
 }
 
 /** A row as the API answers it to admins. `now` is the database's. */
-export function toAdminPost(row: PostRow, now: Date): AdminPost {
+function toAdminPost(row: PostRow, now: Date): AdminPost {
   return { ...toPost(row), ...publishingState(row, now), isPinned: row.isPinned }
 }
 

@@ -149,7 +149,7 @@ describe('time alone', () => {
     expect(await databaseNow(database())).toSatisfy((now) => now >= publishAt)
     // Its page has changed by then, although nobody has written since.
     const [listed] = (await listEverything()).notes
-    expect(listed).toMatchObject({ id: _id, createdAt: publishAt, updatedAt: publishAt })
+    expect(listed).toMatchObject({ _id, createdAt: publishAt, updatedAt: publishAt })
     await deleteContent(WRITABLE_NOTES, OPERATOR, _id)
   })
 

@@ -24,7 +24,7 @@ export const LISTED_DATES = Prisma.sql`
   "publishedAt" AS "createdAt", greatest("updatedAt", "publishedAt") AS "updatedAt"`
 
 /** The same as a condition for Prisma; `now` is the database's time. */
-export function isPublicAt(now: Date) {
+function isPublicAt(now: Date) {
   return { deletedAt: null, publishedAt: { lte: now } }
 }
 

@@ -12,7 +12,7 @@ import { stemOf, typosAllowed } from '@/lib/search/words'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
 
-export type Hit = Found & { titleMarks: Extract['marks'] }
+type Hit = Found & { titleMarks: Extract['marks'] }
 export type Finding = {
   /** At most `TOTAL_MAX`. */
   total: number

@@ -29,6 +29,6 @@ export function textResponse(
 }
 
 /** Weak, because a proxy may compress the text. */
-export function etagOf(body: string | Uint8Array): string {
+function etagOf(body: string | Uint8Array): string {
   return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }

@@ -20,7 +20,7 @@ const LOOK_REVISION = 2
 /** As wide as a picture is shown at most. */
 const PICTURE_PX = 800
 
-export type ShareKind = 'site' | 'post' | 'note'
+type ShareKind = 'site' | 'post' | 'note'
 
 /**
  * What a share image says, and the address it has while it says so. `summary` is a sentence below the title, `picture` an

@@ -5,7 +5,7 @@ import { env } from '@/lib/platform/server/env'
  * forwarded headers are never used.
  * @throws Error when SITE_URL is not set
  */
-export function siteUrl(): string {
+function siteUrl(): string {
   const url = env().SITE_URL
   if (!url) throw new Error('SITE_URL is not set: start the site with npm start, or set it.')
   return url

@@ -1,10 +1,10 @@
 /** A part of a Markdown text; `isCode` for code, in a block or in a line. */
-export type Part = { text: string; isCode: boolean }
+type Part = { text: string; isCode: boolean }
 
 const FENCE = /^ {0,3}(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+)?(`{3,}|~{3,})/
 
 /** Divides a Markdown text into what is code and what is not, in time linear in its length. */
-export function codeParts(markdown: string): Part[] {
+function codeParts(markdown: string): Part[] {
   const parts: Part[] = []
   let text: string[] = []
   let fence = ''

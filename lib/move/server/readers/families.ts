@@ -47,10 +47,7 @@ function dayPath(date: Date): string {
 }
 
 /** Jekyll's and Hexo's patterns: `/:year/:month/:title/`. Null when it holds a variable that is not known. */
-export function permalink(
-  pattern: string,
-  values: { date: Date | null; title: string; categories: string[] },
-): string | null {
+function permalink(pattern: string, values: { date: Date | null; title: string; categories: string[] }): string | null {
   const { date, title, categories } = values
   const known: Record<string, string> = {
     ...{

@@ -124,7 +124,7 @@ function attribute(attributes: string, name: string): string | undefined {
   return match?.[1] ?? match?.[2] ?? match?.[3]
 }
 
-export function figureOf({ url, alt, caption }: Attached): string {
+function figureOf({ url, alt, caption }: Attached): string {
   const image = `<img src="${escaped(url).replaceAll('"', '&quot;')}" alt="${escaped(alt).replaceAll('"', '&quot;')}">`
   return `<figure>${image}${caption ? `<figcaption>${caption}</figcaption>` : ''}</figure>`
 }
