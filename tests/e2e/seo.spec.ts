@@ -133,9 +133,9 @@ test('site map, feeds, llms.txt, pages and statements agree on every address', a
     await makePost(admin.client, { title: HOSTILE }),
     (await makeNote(admin.client, { title: HOSTILE }))._id,
   ]
-  const posts = (await listPosts(visitor)).toReversed().map((post) => at(`/post/${post.slug || post._id}`))
-  const notes = (await listNotes(visitor)).toReversed().map((note) => at(`/note/${note.slug || note._id}`))
-  expect(posts).toContain(at(`/post/${(await readPost(visitor, made[0] ?? '')).slug}`))
+  const posts = (await listPosts(visitor)).toReversed().map((post) => at(encodeURI(`/post/${post.slug || post._id}`)))
+  const notes = (await listNotes(visitor)).toReversed().map((note) => at(encodeURI(`/note/${note.slug || note._id}`)))
+  expect(posts).toContain(at(encodeURI(`/post/${(await readPost(visitor, made[0] ?? '')).slug}`)))
 
   const listed = await readSitemap(visitor)
   expect(listed.map(({ loc }) => loc)).toEqual([
@@ -191,7 +191,7 @@ test('the home page names the site, its search and its owner', async ({ visitor 
     url: at('/'),
     potentialAction: {
       '@type': 'SearchAction',
-      target: { urlTemplate: at('/search/{keyword}') },
+      target: { urlTemplate: at('/find?q={keyword}') },
       'query-input': 'required name=keyword',
     },
   })
