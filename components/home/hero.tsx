@@ -29,7 +29,8 @@ export function Hero({
 }: HeroProps) {
   const portrait = hero === 'portrait' ? avatar : null
   return (
-    <section aria-labelledby="hero-name" className="container-page">
+    <section aria-labelledby="hero-name" className="h-card container-page">
+      <data className="u-url u-uid" value={paths.home} />
       {/*
        * Measured by the window's height too, so that a laptop shows where the projects begin. The picture's place is
        * kept: it comes after the text, and the text would move when it arrives.
@@ -42,14 +43,14 @@ export function Hero({
         }`}
       >
         <div className="row-start-2 min-w-0 wrap-anywhere md:row-start-1">
-          <h1 id="hero-name" dir="auto" className="text-display">
+          <h1 id="hero-name" dir="auto" className="p-name text-display">
             {ownerName}
           </h1>
-          <p dir="auto" className="mt-3 text-base font-medium text-accent">
+          <p dir="auto" className="p-job-title mt-3 text-base font-medium text-accent">
             {titleLine}
           </p>
           {bio && (
-            <p dir="auto" className="mt-5 max-w-[34em] font-serif text-lead text-pretty whitespace-pre-line">
+            <p dir="auto" className="p-note mt-5 max-w-[34em] font-serif text-lead text-pretty whitespace-pre-line">
               {bio}
             </p>
           )}
@@ -72,7 +73,7 @@ export function Hero({
             alt={portrait.alt || ownerName}
             width={portrait.width}
             height={portrait.height}
-            className="row-start-1 aspect-4/5 w-20 rounded-plate border border-line object-cover md:w-full"
+            className="u-photo row-start-1 aspect-4/5 w-20 rounded-plate border border-line object-cover md:w-full"
           />
         ) : (
           <>

@@ -16,11 +16,12 @@ import { ArrowRightIcon, EditIcon } from '@/components/ui/icons'
 import { shortDate } from '@/lib/platform/format'
 import type { TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
+import { canonicalPath } from '@/lib/routes/public-paths'
 import { postedOn, updatedOn } from '@/lib/texts/constants'
 import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type NoteDetailProps = {
-  note: NoteCardData & { updatedAt: string }
+  note: NoteCardData & { slug: string; updatedAt: string }
   /** The description, rendered by the one component that may. */
   text: ReactNode
   toc: TocEntry[]
@@ -41,7 +42,8 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
   const hasToc = toc.length >= TOC_MIN_ENTRIES
   return (
     <div className="container-page pt-8 pb-section">
-      <article>
+      <article className="h-entry">
+        <data className="u-url" value={canonicalPath('note', note)} />
         <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <GoBack href={paths.notes()} />
           <PagePath ownerName={author.ownerName} list={{ name: NAV_BLOG, href: paths.notes() }} />
@@ -57,22 +59,26 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
           </span>
         </div>
         <header className="mt-6 max-w-[52rem] md:mt-10 print:mt-0">
-          <h1 dir="auto" className="text-h1">
+          <h1 dir="auto" className="p-name text-h1">
             {note.title}
           </h1>
           {note.about && (
-            <p dir="auto" className="mt-5 max-w-[34em] font-serif text-lead text-muted italic">
+            <p dir="auto" className="p-summary mt-5 max-w-[34em] font-serif text-lead text-muted italic">
               {note.about}
             </p>
           )}
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm text-muted tabular-nums">
             <Byline {...author} />
             <p>
-              <time dateTime={note.createdAt}>{postedOn(posted)}</time>
+              <time className="dt-published" dateTime={note.createdAt}>
+                {postedOn(posted)}
+              </time>
             </p>
             {updated > posted && (
               <p>
-                <time dateTime={note.updatedAt}>{updatedOn(updated)}</time>
+                <time className="dt-updated" dateTime={note.updatedAt}>
+                  {updatedOn(updated)}
+                </time>
               </p>
             )}
             <p>{`${minutes} min read`}</p>
@@ -95,8 +101,8 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
           {/* Code may be wider than the text, up to this. */}
           <div className="@container min-w-0 [--text-room:100cqi] lg:col-start-1 lg:row-start-1">
             <div className="max-w-[min(58ch,42rem)]">
-              {text}
-              <AuthorLine {...author} />
+              <div className="e-content">{text}</div>
+              <AuthorLine {...author} replyTo={note.title} />
             </div>
             <CodeAndFrames noteId={note._id} />
           </div>

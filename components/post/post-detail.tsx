@@ -42,7 +42,7 @@ type PostDetailProps = {
 export function PostDetail({ post, next, notes, timeZone, author }: PostDetailProps) {
   const [image] = post.image
   return (
-    <article className="container-page pt-8 pb-section">
+    <article className="h-entry container-page pt-8 pb-section">
       <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <GoBack href={paths.posts()} history />
         <PagePath ownerName={author.ownerName} list={{ name: NAV_PROJECTS, href: paths.posts() }} />
@@ -68,13 +68,15 @@ export function PostDetail({ post, next, notes, timeZone, author }: PostDetailPr
           </TravellingPicture>
         )}
         <div className="min-w-0">
-          <h1 dir="auto" className="text-h1">
+          <h1 dir="auto" className="p-name text-h1">
             {post.title}
           </h1>
           <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-muted tabular-nums">
             <Byline {...author} />
             <p>
-              <time dateTime={post.createdAt}>{year(post.createdAt, timeZone)}</time>
+              <time className="dt-published" dateTime={post.createdAt}>
+                {year(post.createdAt, timeZone)}
+              </time>
             </p>
             <CopyLink look="quiet" />
           </div>
@@ -101,7 +103,9 @@ export function PostDetail({ post, next, notes, timeZone, author }: PostDetailPr
         </div>
       </div>
       <div className="mt-10">
-        <PostText text={post.description} />
+        <div className="e-content">
+          <PostText text={post.description} />
+        </div>
         <div className="max-w-[min(58ch,42rem)]">
           <AuthorLine {...author} />
         </div>

@@ -168,7 +168,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
     ...['ownerName', 'titleLine', 'bio', 'contactNote', 'codeUrl', 'networkUrl', 'accent', 'aboutProfileId'],
     ...['image', 'avatarId', 'avatarAlt', 'alt', 'competencies', 'contactEmail', 'colophon', 'profileLinks'],
     ...['accentDark', 'scheme', 'fonts', 'icon', 'hero', 'homeSections', 'blogSubtitle', 'timeZone'],
-    'addresses',
+    ...['addresses', 'fediverse', 'hubUrl'],
     ...['place', 'freeFrom', 'cvUrl'],
     ...values.links.flatMap((_, index) => [`profileLinks.${index}.label`, `profileLinks.${index}.url`]),
     ...values.areas.flatMap((area, areaIndex) => [
@@ -215,6 +215,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
           <UrlField {...text('networkUrl')} />
           <UrlField {...text('cvUrl')} hint={SETTINGS_HINTS.cvUrl} />
           <Field {...text('contactEmail')} inputMode="email" dir="ltr" hint="Where visitors write to. It is public." />
+          <Field {...text('fediverse')} dir="ltr" autoCapitalize="none" hint={SETTINGS_HINTS.fediverse} />
           <ProfileLinksEditor links={values.links} onChange={(links) => change({ links })} issueOf={issueOf} />
         </Part>
         <Part title={SETTINGS_LABELS.competencies}>
@@ -274,6 +275,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
         </Part>
         <Part title="Addresses">
           <ChoiceField {...choice('addresses')} hint={SETTINGS_HINTS.addresses} />
+          <UrlField {...text('hubUrl')} hint={SETTINGS_HINTS.hubUrl} />
         </Part>
         <Part title="People">
           <Switch

@@ -24,6 +24,8 @@ const BASE: Settings = {
   codeUrl: '',
   networkUrl: '',
   contactEmail: '',
+  fediverse: '',
+  hubUrl: '',
   timeZone: 'UTC',
   profileLinks: [{ label: '', url: 'https://mastodon.example/@ada' }],
   colophon: '',

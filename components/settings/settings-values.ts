@@ -14,6 +14,7 @@ export type LinkDraft = ProfileLink & { key: string }
 const TEXTS = [
   ...(['ownerName', 'titleLine', 'bio', 'contactNote', 'contactEmail', 'codeUrl', 'networkUrl'] as const),
   ...(['colophon', 'blogSubtitle', 'accent', 'accentDark', 'timeZone', 'place', 'freeFrom', 'cvUrl'] as const),
+  ...(['fediverse', 'hubUrl'] as const),
 ]
 export type SettingsText = (typeof TEXTS)[number]
 const SWITCHES = ['sharePortrait', 'signUpOpen', 'showEmail'] as const
@@ -38,6 +39,8 @@ export const SETTINGS_LABELS = {
   place: 'Place and time zone',
   freeFrom: 'Free from',
   cvUrl: 'CV',
+  fediverse: 'Fediverse account',
+  hubUrl: 'WebSub hub',
   avatar: 'Avatar',
   codeUrl: 'GitHub or GitLab',
   networkUrl: 'LinkedIn',
@@ -66,6 +69,8 @@ export const SETTINGS_HINTS = {
   place: 'Below your bio: “Bergen, UTC+1, also remote”, say.',
   freeFrom: '“Free from March 2027”, or “Not looking”.',
   cvUrl: 'Where your CV can be read or downloaded.',
+  fediverse: '“@name@server.example”: shared links to your pages name it as their author’s.',
+  hubUrl: 'Feeds name it, for readers that ask a hub for what is new.',
   addresses: 'Both lead there. If you choose readable ones, an address by id sends visitors on.',
 } as const
 
@@ -111,12 +116,13 @@ function linkDrafts(links: ProfileLink[]): LinkDraft[] {
 /** The form's values for stored settings. */
 export function settingsValues(settings: Settings): SettingsValues {
   const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
+  const { fediverse, hubUrl } = settings
   const { place, freeFrom, cvUrl, colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail } =
     settings
   const { scheme, fonts, icon, hero, addresses, homeSections, timeZone } = settings
   return {
     ...{ ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl },
-    ...{ place, freeFrom, cvUrl },
+    ...{ place, freeFrom, cvUrl, fediverse, hubUrl },
     ...{ colophon, blogSubtitle, accent, accentDark, sharePortrait, signUpOpen, showEmail },
     ...{ scheme, fonts, icon, hero, addresses, homeSections, timeZone },
     aboutProfileId: settings.aboutProfileId ?? '',

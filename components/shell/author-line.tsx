@@ -11,8 +11,8 @@ export type Author = Pick<
   'ownerName' | 'titleLine' | 'avatar' | 'contactEmail' | 'codeUrl' | 'networkUrl' | 'profileLinks'
 >
 
-/** Who wrote this: face, name, trade, and the ways to answer. */
-export function AuthorLine({ ownerName, titleLine, avatar, ...contact }: Author) {
+/** Who wrote this: face, name, trade, and the ways to answer; of a text also by a letter that names it. */
+export function AuthorLine({ ownerName, titleLine, avatar, replyTo, ...contact }: Author & { replyTo?: string }) {
   return (
     <section aria-label="Author" className="mt-12 flex items-start gap-4 border-t border-line pt-6">
       {avatar ? (
@@ -30,6 +30,16 @@ export function AuthorLine({ ownerName, titleLine, avatar, ...contact }: Author)
           {titleLine}
         </p>
         <ContactList links={contactLinks(contact)} className="screen-only -ms-2.5" />
+        {replyTo !== undefined && contact.contactEmail !== '' && (
+          <p className="screen-only">
+            <a
+              href={`mailto:${contact.contactEmail}?subject=${encodeURIComponent(`Re: ${replyTo}`)}`}
+              className="link inline-flex min-h-11 items-center text-sm"
+            >
+              Reply by email
+            </a>
+          </p>
+        )}
       </div>
     </section>
   )

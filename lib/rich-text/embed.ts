@@ -28,7 +28,7 @@ export function embedAttributes(address: string, title?: string | null): Record<
     loading: 'lazy',
     sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
     allow: 'fullscreen; picture-in-picture; encrypted-media',
-    allowfullscreen: 'true',
+    allowfullscreen: '',
     // YouTube refuses to play without a referrer.
     referrerpolicy: 'strict-origin-when-cross-origin',
   }

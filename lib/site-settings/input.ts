@@ -50,6 +50,12 @@ const homeSectionsSchema = z
   })
   .refine((sections) => new Set(sections).size === sections.length, 'A section can be on the home page only once.')
 
+const fediverseField = z
+  .string({ error: 'Fediverse account must be text.' })
+  .trim()
+  .regex(/^(?:@?[\w.-]{1,64}@[\w.-]{1,253})?$/, 'Fediverse account must look like @name@server.example.')
+  .transform((text) => (text === '' || text.startsWith('@') ? text : `@${text}`))
+
 const timeZoneField = z.string({ error: 'Time zone must be text.' }).transform((text, context) => {
   const name = timeZoneNamed(text.trim())
   if (name !== null) return name
@@ -72,6 +78,8 @@ export const updateSettingsSchema = z.object({
   contactEmail: z
     .union([z.literal(''), emailField('Contact email')], { error: 'Contact email must be text.' })
     .optional(),
+  fediverse: fediverseField.optional(),
+  hubUrl: webAddressField('WebSub hub', WEB_ADDRESS_MAX_CHARACTERS).optional(),
   profileLinks: profileLinksSchema.optional(),
   colophon: textField('Colophon', 0, 1_000).optional(),
   competencies: competenciesSchema.optional(),

@@ -34,6 +34,10 @@ export const settingsSchema = z.object({
   codeUrl: z.string(),
   networkUrl: z.string(),
   contactEmail: z.string(),
+  /** "@name@server", or "". */
+  fediverse: z.string(),
+  /** Of a WebSub hub, or "". */
+  hubUrl: z.string(),
   profileLinks: storedLinksSchema,
   colophon: z.string(),
   competencies: storedCompetenciesSchema,

@@ -213,7 +213,7 @@ const TOOLS: [name: string, use: (page: Page) => Promise<void>, html: string][] 
       await dialog.getByLabel('Title').fill('A talk')
       await dialog.getByRole('button', { name: 'Insert video' }).click()
     },
-    '<p>word</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=5" title="A talk" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen="true" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
+    '<p>word</p><iframe src="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?start=5" title="A talk" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen="" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
   ],
   [
     'Table',
@@ -318,7 +318,7 @@ test.describe('every tool together', () => {
     '<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input type="checkbox" checked="checked"><span></span></label><div><p>r</p></div></li></ul>',
     '<table style="width: 220px;"><colgroup><col style="width: 100px;"><col style="width: 120px;"></colgroup><tbody><tr><th colspan="2" rowspan="1" colwidth="100,120"><p>s</p></th></tr><tr><td colspan="1" rowspan="1" colwidth="100"><p>t</p></td><td colspan="1" rowspan="1" colwidth="120"><p></p></td></tr></tbody></table>',
     '<p><a href="https://example.com"><img src="/media/missing.png" alt="A &quot;b&quot;" width="300" height="200" style="width: 50%;"></a></p>',
-    '<iframe src="https://player.vimeo.com/video/76979871" title="Vimeo video" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen="true" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
+    '<iframe src="https://player.vimeo.com/video/76979871" title="Vimeo video" loading="lazy" sandbox="allow-scripts allow-same-origin allow-presentation allow-popups" allow="fullscreen; picture-in-picture; encrypted-media" allowfullscreen="" referrerpolicy="strict-origin-when-cross-origin"></iframe>',
     '<video src="https://example.com/clip.mp4" title="u" controls="" preload="metadata"></video>',
     '<p>end</p>',
   ].join('')

@@ -1,7 +1,7 @@
 import type { RichText, SafeHtml } from '@/lib/rich-text/safe-html'
 
 /** Increase it with every change of what the sanitiser or the render step writes: older rows are then refreshed. */
-const POLICY_VERSION = 9
+const POLICY_VERSION = 10
 
 /** The installed DOMPurify; the sanitiser's self-test refuses to run beside another one. */
 export const DOMPURIFY_VERSION = '3.4.18'

@@ -21,6 +21,7 @@ const feed: Feed = {
     json: 'https://ada.example/feed.json',
   },
   author: { name: 'Ada & Co', url: 'https://ada.example/about' },
+  hubUrl: '',
   updatedAt: new Date('2026-04-02T08:00:00.000Z'),
   entries: [
     {

@@ -24,6 +24,8 @@ export type Feed = {
   pageUrl: string
   selfUrls: { rss: string; atom: string; json: string }
   author: { name: string; url: string }
+  /** Of a WebSub hub; "" for none. */
+  hubUrl: string
   updatedAt: Date
   entries: FeedEntry[]
 }
@@ -69,6 +71,7 @@ export function toRss(feed: Feed): string {
     xmlText('description', feed.description),
     xmlText('lastBuildDate', feed.updatedAt.toUTCString()),
     `<atom:link href="${escapeXml(feed.selfUrls.rss)}" rel="self" type="application/rss+xml"/>`,
+    feed.hubUrl === '' ? '' : `<atom:link href="${escapeXml(feed.hubUrl)}" rel="hub"/>`,
     ...items,
     '</channel>',
     '</rss>',
@@ -98,6 +101,7 @@ export function toAtom(feed: Feed): string {
     xmlText('id', feed.selfUrls.atom),
     `<link rel="self" type="application/atom+xml" href="${escapeXml(feed.selfUrls.atom)}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeXml(feed.pageUrl)}"/>`,
+    feed.hubUrl === '' ? '' : `<link rel="hub" href="${escapeXml(feed.hubUrl)}"/>`,
     xmlText('updated', feed.updatedAt.toISOString()),
     `<author>${xmlText('name', feed.author.name)}${xmlText('uri', feed.author.url)}</author>`,
     ...entries,
@@ -114,6 +118,7 @@ export function toJsonFeed(feed: Feed): string {
     feed_url: feed.selfUrls.json,
     description: feed.description,
     authors: [feed.author],
+    ...(feed.hubUrl === '' ? {} : { hubs: [{ type: 'WebSub', url: feed.hubUrl }] }),
     items: feed.entries.map((entry) => ({
       id: urn(entry.id),
       url: entry.url,

@@ -54,13 +54,14 @@ export async function postFeed(format: FeedFormat): Promise<TextDocument> {
 type Kind = { name: string; about: string; page: string; self: FeedPaths }
 
 async function write(format: FeedFormat, kind: Kind, entries: FeedEntry[]): Promise<TextDocument> {
-  const { ownerName } = await getSettings()
+  const { ownerName, hubUrl } = await getSettings()
   const feed: Feed = {
     title: `${kind.name} · ${ownerName}`,
     description: `${kind.about} by ${ownerName}.`,
     pageUrl: absolute(kind.page),
     selfUrls: { rss: absolute(kind.self.rss), atom: absolute(kind.self.atom), json: absolute(kind.self.json) },
     author: { name: ownerName, url: absolute(paths.about) },
+    hubUrl,
     updatedAt: new Date(Math.max(0, ...entries.map((entry) => entry.updatedAt.getTime()))),
     entries,
   }

@@ -62,7 +62,7 @@ describe('statements for search engines', () => {
   it('keep the braces of the search address', () => {
     expect(websiteLd(owner)).toMatchObject({
       potentialAction: {
-        target: { urlTemplate: 'https://ada.example/search/{keyword}' },
+        target: { urlTemplate: 'https://ada.example/find?q={keyword}' },
         'query-input': 'required name=keyword',
       },
     })

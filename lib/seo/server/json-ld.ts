@@ -77,7 +77,7 @@ export function websiteLd(owner: Owner): JsonLd {
     potentialAction: {
       '@type': 'SearchAction',
       // The braces must stay unescaped: they are the placeholder of the search text.
-      target: { '@type': 'EntryPoint', urlTemplate: `${absolute(paths.searchForm)}/{keyword}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${absolute(paths.find())}?q={keyword}` },
       'query-input': 'required name=keyword',
     },
   }

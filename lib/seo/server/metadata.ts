@@ -33,7 +33,9 @@ import type { Profile } from '@/lib/user/schema'
 const DESCRIPTION_MAX_CHARACTERS = 160
 
 /** What the builders need of the site's settings. */
-export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'blogSubtitle' | 'timeZone'> & ShareSettings
+export type Site = Pick<Settings, 'ownerName' | 'titleLine' | 'bio' | 'blogSubtitle' | 'timeZone'> &
+  Partial<Pick<Settings, 'fediverse'>> &
+  ShareSettings
 
 type OpenGraphKind =
   | { type: 'website' }
@@ -100,6 +102,7 @@ function page({ title, description, path, site, card = siteCard(site), kind, mar
       images: [{ url: image.url, alt: image.alt }],
     },
     ...(index ? {} : { robots: { index: false, follow: true } }),
+    ...(site.fediverse ? { other: { 'fediverse:creator': site.fediverse } } : {}),
   } satisfies Metadata
 }
 

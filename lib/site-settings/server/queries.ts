@@ -23,6 +23,8 @@ const DEFAULT_SETTINGS: Settings = {
   codeUrl: '',
   networkUrl: '',
   contactEmail: '',
+  fediverse: '',
+  hubUrl: '',
   profileLinks: [],
   colophon: '',
   competencies: [],
