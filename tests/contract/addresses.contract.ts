@@ -193,3 +193,17 @@ test('feeds, site map, llms.txt and share images name the readable address; an e
     expect((await visitor.get(path)).headers['content-type']).toBe('image/png')
   }
 })
+
+test('the address a text had on the site it was brought from leads to it', async ({ admin, visitor, database }) => {
+  const note = await makeNote(admin.client, { title: newTitle() })
+  const old = `/2019/05/café-${crypto.randomUUID()}.html`
+  expect((await visitor.get(encodeURI(old))).status).toBe(404)
+  await database.rows(`INSERT INTO "Redirect" ("id", "source", "origin", "noteId") VALUES ($1, $2, 'import', $3)`, [
+    crypto.randomUUID(),
+    old,
+    note._id,
+  ])
+  expect(await locationOf(visitor, encodeURI(old))).toEqual([308, `/note/${note.slug}`])
+  await admin.client.delete(`/api/note/${note._id}`)
+  expect((await visitor.get(encodeURI(old))).status).toBe(404)
+})
