@@ -33,7 +33,7 @@ export function normaliseShapes(tree: Fragment): void {
 }
 
 const LANGUAGE =
-  /(?:^|[\s;])(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*|src-|sourceCode\s+|prettyprint\s+lang-)([\w+#.-]{1,30})/i
+  /(?:^|[\s;])(?:(?:language|lang|highlight-source|highlight-text|src)-|brush:\s*|sourceCode\s+|prettyprint\s+lang-)([\w+#.-]+)/i
 
 function languageOf(pre: Element): string | undefined {
   const inside = [...elementsOf(pre)].slice(0, 3)
@@ -42,7 +42,7 @@ function languageOf(pre: Element): string | undefined {
     for (const name of ['class', 'data-lang', 'data-language', 'lang', 'data-enlighter-language']) {
       const value = attribute(node, name)
       if (!value) continue
-      const language = name === 'class' ? LANGUAGE.exec(value)?.[1] : /^[\w+#.-]{1,30}$/.exec(value)?.[0]
+      const language = name === 'class' ? LANGUAGE.exec(value)?.[1]?.slice(0, 30) : /^[\w+#.-]{1,30}$/.exec(value)?.[0]
       if (language && !/^(?:none|plaintext|text|plain|generic)$/i.test(language)) return language.toLowerCase()
     }
   }
