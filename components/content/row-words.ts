@@ -2,7 +2,7 @@ import type { Status } from '@/lib/publishing/status'
 
 /** What the texts about unsaved changes call the row they are beside. */
 export type RowWords = {
-  /** Of a text that is stored, but not in the row. */
+  /** Of a text that is stored, but not in the row; "" where what is stored is the row. */
   notYet: string
   row: string
   /** As the name of one side of a comparison. */
@@ -25,7 +25,7 @@ const PUBLISHED: RowWords = {
 const WORDS: Record<Status, RowWords> = {
   published: PUBLISHED,
   draft: {
-    notYet: 'not in the draft yet',
+    notYet: '',
     row: 'the draft',
     name: 'The draft',
     all: 'All of the draft',

@@ -102,7 +102,11 @@ function statusText(
     case 'saving':
       return ['Saving…', refused ?? (isLong ? LONG : null)].filter(Boolean).join(' ')
     case 'saved':
-      return [`Saved at ${hourOf(status.at)}, ${notYet}.`, status.except && `${EXCEPT}: ${status.except}`, refused]
+      return [
+        `${[`Saved at ${hourOf(status.at)}`, notYet].filter(Boolean).join(', ')}.`,
+        status.except && `${EXCEPT}: ${status.except}`,
+        refused,
+      ]
         .filter(Boolean)
         .join(' ')
     case 'kept':

@@ -17,10 +17,25 @@ import { shortId } from '@/lib/platform/format'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
 import type { TrashAction } from '@/lib/table/table-state'
 import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
-import { COLUMN_DELETE, COLUMN_ID, COLUMN_POSTED, COLUMN_TITLE, COLUMN_UPDATE } from '@/lib/texts/form-constants'
+import {
+  COLUMN_DELETE,
+  COLUMN_ID,
+  COLUMN_POSTED,
+  COLUMN_TITLE,
+  COLUMN_UPDATE,
+  UNTITLED,
+} from '@/lib/texts/form-constants'
 
 /** The columns projects and notes share. */
-export type TrashRow = { _id: string; title: string; createdAt: string; deletedAt: string | null; status: Status }
+export type TrashRow = {
+  _id: string
+  /** "" of a draft that has none yet. */
+  title: string
+  createdAt: string
+  deletedAt: string | null
+  status: Status
+  hasChanges: boolean
+}
 
 type Answer = Promise<{ message: string }>
 
@@ -81,7 +96,7 @@ export function TrashTable<Row extends TrashRow>({
   const isTrash = state.trash
 
   const named = (chosen: Row[]) =>
-    chosen.length === 1 ? (chosen[0]?.title ?? '') : `${chosen.length} ${label.toLowerCase()}`
+    chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} ${label.toLowerCase()}`
 
   function trash(chosen: Row[], clear = () => {}) {
     const ids = chosen.map((row) => row._id)
@@ -129,7 +144,8 @@ export function TrashTable<Row extends TrashRow>({
       meta: { card: 'title', className: 'md:w-full' },
       cell: ({ row }) => (
         <>
-          <span dir="auto">{row.original.title}</span> <StatusBadge status={row.original.status} />{' '}
+          <span dir="auto">{nameOf(row.original)}</span> <StatusBadge status={row.original.status} />{' '}
+          {row.original.hasChanges && !isTrash && <Chip>{CHANGES}</Chip>}{' '}
           {markOf(row.original) && <Chip>{markOf(row.original)}</Chip>}
         </>
       ),
@@ -143,7 +159,7 @@ export function TrashTable<Row extends TrashRow>({
         cell: ({ row }) => (
           <AppLink
             href={updatePath(row.original._id)}
-            aria-label={`${COLUMN_UPDATE} ${row.original.title}`}
+            aria-label={`${COLUMN_UPDATE} ${nameOf(row.original)}`}
             title={COLUMN_UPDATE}
             className={ICON_BUTTON}
           >
@@ -158,7 +174,7 @@ export function TrashTable<Row extends TrashRow>({
         cell: ({ row }) => (
           <button
             type="button"
-            aria-label={`${COLUMN_DELETE} ${row.original.title}`}
+            aria-label={`${COLUMN_DELETE} ${nameOf(row.original)}`}
             title={COLUMN_DELETE}
             className={`${ICON_BUTTON} hover:text-danger!`}
             onClick={(event) => isFirstClick(event) && trash([row.original])}
@@ -182,7 +198,7 @@ export function TrashTable<Row extends TrashRow>({
         cell: ({ row }) => (
           <button
             type="button"
-            aria-label={`${RESTORE} ${row.original.title}`}
+            aria-label={`${RESTORE} ${nameOf(row.original)}`}
             title={RESTORE}
             className={ICON_BUTTON}
             onClick={(event) => isFirstClick(event) && restore([row.original])}
@@ -198,7 +214,7 @@ export function TrashTable<Row extends TrashRow>({
         cell: ({ row }) => (
           <button
             type="button"
-            aria-label={`${PURGE}: ${row.original.title}`}
+            aria-label={`${PURGE}: ${nameOf(row.original)}`}
             title={PURGE}
             className={`${ICON_BUTTON} text-danger!`}
             onClick={() => setPurging({ rows: [row.original], clear: () => {} })}
@@ -225,7 +241,7 @@ export function TrashTable<Row extends TrashRow>({
         total={total}
         loadedState={state}
         address={address}
-        nameOf={(row) => row.title}
+        nameOf={nameOf}
         busyIds={busyIds}
         onUndo={undo}
         views={
@@ -295,7 +311,7 @@ export function TrashTable<Row extends TrashRow>({
           <ul className="mt-2 list-disc ps-5 text-fg">
             {purging.rows.slice(0, NAMED_ROWS).map((row) => (
               <li key={row._id} dir="auto" className="break-words">
-                {row.title}
+                {nameOf(row)}
               </li>
             ))}
             {purging.rows.length > NAMED_ROWS && <li>and {purging.rows.length - NAMED_ROWS} more</li>}
@@ -307,7 +323,9 @@ export function TrashTable<Row extends TrashRow>({
 }
 
 const noMark = () => ''
+const nameOf = ({ title }: TrashRow) => title || UNTITLED
 
+const CHANGES = 'Changes not published'
 const TRASH = 'Trash'
 const RESTORE = 'Restore'
 const PURGE = 'Delete permanently'

@@ -3,29 +3,20 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { htmlText } from '@/components/content/html-text'
-import { TableFailure } from '@/components/content/table-failure'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { type JournalEntry, readEntries, removeRecord } from '@/lib/browser/journal-store'
+import { readEntries, removeRecord } from '@/lib/browser/journal-store'
 import { notify } from '@/lib/browser/notification'
-import { ApiError, callApi } from '@/lib/calls/client'
+import { isOnServer } from '@/lib/browser/read-copy'
 import { truncate } from '@/lib/platform/truncate'
 import { COPY_QUERY } from '@/lib/routes/paths'
-import { copyCalls } from '@/lib/working-copy/calls'
-import {
-  BEGINNING_CHARACTERS,
-  type CopyEntry,
-  type CopyFields,
-  type CopyKind,
-  RICH_FIELDS,
-} from '@/lib/working-copy/schema'
+import { UNTITLED } from '@/lib/texts/form-constants'
+import { BEGINNING_CHARACTERS, type CopyFields, type CopyKind, RICH_FIELDS } from '@/lib/working-copy/schema'
 
 type UnfinishedCopiesProps = {
   account: string
-  kind: CopyKind
-  /** What the server has. */
-  copies: CopyEntry[]
+  kind: 'note' | 'post'
   /** The form for something new. */
   form: string
 }
@@ -33,47 +24,31 @@ type UnfinishedCopiesProps = {
 /** So many are shown at first: the table below is what the screen is for. */
 const SHOWN = 2
 
-/** Something begun and not published; `forms` are those in this browser that hold it. */
-type Unfinished = { key: string; name: string; writtenAt: number; forms: string[]; isOnServer: boolean }
+/** Something begun that no draft on the server has become of yet; `forms` are those in this browser that hold it. */
+type Unfinished = { key: string; name: string; writtenAt: number; forms: string[] }
 
-/** What was begun and not published yet, to go on with or to throw away; nothing where there is none. */
-export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopiesProps) {
-  const [unfinished, setUnfinished] = useState(() => merged(copies, []))
-  // The server does not know the reader's time.
-  const [isHere, setHere] = useState(false)
+/** What was begun and is in this browser alone, to go on with or to throw away; nothing where there is none. */
+export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps) {
+  const [unfinished, setUnfinished] = useState<Unfinished[]>([])
   const [dropping, setDropping] = useState<Unfinished | null>(null)
-  const [failure, setFailure] = useState<ApiError | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
     let isGone = false
-    setHere(true)
-    const fromServer = merged(copies, [])
-    setUnfinished(fromServer)
-    readEntries(account).then(
-      (entries) => {
-        const own = entries.filter((entry) => entry.kind === kind && entry.isNew)
-        // What the server had and has no more is published, or thrown away elsewhere.
-        const here = own.filter(({ key, isSent }) => !isSent || copies.some((copy) => copy.key === key))
-        if (!isGone) setUnfinished(merged(copies, here))
+    findHere(account, kind).then(
+      (here) => {
+        if (!isGone) setUnfinished(here)
       },
       () => {},
     )
     return () => {
       isGone = true
     }
-  }, [account, kind, copies])
+  }, [account, kind])
 
-  async function drop({ key, forms, isOnServer }: Unfinished) {
+  async function drop({ key, forms }: Unfinished) {
     setDropping(null)
-    try {
-      if (isOnServer) await callApi(copyCalls.remove, { params: { id: key }, body: {} })
-    } catch (error) {
-      const told = error instanceof ApiError ? error : new ApiError(0, String(error), null)
-      if (told.status !== 404) return setFailure(told)
-    }
-    setFailure(null)
     for (const id of forms) await removeRecord({ account, key, form: id }).catch(() => {})
     setUnfinished((before) => before.filter((other) => other.key !== key))
     notify('Discarded.')
@@ -83,9 +58,8 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
   return (
     <section aria-labelledby="unfinished" className="mb-8 rounded-plate border border-line bg-surface px-4 pt-4 pb-2">
       <h2 id="unfinished" className="font-sans text-sm font-medium">
-        Unfinished
+        On this device only
       </h2>
-      {failure && <TableFailure failure={failure} onSignedIn={() => setFailure(null)} />}
       <ul ref={list} className="mt-2 divide-y divide-line">
         {unfinished.slice(0, showsAll ? undefined : SHOWN).map((one) => (
           <li key={one.key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
@@ -93,7 +67,7 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
               <span dir="auto" className="break-words">
                 {one.name}
               </span>{' '}
-              <span className="ms-2 text-sm text-muted">{isHere && momentOf(one.writtenAt)}</span>
+              <span className="ms-2 text-sm text-muted">{momentOf(one.writtenAt)}</span>
             </span>
             <AppLink
               href={`${form}?${COPY_QUERY}=${one.key}`}
@@ -143,31 +117,24 @@ export function UnfinishedCopies({ account, kind, copies, form }: UnfinishedCopi
   )
 }
 
-const UNTITLED = 'Without a title'
-
-type Here = Pick<JournalEntry, 'key' | 'kind' | 'form' | 'keptAt' | 'fields'>
-
-/** Named as the server names its copies, but for pictures and footnotes in a text without a title. */
+/** Named by its first words where it has no title. */
 function nameOf({ title = '', description = '' }: CopyFields, kind: CopyKind): string {
   const text = RICH_FIELDS[kind].includes('description') ? htmlText(description) : description
   return title.trim() || truncate(text, BEGINNING_CHARACTERS) || UNTITLED
 }
 
-function merged(copies: CopyEntry[], here: Here[]): Unfinished[] {
+/** The one last written in first. */
+async function findHere(account: string, kind: CopyKind): Promise<Unfinished[]> {
+  const entries = (await readEntries(account)).filter((entry) => entry.kind === kind && entry.isNew)
+  const stored = await Promise.all(entries.map(isOnServer))
   const found = new Map<string, Unfinished>()
-  for (const { key, title, beginning, updatedAt } of copies) {
-    const name = title || beginning || UNTITLED
-    found.set(key, { key, name, writtenAt: Date.parse(updatedAt), forms: [], isOnServer: true })
-  }
-  for (const { key, kind, form, keptAt, fields } of here) {
+  const here = entries.filter((_, place) => !stored[place]).sort((one, other) => other.keptAt - one.keptAt)
+  for (const { key, form, keptAt, fields } of here) {
     const known = found.get(key)
-    if (known && known.writtenAt >= keptAt) known.forms.push(form)
-    else {
-      const { forms = [], isOnServer = false } = known ?? {}
-      found.set(key, { key, name: nameOf(fields, kind), writtenAt: keptAt, forms: [...forms, form], isOnServer })
-    }
+    if (known) known.forms.push(form)
+    else found.set(key, { key, name: nameOf(fields, kind), writtenAt: keptAt, forms: [form] })
   }
-  return [...found.values()].sort((one, other) => other.writtenAt - one.writtenAt)
+  return [...found.values()]
 }
 
 function momentOf(time: number): string {

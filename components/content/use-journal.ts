@@ -7,7 +7,8 @@ import { htmlText } from '@/components/content/html-text'
 import type { RichTextDraft } from '@/components/content/rich-text-field'
 import { CLOSED, Journal, type JournalState } from '@/lib/browser/journal'
 import type { JournalFiles } from '@/lib/browser/journal-files'
-import { findNewCopy } from '@/lib/browser/new-copy'
+import { ApiError } from '@/lib/calls/client'
+import { isId, newRowId } from '@/lib/platform/ids'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
 import { type CopyFields, type CopyKind, type FormCopy, RICH_FIELDS } from '@/lib/working-copy/schema'
 
@@ -18,7 +19,11 @@ type Options<Row> = {
   /** Of the row; null for something new. */
   id: string | null
   versionOf: (row: Row) => number
+  /** Whether what is typed becomes of the row by itself. */
+  isDraft?: (row: Row) => boolean
   fieldsOf: (row: Row) => CopyFields
+  /** The address of the row's picture, in a form that has one. */
+  pictureOf?: (row: Row) => string | undefined
   /** What the form holds now. */
   read: () => CopyFields
   write: (fields: CopyFields) => void
@@ -30,6 +35,8 @@ type Options<Row> = {
   /** A field as it is read, where that is not its text. */
   show?: (name: string, text: string) => string
 }
+
+type KnownRow = { _id: string | null; version: number | null }
 
 /** What a form can be compared with. */
 type Compared = 'published' | 'copy' | 'resumed'
@@ -58,9 +65,13 @@ export type FormJournal<Row = unknown> = {
   compare: (is: Compared | null) => void
   decide: (choice: Record<string, Side>) => void
   /** Where what it holds goes on as something new, when its row is gone; null where it cannot. */
-  asNew: string | null
-  /** The same for every try to create what the form holds. */
-  creationKey: () => string
+  asNew: (() => Promise<void>) | null
+  /**
+   * The row to be saved, once the server has of a draft what the form holds; null where nothing new was written.
+   * @param known as the form knows it
+   * @throws ApiError where the server does not have it
+   */
+  settled: (known: KnownRow) => Promise<{ _id: string; version: number } | null>
   /** The files its fields hold. */
   files: Pick<JournalFiles, 'attach' | 'fileOf' | 'textOf'>
 }
@@ -87,7 +98,7 @@ export const NO_JOURNAL: FormJournal = {
   compare() {},
   decide() {},
   asNew: null,
-  creationKey: () => '',
+  settled: async () => null,
   files: { attach: () => '', fileOf: () => undefined, textOf: (text) => text },
 }
 
@@ -102,7 +113,9 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
         account: from.account,
         isKept: from.isKept,
         kind,
-        row: { version: options.versionOf(row), fields: options.fieldsOf(row), isNew: id === null },
+        key: () => id ?? askedKey() ?? newRowId(),
+        row: rowOf(row, id === null),
+        onBegun: () => keepAddress(journal.key),
         read: () => latest.current.read(),
         write: (fields) => latest.current.write(fields),
         upload: (file) => latest.current.upload?.(file) ?? Promise.reject(new Error('There is no picture here.')),
@@ -115,12 +128,29 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
   const [comparing, setComparing] = useState<Compared | null>(null)
 
   useEffect(() => {
-    const { from, id, kind } = latest.current
-    const { account, copy } = from
-    void journal.open(() => (id === null ? findNewCopy({ account, kind, copy }) : Promise.resolve({ key: id, copy })))
+    void journal.open(latest.current.from.copy)
   }, [journal])
   // Before the fields are taken out of the page.
   useLayoutEffect(() => () => journal.close(), [journal])
+
+  function rowOf(of: Row, isNew = false) {
+    const { versionOf, fieldsOf, isDraft = () => false } = options
+    return { version: versionOf(of), fields: fieldsOf(of), isNew, isDraft: !isNew && isDraft(of) }
+  }
+
+  async function settled({ _id, version }: KnownRow) {
+    if (journal.row.isDraft || journal.row.isNew) await journal.flush()
+    if (journal.row.isNew && journal.failure) throw journal.failure
+    if (journal.state().other) throw new ApiError(0, 'The same place was changed elsewhere too.', null)
+    if (journal.row.isNew) return null
+    return { _id: _id ?? journal.key, version: Math.max(version ?? 0, journal.row.version) }
+  }
+
+  async function asNew() {
+    const key = await journal.startAnew()
+    const { update, form } = FORMS[kind as 'note' | 'post']
+    window.location.assign(journal.row.isDraft ? update(key) : `${form}?${COPY_QUERY}=${key}`)
+  }
 
   function theirs(is: Compared): CopyFields {
     return is === 'resumed' ? journal.row.fields : (journal.state().other?.fields ?? {})
@@ -143,9 +173,8 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     flush: () => journal.flush(),
     isSafe: () => journal.isSafe(),
     finish: () => journal.finish(),
-    published: (next) =>
-      journal.published({ version: options.versionOf(next), fields: options.fieldsOf(next), isNew: false }),
-    goesOnFrom: (next) => journal.goesOnFrom(options.fieldsOf(next)),
+    published: (next) => journal.published(rowOf(next)),
+    goesOnFrom: (next) => journal.goesOnFrom(options.fieldsOf(next), options.pictureOf?.(next)),
     revert: () => journal.revert(),
     undoRevert: () => journal.undoRevert(),
     comparison: comparing && {
@@ -154,8 +183,8 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     },
     compare: setComparing,
     decide,
-    asNew: id === null || !(kind in NEW_FORMS) ? null : `${NEW_FORMS[kind as 'note' | 'post']}?${COPY_QUERY}=${id}`,
-    creationKey: () => journal.key,
+    asNew: id === null || !(kind in FORMS) ? null : asNew,
+    settled,
     files: journal.files,
   }
 }
@@ -183,5 +212,22 @@ function differences(
   })
 }
 
-const NEW_FORMS = { note: paths.newNote, post: paths.newPost }
+const FORMS = {
+  note: { form: paths.newNote, update: paths.updateNote },
+  post: { form: paths.newPost, update: paths.updatePost },
+}
+
+/** The key of something new that was begun in this browser and the server has not heard of. */
+function askedKey(): string | null {
+  const asked = typeof window === 'undefined' ? null : new URL(window.location.href).searchParams.get(COPY_QUERY)
+  return asked !== null && isId(asked) ? asked : null
+}
+
+/** A reload goes on with what was begun. */
+function keepAddress(key: string): void {
+  const address = new URL(window.location.href)
+  address.searchParams.set(COPY_QUERY, key)
+  window.history.replaceState(null, '', address)
+}
+
 const SAME_WORDS = 'Same words, different formatting.'

@@ -59,6 +59,8 @@ export function useFormPicture(files = (): FormJournal['files'] => NO_JOURNAL.fi
       onProgress(0)
       const field = await storePicture(original, onProgress)
       uploaded.current = { change, id: storedPicture(field)?._id ?? '' }
+      // Not once more by the journal.
+      if (now.current === change) held.current = field
       return uploaded.current.id
     },
     take(text) {

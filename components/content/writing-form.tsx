@@ -138,9 +138,7 @@ export function WritingForm({
                     {restore ? '. It may be in the trash.' : '. It was deleted permanently.'}
                     <span className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-fg">
                       {restore && <Button onClick={restore}>Restore it and save</Button>}
-                      <a href={journal.asNew} className="link">
-                        Continue as a new one
-                      </a>
+                      <Button onClick={() => void journal.asNew?.()}>Continue as a new one</Button>
                     </span>
                   </>
                 )}

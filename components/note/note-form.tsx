@@ -19,7 +19,6 @@ import {
   settlePictures,
   useRichText,
 } from '@/components/content/rich-text-field'
-import { useCreateOnce } from '@/components/content/use-create-once'
 import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
@@ -35,6 +34,7 @@ import {
   DESCRIPTION,
   NOTE_ABOUT,
   NOTE_ABOUT_PLACEHOLDER,
+  NOTE_CREATED,
   NOTE_TITLE_PLACEHOLDER,
   SUBMIT,
   TITLE,
@@ -74,6 +74,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     row: initial,
     id: initial._id,
     versionOf: ({ version }) => version ?? 0,
+    isDraft: ({ status }) => status === 'draft',
     fieldsOf: ({ title, about, description }) => ({ title, about, description }),
     read: held,
     write({ description: html = '', ...fields }) {
@@ -99,7 +100,6 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)
   const { base, stage, issueOf } = saving
-  const createOnce = useCreateOnce(journal.creationKey)
 
   async function send(on: NoteFields): Promise<Saved> {
     const { isDateOnly, ...asked } = publishing.current
@@ -111,10 +111,8 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
         params: { id: _id },
         body: { ...sent, ...changedAddress(form.current, on), version },
       })
-    const { _id, version } = on
-    const written = await (_id === null || version === null
-      ? createOnce((idempotencyKey) => callApi(noteCalls.create, { body: sent, idempotencyKey }), update)
-      : update({ _id, version }))
+    const row = await journal.settled(on)
+    const written = await (row ? update(row) : callApi(noteCalls.create, { body: sent }))
     return { ...written, sent }
   }
 
@@ -133,7 +131,7 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
       scheduled: paths.adminNotes,
       draft: paths.updateNote(_id),
     }
-    leaveForm(message, data, saving.base, screens, timeZone)
+    leaveForm(isNew ? NOTE_CREATED : message, data, saving.base, screens, timeZone)
   }
 
   function onDecide(current: NoteFields, choice: Record<string, Side>) {

@@ -12,7 +12,6 @@ import {
   usePublishing,
 } from '@/components/content/publishing-actions'
 import { restorePost } from '@/components/content/restore-row'
-import { useCreateOnce } from '@/components/content/use-create-once'
 import { useJournal } from '@/components/content/use-journal'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
@@ -41,6 +40,7 @@ import {
   IMAGE,
   LINK,
   NEW_IMAGE,
+  POST_CREATED,
   REPOSITORY,
   SUBMIT,
   TECHNOLOGIES,
@@ -108,10 +108,12 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     row: initial,
     id: initial._id,
     versionOf: ({ version }) => version ?? 0,
+    isDraft: ({ status }) => status === 'draft',
     fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, image }) => ({
       ...{ title, repo, link, tech, role, forWhom, period, state, description, image: '' },
       alt: image[0]?.alt ?? '',
     }),
+    pictureOf: ({ image }) => image[0]?.url,
     read: () => ({ ...texts(), image: picture.text(), alt: altText() }),
     write({ image = '', ...fields }) {
       picture.take(image)
@@ -140,7 +142,6 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     journal,
   })
   const { saving, actions, dialog } = usePublishing(save, publishing)
-  const createOnce = useCreateOnce(journal.creationKey)
   const { base, stage, issueOf } = saving
   const stored = base.image[0]
 
@@ -164,12 +165,10 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       }
       return sendForm(postCalls.update, { params: { id: _id }, form: body })
     }
-    const { _id, version } = on
     try {
       if (chosen !== null && !isDateOnly) body.set('imageIds', await picture.id(setProgress))
-      const answer = await (_id === null || version === null
-        ? createOnce((idempotencyKey) => sendForm(postCalls.create, { form: body, idempotencyKey }), update)
-        : update({ _id, version }))
+      const row = await journal.settled(on)
+      const answer = await (row ? update(row) : sendForm(postCalls.create, { form: body }))
       return { ...answer, sent }
     } catch (error) {
       setProgress(null)
@@ -193,7 +192,7 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
       scheduled: paths.adminPosts,
       draft: paths.updatePost(_id),
     }
-    leaveForm(message, data, saving.base, screens, timeZone)
+    leaveForm(isNew ? POST_CREATED : message, data, saving.base, screens, timeZone)
   }
 
   function onDecide(current: PostFields, choice: Record<string, Side>) {

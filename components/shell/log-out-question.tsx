@@ -3,11 +3,9 @@
 import { createPortal } from 'react-dom'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { flushJournals } from '@/lib/browser/journal'
-import { type JournalEntry, readEntries, removeRecord } from '@/lib/browser/journal-store'
+import { readEntries, removeRecord } from '@/lib/browser/journal-store'
+import { isOnServer } from '@/lib/browser/read-copy'
 import { readStoredProfile } from '@/lib/browser/stored-profile'
-import { callApi } from '@/lib/calls/client'
-import { copyCalls } from '@/lib/working-copy/calls'
-import type { CopyEntry } from '@/lib/working-copy/schema'
 import './all-styles.css'
 
 // Loaded by the logout button when it is pressed: no page loads it.
@@ -28,23 +26,13 @@ export async function findKeptTexts(): Promise<KeptTexts> {
   const late = new Promise((resolve) => setTimeout(resolve, FLUSH_MAX_MS))
   await Promise.race([flushJournals().catch(() => {}), late])
   const entries = account ? await readEntries(account).catch(() => []) : []
-  // A form that was closed has not heard whether its last request arrived.
-  const copies = entries.some(({ isSent }) => !isSent) ? await listCopies() : []
-  const isSaved = ({ isSent, form, sequence }: JournalEntry) =>
-    isSent || copies.some((copy) => copy.writer === form && copy.sequence >= sequence)
+  const saved = await Promise.all(entries.map(isOnServer))
   return {
-    unsaved: new Set(entries.filter((entry) => !isSaved(entry)).map(({ key }) => key)).size,
+    unsaved: new Set(entries.filter((_, place) => !saved[place]).map(({ key }) => key)).size,
     async removeSaved() {
-      for (const entry of entries.filter(isSaved)) await removeRecord(entry).catch(() => {})
+      for (const entry of entries.filter((_, place) => saved[place])) await removeRecord(entry).catch(() => {})
     },
   }
-}
-
-function listCopies(): Promise<CopyEntry[]> {
-  return callApi(copyCalls.list, {}).then(
-    ({ copies }) => copies,
-    () => [],
-  )
 }
 
 type LogOutQuestionProps = { count: number; onConfirm: () => void; onClose: () => void }

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '@/lib/browser/journal-store'
 import { callApi } from '@/lib/calls/client'
 import { copyCalls } from '@/lib/working-copy/calls'
 import type { WorkingCopy } from '@/lib/working-copy/schema'
@@ -6,14 +7,18 @@ import type { WorkingCopy } from '@/lib/working-copy/schema'
 const ANSWER_MAX_MS = 10_000
 
 /**
- * The server's working copy with this key; null if there is none. Looks into the list first: browsers log every 404 to
- * the console.
+ * The server's working copy with this key; null if there is none.
  *
  * @throws if the server does not answer, or not within ten seconds
  */
 export async function readCopy(key: string): Promise<WorkingCopy | null> {
   const signal = AbortSignal.timeout(ANSWER_MAX_MS)
-  const { copies } = await callApi(copyCalls.list, { signal })
-  if (!copies.some((copy) => copy.key === key)) return null
   return (await callApi(copyCalls.read, { params: { id: key }, signal })).copy
+}
+
+/** Whether the server has this state of a form, which may be closed and have heard no answer. */
+export async function isOnServer({ isSent, key, form, sequence }: JournalEntry): Promise<boolean> {
+  if (isSent) return true
+  const copy = await readCopy(key).catch(() => null)
+  return copy?.writer === form && copy.sequence >= sequence
 }

@@ -22,6 +22,7 @@ export type AdminNote = z.output<typeof adminNoteSchema>
 
 /** A note as the admin's table shows it. */
 export type NoteTableRow = Pick<AdminNote, '_id' | 'title' | 'createdAt' | 'version' | keyof PublishingState> & {
+  hasChanges: boolean
   /** When it went to the trash; null for one that is not there. */
   deletedAt: string | null
 }

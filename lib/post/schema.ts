@@ -38,7 +38,10 @@ export type Post = z.output<typeof postSchema>
 /** A project as pages show it; `path` is where they lead. */
 export type ShownPost = Post & { path: string }
 /** A project as the API answers it to admins. */
-export const adminPostSchema = z.extend(postSchema, { ...publishingStateFields, isPinned: z.boolean() })
+export const adminPostSchema = z.extend(postSchema, {
+  ...publishingStateFields,
+  isPinned: z.boolean(),
+})
 
 export type AdminPost = z.output<typeof adminPostSchema>
 
@@ -47,6 +50,7 @@ export type PostTableRow = Pick<
   AdminPost,
   '_id' | 'title' | 'repo' | 'link' | 'createdAt' | 'version' | 'isPinned' | keyof PublishingState
 > & {
+  hasChanges: boolean
   /** When it went to the trash; null for one that is not there. */
   deletedAt: string | null
 }

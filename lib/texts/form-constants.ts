@@ -89,3 +89,9 @@ export const STEP_TITLES = {
   addresses: 'What addresses look like',
   registration: 'Who may register',
 } as const
+/** What a draft is called that has no title yet. */
+export const UNTITLED = 'Without a title'
+
+/** Said of something new that was published, by the API and by its form. */
+export const NOTE_CREATED = 'Note created.'
+export const POST_CREATED = 'Project created.'

@@ -2,27 +2,21 @@ import * as z from 'zod/mini'
 import { messageSchema } from '@/lib/calls/answers'
 import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
 import { TEXT_BODY_MAX_BYTES } from '@/lib/content/contract-limits'
-import { copyEntrySchema, savedCopySchema, workingCopySchema } from '@/lib/working-copy/schema'
+import { savedCopySchema, workingCopySchema } from '@/lib/working-copy/schema'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/working-copy/input') : serverOnlySchema())
 
 /**
- * An admin's own working copies, and nobody else's; `id` is the key of the copy. None of these writes is in the audit log:
- * they come every few seconds, and change nothing that anybody else sees.
+ * What the forms of notes and projects hold, for every admin; `id` is the id of the row. It is written every few seconds:
+ * of what becomes of a draft the audit log has a row for each sitting, of what waits beside a public text none.
  */
 export const copyCalls = {
-  /** The one last written in first. */
-  list: {
-    method: 'GET',
-    path: '/api/working-copy',
-    access: 'admin',
-    answer: z.object({ copies: z.array(copyEntrySchema) }),
-  },
+  /** `copy` is null where there is none: browsers log every 404. */
   read: {
     method: 'GET',
     path: '/api/working-copy/:id',
     access: 'admin',
-    answer: z.object({ copy: workingCopySchema }),
+    answer: z.object({ copy: z.nullable(workingCopySchema) }),
   },
   /** Makes it where there is none; 409 with the copy as it is now, null where it is gone. */
   save: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COPY_FIELDS, COPY_KINDS, type CopyFields, type CopyKind } from '@/lib/working-copy/schema'
+import { COPY_FIELDS, type CopyFields, type CopyKind, TEXT_KINDS } from '@/lib/working-copy/schema'
 
 /** A JSON column stores neither half of a character nor NUL. */
 const HALF_CHARACTER = /\p{Surrogate}/gu
@@ -25,10 +25,15 @@ const known = z.object(
   { error: 'Say on which state it is based.' },
 )
 
+const writer = z
+  .string({ error: 'The writer must be the id of a form.' })
+  .max(100, 'The writer can have at most 100 characters.')
+const sequence = wholeNumber('The sequence', 0)
+
 /** What PUT /api/working-copy/{key} takes; fields its form does not have are left out. */
 export const saveCopySchema = z
   .object({
-    kind: z.enum(COPY_KINDS, { error: `The kind must be one of ${COPY_KINDS.join(', ')}.` }),
+    kind: z.enum(TEXT_KINDS, { error: `The kind must be one of ${TEXT_KINDS.join(', ')}.` }),
     /** Whose text it is: a browser may have been signed in to another account meanwhile. */
     owner: z.string({ error: 'The owner must be the id of an account.' }),
     isNew: z.boolean({ error: 'isNew must be true or false.' }),
@@ -38,10 +43,8 @@ export const saveCopySchema = z
     base: copyFields.optional(),
     fields: copyFields,
     /** Which open form sends it, and which of its states this is: each is newer than the ones before. */
-    writer: z
-      .string({ error: 'The writer must be the id of a form.' })
-      .max(100, 'The writer can have at most 100 characters.'),
-    sequence: wholeNumber('The sequence', 0),
+    writer,
+    sequence,
     /** The copy it goes on from, or null where none is known. */
     on: known.nullable(),
   })
@@ -56,8 +59,11 @@ function ownFields(kind: CopyKind, fields: CopyFields): CopyFields {
   return Object.fromEntries(names.flatMap((name) => (name in fields ? [[name, fields[name] ?? '']] : [])))
 }
 
-/** Which state DELETE is about; without one, the copy there is. */
-export const deleteCopySchema = z.object({ on: known.optional() })
+/** Which state DELETE is about; without one, the copy there is. `ended` is the last state of a form that is finished. */
+export const deleteCopySchema = z.object({
+  on: known.optional(),
+  ended: z.object({ writer, sequence }, { error: 'Say which form is finished.' }).optional(),
+})
 
 export type SaveCopyInput = z.output<typeof saveCopySchema>
 export type DeleteCopyInput = z.output<typeof deleteCopySchema>

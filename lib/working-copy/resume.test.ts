@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type LocalState, resume, type ServerCopy } from '@/lib/working-copy/resume'
 
 const words = { text: (text: string) => text.split(/(?<= )/) }
-const ROW = { version: 3, fields: { title: 'Title', text: 'one two three' }, isNew: false }
+const ROW = { version: 3, fields: { title: 'Title', text: 'one two three' }, isNew: false, isDraft: false }
 
 const server = (text: string, part: Partial<ServerCopy> = {}): ServerCopy => ({
   ...{ _id: 'copy', version: 5, fields: { title: 'Title', text }, base: ROW.fields, baseVersion: ROW.version },
@@ -83,7 +83,7 @@ describe('a form that is opened', () => {
 
   it('takes in what was published since, where nothing is changed twice', () => {
     const row = { ...ROW, version: 4, fields: { title: 'New title', text: 'one two THREE' } }
-    expect(resume(row, server('ONE two three'), [], words)).toEqual({
+    expect(resume(row, server('ONE two three'), [], words)).toMatchObject({
       fields: { title: 'New title', text: 'ONE two THREE' },
       shared: server('ONE two three'),
       base: row,
@@ -104,8 +104,24 @@ describe('a form that is opened', () => {
     expect(textOf(resume(row, server('one TWO three'), [], words))).toBe('one TWO three')
   })
 
+  it('takes what a draft says, but for what its row cannot hold yet', () => {
+    const row = { version: 3, fields: { title: 'Title', text: 'cleaned' }, isNew: false, isDraft: true }
+    const copy = server('as typed', {
+      fields: { title: 'Too long', text: 'as typed' },
+      base: { title: 'Title', text: 'as typed' },
+    })
+    expect(resume(row, copy, [], words).fields).toEqual({ title: 'Too long', text: 'cleaned' })
+  })
+
+  it('takes no earlier state of a draft for somebody else’s, when it came from this very form', () => {
+    const row = { version: 4, fields: { title: 'Title', text: 'one two thr' }, isNew: false, isDraft: true }
+    const copy = server('one two thr', { baseVersion: 4, base: row.fields, writer: 'mine', sequence: 8 })
+    const state = left('one two three four', { baseVersion: 3, shared: { ...FIVE, version: 4 } })
+    expect(resume(row, copy, [state], words)).toMatchObject({ fields: { text: 'one two three four' }, other: null })
+  })
+
   it('goes on with what was written in a row that is gone', () => {
-    const row = { version: 0, fields: { title: '', text: '' }, isNew: true }
+    const row = { version: 0, fields: { title: '', text: '' }, isNew: true, isDraft: false }
     expect(textOf(resume(row, server('one TWO three'), [], words))).toBe('one TWO three')
   })
 })

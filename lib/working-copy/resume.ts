@@ -1,8 +1,8 @@
 import { mergeFields } from '@/lib/working-copy/merge'
 import type { CopyFields, WorkingCopy } from '@/lib/working-copy/schema'
 
-/** The public row as the form is filled from it; version 0 and blank fields for a new one. */
-export type PublicRow = { version: number; fields: CopyFields; isNew: boolean }
+/** The row as the form is filled from it; version 0 and blank fields for a new one. What is typed becomes of a draft. */
+export type PublicRow = { version: number; fields: CopyFields; isNew: boolean; isDraft: boolean }
 
 /** The server's copy as far as resuming needs it. */
 export type ServerCopy = Pick<
@@ -36,6 +36,9 @@ export type Resumed = {
   base: Pick<PublicRow, 'version' | 'fields'>
   /** What both sides changed, as the other side has it: another device or tab, or what has been published since. */
   other: { fields: CopyFields; is: 'copy' | 'published' } | null
+  /** The forms whose texts are in `fields`, and in `other`; what else is left was not looked at yet. */
+  has: ResumedForms
+  otherHas: ResumedForms
 }
 
 type Splitters = Record<string, (text: string) => string[]>
@@ -47,34 +50,52 @@ type Splitters = Record<string, (text: string) => string[]>
  */
 export function resume(row: PublicRow, server: ServerCopy | null, left: LocalState[], splitters: Splitters): Resumed {
   let current: Pick<LocalState, 'fields' | 'base' | 'baseVersion'> | null = server
+  /** The copy it goes on from. */
+  let copy = server?._id
   /** Whose states `current` has everything of. */
   let known: ResumedForms = server ? { [server.writer]: server.sequence } : {}
   let shared: SharedState | null = server
   let other: Resumed['other'] = null
+  let otherHas: ResumedForms = {}
   for (const state of left) {
     const own = { ...state.resumed, [state.form]: state.sequence }
     if (has(known, { [state.form]: state.sequence })) continue
     if (current === null || has(own, known) || (current === server && isSameOrOlder(server, state.shared))) {
-      current = state
+      // A draft is based on what the server has of it, which may have come from this very form.
+      current = row.isDraft && server ? { ...state, base: server.base, baseVersion: server.baseVersion } : state
+      copy = server?._id ?? state.shared?._id
       known = own
       continue
     }
-    known = { ...known, ...own }
-    const base = state.shared?.fields ?? state.base
+    // What both have in common: an earlier state of the copy, else the older of the rows they were begun from.
+    const older = current.baseVersion < state.baseVersion ? current.base : state.base
+    const base = state.shared && state.shared._id === copy ? state.shared.fields : older
     const merged = mergeFields({ base, mine: state.fields, theirs: current.fields }, splitters)
-    current = { ...current, fields: merged.mine }
-    if (merged.conflicts.length === 0) continue
+    if (merged.conflicts.length === 0) {
+      current = { ...current, fields: merged.mine }
+      known = { ...known, ...own }
+      continue
+    }
+    // What the row says since is in the other text, and still to be merged.
+    current = { ...(current.baseVersion > state.baseVersion ? state : current), fields: merged.mine }
+    otherHas = known
     other = { fields: merged.theirs, is: 'copy' }
     shared = state.shared
+    known = own
+    // One question at a time: what else is left waits until the form is opened again.
+    break
   }
-  if (!current) return { fields: row.fields, shared, base: row, other }
+  const rest = { shared, other, has: known, otherHas }
+  if (!current) return { fields: row.fields, base: row, ...rest }
   const own = { version: current.baseVersion, fields: current.base }
-  if (other) return { fields: current.fields, shared, base: own, other }
+  if (other) return { fields: current.fields, base: own, ...rest }
   // A page from the browser's memory may be older than the copy: then it is saving that tells.
-  if (row.isNew || own.version >= row.version) return { fields: current.fields, shared, base: row, other }
+  // Beside a draft there is only what its row cannot hold.
+  const isBeside = row.isDraft && own.version === row.version
+  if (row.isNew || (own.version >= row.version && !isBeside)) return { fields: current.fields, base: row, ...rest }
   const merged = mergeFields({ base: own.fields, mine: current.fields, theirs: row.fields }, splitters)
-  if (merged.conflicts.length === 0) return { fields: merged.mine, shared, base: row, other }
-  return { fields: merged.mine, shared, base: own, other: { fields: merged.theirs, is: 'published' } }
+  if (merged.conflicts.length === 0) return { fields: merged.mine, base: row, ...rest }
+  return { fields: merged.mine, base: own, ...rest, other: { fields: merged.theirs, is: 'published' } }
 }
 
 /** Whether somebody who has the states of `one` has those of `other` too. */

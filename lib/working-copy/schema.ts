@@ -17,6 +17,9 @@ export const COPY_FIELDS = {
 export type CopyKind = keyof typeof COPY_FIELDS
 export const COPY_KINDS = ['note', 'post', 'profile'] as const satisfies CopyKind[]
 
+/** The kinds whose text the server has, too. */
+export const TEXT_KINDS = ['note', 'post'] as const satisfies CopyKind[]
+
 /** What the field of a picture holds where there is to be none; "" leaves the one there is. */
 export const PICTURE_REMOVED = 'removed'
 
@@ -49,7 +52,7 @@ export const BEGINNING_CHARACTERS = 60
 
 const copyFieldsSchema = z.record(z.string(), z.string())
 
-/** A working copy as the API answers it, to its owner alone; its rich text is cleaned. */
+/** A working copy as the API answers it to admins; its rich text is cleaned. */
 export const workingCopySchema = z.object({
   _id: z.string(),
   kind: z.enum(COPY_KINDS),
@@ -68,20 +71,13 @@ export const workingCopySchema = z.object({
   updatedAt: z.iso.datetime(),
 })
 
-/** A working copy in a list; `title` is "" where it has none, and `beginning` holds its first words there, if any. */
-export const copyEntrySchema = z.extend(
-  z.pick(workingCopySchema, {
-    ...({ _id: true, kind: true, key: true, isNew: true, version: true } as const),
-    ...({ writer: true, sequence: true, createdAt: true, updatedAt: true } as const),
-  }),
-  { title: z.string(), beginning: z.string() },
-)
-
 /** What was stored by a PUT. */
-export const savedCopySchema = z.pick(workingCopySchema, { _id: true, version: true, updatedAt: true })
+export const savedCopySchema = z.extend(z.pick(workingCopySchema, { _id: true, version: true, updatedAt: true }), {
+  /** The version of the draft that says it now; null where it lies beside what is public. */
+  draftVersion: z.nullable(z.number()),
+})
 
 export type WorkingCopy = z.output<typeof workingCopySchema>
-export type CopyEntry = z.output<typeof copyEntrySchema>
 export type SavedCopy = z.output<typeof savedCopySchema>
 
 /** What a page hands to a form of what its reader was writing in it. */

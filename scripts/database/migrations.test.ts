@@ -95,6 +95,73 @@ test('what was there before texts had a date of publishing is public since it wa
   expect((await client.query(revision)).rows).toEqual(before.rows)
 })
 
+test('what was typed and not published is a draft, or the changes of its row, and nothing of it is lost', async () => {
+  const migrations = readMigrations()
+  const at = migrations.findIndex(({ name }) => name.endsWith('_one_text_for_each_row'))
+  for (const { name, sql } of migrations.slice(0, at)) addMigration(name, sql)
+  await applyMigrations(database.url, folder)
+  for (const id of ['ada', 'bea']) {
+    const sql = `INSERT INTO "User" ("id", "name", "username", "email", "passwordHash", "updatedAt") VALUES ($1, $1, $2, $3, '', now())`
+    await client.query(sql, [id, id, id])
+  }
+  await client.query(`INSERT INTO "Note" ("id", "title", "updatedAt") VALUES ('public', 'Public', now())`)
+  await client.query(
+    `INSERT INTO "Media" ("id", "key", "url", "store", "contentType", "bytes", "width", "height")
+     VALUES ('01234567-89ab-cdef-0123-456789abcdef', 'k', '/k.png', 'disk', 'image/png', 1, 1, 1)`,
+  )
+  const copy = (owner: string, kind: string, key: string, isNew: boolean, minute: number, fields: object) =>
+    client.query(
+      `INSERT INTO "WorkingCopy" ("id", "ownerId", "kind", "key", "isNew", "baseVersion", "base", "fields", "bytes", "writer", "sequence", "createdAt", "updatedAt")
+       VALUES (gen_random_uuid(), $1, $2, $3, $4, $5, '{}', $6, 1, 'w', 1, $7, $7)`,
+      [owner, kind, key, isNew, isNew ? 0 : 1, fields, `2026-11-01 10:${minute}`],
+    )
+  const note = (title: string) => ({ title, about: '', description: `<p onclick="x()">${title}</p>` })
+  const picture = JSON.stringify({ _id: '01234567-89ab-cdef-0123-456789abcdef', url: '/k.png', name: 'k' })
+  await copy('ada', 'note', 'begun', true, 10, note(''))
+  await copy('ada', 'post', 'project', true, 11, {
+    title: 'P',
+    repo: 'javascript:x',
+    link: 'https://a.example',
+    image: picture,
+    alt: 'K',
+  })
+  await copy('ada', 'note', 'deleted', false, 12, note('Of a deleted one'))
+  await copy('ada', 'note', 'public', false, 13, note('Earlier'))
+  await copy('bea', 'note', 'public', false, 14, note('Later'))
+  await copy('bea', 'profile', 'bea', false, 15, { name: 'B' })
+  await applyMigrations(database.url)
+
+  const rows = async (sql: string) => (await client.query(sql)).rows
+  expect(
+    await rows(
+      'SELECT "id", "title", "description", "descriptionStamp", "publishedAt" IS NULL AS draft FROM "Note" ORDER BY "id"',
+    ),
+  ).toEqual([
+    { id: 'begun', title: '', description: '<p onclick="x()"></p>', descriptionStamp: '', draft: true },
+    {
+      id: 'deleted',
+      title: 'Of a deleted one',
+      description: '<p onclick="x()">Of a deleted one</p>',
+      descriptionStamp: '',
+      draft: true,
+    },
+    { id: 'public', title: 'Public', description: '', descriptionStamp: '', draft: false },
+  ])
+  expect(
+    await rows('SELECT "Post"."id", "title", "repo", "link", "alt" FROM "Post" JOIN "Media" ON "postId" = "Post"."id"'),
+  ).toEqual([{ id: 'project', title: 'P', repo: '', link: 'https://a.example', alt: 'K' }])
+  const changes = `SELECT "key", "fields"->>'title' AS title, "fields" = "base" AS same FROM "WorkingCopy" WHERE "kind" <> 'profile' ORDER BY "key"`
+  expect(await rows(changes)).toEqual([
+    { key: 'begun', title: '', same: true },
+    { key: 'deleted', title: 'Of a deleted one', same: true },
+    { key: 'project', title: 'P', same: false },
+    { key: 'public', title: 'Later', same: false },
+  ])
+  expect(await rows(`SELECT "noteId", "authorName", "status", "fields"->>'title' AS title FROM "Revision"`)).toEqual([
+    { noteId: 'public', authorName: 'ada', status: 'copy', title: 'Earlier' },
+  ])
+})
+
 test('texts that were stored in another form are composed, each for itself', async () => {
   const migrations = readMigrations()
   const at = migrations.findIndex(({ name }) => name.endsWith('_composed_text'))

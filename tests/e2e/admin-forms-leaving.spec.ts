@@ -45,14 +45,14 @@ test.describe('leaving a form that is kept nowhere', () => {
     await home.click()
     await expect(question(page)).toBeVisible()
     await question(page).getByRole('button', { name: 'Stay' }).click()
-    await expect(page).toHaveURL('/new')
+    await expect(page).toHaveURL(/\/new\?copy=/)
     await expect(title).toHaveValue('Half')
 
     await home.click()
     await question(page).getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('/')
     await page.goBack()
-    await page.waitForURL('/new')
+    await page.waitForURL(/\/new\?copy=/)
   })
 
   test("by the browser's Back asks too", async ({ ownerPage: page }) => {

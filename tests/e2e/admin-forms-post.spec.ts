@@ -104,14 +104,14 @@ test.describe('a new project', () => {
     await hydrated(page)
     await fillNew(page, 'Only once')
     const submit = page.getByRole('button', { name: 'Submit' })
-    await page.route('**/api/post/new', (route) => route.abort())
+    await page.route('**/api/post/*', (route) => route.abort())
     await submit.click()
     await expect(page.getByRole('alert').getByText('The server cannot be reached.')).toBeVisible()
-    await page.unroute('**/api/post/new')
+    await page.unroute('**/api/post/*')
 
     const { held, release } = hold()
     let sent = 0
-    await page.route('**/api/post/new', async (route) => {
+    await page.route('**/api/post/*', async (route) => {
       sent += 1
       await held
       await route.continue()

@@ -50,9 +50,9 @@ export const ROUTES = [...new Set(callsOf(CONTRACT).map(({ path }) => path))].ma
 
 export type Ids = { user: string; post: string; note: string }
 
-/** A call's path with the id of such a row; a session is one nobody has, a working copy that of the user's profile. */
+/** A call's path with the id of such a row; a session is one nobody has, a working copy that of the note. */
 export function fillIds(path: string, { user, post, note }: Ids): string {
-  const isUser = path.startsWith('/api/user/profile') || path.startsWith('/api/working-copy')
+  const isUser = path.startsWith('/api/user/profile')
   const id = isUser ? user : path.startsWith('/api/post') ? post : note
   return path.replace(':id', path.startsWith('/api/user/sessions') ? 'unknown' : id)
 }

@@ -46,6 +46,13 @@ export class TestDatabase {
     await this.rows('DELETE FROM "WorkingCopy"')
   }
 
+  /** Deletes what was begun and is not public, but for rows with these ids. */
+  async deleteDrafts(kept: string[]): Promise<void> {
+    for (const table of ['Note', 'Post']) {
+      await this.rows(`DELETE FROM "${table}" WHERE "publishedAt" IS NULL AND NOT "id" = ANY($1)`, [kept])
+    }
+  }
+
   /** Ages every counter of attempts by `seconds`. */
   async ageAttempts(seconds: number): Promise<void> {
     await this.rows(

@@ -42,7 +42,9 @@ export const test = base.extend<Fixtures, { database: TestDatabase }>({
   ownerPage: async ({ page, database }, use) => {
     await signInBrowser(page, ADMIN)
     await database.deleteCopies()
+    const before = { post: await idsOf(database, 'post'), note: await idsOf(database, 'note') }
     await use(page)
+    await database.deleteDrafts([...before.post, ...before.note])
   },
 
   elsewhere: async ({ playwright, baseURL, ownerSession, database }, use) => {

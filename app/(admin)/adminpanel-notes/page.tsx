@@ -12,19 +12,18 @@ import { queryOfLastPage } from '@/lib/table/table-state'
 import { parseTableState } from '@/lib/table/trash-schema'
 import { ADD_NOTE, NOTES_PANEL } from '@/lib/texts/constants'
 import { NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
-import { listUnfinished } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: NOTES_PANEL }
 
 export default async function NotesPanelPage({ searchParams }: PageProps<'/adminpanel-notes'>) {
   const admin = await requireAdminPage()
   const state = parseTableState(await searchParams, NOTES_TABLE_SIZE)
-  const [page, unfinished] = await Promise.all([tableContent(NOTES, admin, state), listUnfinished(admin, 'note')])
+  const page = await tableContent(NOTES, admin, state)
   const elsewhere = queryOfLastPage(page, state, NOTES_TABLE_SIZE)
   if (elsewhere !== null) redirect(`${paths.adminNotes}${elsewhere}`)
   return (
     <AdminScreen current={paths.adminNotes} action={<ButtonLink href={paths.newNote}>{ADD_NOTE}</ButtonLink>}>
-      {!state.trash && <UnfinishedCopies account={admin.userId} kind="note" copies={unfinished} form={paths.newNote} />}
+      {!state.trash && <UnfinishedCopies account={admin.userId} kind="note" form={paths.newNote} />}
       <NotesTable page={page} state={state} />
     </AdminScreen>
   )

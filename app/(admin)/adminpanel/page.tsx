@@ -14,24 +14,19 @@ import { queryOfLastPage } from '@/lib/table/table-state'
 import { parseTableState } from '@/lib/table/trash-schema'
 import { ADD_PROJECT, ADMIN_PANEL } from '@/lib/texts/constants'
 import { POSTS_TABLE_SIZE } from '@/lib/texts/form-constants'
-import { listUnfinished } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: ADMIN_PANEL }
 
 export default async function AdminPanelPage({ searchParams }: PageProps<'/adminpanel'>) {
   const admin = await requireAdminPage()
   const state = parseTableState(await searchParams, POSTS_TABLE_SIZE)
-  const [page, unfinished, isNewSite] = await Promise.all([
-    tableContent(POSTS, admin, state),
-    listUnfinished(admin, 'post'),
-    isUnnamed(admin),
-  ])
+  const [page, isNewSite] = await Promise.all([tableContent(POSTS, admin, state), isUnnamed(admin)])
   const elsewhere = queryOfLastPage(page, state, POSTS_TABLE_SIZE)
   if (elsewhere !== null) redirect(`${paths.adminPosts}${elsewhere}`)
   return (
     <AdminScreen current={paths.adminPosts} action={<ButtonLink href={paths.newPost}>{ADD_PROJECT}</ButtonLink>}>
       {isNewSite && !state.trash && <FirstStepsOffer />}
-      {!state.trash && <UnfinishedCopies account={admin.userId} kind="post" copies={unfinished} form={paths.newPost} />}
+      {!state.trash && <UnfinishedCopies account={admin.userId} kind="post" form={paths.newPost} />}
       <PostsTable page={page} state={state} />
     </AdminScreen>
   )

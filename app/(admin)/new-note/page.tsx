@@ -1,11 +1,12 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
 import { NoteForm } from '@/components/note/note-form'
-import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { backdropsIn } from '@/lib/media/server/queries'
-import { paths } from '@/lib/routes/paths'
+import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
+import { NOTES } from '@/lib/note/server/queries'
+import { COPY_QUERY, paths } from '@/lib/routes/paths'
 import { NEW_NOTE } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
@@ -13,11 +14,11 @@ export const metadata: Metadata = { title: NEW_NOTE }
 
 export default async function NewNotePage({ searchParams }: PageProps<'/new-note'>) {
   const admin = await requireAdminPage()
-  const from = await newFormCopy(admin, 'note', await searchParams)
+  const { [COPY_QUERY]: begun } = await searchParams
+  if (typeof begun === 'string' && (await getContentAsAdmin(NOTES, admin, begun))) redirect(paths.updateNote(begun))
   return (
     <WritingPage title={NEW_NOTE} back={<GoBack href={paths.adminNotes} />}>
-      <ImageBackdrops backdrops={await backdropsIn(from.copy?.fields.description ?? '')} />
-      <NoteForm from={from} />
+      <NoteForm from={newFormCopy(admin, { isKept: true })} />
     </WritingPage>
   )
 }

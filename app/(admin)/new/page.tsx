@@ -1,11 +1,13 @@
 import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
 import { LoggedInCheck } from '@/components/content/logged-in-check'
 import { WritingPage } from '@/components/content/writing-page'
 import { PostForm } from '@/components/post/post-form'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
-import { listTechnologies } from '@/lib/post/server/queries'
-import { paths } from '@/lib/routes/paths'
+import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
+import { listTechnologies, POSTS } from '@/lib/post/server/queries'
+import { COPY_QUERY, paths } from '@/lib/routes/paths'
 import { NEW_POST } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
@@ -13,13 +15,12 @@ export const metadata: Metadata = { title: NEW_POST }
 
 export default async function NewPostPage({ searchParams }: PageProps<'/new'>) {
   const admin = await requireAdminPage()
+  const { [COPY_QUERY]: begun } = await searchParams
+  if (typeof begun === 'string' && (await getContentAsAdmin(POSTS, admin, begun))) redirect(paths.updatePost(begun))
   return (
     <LoggedInCheck>
       <WritingPage title={NEW_POST} back={<GoBack href={paths.adminPosts} />}>
-        <PostForm
-          from={await newFormCopy(admin, 'post', await searchParams)}
-          techInUse={await listTechnologies(admin)}
-        />
+        <PostForm from={newFormCopy(admin, { isKept: true })} techInUse={await listTechnologies(admin)} />
       </WritingPage>
     </LoggedInCheck>
   )

@@ -1,6 +1,8 @@
+import type { z } from 'zod'
 import type { Admin } from '@/lib/access/actor'
 import { keepOldAddress, slugOfChanged, slugOfNew, withFreeSlug } from '@/lib/addresses/server/mutations'
 import { recordWrite } from '@/lib/audit/server/mutations'
+import { assertComplete } from '@/lib/content/server/complete'
 import { differences, writeChange } from '@/lib/content/server/write-change'
 import {
   type ContentKind,
@@ -56,6 +58,8 @@ export type WritableKind<
     picture: Uint8Array | undefined,
     write: (staged: Staged<Row, OwnRow>) => Promise<Result>,
   ) => Promise<Result>
+  /** What is published has to fit into it; a draft does not. */
+  complete: z.ZodType
   /** What a revision keeps. */
   revisionOf: (row: Row) => Pick<RowState, 'fields' | 'stamp' | 'words'>
   /**
@@ -170,6 +174,7 @@ export async function updateContent<
       const { before, row, outcome, changed } = written
       if (outcome === 'stale') return { ...written, now }
       if (outcome === 'changed') {
+        if (before.publishedAt === null) assertComplete(kind.complete, row)
         const states = { before: stateOf(kind, before, now, before.updatedAt), after: stateOf(kind, row, now, now) }
         await recordRevision(transaction, admin, { kind: kind.name, id }, states)
         await indexContent(transaction, kind.name, [id])

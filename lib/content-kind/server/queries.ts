@@ -19,6 +19,7 @@ import {
 } from '@/lib/publishing/server/visibility'
 import type { PublishingState, StatusFilter } from '@/lib/publishing/status'
 import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
+import { changedKeys, hasChanges } from '@/lib/working-copy/server/queries'
 
 /** The columns that the rows of every kind have. */
 export type ContentRow = {
@@ -39,6 +40,8 @@ export type ContentTableRow = PublishingState & {
   createdAt: string
   version: number
   deletedAt: string | null
+  /** Whether changes wait beside the text that is or will be public. */
+  hasChanges: boolean
 }
 
 /** A kind of content: what differs between notes and projects. What they do alike is in this folder. */
@@ -209,7 +212,7 @@ function toTableRow<TableRow>({ id, ...row }: StoredTableRow & TableRow, now: Da
 /** One page of the admin's table, sorted and filtered in the database. */
 export async function tableContent<Row extends ContentRow, TableRow extends ContentTableRow>(
   kind: ContentKind<Row, unknown, unknown, TableRow>,
-  _admin: Admin,
+  admin: Admin,
   state: TableState,
 ): Promise<TablePage<TableRow>> {
   // PostgreSQL stores no NUL, so no row can contain it.
@@ -231,7 +234,11 @@ export async function tableContent<Row extends ContentRow, TableRow extends Cont
       select: { ...TABLE_COLUMNS, ...kind.tableColumns },
     }),
   )
-  return { rows: rows.map((row) => toTableRow(row, now)), total }
+  const changed = await changedKeys(
+    admin,
+    rows.map(({ id }) => id),
+  )
+  return { rows: rows.map((row) => ({ ...toTableRow(row, now), hasChanges: hasChanges(row, changed) })), total }
 }
 
 /** How many rows outside the trash have a title that contains this, in upper or lower case. */

@@ -33,14 +33,18 @@ const UNKNOWN: Author = { userId: '', name: '' }
  * somebody saves as a draft and saves again within half an hour is one revision; what says the same as the revision
  * before is none, unless it publishes. A row that was there before its history began is given the revision it had.
  * @param before the row as it was; null for a new one
+ * @returns whether it is a revision of its own
  */
 export async function recordRevision(
   transaction: Transaction,
   author: Author,
   subject: HistorySubject,
   { before, after }: { before: RowState | null; after: RowState },
-): Promise<void> {
-  if (!before) return insert(transaction, author, subject, after)
+): Promise<boolean> {
+  if (!before) {
+    await insert(transaction, author, subject, after)
+    return true
+  }
   const last = await transaction.revision.findFirst({
     where: { ...ownedBy(subject), status: { not: 'copy' } },
     orderBy: { id: 'desc' },
@@ -49,17 +53,18 @@ export async function recordRevision(
   if (!last) await insert(transaction, UNKNOWN, subject, before)
   const latest = last ?? { ...before, authorId: UNKNOWN.userId }
   const publishes = after.status !== 'draft' && latest.status !== after.status
-  if (isDeepStrictEqual(latest.fields, after.fields) && !publishes) return
+  if (isDeepStrictEqual(latest.fields, after.fields) && !publishes) return false
   const isSameSitting =
     latest.status === 'draft' &&
     latest.authorId === author.userId &&
     after.updatedAt.getTime() - latest.updatedAt.getTime() < SITTING_MS
   if (last && isSameSitting) {
     await transaction.revision.update({ where: { id: last.id }, data: columnsOf(after), select: { id: true } })
-    return
+    return false
   }
   await insert(transaction, author, subject, after)
   await prune(transaction, subject)
+  return true
 }
 
 /**

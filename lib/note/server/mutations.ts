@@ -8,7 +8,7 @@ import {
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
 import { withTextImages } from '@/lib/media/server/text-images'
-import type { CreateNoteInput, UpdateNoteInput } from '@/lib/note/input'
+import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/lib/note/input'
 import type { AdminNote } from '@/lib/note/schema'
 import { descriptionColumns, NOTE_COLUMNS, NOTES, type NoteRow } from '@/lib/note/server/queries'
 import type { Prisma } from '@/lib/platform/server/db'
@@ -18,6 +18,7 @@ type Input = ContentInput & Partial<CreateNoteInput>
 /** Notes, as they are written: their HTML is sanitised and rendered at each save. */
 export const WRITABLE_NOTES: WritableKind<NoteRow, NoteRow, Input, AdminNote> = {
   ...NOTES,
+  complete: createNoteSchema.pick({ title: true }),
   ownColumns: NOTE_COLUMNS,
   quietColumns: [],
   stage: (input, _, write) =>

@@ -18,7 +18,7 @@ import {
   withStagedImage,
 } from '@/lib/media/server/mutations'
 import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
-import type { CreatePostInput, UpdatePostInput } from '@/lib/post/input'
+import { type CreatePostInput, createPostSchema, type UpdatePostInput } from '@/lib/post/input'
 import type { AdminPost } from '@/lib/post/schema'
 import { POST_COLUMNS, POSTS, type PostRow } from '@/lib/post/server/queries'
 import { countWords } from '@/lib/rich-text/word-count'
@@ -30,6 +30,7 @@ type Input = ContentInput & Partial<CreatePostInput & UpdatePostInput>
 /** Projects, as they are written: with pictures beside the row. */
 export const WRITABLE_POSTS: WritableKind<PostRow, Omit<PostRow, 'images'>, Input, AdminPost> = {
   ...POSTS,
+  complete: createPostSchema.pick({ title: true, description: true }),
   ownColumns: OWN_COLUMNS,
   // Pinned, a project is no newer: feeds and the site map tell when it changed.
   quietColumns: ['isPinned'],

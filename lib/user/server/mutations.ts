@@ -240,7 +240,13 @@ export function changeMembers(admin: Admin, { ids, action }: MembersAction): Pro
     if (subjects.length > 0) await recordWrite(transaction, admin, { action: `member.${action}`, subjects })
     if (action !== 'promote') await transaction.session.deleteMany({ where: { userId: { in: known } } })
     if (action === 'end-sessions') return subjects.length
-    if (action === 'delete') return (await transaction.user.deleteMany({ where })).count
+    if (action === 'delete') {
+      // What they wrote last beside a public text is not theirs alone.
+      await transaction.$executeRaw`
+        UPDATE "WorkingCopy" SET "ownerId" = (SELECT "id" FROM "User" WHERE "isAdmin" AND NOT "id" = ANY(${known}) LIMIT 1)
+        WHERE "ownerId" = ANY(${known}) AND "kind" IN ('note', 'post')`
+      return (await transaction.user.deleteMany({ where })).count
+    }
     const data = { isAdmin: action === 'promote', version: { increment: 1 } }
     return (await transaction.user.updateMany({ where, data })).count
   })

@@ -5,10 +5,10 @@ import { keepCopy } from '@/lib/history/server/mutations'
 import { currentState, readRevision } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { isId, newId } from '@/lib/platform/ids'
-import { db } from '@/lib/platform/server/db'
+import { db, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { assertRichTextLimits } from '@/lib/rich-text/server/limits'
-import type { SaveCopyInput } from '@/lib/working-copy/input'
+import type { DeleteCopyInput, SaveCopyInput } from '@/lib/working-copy/input'
 import {
   type CopyFields,
   type CopyKind,
@@ -16,31 +16,38 @@ import {
   pictureField,
   RICH_FIELDS,
   type SavedCopy,
+  TEXT_KINDS,
+  type WorkingCopy,
 } from '@/lib/working-copy/schema'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
+import { verdict } from '@/lib/working-copy/verdict'
 
 /** Of its fields, and of the row's it was begun from: more than a text that can be published. */
 const COPY_MAX_BYTES = 2 * 1_048_576
-const COPIES_MAX = 100
-const COPIES_MAX_BYTES = 64 * 1_048_576
-/** A copy nobody has written in for so long is deleted. */
+/** A copy nobody has written in for so long is deleted where its row is gone. */
 const COPY_DAYS = 180
 const DAY_MS = 24 * 60 * 60 * 1000
 
+/** The row a text belongs to; `fields` as its form has them. */
+export type TextRow = { version: number; isDraft: boolean; fields: CopyFields }
+
+/** How the rows of a kind are read and written, in the transaction that stores a text. */
+export type TextRows = {
+  /** Locks the row until the transaction ends; null where there is none. In the trash it is no draft. */
+  lock: (transaction: Transaction) => Promise<TextRow | null>
+  /** Writes the text into its draft, which is made where there is no row; answers what of it the draft says by then. */
+  write: (transaction: Transaction, row: TextRow | null, previous: CopyFields) => Promise<TextRow>
+}
+
 /**
- * Stores what a form holds (PUT /api/working-copy/{key}), where nobody has stored another since `on`. No audit row: it
- * is the owner's own, nobody else reads it, and it comes every few seconds.
- * @throws AppError "forbidden" when it belongs to another account; "not-found" for a key its kind does not have;
- * "conflict" with the copy as it is now, null where it is gone; "too-large"; "unprocessable" when there are too
- * many, or a text is beyond what can be published
+ * Refuses what cannot be stored, before anything is done with it.
+ * @throws AppError "forbidden" when it belongs to another account; "not-found" for what is no key; "too-large";
+ * "unprocessable" for a text beyond what can be published
  */
-export async function saveWorkingCopy(admin: Admin, key: string, input: SaveCopyInput): Promise<SavedCopy> {
-  const { owner, on, base, kind, isNew, baseVersion, fields, writer, sequence } = input
-  const { userId: ownerId } = admin
-  if (owner !== ownerId) throw new AppError('forbidden', 'You are now signed in to another account.')
-  if (!hasKey(kind, key, ownerId)) throw noCopy()
-  const bytes = sizeOf(fields)
-  if (Math.max(bytes, base ? sizeOf(base) : 0) > COPY_MAX_BYTES) {
+export function assertStorable(admin: Admin, key: string, { owner, base, kind, fields }: SaveCopyInput): void {
+  if (owner !== admin.userId) throw new AppError('forbidden', 'You are now signed in to another account.')
+  if (!isId(key)) throw noCopy()
+  if (Math.max(sizeOf(fields), base ? sizeOf(base) : 0) > COPY_MAX_BYTES) {
     throw new AppError('too-large', 'It is too long to be stored: at most 2 MiB with its formatting.')
   }
   // What could not be published would be as heavy to read again.
@@ -48,83 +55,129 @@ export async function saveWorkingCopy(admin: Admin, key: string, input: SaveCopy
     assertRichTextLimits(fields[name] ?? '', `fields.${name}`)
     assertRichTextLimits(base?.[name] ?? '', `base.${name}`)
   }
-  const written = { fields, bytes, writer, sequence, ...(base ? { base, baseVersion, isNew } : {}) }
-  await assertRoom(ownerId, key, bytes, on === null)
-  await keepSitting(admin, key, kind)
-  const saved = (await update()) ?? (on === null ? await create() : null)
-  return saved ?? refuseStale(admin, key, fields)
+}
 
-  /** A form goes on from each of its own states, also from one whose answer it never got. */
-  async function update(): Promise<SavedCopy | null> {
-    const [row] = await db().workingCopy.updateManyAndReturn({
-      where: {
-        ...{ ownerId, key, kind },
-        OR: [...(on ? [{ id: on._id, version: on.version }] : []), { writer, sequence: { lt: sequence } }],
-      },
-      data: { ...written, version: { increment: 1 } },
-      select: SAVED_COLUMNS,
-    })
-    return row ? toSaved(row) : null
-  }
+/**
+ * Stores what a form holds (PUT /api/working-copy/{key}), where nobody has stored another since `on`. A draft is written
+ * itself, and made where there is no row; beside what is or will be public the text waits as its changes.
+ * @throws AppError "not-found" where its row is gone; "conflict" with the text as it is now, null where there is none
+ */
+export async function saveWorkingCopy(
+  admin: Admin,
+  key: string,
+  input: SaveCopyInput,
+  rows: TextRows,
+): Promise<SavedCopy> {
+  const { kind } = input
+  await keepSitting(key, kind)
+  const store = () => db().$transaction((transaction) => storeText(transaction, admin, key, input, rows))
+  const stored = await store().catch((error) => {
+    // Another request has made the draft at the same time.
+    if (uniqueViolation(error)) return store()
+    throw error
+  })
+  if ('saved' in stored) return stored.saved
+  throw new AppError('conflict', 'This was changed in another tab or on another device.', {
+    current: stored.draft ?? (await getWorkingCopy(admin, key)),
+  })
+}
 
-  async function create(): Promise<SavedCopy | null> {
-    try {
-      const data = { ...written, ownerId, kind, key, isNew, baseVersion, base: base ?? {} }
-      return toSaved(await db().workingCopy.create({ data, select: SAVED_COLUMNS }))
-    } catch (error) {
-      if (uniqueViolation(error)) return null
-      throw error
-    }
+/** `draft` is what its row says where no form's text has become of it. */
+type Stored = { saved: SavedCopy } | { draft: WorkingCopy | null }
+
+async function storeText(
+  transaction: Transaction,
+  { userId: ownerId }: Admin,
+  key: string,
+  input: SaveCopyInput,
+  rows: TextRows,
+): Promise<Stored> {
+  const { kind, fields, writer, sequence } = input
+  const row = await rows.lock(transaction)
+  const copy = await transaction.workingCopy.findFirst({
+    where: { key, kind },
+    select: { ...SAVED_COLUMNS, fields: true, base: true, baseVersion: true, writer: true, sequence: true },
+  })
+  const becomes = verdict({ row, copy }, input, await hasEnded(transaction, writer, sequence))
+  if (becomes === 'gone') throw new AppError('not-found', 'This was deleted permanently.')
+  if (becomes === 'behind' && row) return { draft: copyOfDraft(kind, key, row) }
+  if (becomes !== 'stored') {
+    // The same text stored by another is no conflict.
+    const isSame = copy !== null && isDeepStrictEqual(copy.fields, fields)
+    return isSame ? { saved: toSaved(copy, row?.isDraft ? row.version : null) } : { draft: null }
   }
+  const draft = row && !row.isDraft ? null : await rows.write(transaction, row, (copy?.fields ?? {}) as CopyFields)
+  const { base = (copy?.base ?? {}) as CopyFields, baseVersion } = draft
+    ? { base: draft.fields, baseVersion: draft.version }
+    : input.base
+      ? input
+      : { baseVersion: copy?.baseVersion ?? input.baseVersion }
+  const data = { ownerId, fields, bytes: sizeOf(fields), writer, sequence, base, baseVersion, isNew: false }
+  const written = copy
+    ? await transaction.workingCopy.update({
+        where: { id: copy.id },
+        data: { ...data, version: { increment: 1 } },
+        select: SAVED_COLUMNS,
+      })
+    : await transaction.workingCopy.create({ data: { ...data, kind, key }, select: SAVED_COLUMNS })
+  return { saved: toSaved(written, draft?.version ?? null) }
 }
 
 const SAVED_COLUMNS = { id: true, version: true, updatedAt: true } as const
 
-function toSaved({ id, version, updatedAt }: { id: string; version: number; updatedAt: Date }): SavedCopy {
-  return { _id: id, version, updatedAt: updatedAt.toISOString() }
+type SavedRow = { id: string; version: number; updatedAt: Date }
+
+function toSaved({ id, version, updatedAt }: SavedRow, draftVersion: number | null): SavedCopy {
+  return { _id: id, version, updatedAt: updatedAt.toISOString(), draftVersion }
+}
+
+/** A draft as a form that has to take it over reads it. */
+function copyOfDraft(kind: CopyKind, key: string, { version, fields }: TextRow): WorkingCopy {
+  const now = new Date().toISOString()
+  return {
+    ...{ _id: key, kind, key, isNew: false, baseVersion: version, base: fields, fields, version: 1 },
+    ...{ writer: '', sequence: 0, createdAt: now, updatedAt: now },
+  }
 }
 
 const sizeOf = (texts: CopyFields) => Buffer.byteLength(JSON.stringify(texts))
 
-function hasKey(kind: CopyKind, key: string, ownerId: string): boolean {
-  return kind === 'profile' ? key === ownerId : isId(key) && key !== ownerId
+/** Whether a form has been finished after this state of it: what it sent before may arrive later. */
+async function hasEnded(transaction: Transaction, writer: string, sequence: number): Promise<boolean> {
+  return (await transaction.endedForm.count({ where: { writer, sequence: { gte: sequence } } })) > 0
 }
 
-async function assertRoom(ownerId: string, key: string, bytes: number, isCreated: boolean): Promise<void> {
-  const { _count, _sum } = await db().workingCopy.aggregate({
-    where: { ownerId, key: { not: key } },
-    _count: true,
-    _sum: { bytes: true },
-  })
-  if ((_sum.bytes ?? 0) + bytes <= COPIES_MAX_BYTES && (!isCreated || _count < COPIES_MAX)) return
-  throw new AppError('unprocessable', 'There are too many unfinished texts. Publish or discard some.')
-}
-
-/** What was written before a long silence is a revision of its own (decision 025). */
-async function keepSitting(admin: Admin, key: string, kind: CopyKind): Promise<void> {
-  if (kind !== 'note' && kind !== 'post') return
+/** What was written before a long silence, beside what is public, is a revision of its own (decision 025). */
+async function keepSitting(key: string, kind: SaveCopyInput['kind']): Promise<void> {
   const ended = new Date(Date.now() - SITTING_MINUTES * 60_000)
   const copy = await db().workingCopy.findFirst({
-    where: { ownerId: admin.userId, key, kind, isNew: false, updatedAt: { lt: ended } },
-    select: { fields: true, updatedAt: true },
+    where: { key, kind, updatedAt: { lt: ended } },
+    select: { fields: true, base: true, updatedAt: true, owner: { select: { id: true, name: true } } },
   })
-  if (copy) await keepCopy(admin, { kind, id: key }, { ...copy, fields: copy.fields as CopyFields })
+  if (!copy || isDeepStrictEqual(copy.fields, copy.base)) return
+  const { id: userId, name } = copy.owner
+  const { fields, updatedAt } = copy
+  await keepCopy({ userId, name }, { kind, id: key }, { updatedAt, fields: fields as CopyFields })
 }
 
 /**
- * Puts the text of a revision into the working copy of its row (POST /api/history/{id}): the form goes on with it, and
- * the row stays as it is until that is saved. What stood in the copy is a revision from then on. The picture a project
- * had comes back, as long as it is stored.
+ * Puts the text of a revision into its row's text (POST /api/history/{id}): into a draft itself, beside what is public as
+ * its changes. What stood there is a revision from then on. The picture a project had comes back, as long as it is
+ * stored.
  * @throws AppError "not-found" when there is no such revision, or its row is in the trash; as `saveWorkingCopy` does
  */
-export async function restoreRevision(admin: Admin, id: number): Promise<void> {
+export async function restoreRevision(
+  admin: Admin,
+  id: number,
+  save: (admin: Admin, key: string, input: SaveCopyInput) => Promise<SavedCopy>,
+): Promise<void> {
   const revision = await readRevision(admin, id)
   const row = revision && (await currentState(admin, revision.subject))
   if (!row) throw new AppError('not-found', 'There is no such revision.')
   const { subject } = revision
   const copy = await getWorkingCopy(admin, subject.id)
   if (copy) await keepCopy(admin, subject, { fields: copy.fields, updatedAt: new Date(copy.updatedAt) })
-  await saveWorkingCopy(admin, subject.id, {
+  await save(admin, subject.id, {
     kind: subject.kind,
     owner: admin.userId,
     isNew: false,
@@ -153,42 +206,43 @@ async function copyFields(fields: RevisionFields, row: RevisionFields): Promise<
   }
 }
 
-/** The same text stored by another is no conflict. */
-async function refuseStale(admin: Admin, key: string, fields: SaveCopyInput['fields']): Promise<SavedCopy> {
-  const row = await db().workingCopy.findFirst({
-    where: { ownerId: admin.userId, key },
-    select: { ...SAVED_COLUMNS, fields: true },
-  })
-  if (row && isDeepStrictEqual(row.fields, fields)) return toSaved(row)
-  throw new AppError('conflict', 'This was changed in another tab or on another device.', {
-    current: await getWorkingCopy(admin, key),
-  })
-}
-
 /**
- * Throws a copy away (DELETE /api/working-copy/{key}); with `on` only in that state.
- * @throws AppError "not-found" when there is none of theirs; "conflict" with the copy as it is now
+ * Throws the changes of a row away (DELETE /api/working-copy/{key}); with `on` or `ended` only in that state, or where
+ * the finished form wrote them. What that has sent before is not stored any more, also where it arrives later.
+ * @throws AppError "not-found" when there are none; "conflict" with the copy as it is now
  */
-export async function deleteWorkingCopy(
-  admin: Admin,
-  key: string,
-  on?: { _id: string; version: number },
-): Promise<void> {
-  const state = on && { id: on._id, version: on.version }
-  const { count } = await db().workingCopy.deleteMany({ where: { ownerId: admin.userId, key, ...state } })
-  if (count > 0) return
+export async function deleteWorkingCopy(admin: Admin, key: string, { on, ended }: DeleteCopyInput): Promise<void> {
+  const states = [
+    ...(on ? [{ id: on._id, version: on.version }] : []),
+    ...(ended ? [{ writer: ended.writer, sequence: { lte: ended.sequence } }] : []),
+  ]
+  const state = states.length > 0 ? { OR: states } : {}
+  const count = await db().$transaction(async (transaction) => {
+    // Before anything that is stored meanwhile: that waits for the same rows.
+    await transaction.$queryRaw`SELECT FROM "Note" WHERE "id" = ${key} FOR UPDATE`
+    await transaction.$queryRaw`SELECT FROM "Post" WHERE "id" = ${key} FOR UPDATE`
+    if (ended) {
+      const { writer, sequence } = ended
+      await transaction.endedForm.upsert({ where: { writer }, create: ended, update: { sequence } })
+    }
+    return (await transaction.workingCopy.deleteMany({ where: { key, kind: { in: TEXT_KINDS }, ...state } })).count
+  })
+  if (count > 0 || (ended && !on)) return
   const current = await getWorkingCopy(admin, key)
   if (!current) throw noCopy()
   throw new AppError('conflict', 'This was changed in another tab or on another device.', { current })
 }
 
-/** The error for a copy that is not there, or is somebody else's. */
+/** The error for a copy that is not there. */
 export function noCopy(): AppError {
   return new AppError('not-found', 'There is no such working copy.')
 }
 
-/** Deletes copies nobody has written in for half a year; returns how many. */
+/** Deletes copies nobody has written in for half a year and that belong to no row; returns how many. */
 export async function deleteOldCopies(now: Date): Promise<number> {
+  await db().endedForm.deleteMany({ where: { endedAt: { lt: new Date(now.getTime() - DAY_MS) } } })
   const oldest = new Date(now.getTime() - COPY_DAYS * DAY_MS)
-  return (await db().workingCopy.deleteMany({ where: { updatedAt: { lt: oldest } } })).count
+  return db().$executeRaw`
+    DELETE FROM "WorkingCopy" AS copy WHERE "updatedAt" < ${oldest}
+      AND NOT EXISTS (SELECT FROM "Note" WHERE "id" = copy."key") AND NOT EXISTS (SELECT FROM "Post" WHERE "id" = copy."key")`
 }

@@ -10,13 +10,13 @@ import { paths } from '@/lib/routes/paths'
 import { SECURITY } from '@/lib/texts/constants'
 import { EDIT_PROFILE } from '@/lib/texts/form-constants'
 import { requireProfile } from '@/lib/user/server/queries'
-import { formCopy } from '@/lib/working-copy/server/queries'
+import { newFormCopy } from '@/lib/working-copy/server/queries'
 
 export const metadata: Metadata = { title: EDIT_PROFILE }
 
 export default async function EditProfilePage() {
   const member = await requireMemberPage()
-  const [profile, from] = await Promise.all([requireProfile(member.userId, member), formCopy(member, member.userId)])
+  const profile = await requireProfile(member.userId, member)
   return (
     <WritingPage title={EDIT_PROFILE} back={<GoBack href={paths.profile(member.userId)} />}>
       <p className="-mt-4 mb-8 text-muted">
@@ -26,8 +26,8 @@ export default async function EditProfilePage() {
         </AppLink>
         .
       </p>
-      <ImageBackdrops backdrops={await backdropsIn(profile.about, from.copy?.fields.about ?? '')} />
-      <ProfileForm profile={profile} from={from} />
+      <ImageBackdrops backdrops={await backdropsIn(profile.about)} />
+      <ProfileForm profile={profile} from={newFormCopy(member, { isKept: false })} />
     </WritingPage>
   )
 }

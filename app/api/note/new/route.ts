@@ -1,10 +1,11 @@
 import { handle, route } from '@/lib/api/server/route'
 import { noteCalls } from '@/lib/note/calls'
 import { createNote } from '@/lib/note/server/mutations'
+import { NOTE_CREATED } from '@/lib/texts/form-constants'
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handle(noteCalls.create, async ({ actor, body, key }) => {
     const note = await createNote(actor, body, key)
-    return { message: 'Note created.', _id: note._id, data: note }
+    return { message: NOTE_CREATED, _id: note._id, data: note }
   }),
 )

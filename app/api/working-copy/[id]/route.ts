@@ -1,9 +1,10 @@
 import type { Admin } from '@/lib/access/actor'
 import { handle, route } from '@/lib/api/server/route'
 import { countWrite } from '@/lib/auth/server/auth-rate-limit'
+import { autosave } from '@/lib/autosave/server/mutations'
 import { clientAddress } from '@/lib/http/server/client-address'
 import { copyCalls } from '@/lib/working-copy/calls'
-import { deleteWorkingCopy, noCopy, saveWorkingCopy } from '@/lib/working-copy/server/mutations'
+import { deleteWorkingCopy } from '@/lib/working-copy/server/mutations'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 
 /** Counted with all other writes, which the audit log would otherwise do. */
@@ -11,16 +12,12 @@ const mayWrite = ({ actor, request }: { actor: Admin; request: Request }) =>
   countWrite(actor, clientAddress(request.headers))
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handle(copyCalls.read, async ({ actor, params }) => {
-    const copy = await getWorkingCopy(actor, params.id)
-    if (!copy) throw noCopy()
-    return { copy }
-  }),
-  handle(copyCalls.save, ({ actor, params, body }) => saveWorkingCopy(actor, params.id, body), mayWrite),
+  handle(copyCalls.read, async ({ actor, params }) => ({ copy: await getWorkingCopy(actor, params.id) })),
+  handle(copyCalls.save, ({ actor, params, body }) => autosave(actor, params.id, body), mayWrite),
   handle(
     copyCalls.remove,
     async ({ actor, params, body }) => {
-      await deleteWorkingCopy(actor, params.id, body.on)
+      await deleteWorkingCopy(actor, params.id, body)
       return { message: 'Working copy deleted.' }
     },
     mayWrite,

@@ -1,0 +1,179 @@
+import type { z } from 'zod'
+import type { Admin } from '@/lib/access/actor'
+import { slugOfChanged, slugOfNew } from '@/lib/addresses/server/mutations'
+import { recordWrite } from '@/lib/audit/server/mutations'
+import { POST_FACTS } from '@/lib/content/post-facts'
+import { differences } from '@/lib/content/server/write-change'
+import type { ContentInput, WritableKind } from '@/lib/content-kind/server/mutations'
+import { type ContentRow, rowsOf } from '@/lib/content-kind/server/queries'
+import { recordRevision } from '@/lib/history/server/mutations'
+import { attachImages } from '@/lib/media/server/mutations'
+import { updateNoteSchema } from '@/lib/note/input'
+import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
+import { db, type Transaction } from '@/lib/platform/server/db'
+import { updatePostSchema } from '@/lib/post/input'
+import { WRITABLE_POSTS } from '@/lib/post/server/mutations'
+import { CONTENT_SQL, databaseNow } from '@/lib/publishing/server/visibility'
+import type { SaveCopyInput } from '@/lib/working-copy/input'
+import { type CopyFields, type SavedCopy, storedPicture } from '@/lib/working-copy/schema'
+import { assertStorable, restoreRevision, saveWorkingCopy, type TextRow } from '@/lib/working-copy/server/mutations'
+
+/*
+ * What is typed becomes of drafts without a button (decision 023). A draft need not be fit to be published: what a field
+ * of its row cannot hold yet, an address that is half typed, stays in its working copy alone.
+ */
+
+/** A kind of content with a form that saves itself. */
+type AutosavedKind<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput> = {
+  kind: WritableKind<Row, OwnRow, Input, unknown>
+  /** The texts of its form that stand in the row, by what they may be. */
+  texts: Record<string, z.ZodType<string | undefined>>
+  /** A new row of it. */
+  blank: object
+  /** The row as its form has it. */
+  fieldsOf: (row: Row) => CopyFields
+  /** Stores what its form has beside the texts; `held` is what of it the row says by then. */
+  beside: (transaction: Transaction, id: string, typed: Typed) => Promise<{ isChanged: boolean; held: CopyFields }>
+}
+
+/** What a form holds, and what it held before. */
+type Typed = { fields: CopyFields; previous: CopyFields }
+
+/** Stores what a form holds of a note or project, as `saveWorkingCopy` does. */
+export async function autosave(admin: Admin, key: string, input: SaveCopyInput): Promise<SavedCopy> {
+  assertStorable(admin, key, input)
+  return input.kind === 'note' ? autosaveNote(admin, key, input) : autosavePost(admin, key, input)
+}
+
+/** Goes back to a revision, as `restoreRevision` does. */
+export const restore = (admin: Admin, id: number) => restoreRevision(admin, id, autosave)
+
+const { title, about, description } = updateNoteSchema.shape
+
+const autosaveNote = autosaving({
+  kind: WRITABLE_NOTES,
+  texts: { title, about, description },
+  blank: { title: '' },
+  fieldsOf: ({ title, about, description }) => ({ title, about, description }),
+  beside: async () => ({ isChanged: false, held: {} }),
+})
+
+const { shape } = updatePostSchema
+const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
+
+const autosavePost = autosaving({
+  kind: WRITABLE_POSTS,
+  texts: Object.fromEntries(POST_TEXTS.map((name) => [name, shape[name]])),
+  blank: { title: '', description: '' },
+  fieldsOf: (row) => ({
+    ...Object.fromEntries(POST_TEXTS.map((name) => [name, row[name]])),
+    ...{ image: '', alt: row.images[0]?.alt ?? '' },
+  }),
+  beside: choosePicture,
+})
+
+function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input extends ContentInput>(
+  of: AutosavedKind<Row, OwnRow, Input>,
+) {
+  const { kind, texts, blank, fieldsOf, beside } = of
+
+  return async (admin: Admin, id: string, input: SaveCopyInput): Promise<SavedCopy> => {
+    const fitting = fittingTexts(texts, input.fields)
+    const rows = (transaction: Transaction) => rowsOf<Row>(transaction, kind)
+    const read = async (transaction: Transaction) => {
+      const row = await rows(transaction).findUnique({ where: { id }, select: kind.columns })
+      if (!row) throw new Error('The row is gone that was written.')
+      return row
+    }
+    // The text of what is public is not changed, and cleaned when it is read.
+    const isPublic = (await rowsOf(db(), kind).count({ where: { id, publishedAt: { not: null } } })) > 0
+    const toStage: object = isPublic ? {} : fitting
+    return kind.stage(toStage as Input, undefined, ({ columns, attach }) =>
+      saveWorkingCopy(admin, id, input, {
+        async lock(transaction) {
+          const [found] = await transaction.$queryRaw<Array<{ isDraft: boolean }>>`
+            SELECT "publishedAt" IS NULL AND "deletedAt" IS NULL AS "isDraft" FROM ${CONTENT_SQL[kind.name].table}
+            WHERE "id" = ${id} FOR NO KEY UPDATE`
+          if (!found) return null
+          const row = await read(transaction)
+          return { ...found, version: row.version, fields: fieldsOf(row) }
+        },
+        async write(transaction, row, previous): Promise<TextRow> {
+          const before = row && (await read(transaction))
+          const own = rowsOf<OwnRow>(transaction, kind)
+          const select = kind.ownColumns
+          if (!before) {
+            const slug = await slugOfNew(transaction, kind.name, fitting)
+            const made = await own.create({ data: { ...blank, ...columns, id, slug, publishedAt: null }, select })
+            await attach(transaction, made, null)
+          }
+          const { isChanged, held } = await beside(transaction, id, { fields: input.fields, previous })
+          const changed = before ? [...differences(before, columns), ...(isChanged ? ['images'] : [])] : []
+          if (before && changed.length > 0) {
+            const address = await slugOfChanged(transaction, kind.name, before, fitting, await databaseNow(transaction))
+            const data = { ...columns, ...address, isSample: false, version: { increment: 1 } }
+            await attach(transaction, await own.update({ where: { id }, data, select }), before)
+          }
+          const after = await read(transaction)
+          if (after.version !== before?.version) await recordSitting(transaction, admin, { before, after, changed })
+          const unfitting = Object.entries(fieldsOf(after)).filter(([name]) => name in texts && !(name in fitting))
+          const fields = { ...input.fields, ...Object.fromEntries(unfitting), ...held }
+          return { version: after.version, isDraft: true, fields }
+        },
+      }),
+    )
+  }
+
+  /** A sitting of writing is one revision, and one row of the log. */
+  async function recordSitting(
+    transaction: Transaction,
+    admin: Admin,
+    { before, after, changed }: { before: Row | null; after: Row; changed: string[] },
+  ): Promise<void> {
+    const now = await databaseNow(transaction)
+    const state = (row: Row, updatedAt: Date) => ({ ...kind.revisionOf(row), status: 'draft' as const, updatedAt })
+    const states = { before: before && state(before, before.updatedAt), after: state(after, now) }
+    const isOfItsOwn = await recordRevision(transaction, admin, { kind: kind.name, id: after.id }, states)
+    if (!isOfItsOwn) return
+    await recordWrite(transaction, admin, {
+      action: `${kind.name}.${before ? 'update' : 'create'}`,
+      subjects: [{ id: after.id, name: after.title }],
+      detail: before ? changed.join(', ') : 'draft',
+    })
+  }
+}
+
+/** The texts as they are stored, without those that cannot be stored yet; blank is what every draft may be. */
+function fittingTexts(texts: Record<string, z.ZodType<string | undefined>>, fields: CopyFields): CopyFields {
+  const fitting: CopyFields = {}
+  for (const [name, schema] of Object.entries(texts)) {
+    const text = fields[name]
+    if (text === undefined) continue
+    const read = text.trim() === '' ? { data: '' } : schema.safeParse(text)
+    if (read.data !== undefined) fitting[name] = read.data
+  }
+  return fitting
+}
+
+/**
+ * Gives a draft the picture its form has chosen, with its words, or takes back what the form has chosen before. A picture
+ * the draft had otherwise stays until a button saves it: the form can still go back to it.
+ */
+async function choosePicture(transaction: Transaction, postId: string, { fields, previous }: Typed) {
+  const { image = '', alt = '' } = fields
+  const of = { postId, position: 0 }
+  const has = await transaction.media.findFirst({ where: of, select: { id: true } })
+  const isFormsOwn = has === null || has.id === storedPicture(previous.image ?? '')?._id
+  const chosen = storedPicture(image)?._id
+  const isFree = { id: chosen ?? '', postId: null, avatarOf: { none: {} } }
+  const isChosen = isFormsOwn && chosen !== undefined && (await transaction.media.count({ where: isFree })) > 0
+  const isTakenBack = has !== null && isFormsOwn && chosen === undefined
+  if (isChosen || isTakenBack) await attachImages(transaction, postId, isChosen ? [chosen] : [])
+  const words = alt.trim()
+  const described = await transaction.media.updateMany({ where: { ...of, alt: { not: words } }, data: { alt: words } })
+  const now = await transaction.media.findFirst({ where: of, select: { id: true, alt: true } })
+  return {
+    isChanged: isChosen || isTakenBack || described.count > 0,
+    held: { image: isFormsOwn && chosen === now?.id ? image : '', alt: now?.alt ?? '' },
+  }
+}
