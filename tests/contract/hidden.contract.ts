@@ -155,14 +155,16 @@ test('a word of a text that is not public stands at no public address, cached or
     shownAt,
     shown.flatMap((planted) => planted.words),
   )
-  for (const { kind, id, words } of shown) {
+  for (const { kind, words } of shown) {
     const own = found.filter((place) => words.some((word) => place.endsWith(`: ${word}`)))
     const places = new Set(own.map((place) => place.split(': ')[0]))
     const lists =
       kind === 'note'
         ? ['/myblog', '/feed.xml', '/atom.xml', '/feed.json', '/api/note']
         : ['/', '/projects', '/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json', '/api/post']
-    for (const place of [...lists, '/sitemap.xml', '/llms.txt', `/${kind}/${id}`]) expect([...places]).toContain(place)
+    // Its title is its readable address, too: what the site map names.
+    const page = `/${kind}/${words[0]}`
+    for (const place of [...lists, '/sitemap.xml', '/llms.txt', page]) expect([...places]).toContain(place)
   }
 })
 
@@ -175,7 +177,8 @@ test('what is scheduled is public within five seconds of its time, and never bef
   const tech = post.words.find((word) => word.endsWith('tech')) ?? ''
   const pending = new Map<string, string>()
   const awaitAt = (planted: Planted, ...places: string[]) => {
-    for (const place of places) pending.set(place, place.includes(planted.id) ? (planted.words[0] ?? '') : planted.id)
+    // Its title, which is the end of its readable address, too.
+    for (const place of places) pending.set(place, planted.words[0] ?? '')
   }
   awaitAt(note, '/myblog', '/feed.xml', '/sitemap.xml', '/api/note', `/note/${note.id}`, `/note/${before.id}`)
   awaitAt(

@@ -24,7 +24,7 @@ type Kind = {
 const KINDS: Kind[] = [
   {
     name: 'note',
-    keys: ['_id', 'title', 'about', 'description', 'createdAt', 'version'],
+    keys: ['_id', 'slug', 'title', 'about', 'description', 'createdAt', 'version'],
     make: (client, fields, headers) => client.post('/api/note/new', { ...NOTE_FIELDS, ...fields }, headers),
     change: (client, id, fields) => client.put(`/api/note/${id}`, fields),
     get: (client, id) => client.get(`/api/note/${id}`),
@@ -34,7 +34,19 @@ const KINDS: Kind[] = [
   },
   {
     name: 'project',
-    keys: ['_id', 'title', 'description', 'image', 'repo', 'link', 'tech', ...POST_FACTS, 'createdAt', 'version'],
+    keys: [
+      '_id',
+      'slug',
+      'title',
+      'description',
+      'image',
+      'repo',
+      'link',
+      'tech',
+      ...POST_FACTS,
+      'createdAt',
+      'version',
+    ],
     make: (client, fields, headers) =>
       client.form('POST', '/api/post/new', { ...POST_FIELDS, ...fields } as FormFields, headers),
     change: (client, id, fields) => client.form('PUT', `/api/post/${id}`, fields as FormFields),
@@ -118,7 +130,7 @@ for (const { name, keys, make, change, get, row, list, action } of KINDS) {
       expect(log.map((event) => `${event.action} ${event.detail}`)).toEqual([
         `${action}.create draft`,
         `${action}.schedule publishedAt`,
-        `${action}.update title`,
+        `${action}.update slug, title`,
         `${action}.publish publishedAt`,
         `${action}.update `,
         `${action}.unpublish publishedAt`,
