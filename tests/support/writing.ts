@@ -159,6 +159,12 @@ export async function keepNothing(page: Page): Promise<void> {
     Storage.prototype.setItem = function (name, value) {
       return name.startsWith('colophon-journal') ? refuse() : setItem.call(this, name, value)
     }
+    // What is sent while a page is being left is seen by no route.
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      if (init?.keepalive && String(input).includes('/api/working-copy/')) throw new TypeError('Failed to fetch')
+      return send(input, init)
+    }
   })
   await page.route('**/api/working-copy/*', (route) => route.abort())
 }
