@@ -149,8 +149,8 @@ export async function updateContent<
   { picture, brought }: { picture?: Uint8Array; brought?: Brought } = {},
 ): Promise<Shown> {
   if (!isId(id)) contentNotFound(kind)
-  const { row, outcome, now } = await kind.stage(input, picture, ({ columns, changesBeside, attach }) =>
-    withFreeSlug(async (transaction) => {
+  const { row, now } = await kind.stage(input, picture, async ({ columns, changesBeside, attach }) => {
+    const saved = await withFreeSlug(async (transaction) => {
       const now = await lock(transaction, kind, id)
       let address = {}
       const withDate = (before: Row) => ({ ...columns, ...address, ...publishedAtOfChanged(input, before, now) })
@@ -187,14 +187,16 @@ export async function updateContent<
       })
       await brought?.also(transaction, row)
       return { ...written, now }
-    }),
-  )
+    })
+    // What was staged is removed by it.
+    if (saved.outcome === 'stale') {
+      const current = await kind.toAdmin(saved.row, saved.now)
+      throw new AppError('conflict', `Someone else has changed this ${kind.noun} in the meantime.`, { current })
+    }
+    return saved
+  })
   // Outside the transaction: a text of an older sanitiser version is sanitised for it, which may take a while.
-  const shown = await kind.toAdmin(row, now)
-  if (outcome === 'stale') {
-    throw new AppError('conflict', `Someone else has changed this ${kind.noun} in the meantime.`, { current: shown })
-  }
-  return shown
+  return kind.toAdmin(row, now)
 }
 
 /**
