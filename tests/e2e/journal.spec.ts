@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { crashTab } from '../support/crash-tab'
 import { untilHydrated } from '../support/hydration'
 import { ADMIN } from '../support/site'
-import { expect, findByTitle, hydrated, keepNothing, readNote, signInBrowser, test } from '../support/writing'
+import { expect, findByTitle, hydrated, readNote, refuseStorage, signInBrowser, test } from '../support/writing'
 
 // What is typed and not published: where it is, what is said about it, and that it is there again.
 
@@ -441,8 +441,7 @@ test.describe('the line above the buttons', () => {
   })
 
   test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
-    await keepNothing(page)
-    await page.unroute('**/api/working-copy/*')
+    await refuseStorage(page)
     await open(page, '/new-note')
     await title(page).fill('On the server alone')
     await expect(

@@ -148,8 +148,8 @@ export async function findByTitle(request: APIRequestContext, kind: 'post' | 'no
   return rows.filter((row) => row.title === title)
 }
 
-/** Refuses the browser's storage and the calls that keep what is typed. */
-export async function keepNothing(page: Page): Promise<void> {
+/** Refuses the browser's storage. */
+export async function refuseStorage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError')
@@ -159,14 +159,21 @@ export async function keepNothing(page: Page): Promise<void> {
     Storage.prototype.setItem = function (name, value) {
       return name.startsWith('colophon-journal') ? refuse() : setItem.call(this, name, value)
     }
-    // What is sent while a page is being left is seen by no route.
+  })
+}
+
+/** Refuses the browser's storage and the calls that keep what is typed. */
+export async function keepNothing(page: Page): Promise<void> {
+  await refuseStorage(page)
+  await page.addInitScript(() => {
+    // Here and not by a route, which never sees what is sent while a page is being left.
     const send = window.fetch
     window.fetch = async (input, init) => {
-      if (init?.keepalive && String(input).includes('/api/working-copy/')) throw new TypeError('Failed to fetch')
+      const { url } = new Request(input, init)
+      if (url.includes('/api/working-copy/')) throw new TypeError('Failed to fetch')
       return send(input, init)
     }
   })
-  await page.route('**/api/working-copy/*', (route) => route.abort())
 }
 
 /** Waits for the form's hydration, and until it is filled with what was written in it before. */
