@@ -149,9 +149,12 @@ const DATA: Record<string, string>[] = [
 
 const textOf = ({ body }: HostAnswer) => body.toString()
 
-/** Without what brings the same in another order each time: scripts with the page's data, and what is loaded ahead. */
+/** Without what comes in another order each time: scripts with the page's data, what is loaded ahead or waited for. */
 const shownBy = (answer: HostAnswer) =>
-  textOf(answer).replace(/<script\b.*?<\/script>|<style\b.*?<\/style>|<link rel="preload"[^>]*>|<!--.*?-->/gs, '')
+  textOf(answer).replace(
+    /<script\b.*?<\/script>|<style\b.*?<\/style>|<link rel="(?:preload|expect)"[^>]*>|<!--.*?-->/gs,
+    '',
+  )
 
 test.describe('two functions of a serverless host', () => {
   test.describe.configure({ mode: 'default' })

@@ -100,11 +100,11 @@ test.describe('two instances on one database behind a pooler', () => {
     const client = await signedIn(instances.all[0].url)
     const publishAt = Date.now() + 4_000
     const fields = { title: 'In its own time', publishAt: new Date(publishAt).toISOString() }
-    const { _id: id } = await makeNote(client, fields)
+    const { _id: id, slug } = await makeNote(client, fields)
     const places = [`/note/${id}`, '/myblog', '/feed.xml'].map((path) => [path, fields.title])
     const pending = new Map(
       instances.all.flatMap(({ url }) =>
-        [...places, ['/sitemap.xml', id]].map(([path, words = '']) => [url + path, words]),
+        [...places, ['/sitemap.xml', slug]].map(([path, words = '']) => [url + path, words]),
       ),
     )
     // Cached by both from now on.
