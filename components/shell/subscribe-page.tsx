@@ -31,21 +31,21 @@ export function SubscribePage({ ownerName, feeds }: SubscribePageProps) {
             <h2 id={`feeds-${index}`} className="border-t border-fg pt-3 text-h3">
               {name}
             </h2>
-            <dl className="mt-2 divide-y divide-line">
+            <ul className="mt-2 list-none divide-y divide-line ps-0">
               {addresses.map(({ format, address }) => (
-                <div key={format} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
+                <li key={format} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
                   <div className="min-w-0">
-                    <dt className="text-sm text-muted">{format}</dt>
-                    <dd>
+                    <p className="text-sm text-muted">{format}</p>
+                    <p>
                       <a href={address} className="link inline-flex min-h-6 items-center wrap-anywhere select-all">
                         {address.replace(/^https?:\/\//, '')}
                       </a>
-                    </dd>
+                    </p>
                   </div>
                   <CopyLink look="quiet" address={address} of={`${name}, ${format}`} />
-                </div>
+                </li>
               ))}
-            </dl>
+            </ul>
           </section>
         ))}
       </div>

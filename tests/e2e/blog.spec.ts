@@ -85,7 +85,7 @@ test.describe('a note', () => {
     await page.goto(`/note/${id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('On tea')
     await page.emulateMedia({ media: 'print' })
-    await expect(page.getByText(`, ${page.url()}`)).toBeVisible()
+    await expect(page.getByText(`, ${new URL(`/note/${data.slug}`, page.url())}`)).toBeVisible()
     await expect(page.getByRole('navigation')).toHaveCount(0)
     await page.setViewportSize(PAPER)
     for (const wide of [page.locator('.table-scroll'), page.getByRole('group', { name: 'Formula' })]) {

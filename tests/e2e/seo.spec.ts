@@ -143,6 +143,7 @@ test('site map, feeds, llms.txt, pages and statements agree on every address', a
     at('/projects'),
     at('/myblog'),
     at('/about'),
+    at('/subscribe'),
     ...posts,
     ...notes,
   ])
