@@ -84,9 +84,13 @@ test('the owner’s texts and links change at the next load of the public pages'
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Ada Lovelace')
   await expect(footer).toContainText('Set by hand.')
-  for (const place of [contact, footer, page.getByRole('article')]) {
+  for (const [path, place] of [
+    ['/', contact],
+    ['/projects', footer],
+    ['/about', page.getByRole('article')],
+  ] as const) {
+    await page.goto(path)
     await expect(place.getByRole('link', { name: 'Mastodon' })).toHaveAttribute('rel', /\bme\b/)
-    if (place === footer) await page.goto('/about')
   }
 })
 
@@ -336,7 +340,7 @@ test('nothing of what is typed is stored before it is saved', async ({ adminPage
   page.on('request', (request) => request.method() !== 'GET' && requests.push(new URL(request.url()).pathname))
   await page.goto('/settings')
   const before = await page.getByLabel('Title line').inputValue()
-  await page.getByLabel('Title line').fill('Not saved')
+  await page.getByLabel('Title line').fill('Half a line')
   await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
   const asked = expectDialog(page, 'beforeunload', 'accept')
   await page.reload()

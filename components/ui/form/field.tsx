@@ -23,7 +23,7 @@ export function FieldFrame({ id, label, hint, error, aside, children }: FieldFra
       </div>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
+        <p id={`${id}-hint`} className="text-sm wrap-anywhere text-muted">
           {hint}
         </p>
       )}
