@@ -37,7 +37,7 @@ export function CopyLink({ look, address, of }: CopyLinkProps) {
       >
         <LinkIcon />
         Copy Link
-        {of && <span className="sr-only">: {of}</span>}
+        {of && <span className="sr-only"> for {of}</span>}
       </Button>
       <span role="status" className="inline-flex items-center gap-1.5 text-sm text-success">
         {copies > 0 && (

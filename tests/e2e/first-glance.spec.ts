@@ -17,7 +17,7 @@ test.describe('the page Subscribe', () => {
     await expect(page.getByText(/A feed is a list of what is new here/)).toBeVisible()
     const blog = page.getByRole('region', { name: 'My Blog' })
     await expect(blog.getByRole('link')).toHaveText([/\/atom\.xml$/, /\/feed\.xml$/, /\/feed\.json$/])
-    await blog.getByRole('button', { name: 'Copy Link: My Blog, Atom' }).click()
+    await blog.getByRole('button', { name: 'Copy Link for My Blog, Atom' }).click()
     await expect(blog.getByText('Link copied')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^http.*\/atom\.xml$/)
     for (const size of [SMALL, WIDE]) {
