@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { relative } from 'node:path/posix'
 import type { Writable } from 'node:stream'
 import type { Admin } from '@/lib/access/actor'
 import { storeNamed } from '@/lib/media/server/media-store'
@@ -249,7 +250,7 @@ class TextWriter {
       const [, page = '', hash = ''] = /^(\/(?:note|post)\/[^/?#]+)(#.*)?$/.exec(href) ?? []
       const folder = this.folders.get(page)
       if (!folder) continue
-      setAttribute(link, 'href', `${relative(bundle.folder, folder)}/${hash}`)
+      setAttribute(link, 'href', `${relative(bundle.folder, folder) || '.'}/${hash}`)
       hasLinks = true
     }
     return images.length === 0 && !hasLinks ? html : writeTree(tree)
@@ -282,13 +283,6 @@ function dates({ publishedAt, createdAt, updatedAt }: { publishedAt: Date | null
     // Site generators show nothing before its date; here it says which are scheduled.
     draft: publishedAt === null,
   }
-}
-
-function relative(from: string, to: string): string {
-  const [one, other] = [from.split('/'), to.split('/')]
-  let same = 0
-  while (same < one.length && one[same] === other[same]) same += 1
-  return [...one.slice(same).map(() => '..'), ...other.slice(same)].join('/') || '.'
 }
 
 function json(value: unknown): string {
