@@ -28,6 +28,7 @@ import {
   whileClaimed,
 } from '@/lib/move/server/mutations'
 import { fieldsOf, type KnownItem, knownItems } from '@/lib/move/server/queries'
+import { bringSite, lookAtSite } from '@/lib/move/server/site'
 import { folderOf, joinPath } from '@/lib/move/server/source/names'
 import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
@@ -35,7 +36,6 @@ import { isId } from '@/lib/platform/ids'
 import { createPostSchema, updatePostSchema } from '@/lib/post/input'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
 import { isScreenPath, paths } from '@/lib/routes/paths'
-import { bringSite, lookAtSite } from './site'
 
 export type ImportOptions = ReadOptions & {
   /** Whether pictures that stay on the web are copied from there. */
@@ -190,8 +190,8 @@ function check(item: Item): void {
   tell(item, z.prettifyError(error).replace(/^✖ |\n.*$/gm, ''))
 }
 
-function fieldsOfNote({ title, about, html, tech, ours, ...item }: Item) {
-  return { title, about, description: html, tech: tech.join(', '), ...slugIn(ours), ...publishing(item) }
+function fieldsOfNote({ title, about, html, ours, ...item }: Item) {
+  return { title, about, description: html, ...slugIn(ours), ...publishing(item) }
 }
 
 function slugIn(ours: Item['ours']) {

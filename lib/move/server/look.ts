@@ -15,7 +15,6 @@ import { extensionOf } from '@/lib/move/server/source/names'
 import { openSource } from '@/lib/move/server/source/open'
 import type { Source } from '@/lib/move/server/source/source'
 import { storable } from '@/lib/move/server/source/text'
-import { createNoteSchema } from '@/lib/note/input'
 import { MarkupTooComplex, parseTree, textOf } from '@/lib/rich-text/server/tree'
 
 export type ReadOptions = {
@@ -177,9 +176,6 @@ async function* itemsOf({ reader, source, links, options, addressOf, bring, deci
   }
 }
 
-/** Until notes have technologies, their tags are listed as lost. */
-const NOTES_HAVE_TECH = 'tech' in createNoteSchema.shape
-
 /** The fields of an item within the limits they have here. */
 function base(raw: RawItem, now: Date): Item {
   const lost = [...raw.lost]
@@ -197,7 +193,8 @@ function base(raw: RawItem, now: Date): Item {
     if ([...tech, tag].join(', ').length <= TECH_MAX_CHARACTERS) tech.push(tag)
     else lost.push(`The tag ${tag.slice(0, 60)}`)
   }
-  if (tech.length > 0 && raw.kind !== 'project' && !NOTES_HAVE_TECH) lost.push(`Tags: ${tech.join(', ')}`)
+  // Only projects have technologies.
+  if (tech.length > 0 && raw.kind !== 'project') lost.push(`Tags: ${tech.join(', ')}`)
   return {
     source: storable(raw.source),
     identity: storable(raw.identity),
