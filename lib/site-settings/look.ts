@@ -14,6 +14,5 @@ export const ADDRESSES = ['id', 'readable'] as const
 export const HOME_SECTIONS = ['projects', 'competencies', 'contact', 'notes'] as const
 
 export type FontPairing = (typeof FONT_PAIRINGS)[number]
-export type Addresses = (typeof ADDRESSES)[number]
 export type Scheme = (typeof SCHEMES)[number]
 export type HomeSection = (typeof HOME_SECTIONS)[number]

@@ -57,7 +57,6 @@ export const workingCopySchema = z.object({
   _id: z.string(),
   kind: z.enum(COPY_KINDS),
   key: z.string(),
-  isNew: z.boolean(),
   /** The version of the row it was begun from; 0 for a new one. */
   baseVersion: z.number(),
   /** That row's fields. */

@@ -135,7 +135,7 @@ function toSaved({ id, version, updatedAt }: SavedRow, draftVersion: number | nu
 function copyOfDraft(kind: CopyKind, key: string, { version, fields }: TextRow): WorkingCopy {
   const now = new Date().toISOString()
   return {
-    ...{ _id: key, kind, key, isNew: false, baseVersion: version, base: fields, fields, version: 1 },
+    ...{ _id: key, kind, key, baseVersion: version, base: fields, fields, version: 1 },
     ...{ writer: '', sequence: 0, createdAt: now, updatedAt: now },
   }
 }

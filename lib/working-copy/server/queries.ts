@@ -13,7 +13,6 @@ const COPY_COLUMNS = {
   id: true,
   kind: true,
   key: true,
-  isNew: true,
   baseVersion: true,
   base: true,
   fields: true,
