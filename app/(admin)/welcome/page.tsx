@@ -37,7 +37,7 @@ export default async function WelcomePage() {
       <>
         Where else people find you, and how they reach you:{' '}
         <Link href={`${paths.settings}#settings-codeUrl`}>{SITE_SETTINGS}</Link>. Leave blank what you do not have. For
-        those who decide whom to ask there are <Link href={`${paths.settings}#settings-place`}>where you are</Link>,{' '}
+        people who hire, say <Link href={`${paths.settings}#settings-place`}>where you are</Link>,{' '}
         <Link href={`${paths.settings}#settings-freeFrom`}>when you are free</Link> and{' '}
         <Link href={`${paths.settings}#settings-cvUrl`}>your CV</Link>.
       </>
