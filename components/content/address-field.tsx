@@ -12,8 +12,8 @@ type AddressFieldProps = {
 }
 
 /**
- * The readable end of the address of what is published: until then it follows the title. Not kept in the journal, where
- * a title that changes would make it old.
+ * The slug of what is published; until then it follows the title. Not part of the journal, where a changed title would
+ * make it stale.
  */
 export function AddressField({ kind, row, error }: AddressFieldProps) {
   if (row.status !== 'published') return null

@@ -81,7 +81,7 @@ export type ShownJournal = Omit<FormJournal, 'published' | 'goesOnFrom'>
 
 const OPEN: JournalState = { ...CLOSED, isReady: true }
 
-/** Of a form whose text is kept nowhere until it is saved. */
+/** Of a form that stores nothing until it is saved. */
 export const NO_JOURNAL: FormJournal = {
   store: { subscribe: () => () => {}, state: () => OPEN },
   isReady: true,

@@ -32,7 +32,7 @@ type Options<Row, Answer> = {
   isSame?: (current: Row) => boolean
   /** Whether signing in beside the form would help. */
   needsSignIn?: (failure: ApiError) => boolean
-  /** None for a form whose text is kept nowhere until it is saved. */
+  /** None for a form that stores nothing until it is saved. */
   journal?: FormJournal<Row>
   /** Whether what is sent is less than what the form holds: the rest stays in its journal. */
   isPart?: () => boolean

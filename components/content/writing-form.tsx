@@ -21,7 +21,7 @@ type WritingFormProps = {
   saving: Omit<SaveForm<unknown>, 'base' | 'saveOnto'>
   /** The names of the fields that show the server's words themselves; all else is told above the button. */
   fields: readonly string[]
-  /** None for a form whose text is kept nowhere until it is saved. */
+  /** None for a form that stores nothing until it is saved. */
   journal?: ShownJournal
   /** Something was typed or chosen. */
   onEdit?: () => void

@@ -6,7 +6,7 @@ const pages = ['Setting long text', 'A text editor', 'Text', 'x'].map(page)
 const titles = (query: string) => findPages(pages, query).map(({ name }) => name)
 
 describe('linking one’s own pages', () => {
-  it('keeps the titles that have the words, those that begin with them first', () => {
+  it('lists the titles that have the words, those that begin with them first', () => {
     expect(titles('TEXT')).toEqual(['Text', 'Setting long text', 'A text editor'])
     expect(titles('text sett')).toEqual(['Setting long text'])
     expect(titles('nowhere')).toEqual([])
