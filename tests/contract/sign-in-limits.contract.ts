@@ -235,7 +235,8 @@ test('one address that tries many accounts must wait, however many it has, but n
   expect(seconds).toBeLessThanOrEqual(LONGEST_DELAY_SECONDS)
   expect(tries).toBeGreaterThan(FAILURES_UNTIL_WAIT)
   expect(await signIn(new ApiClient(site.baseUrl), person)).toBe(person.id)
-  await database.ageAttempts(seconds)
+  // Of ten at once a later one may have made the wait longer than this answer says.
+  await database.ageAttempts(LONGEST_DELAY_SECONDS)
   const next = await trySignIn(visitor, { email: newAccount().email, password: newPassword() })
   expectError(next, 401)
 })
