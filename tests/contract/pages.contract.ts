@@ -124,7 +124,9 @@ test.describe('the pages that a write concerns', () => {
     }
   })
 
-  test('are those that show a note, at once after each change of it', async ({ admin }) => {
+  test('are those that show a note, at once after each change of it', async ({ admin, database, newPerson }) => {
+    // What the test before has left to be dropped is dropped.
+    await untilRevisionSeen(database, (await newPerson()).id)
     const put = (id: string, fields: object) => admin.client.put(`/api/note/${id}`, fields)
     const { _id: older } = await makeNote(admin.client)
     const note = await makeNote(admin.client, { title: 'Turn 0.', about: 'Turn 0.', description: '<p>Turn 0.</p>' })
@@ -173,7 +175,9 @@ test.describe('the pages that a write concerns', () => {
     expect(await renderings(untouched)).toEqual(before)
   })
 
-  test('are those that show projects, at once after each change of one', async ({ admin }) => {
+  test('are those that show projects, at once after each change of one', async ({ admin, database, newPerson }) => {
+    // What the test before has left to be dropped is dropped.
+    await untilRevisionSeen(database, (await newPerson()).id)
     const id = await makePost(admin.client, { title: 'Turn 0.', tech: 'Turnery' })
     const put = (fields: Record<string, string>) => admin.client.form('PUT', `/api/post/${id}`, fields)
     const feeds = ['/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json']
