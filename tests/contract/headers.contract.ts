@@ -60,6 +60,7 @@ test.describe('security headers', () => {
         const scripts = policy.split('; ').filter((part) => part.startsWith('script-src '))
         expect(scripts, screen).toEqual([expect.stringContaining("'self'")])
         expect(scripts[0], screen).not.toMatch(/unsafe-inline|unsafe-eval|https?:|\*/)
+        expect(policy, screen).toContain("script-src-attr 'none'")
         expect(policy, screen).toContain(
           "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         )

@@ -6,6 +6,8 @@ export function contentPolicy(inlineScripts: readonly string[]): string {
   const policy = {
     'default-src': "'self'",
     'script-src': ["'self'", ...inlineScripts].join(' '),
+    // Nothing of ours is an attribute such as `onclick`, which a host's policy would allow with its inline scripts.
+    'script-src-attr': "'none'",
     // The editor writes colours and sizes as inline styles; the sanitiser restricts them.
     'style-src': "'self' 'unsafe-inline'",
     'img-src': "'self' data: blob: https:",
