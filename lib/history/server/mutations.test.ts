@@ -228,7 +228,7 @@ describe('a working copy', () => {
     const first = (await listRevisions(ada, { kind: 'note', id })).at(-1)
     await restore(ada, first?.id ?? 0)
     expect(await getWorkingCopy(ada, id)).toMatchObject({
-      ...{ fields: NOTE, base: { ...LATER, title: 'Now' }, baseVersion: 2, isNew: false },
+      ...{ fields: NOTE, base: { ...LATER, title: 'Now' }, baseVersion: 2 },
     })
     expect(await history()).toEqual(['Title published Ada', 'Now published Ada', 'Being written copy Ada'])
     expect((await database().note.findUnique({ where: { id } }))?.title).toBe('Now')
