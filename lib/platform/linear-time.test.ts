@@ -69,11 +69,13 @@ describe('expressions over text that others wrote', () => {
     expect(literals.length).toBeGreaterThan(300)
     const verdicts = new Map<string, Promise<string>>()
     const slow: string[] = []
-    for (const { place, source, flags } of literals) {
+    // What repeats nothing reads each sign a bounded number of times.
+    const repeating = literals.filter(({ place, source }) => /[*+{]/.test(source) && !(place in BOUNDED))
+    for (const { place, source, flags } of repeating) {
       const key = `/${source}/${flags}`
       const known = verdicts.get(key) ?? check(source, flags, { timeout: LIMIT_MS }).then(({ status }) => status)
       verdicts.set(key, known)
-      if ((await known) !== 'safe' && !(place in BOUNDED)) slow.push(`${place}: ${key}`)
+      if ((await known) !== 'safe') slow.push(`${place}: ${key}`)
     }
     expect(slow).toEqual([])
     expect(made.filter((file) => !(file in BOUNDED))).toEqual([])

@@ -9,7 +9,8 @@ import { expectAnswer, madeShape } from '../support/shapes'
 const KINDS = ['note', 'post'] as const
 type Kind = (typeof KINDS)[number]
 type Fields = Record<string, string>
-type Planted = { kind: Kind; id: string; words: string[] }
+/** `stem`: what all of its words begin with. */
+type Planted = { kind: Kind; id: string; stem: string; words: string[] }
 
 const RSC = { rsc: '1' }
 
@@ -39,11 +40,15 @@ async function plant(admin: ApiClient, kind: Kind, fields: Fields = {}): Promise
           ...fields,
         })
   const { _id: id } = expectAnswer(answer, 201, madeShape)
-  return { kind, id, words: [...words, id] }
+  return { kind, id, stem: word, words: [...words, id] }
 }
 
 /** Plants a word in each field of a working copy, beside a row or for a new one. */
-async function plantCopy({ client, id: owner }: Person, kind: Kind, row?: Planted): Promise<string[]> {
+async function plantCopy(
+  { client, id: owner }: Person,
+  kind: Kind,
+  row?: Planted,
+): Promise<Pick<Planted, 'stem' | 'words'>> {
   const word = newWord()
   const [title, about, text, link] = ['copytitle', 'copyabout', 'copytext', 'copylink'].map(
     (field) => `${word}${field}`,
@@ -54,7 +59,7 @@ async function plantCopy({ client, id: owner }: Person, kind: Kind, row?: Plante
     ...{ kind, owner, isNew: row === undefined, ...state },
   })
   expect(answer.status).toBe(200)
-  return [title, about, text, link].map(String)
+  return { stem: word, words: [title, about, text, link].map(String) }
 }
 
 const change = (admin: ApiClient, { kind, id }: Planted, fields: Fields) =>
@@ -79,11 +84,9 @@ const ownAddresses = ({ kind, id }: Planted) => [
   `/share/${kind}/${id}/0123456789abcdef.png`,
 ]
 
-const searches = (words: string[]) =>
-  words.flatMap((word) => [
-    `/api/find?q=${word}`,
-    ...(/tech|title$/.test(word) ? [`/search/${word}`, `/api/post?keyword=${word}`] : []),
-  ])
+/** What finds any word that begins with one of these. */
+const searches = (planted: Array<Pick<Planted, 'stem'>>) =>
+  planted.flatMap(({ stem }) => [`/api/find?q=${stem}`, `/search/${stem}`, `/api/post?keyword=${stem}`])
 
 /** The pages of all that is public, where neighbours and related texts are named. */
 async function publicPages(client: ApiClient): Promise<string[]> {
@@ -119,7 +122,7 @@ test('a word of a text that is not public stands at no public address, cached or
   const { client } = admin
   const shown: Planted[] = []
   const hidden: Planted[] = []
-  const written: string[] = []
+  const written: Array<Pick<Planted, 'stem' | 'words'>> = []
   for (const kind of KINDS) {
     const draft = await plant(client, kind, { status: 'draft' })
     hidden.push(draft, await plant(client, kind, { publishAt: new Date(Date.now() + 3_600_000).toISOString() }))
@@ -132,15 +135,15 @@ test('a word of a text that is not public stands at no public address, cached or
     hidden.push(unpublished, trashed, trashedDraft)
     shown.push(stays)
     // What is written and not saved is as hidden as a draft.
-    for (const row of [undefined, stays, draft]) written.push(...(await plantCopy(admin, kind, row)))
+    for (const row of [undefined, stays, draft]) written.push(await plantCopy(admin, kind, row))
     // With them in every cache.
     await scan(visitor, [...LISTS, ...[unpublished, trashed].flatMap(ownAddresses)], [])
     expect((await change(client, unpublished, { status: 'draft' })).status).toBe(200)
     for (const { id } of [trashed, trashedDraft]) expect((await client.delete(`/api/${kind}/${id}`)).status).toBe(200)
   }
-  const words = [...hidden.flatMap((planted) => planted.words), ...written]
+  const words = [...hidden, ...written].flatMap((planted) => planted.words)
   const own = hidden.flatMap(ownAddresses)
-  const addresses = [...LISTS, ...(await publicPages(visitor)), ...searches(words), ...own]
+  const addresses = [...LISTS, ...(await publicPages(visitor)), ...searches([...hidden, ...written]), ...own]
   // An admin's answer is nobody else's.
   for (const address of addresses.filter((one) => one.startsWith('/api/'))) await client.get(address)
   for (const reader of [visitor, member.client, visitor]) expect(await scan(reader, addresses, words)).toEqual([])
@@ -149,22 +152,26 @@ test('a word of a text that is not public stands at no public address, cached or
   }
 
   // Were it blind, it would find nothing of what is public either.
-  const shownAt = [...LISTS, ...(await publicPages(visitor))]
+  const shownAt = [...LISTS, ...(await publicPages(visitor)), ...searches(shown)]
   const found = await scan(
     visitor,
     shownAt,
     shown.flatMap((planted) => planted.words),
   )
-  for (const { kind, words } of shown) {
+  for (const { kind, stem, words } of shown) {
     const own = found.filter((place) => words.some((word) => place.endsWith(`: ${word}`)))
     const places = new Set(own.map((place) => place.split(': ')[0]))
     const lists =
       kind === 'note'
         ? ['/myblog', '/feed.xml', '/atom.xml', '/feed.json', '/api/note']
-        : ['/', '/projects', '/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json', '/api/post']
+        : ['/', '/projects', '/projects/feed.xml', '/projects/atom.xml', '/projects/feed.json', '/api/post'].concat(
+            `/search/${stem}`,
+            `/api/post?keyword=${stem}`,
+          )
     // Its title is its readable address, too: what the site map names.
     const page = `/${kind}/${words[0]}`
-    for (const place of [...lists, '/sitemap.xml', '/llms.txt', page]) expect([...places]).toContain(place)
+    for (const place of [...lists, '/sitemap.xml', '/llms.txt', `/api/find?q=${stem}`, page])
+      expect([...places]).toContain(place)
   }
 })
 

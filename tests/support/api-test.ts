@@ -28,9 +28,9 @@ export function newAccount() {
   }
 }
 
-async function signUp(database: TestDatabase, role: Role): Promise<Person> {
+async function signUp(database: TestDatabase, role: Role, address?: string): Promise<Person> {
   const account = newAccount()
-  const client = new ApiClient(site.baseUrl)
+  const client = new ApiClient(site.baseUrl, address)
   const { _id } = expectAnswer(await client.post('/api/user/signup', account), 201, madeShape)
   if (role === 'admin') await database.setAdmin(_id, true)
   await signIn(client, account)
@@ -55,11 +55,13 @@ export async function signIn(client: ApiClient, credentials: Credentials): Promi
 
 type Role = 'user' | 'admin'
 type TestFixtures = {
-  /** A client without cookies, at an address of its own unless a file says otherwise. */
+  /** An address that no other test has. */
+  address: string | undefined
+  /** A client without cookies, at that address. */
   visitor: ApiClient
   /** Creates an account for tests that change or end it; deleted after the test. */
   newPerson: (role?: Role) => Promise<Person>
-  /** Whether the visitor has the address of all signed-in clients. */
+  /** Whether the test's people are where its visitor is, and not where all signed-in clients are. */
   sharesAddress: boolean
   cleanSite: undefined
 }
@@ -89,12 +91,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   admin: [async ({ database }, use) => withPerson(database, 'admin', use), { scope: 'worker' }],
   member: [async ({ database }, use) => withPerson(database, 'user', use), { scope: 'worker' }],
   otherMember: [async ({ database }, use) => withPerson(database, 'user', use), { scope: 'worker' }],
-  visitor: async ({ sharesAddress }, use) => use(new ApiClient(site.baseUrl, sharesAddress ? undefined : newAddress())),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  address: async ({}, use) => use(newAddress()),
+  visitor: async ({ address }, use) => use(new ApiClient(site.baseUrl, address)),
   sharesAddress: [false, { option: true }],
-  newPerson: async ({ database }, use) => {
+  newPerson: async ({ database, sharesAddress, address }, use) => {
     const people: Person[] = []
     await use(async (role = 'user') => {
-      const person = await signUp(database, role)
+      const person = await signUp(database, role, sharesAddress ? address : undefined)
       people.push(person)
       return person
     })
