@@ -2,6 +2,7 @@ import { ContactList } from '@/components/contact/contact-list'
 import { CurrentYear } from '@/components/shell/current-year'
 import { FindForm } from '@/components/shell/find-form'
 import { FOOTER_ID } from '@/components/shell/footer-id'
+import { PaletteButton } from '@/components/shell/palette-button'
 import { SmallMark } from '@/components/shell/printers-mark'
 import { ThemeButton } from '@/components/shell/theme-button'
 import { AppLink } from '@/components/ui/app-link'
@@ -35,6 +36,7 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
             <SmallMark className="h-5 shrink-0 text-accent" />
             <Copyright {...owner} />
           </p>
+          <PaletteButton />
           <ThemeButton siteScheme={owner.scheme} />
         </div>
         <nav aria-label="Footer" className="screen-only">

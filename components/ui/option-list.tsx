@@ -5,6 +5,8 @@ type Combobox = { id: string; isOpen: boolean; active: number }
 
 type OptionListProps = Combobox & {
   options: { key: string; content: ReactNode }[]
+  /** Takes room below the input instead of lying over what is there. */
+  isInPlace?: boolean
   onPick: (index: number) => void
 }
 
@@ -37,7 +39,7 @@ export function nextStop(active: number, step: number, options: number): number 
 }
 
 /** The options of a combobox, below its input. */
-export function OptionList({ id, isOpen, active, options, onPick }: OptionListProps) {
+export function OptionList({ id, isOpen, active, options, isInPlace = false, onPick }: OptionListProps) {
   useEffect(() => {
     if (active >= 0) document.getElementById(optionId(id, active))?.scrollIntoView({ block: 'nearest' })
   }, [active, id])
@@ -49,7 +51,7 @@ export function OptionList({ id, isOpen, active, options, onPick }: OptionListPr
       role="listbox"
       aria-label="Suggestions"
       hidden={!isOpen}
-      className={`${DROPDOWN_CLASS} max-h-80 overflow-y-auto py-1`}
+      className={`${isInPlace ? 'mt-3' : DROPDOWN_CLASS} max-h-80 overflow-y-auto py-1`}
     >
       {options.map(({ key, content }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys

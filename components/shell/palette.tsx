@@ -1,0 +1,168 @@
+'use client'
+
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { FOOTER_ID } from '@/components/shell/footer-id'
+import { Dialog } from '@/components/ui/dialog'
+import { CONTROL_CLASS } from '@/components/ui/form/control-class'
+import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
+import { pressedKey } from '@/components/ui/pressed-key'
+import { paths } from '@/lib/routes/paths'
+import { ADD_NOTE, ADD_PROJECT, ADMIN_PANEL, FIND_KINDS, NOTES_PANEL, SITE_SETTINGS } from '@/lib/texts/constants'
+import {
+  FIND_LABEL,
+  NAV_ABOUT,
+  NAV_BLOG,
+  NAV_HOME,
+  NAV_PROJECTS,
+  NO_ANSWER,
+  SEARCH_MAX_CHARACTERS,
+  SUBSCRIBE,
+} from '@/lib/texts/frame-constants'
+
+type Target = { href: string; title: string; kind: string }
+type Found = { kind: keyof typeof FIND_KINDS; title: string; path: string; tech: string }
+
+const PAGE = 'Page'
+const ACTION = 'Action'
+const TECHNOLOGY = 'Technology'
+/** Between the last key and the question: typing asks once. */
+const PAUSE_MS = 50
+const FOUND_SHOWN = 8
+const TECHNOLOGIES_SHOWN = 3
+
+const PAGES: Target[] = [
+  { href: paths.home, title: NAV_HOME, kind: PAGE },
+  { href: paths.posts(), title: NAV_PROJECTS, kind: PAGE },
+  { href: paths.notes(), title: NAV_BLOG, kind: PAGE },
+  { href: paths.about, title: NAV_ABOUT, kind: PAGE },
+  { href: paths.subscribe, title: SUBSCRIBE, kind: PAGE },
+]
+const ACTIONS: Target[] = [
+  { href: paths.newNote, title: ADD_NOTE, kind: ACTION },
+  { href: paths.newPost, title: ADD_PROJECT, kind: ACTION },
+  { href: paths.adminNotes, title: NOTES_PANEL, kind: ACTION },
+  { href: paths.adminPosts, title: ADMIN_PANEL, kind: ACTION },
+  { href: paths.settings, title: SITE_SETTINGS, kind: ACTION },
+]
+
+/** What there is without a search: the pages, and for admins what they do, with the text on this page first. */
+function standing(): Target[] {
+  if (document.documentElement.dataset.admin !== 'yes') return PAGES
+  const edit = document.querySelector<HTMLAnchorElement>('main .only-admin a[href*="/update/"]')
+  const own = edit ? [{ href: edit.pathname, title: 'Open in the editor', kind: ACTION }] : []
+  return [...own, ...PAGES, ...ACTIONS]
+}
+
+/** As a press on a link in the footer: a form asks before it is left, and Tab goes on in the new page. */
+function follow(href: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.dataset.link = ''
+  document.getElementById(FOOTER_ID)?.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Goes anywhere by its name: a combobox in a dialog, by the ARIA pattern. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [active, setActive] = useState(0)
+  const [{ asked, found, failed }, setAnswer] = useState<{ asked: string; found: Found[]; failed: boolean }>({
+    asked: '',
+    found: [],
+    failed: false,
+  })
+  const q = text.trim()
+
+  useEffect(() => {
+    if (q === '') return
+    const asking = new AbortController()
+    const { signal } = asking
+    const timer = setTimeout(async () => {
+      // A bare fetch: the API client would be most of what is loaded here.
+      const answer = await fetch(`/api/find?limit=${FOUND_SHOWN}&q=${encodeURIComponent(q)}`, { signal }).catch(
+        () => null,
+      )
+      const body = answer?.ok ? await answer.json().catch(() => null) : null
+      // More words than a search may have are no failure: nothing is found.
+      if (!signal.aborted) setAnswer({ asked: q, found: body?.results ?? [], failed: !answer || answer.status >= 500 })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [q])
+
+  const folded = q.toLowerCase()
+  const named = standing().filter(({ title }) => title.toLowerCase().includes(folded))
+  // What was found stays while the next answer is on its way, but only for the text that goes on from it.
+  const shown = q !== '' && q.startsWith(asked) ? found : []
+  const technologies = [...new Set(shown.flatMap(({ tech }) => tech.split(',').map((name) => name.trim())))]
+    .filter((name) => name.toLowerCase().startsWith(folded))
+    .slice(0, TECHNOLOGIES_SHOWN)
+  const targets: Target[] = [
+    ...named,
+    ...technologies.map((name) => ({ href: paths.searchPosts(name), title: name, kind: TECHNOLOGY })),
+    ...shown.map(({ kind, title, path }) => ({ href: path, title, kind: FIND_KINDS[kind] })),
+    ...(q === '' ? [] : [{ href: paths.find(q), title: `${FIND_LABEL}: “${q}”`, kind: '' }]),
+  ]
+  const chosen = Math.min(active, targets.length - 1)
+  const combobox = { id, isOpen: true, active: chosen }
+
+  function pick(target: Target | undefined) {
+    if (!target) return
+    // Closed first: closing gives the focus back to what had it.
+    flushSync(onClose)
+    follow(target.href)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = pressedKey(event)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
+    if (step && !event.altKey) {
+      event.preventDefault()
+      setActive(nextStop(chosen, step, targets.length))
+    } else if (key === 'Enter') {
+      event.preventDefault()
+      pick(targets[chosen] ?? targets.at(-1))
+    }
+  }
+
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <input
+        id={`${id}-input`}
+        {...comboboxProps(combobox)}
+        aria-label="Pages, projects, notes and technologies"
+        placeholder="A name, or words"
+        maxLength={SEARCH_MAX_CHARACTERS}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+        className={CONTROL_CLASS}
+      />
+      <OptionList
+        {...combobox}
+        isInPlace
+        options={targets.map(({ href, title, kind }) => ({
+          key: `${kind} ${href}`,
+          content: (
+            <span className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 truncate">{title}</span>
+              <span className="shrink-0 text-xs text-muted">{kind}</span>
+            </span>
+          ),
+        }))}
+        onPick={(index) => pick(targets[index])}
+      />
+      <p role="status" className={failed ? 'mt-3 text-sm text-muted' : 'sr-only'}>
+        {failed ? NO_ANSWER : targets.length === 1 ? '1 suggestion' : `${targets.length} suggestions`}
+      </p>
+    </Dialog>
+  )
+}
