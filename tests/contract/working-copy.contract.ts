@@ -57,10 +57,11 @@ test.describe('a working copy', () => {
     const note = await makeNote(owner.client)
     const count = () => database.rows('SELECT count(*), (SELECT max("revision") FROM "PageRevision") FROM "AuditEvent"')
     const before = await count()
-    const part = { isNew: false, baseVersion: note.version, base: { title: note.title } }
-    const first = await saved(save(owner, note._id, part))
+    const part = { baseVersion: note.version, base: { title: note.title } }
+    const first = await saved(save(owner, note._id, { ...part, isNew: false }))
     expect(first.draftVersion).toBeNull()
-    await saved(save(owner, note._id, { ...part, base: undefined, fields: { title: 'Other' }, sequence: 2, on: first }))
+    const second = { ...part, isNew: false, base: undefined }
+    await saved(save(owner, note._id, { ...second, fields: { title: 'Other' }, sequence: 2, on: first }))
     expect(await read(owner.client, note._id)).toMatchObject({ ...part, fields: { title: 'Other' } })
     expect(await readNote(visitor, note._id)).toEqual(note)
     expect(await count()).toEqual(before)
