@@ -6,7 +6,7 @@ import { ShortTime, useTimeZone } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { OutLink } from '@/components/ui/button'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
-import type { SortChoice } from '@/components/ui/table/data-table-filter'
+import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import type { AuditSubjectKind, AuditTableRow } from '@/lib/audit/actions'
 import { actionWords } from '@/lib/audit/actions'
@@ -31,12 +31,7 @@ import {
   USERNAME,
 } from '@/lib/texts/form-constants'
 
-const SORT_CHOICES: readonly SortChoice[] = [
-  { label: 'Newest first', sort: 'posted', direction: 'desc' },
-  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
-  { label: 'Action A–Z', sort: 'title', direction: 'asc' },
-  { label: 'Action Z–A', sort: 'title', direction: 'desc' },
-]
+const SORT_CHOICES = sortChoices('Action')
 
 const OUTCOMES: Record<string, string> = { done: 'Done', refused: 'Refused', failed: 'Failed' }
 

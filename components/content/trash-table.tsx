@@ -1,6 +1,6 @@
 'use client'
 
-import { type MouseEvent, type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { TableFailure } from '@/components/content/table-failure'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { ShortDate } from '@/components/shell/time-zone'
@@ -10,21 +10,17 @@ import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EditIcon } from '@/components/ui/icons'
 import { columnsOf, type DataColumn, DataTable } from '@/components/ui/table/data-table'
-import type { SortChoice } from '@/components/ui/table/data-table-filter'
+import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
+import { callApi } from '@/lib/calls/client'
+import type { noteCalls } from '@/lib/note/calls'
 import { shortId } from '@/lib/platform/format'
+import type { postCalls } from '@/lib/post/calls'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
 import type { TrashAction } from '@/lib/table/table-state'
-import { type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
-import {
-  COLUMN_DELETE,
-  COLUMN_ID,
-  COLUMN_POSTED,
-  COLUMN_TITLE,
-  COLUMN_UPDATE,
-  UNTITLED,
-} from '@/lib/texts/form-constants'
+import { type TablePage, type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
+import { COLUMN_DELETE, UNTITLED, UPDATE } from '@/lib/texts/form-constants'
 
 /** The columns projects and notes share. */
 export type TrashRow = {
@@ -39,19 +35,17 @@ export type TrashRow = {
 
 type Answer = Promise<{ message: string }>
 
-type TrashTableProps<Row extends TrashRow> = {
+export type ContentTableProps<Row> = { page: TablePage<Row>; state: TableState }
+
+type TrashTableProps<Row extends TrashRow> = ContentTableProps<Row> & {
   /** "Projects", "Notes". */
   label: string
-  rows: Row[]
-  total: number
-  state: TableState
   defaultSize: number
   /** The columns between Title and Update; not shown in the trash, whose rows cannot be opened. */
   ownColumns: readonly DataColumn<Row>[]
   updatePath: (id: string) => string
-  /** Moves one row to the trash. */
-  remove: (id: string) => Answer
-  move: (input: TrashAction) => Answer
+  newPath: string
+  calls: Pick<typeof noteCalls | typeof postCalls, 'remove' | 'trash'>
   /** What else is said beside a title; "" for nothing. */
   markOf?: (row: Row) => string
   /** Actions on the selected rows besides deletion; `run` makes a call that `undo` takes back. */
@@ -59,16 +53,11 @@ type TrashTableProps<Row extends TrashRow> = {
     rows: Row[],
     run: (rows: Row[], verb: string, call: () => Answer, undo: () => Answer) => void,
   ) => ReactNode
-  /** Shown when there are no rows and no filter is set. */
-  empty: ReactNode
+  /** Said when there are no rows and no filter is set. */
+  none: string
 }
 
-const SORT_CHOICES: readonly SortChoice[] = [
-  { label: 'Newest first', sort: 'posted', direction: 'desc' },
-  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
-  { label: 'Title A–Z', sort: 'title', direction: 'asc' },
-  { label: 'Title Z–A', sort: 'title', direction: 'desc' },
-]
+const SORT_CHOICES = sortChoices('Title')
 
 const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-plate text-fg hover:text-accent'
 
@@ -77,23 +66,23 @@ const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-pla
  * for good is confirmed.
  */
 export function TrashTable<Row extends TrashRow>({
-  label,
-  rows,
-  total,
+  page: { rows, total },
   state,
+  label,
   defaultSize,
   ownColumns,
   updatePath,
-  remove,
-  move,
+  newPath,
+  calls,
   markOf = noMark,
   ownActions,
-  empty,
+  none,
 }: TrashTableProps<Row>) {
   const address = useTableAddress(state, defaultSize)
   const { removedIds, busyIds, failure, retry, act, undo } = useRowActions()
   const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
   const isTrash = state.trash
+  const move = (body: TrashAction): Answer => callApi(calls.trash, { body })
 
   const named = (chosen: Row[]) =>
     chosen.length === 1 && chosen[0] ? nameOf(chosen[0]) : `${chosen.length} ${label.toLowerCase()}`
@@ -101,7 +90,8 @@ export function TrashTable<Row extends TrashRow>({
   function trash(chosen: Row[], clear = () => {}) {
     const ids = chosen.map((row) => row._id)
     const [only] = ids
-    const call = ids.length === 1 && only ? () => remove(only) : () => move({ ids, action: 'trash' })
+    const isOne = ids.length === 1 && only !== undefined
+    const call = () => (isOne ? callApi(calls.remove, { params: { id: only } }) : move({ ids, action: 'trash' }))
     act(ids, call, {
       removes: true,
       undo: () => move({ ids, action: 'restore' }),
@@ -125,13 +115,13 @@ export function TrashTable<Row extends TrashRow>({
     const column = columnsOf<Row>()
     const id = column.display({
       id: 'id',
-      header: COLUMN_ID,
+      header: 'ID',
       meta: { card: 'fact', className: 'tabular-nums' },
       cell: ({ row }) => <code>{shortId(row.original._id)}</code>,
     })
     const posted = column.accessor((row): unknown => row.createdAt, {
       id: 'posted',
-      header: COLUMN_POSTED,
+      header: 'Posted',
       sortDescFirst: true,
       meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
       // A draft has no such date.
@@ -139,7 +129,7 @@ export function TrashTable<Row extends TrashRow>({
     })
     const title = column.accessor((row): unknown => row.title, {
       id: 'title',
-      header: COLUMN_TITLE,
+      header: 'Title',
       sortDescFirst: false,
       meta: { card: 'title', className: 'md:w-full' },
       cell: ({ row }) => (
@@ -150,39 +140,30 @@ export function TrashTable<Row extends TrashRow>({
         </>
       ),
     })
+    const action = (id: string, header: string, className: string, cell: (row: Row) => ReactNode) =>
+      column.display({ id, header, meta: { card: 'action', className }, cell: ({ row }) => cell(row.original) })
     const live = [
       ...ownColumns,
-      column.display({
-        id: 'update',
-        header: COLUMN_UPDATE,
-        meta: { card: 'action', className: 'screen-only' },
-        cell: ({ row }) => (
-          <AppLink
-            href={updatePath(row.original._id)}
-            aria-label={`${COLUMN_UPDATE} ${nameOf(row.original)}`}
-            title={COLUMN_UPDATE}
-            className={ICON_BUTTON}
-          >
-            <EditIcon className="size-5" />
-          </AppLink>
-        ),
-      }),
-      column.display({
-        id: 'delete',
-        header: COLUMN_DELETE,
-        meta: { card: 'action', className: 'needs-script' },
-        cell: ({ row }) => (
-          <button
-            type="button"
-            aria-label={`${COLUMN_DELETE} ${nameOf(row.original)}`}
-            title={COLUMN_DELETE}
-            className={`${ICON_BUTTON} hover:text-danger!`}
-            onClick={(event) => isFirstClick(event) && trash([row.original])}
-          >
-            <TrashIcon className="size-5" />
-          </button>
-        ),
-      }),
+      action('update', UPDATE, 'screen-only', (row) => (
+        <AppLink
+          href={updatePath(row._id)}
+          aria-label={`${UPDATE} ${nameOf(row)}`}
+          title={UPDATE}
+          className={ICON_BUTTON}
+        >
+          <EditIcon className="size-5" />
+        </AppLink>
+      )),
+      action('delete', COLUMN_DELETE, 'needs-script', (row) => (
+        <IconButton
+          title={COLUMN_DELETE}
+          name={`${COLUMN_DELETE} ${nameOf(row)}`}
+          className="hover:text-danger!"
+          onPress={() => trash([row])}
+        >
+          <TrashIcon className="size-5" />
+        </IconButton>
+      )),
     ]
     const inTrash = [
       column.display({
@@ -191,38 +172,21 @@ export function TrashTable<Row extends TrashRow>({
         meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
         cell: ({ row }) => row.original.deletedAt && <ShortDate at={row.original.deletedAt} />,
       }),
-      column.display({
-        id: 'restore',
-        header: RESTORE,
-        meta: { card: 'action', className: 'needs-script md:text-center' },
-        cell: ({ row }) => (
-          <button
-            type="button"
-            aria-label={`${RESTORE} ${nameOf(row.original)}`}
-            title={RESTORE}
-            className={ICON_BUTTON}
-            onClick={(event) => isFirstClick(event) && restore([row.original])}
-          >
-            <UndoIcon className="size-5" />
-          </button>
-        ),
-      }),
-      column.display({
-        id: 'purge',
-        header: PURGE,
-        meta: { card: 'action', className: 'needs-script md:text-center' },
-        cell: ({ row }) => (
-          <button
-            type="button"
-            aria-label={`${PURGE}: ${nameOf(row.original)}`}
-            title={PURGE}
-            className={`${ICON_BUTTON} text-danger!`}
-            onClick={() => setPurging({ rows: [row.original], clear: () => {} })}
-          >
-            <TrashIcon className="size-5" />
-          </button>
-        ),
-      }),
+      action('restore', RESTORE, 'needs-script md:text-center', (row) => (
+        <IconButton title={RESTORE} name={`${RESTORE} ${nameOf(row)}`} onPress={() => restore([row])}>
+          <UndoIcon className="size-5" />
+        </IconButton>
+      )),
+      action('purge', PURGE, 'needs-script md:text-center', (row) => (
+        <IconButton
+          title={PURGE}
+          name={`${PURGE}: ${nameOf(row)}`}
+          className="text-danger!"
+          onPress={() => setPurging({ rows: [row], clear: () => {} })}
+        >
+          <TrashIcon className="size-5" />
+        </IconButton>
+      )),
     ]
     return [id, posted, title, ...(isTrash ? inTrash : live)]
   }, [isTrash, ownColumns, markOf])
@@ -290,7 +254,18 @@ export function TrashTable<Row extends TrashRow>({
             </>
           )
         }
-        empty={isTrash ? 'The trash is empty.' : empty}
+        empty={
+          isTrash ? (
+            'The trash is empty.'
+          ) : (
+            <p>
+              {none}{' '}
+              <AppLink href={newPath} className="link">
+                Create one
+              </AppLink>
+            </p>
+          )
+        }
         noMatch={state.filter === '' ? NOTHING_OF[state.status] : `No title contains “${state.filter}”.`}
       />
       {isTrash && (
@@ -360,8 +335,22 @@ const STATUS_LABELS = [
   ['scheduled', 'Scheduled'],
 ] as const satisfies ReadonlyArray<[StatusFilter, string]>
 
-/** At the second click of a double click the next row is already under the pointer. */
-const isFirstClick = ({ detail }: MouseEvent) => detail < 2
+type IconButtonProps = { title: string; name: string; className?: string; onPress: () => void; children: ReactNode }
+
+function IconButton({ title, name, className = '', onPress, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={title}
+      className={`${ICON_BUTTON} ${className}`}
+      // At the second click of a double click the next row is already under the pointer.
+      onClick={({ detail }) => detail < 2 && onPress()}
+    >
+      {children}
+    </button>
+  )
+}
 
 const BADGES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: '' }
 

@@ -1,15 +1,13 @@
 'use client'
 
-import { TrashTable } from '@/components/content/trash-table'
+import { type ContentTableProps, TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
 import { columnsOf } from '@/components/ui/table/data-table'
-import { callApi } from '@/lib/calls/client'
 import { noteCalls } from '@/lib/note/calls'
 import type { NoteTableRow } from '@/lib/note/schema'
 import { paths } from '@/lib/routes/paths'
-import type { TablePage, TableState } from '@/lib/table/table-state'
 import { NO_NOTES } from '@/lib/texts/constants'
-import { CREATE_ONE, NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
 
 const column = columnsOf<NoteTableRow>()
 
@@ -34,26 +32,17 @@ const OWN_COLUMNS = [
 ]
 
 /** The notes table (specification, section 2, admin tables). */
-export function NotesTable({ page: { rows, total }, state }: { page: TablePage<NoteTableRow>; state: TableState }) {
+export function NotesTable(shown: ContentTableProps<NoteTableRow>) {
   return (
     <TrashTable
+      {...shown}
       label="Notes"
-      rows={rows}
-      total={total}
-      state={state}
       defaultSize={NOTES_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updateNote}
-      remove={(id) => callApi(noteCalls.remove, { params: { id } })}
-      move={(body) => callApi(noteCalls.trash, { body })}
-      empty={
-        <p>
-          {NO_NOTES}{' '}
-          <AppLink href={paths.newNote} className="link">
-            {CREATE_ONE}
-          </AppLink>
-        </p>
-      }
+      newPath={paths.newNote}
+      calls={noteCalls}
+      none={NO_NOTES}
     />
   )
 }

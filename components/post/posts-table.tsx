@@ -1,16 +1,14 @@
 'use client'
 
-import { TrashTable } from '@/components/content/trash-table'
-import { AppLink } from '@/components/ui/app-link'
+import { type ContentTableProps, TrashTable } from '@/components/content/trash-table'
 import { Button } from '@/components/ui/button'
 import { columnsOf } from '@/components/ui/table/data-table'
-import { callApi, sendForm } from '@/lib/calls/client'
+import { sendForm } from '@/lib/calls/client'
 import { postCalls } from '@/lib/post/calls'
 import type { PostTableRow } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
-import type { TablePage, TableState } from '@/lib/table/table-state'
 import { FULL_PROJECT, NO_PROJECTS } from '@/lib/texts/constants'
-import { CREATE_ONE, POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
+import { POSTS_TABLE_SIZE, PROJECTS } from '@/lib/texts/form-constants'
 
 const column = columnsOf<PostTableRow>()
 
@@ -46,18 +44,17 @@ async function pin(ids: string[], isPinned: boolean): Promise<{ message: string 
 }
 
 /** The projects table (specification, section 2, admin tables). */
-export function PostsTable({ page: { rows, total }, state }: { page: TablePage<PostTableRow>; state: TableState }) {
+export function PostsTable(shown: ContentTableProps<PostTableRow>) {
   return (
     <TrashTable
+      {...shown}
       label={PROJECTS}
-      rows={rows}
-      total={total}
-      state={state}
       defaultSize={POSTS_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updatePost}
-      remove={(id) => callApi(postCalls.remove, { params: { id } })}
-      move={(body) => callApi(postCalls.trash, { body })}
+      newPath={paths.newPost}
+      calls={postCalls}
+      none={NO_PROJECTS}
       markOf={markOf}
       ownActions={(chosen, run) => {
         const isOn = !chosen.every((row) => row.isPinned)
@@ -78,14 +75,6 @@ export function PostsTable({ page: { rows, total }, state }: { page: TablePage<P
           </Button>
         )
       }}
-      empty={
-        <p>
-          {NO_PROJECTS}{' '}
-          <AppLink href={paths.newPost} className="link">
-            {CREATE_ONE}
-          </AppLink>
-        </p>
-      }
     />
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { columnsOf, DataTable } from '@/components/ui/table/data-table'
-import type { SortChoice } from '@/components/ui/table/data-table-filter'
+import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { TrashIcon } from '@/components/ui/table/table-icons'
 import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
@@ -25,12 +25,7 @@ import type { MemberRow } from '@/lib/user/schema'
 type Action = MembersAction['action']
 type PendingAction = { action: Action; rows: MemberRow[]; clear: () => void }
 
-const SORT_CHOICES: readonly SortChoice[] = [
-  { label: 'Newest first', sort: 'posted', direction: 'desc' },
-  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
-  { label: 'Name A–Z', sort: 'title', direction: 'asc' },
-  { label: 'Name Z–A', sort: 'title', direction: 'desc' },
-]
+const SORT_CHOICES = sortChoices('Name')
 
 const ACTION_LABELS: Record<Action, string> = {
   promote: 'Make admin',

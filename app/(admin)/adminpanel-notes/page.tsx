@@ -1,5 +1,4 @@
 import type { Metadata } from 'next'
-import { redirect } from 'next/navigation'
 import { UnfinishedCopies } from '@/components/content/unfinished-copies'
 import { NotesTable } from '@/components/note/notes-table'
 import { AdminScreen } from '@/components/shell/admin-screen'
@@ -8,8 +7,7 @@ import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { tableContent } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { paths } from '@/lib/routes/paths'
-import { queryOfLastPage } from '@/lib/table/table-state'
-import { parseTableState } from '@/lib/table/trash-schema'
+import { readTable } from '@/lib/table/server/read-table'
 import { ADD_NOTE, NOTES_PANEL } from '@/lib/texts/constants'
 import { NOTES_TABLE_SIZE } from '@/lib/texts/form-constants'
 
@@ -17,14 +15,13 @@ export const metadata: Metadata = { title: NOTES_PANEL }
 
 export default async function NotesPanelPage({ searchParams }: PageProps<'/adminpanel-notes'>) {
   const admin = await requireAdminPage()
-  const state = parseTableState(await searchParams, NOTES_TABLE_SIZE)
-  const page = await tableContent(NOTES, admin, state)
-  const elsewhere = queryOfLastPage(page, state, NOTES_TABLE_SIZE)
-  if (elsewhere !== null) redirect(`${paths.adminNotes}${elsewhere}`)
+  const shown = await readTable(paths.adminNotes, NOTES_TABLE_SIZE, await searchParams, (state) =>
+    tableContent(NOTES, admin, state),
+  )
   return (
     <AdminScreen current={paths.adminNotes} action={<ButtonLink href={paths.newNote}>{ADD_NOTE}</ButtonLink>}>
-      {!state.trash && <UnfinishedCopies account={admin.userId} kind="note" form={paths.newNote} />}
-      <NotesTable page={page} state={state} />
+      {!shown.state.trash && <UnfinishedCopies account={admin.userId} kind="note" form={paths.newNote} />}
+      <NotesTable {...shown} />
     </AdminScreen>
   )
 }

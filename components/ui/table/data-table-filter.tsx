@@ -10,6 +10,14 @@ import { FILTER_DEBOUNCE_MS, type TableState } from '@/lib/table/table-state'
 /** A sort order in the select, for layouts without column headings. */
 export type SortChoice = { label: string } & Pick<TableState, 'sort' | 'direction'>
 
+/** By date, and by the column that names the rows. */
+export const sortChoices = (name: string): SortChoice[] => [
+  { label: 'Newest first', sort: 'posted', direction: 'desc' },
+  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
+  { label: `${name} A–Z`, sort: 'title', direction: 'asc' },
+  { label: `${name} Z–A`, sort: 'title', direction: 'desc' },
+]
+
 type DataTableFilterProps = {
   label: string
   address: TableAddress
