@@ -4,7 +4,7 @@ import { SectionHeading } from '@/components/ui/section-heading'
 import { paths } from '@/lib/routes/paths'
 import { competencyParts } from '@/lib/site-settings/competency-parts'
 import type { Competency } from '@/lib/site-settings/schema'
-import { competencyWithProjects, SEARCH_HITS_MAX } from '@/lib/texts/constants'
+import { SEARCH_HITS_MAX } from '@/lib/texts/constants'
 
 type CompetenciesProps = {
   competencies: Competency[]
@@ -54,7 +54,7 @@ function Technology({ name, hits }: { name: string; hits: number }) {
     <AppLink
       href={paths.searchPosts(name)}
       rel="nofollow"
-      aria-label={competencyWithProjects(name, count)}
+      aria-label={`${name}: ${count} ${count === '1' ? 'project' : 'projects'}`}
       data-count={count}
       className="counted text-fg no-underline decoration-accent decoration-1 underline-offset-4 hover:underline"
     >

@@ -17,7 +17,7 @@ import { shortDate } from '@/lib/platform/format'
 import type { TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
-import { postedOn, updatedOn } from '@/lib/texts/constants'
+import { postedOn } from '@/lib/texts/constants'
 import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
 type NoteDetailProps = {
@@ -77,7 +77,7 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
             {updated > posted && (
               <p>
                 <time className="dt-updated" dateTime={note.updatedAt}>
-                  {updatedOn(updated)}
+                  {`Updated: ${updated}`}
                 </time>
               </p>
             )}

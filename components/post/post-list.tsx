@@ -7,7 +7,7 @@ import { PageHeading } from '@/components/ui/page-heading'
 import { Pagination } from '@/components/ui/pagination'
 import type { ShownPost } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
-import { NO_PROJECTS, PROJECTS_HEADING, totalProjects } from '@/lib/texts/constants'
+import { NO_PROJECTS, PROJECTS_HEADING } from '@/lib/texts/constants'
 
 type PostListProps = {
   posts: ShownPost[]
@@ -49,7 +49,7 @@ export function PostList({
       />
       <div className="mb-10 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <SearchBox key={keyword} keyword={keyword} />
-        <p className="pb-3 text-sm text-muted tabular-nums">{totalProjects(total, isMore)}</p>
+        <p className="pb-3 text-sm text-muted tabular-nums">{`Total Projects: ${total}${isMore ? '+' : ''}`}</p>
       </div>
       {posts.length === 0 ? (
         <div className="border-t border-line py-16 text-center">

@@ -7,8 +7,8 @@ import { comboboxProps, DROPDOWN_CLASS, nextStop, OptionList } from '@/component
 import { pressedKey } from '@/components/ui/pressed-key'
 import { useNavigation } from '@/components/ui/use-navigation'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { SUGGESTION_DEBOUNCE_MS, SUGGESTIONS, suggestionText } from '@/lib/texts/constants'
-import { SEARCH_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
+import { SUGGESTION_DEBOUNCE_MS, SUGGESTIONS } from '@/lib/texts/constants'
+import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 /** Set by a search, so that the search box of the results takes the focus. */
 let hasSearched = false
@@ -52,9 +52,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
         const posts = await (await client).searchPosts(term, SUGGESTIONS, asking.signal)
         if (asking.signal.aborted) return
         // The call answers oldest first, lists show the newest first.
-        setSuggestions(
-          posts.toReversed().map((post) => ({ id: post._id, text: suggestionText(post.title, post.tech) })),
-        )
+        setSuggestions(posts.toReversed().map((post) => ({ id: post._id, text: `${post.title} - ${post.tech}` })))
         setEmpty(posts.length === 0)
         setOpen(true)
       } catch (error) {
@@ -122,7 +120,7 @@ export function SearchBox({ keyword = '' }: { keyword?: string }) {
       className="screen-only relative w-full max-w-[26rem]"
     >
       <label htmlFor={`${id}-input`} className="mb-1.5 block text-sm font-medium">
-        {SEARCH_LABEL}
+        Search by technology
       </label>
       <div className="relative">
         <input

@@ -1,7 +1,7 @@
 import { Chip, ChipLink } from '@/components/ui/chip'
 import { splitTech } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
-import { CARD_CHIPS, projectsMadeWith } from '@/lib/texts/constants'
+import { CARD_CHIPS } from '@/lib/texts/constants'
 
 /** A project's first three technologies and the number of others; those that match `keyword` come first. */
 export function FirstTechChips({ tech, keyword = '' }: { tech: string; keyword?: string }) {
@@ -34,7 +34,7 @@ export function TechChipLinks({ tech }: { tech: string }) {
     <ul aria-label="Technologies" className="flex max-w-full flex-wrap gap-2">
       {names.map((name) => (
         <li key={name} className="max-w-full min-w-0">
-          <ChipLink href={paths.searchPosts(name)} label={projectsMadeWith(name)}>
+          <ChipLink href={paths.searchPosts(name)} label={`Projects made with ${name}`}>
             {name}
           </ChipLink>
         </li>

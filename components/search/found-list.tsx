@@ -10,19 +10,7 @@ import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import type { FindFilters } from '@/lib/routes/public-paths'
 import type { Found } from '@/lib/search/schema'
-import {
-  FILTER_ALL,
-  FILTER_APPLY,
-  FIND_HEADING,
-  FIND_KIND,
-  FIND_KINDS,
-  FIND_NEAR,
-  FIND_NOTHING,
-  FIND_TECHNOLOGY,
-  FIND_YEAR,
-  foundCount,
-  replacedBy,
-} from '@/lib/texts/constants'
+import { FIND_HEADING, FIND_KINDS } from '@/lib/texts/constants'
 
 type Hit = Found & { titleMarks: Found['marks'] }
 
@@ -52,21 +40,21 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
       <PageHeading title={FIND_HEADING} back={<GoBack href={paths.home} />} />
       <FindForm id="find" q={q} isLandmark>
         <div className="mt-4 flex flex-wrap items-end gap-3">
-          <Choice name="kind" label={FIND_KIND} chosen={filters.kind} options={Object.entries(FIND_KINDS)} />
+          <Choice name="kind" label="Kind" chosen={filters.kind} options={Object.entries(FIND_KINDS)} />
           <Choice
             name="tech"
-            label={FIND_TECHNOLOGY}
+            label="Technology"
             chosen={filters.tech}
             options={choices.technologies.map((name) => [name, name])}
           />
           <Choice
             name="year"
-            label={FIND_YEAR}
+            label="Year"
             chosen={filters.year}
             options={choices.years.map((year) => [String(year), String(year)])}
           />
           <button type="submit" className={buttonClass()}>
-            {FILTER_APPLY}
+            Apply
           </button>
         </div>
       </FindForm>
@@ -78,10 +66,12 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
         )}
         {!refusal && q !== '' && (
           <p role="status" className="border-b border-line pb-3 text-sm text-muted tabular-nums">
-            {total === 0 ? FIND_NOTHING : foundCount(total, isMore)}
+            {total === 0
+              ? 'Nothing found.'
+              : `${total.toLocaleString('en')}${isMore ? '+' : ''} ${total === 1 ? 'result' : 'results'}`}
             {replaced.map(({ word, by }) => (
               <span key={word} className="ms-2" dir="auto">
-                {replacedBy(word, by)}
+                {`Nothing has “${word}”: shown is “${by.join('”, “')}”.`}
               </span>
             ))}
           </p>
@@ -89,7 +79,7 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
         {near.length > 0 && (
           <section aria-labelledby="near" className="mt-8">
             <h2 id="near" className="text-h3">
-              {FIND_NEAR}
+              You may be looking for
             </h2>
             <ul className="mt-3">
               {near.map(({ title, path }) => (
@@ -157,7 +147,7 @@ function Choice({ name, label, chosen = '', options }: ChoiceProps) {
         {label}
       </label>
       <select id={`find-${name}`} name={name} defaultValue={String(chosen)} className={SELECT}>
-        <option value="">{FILTER_ALL}</option>
+        <option value="">All</option>
         {!isListed && chosen !== '' && <option value={String(chosen)}>{chosen}</option>}
         {options.map(([value, text]) => (
           <option key={value} value={value}>

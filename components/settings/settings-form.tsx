@@ -39,7 +39,6 @@ import { typedColour } from '@/lib/site-settings/accent'
 import { settingsCalls } from '@/lib/site-settings/calls'
 import type { Settings } from '@/lib/site-settings/schema'
 import { BLOG_HEADING, BLOG_SUBTITLE } from '@/lib/texts/constants'
-import { SAVE_SETTINGS } from '@/lib/texts/form-constants'
 import type { ProfileChoice } from '@/lib/user/schema'
 
 const TIME_ZONE_HINT = 'All pages and screens show their dates in it, and a date you choose is one in it.'
@@ -186,7 +185,7 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
         fields={fields}
         onEdit={() => setAltChanged(hasAlt() && altText() !== (base.avatar?.alt ?? ''))}
         isUnkept={isChanged}
-        submit={SAVE_SETTINGS}
+        submit="Save settings"
         isLong
       >
         <Part title="Owner">

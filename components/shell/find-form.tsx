@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { SearchIcon } from '@/components/ui/frame-icons'
 import { publicPaths } from '@/lib/routes/public-paths'
-import { FIND, FIND_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
+import { FIND_LABEL, SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
 type FindFormProps = {
   /** Of the field; there is one in the footer of every page. */
@@ -39,7 +39,7 @@ export function FindForm({ id, q, isLandmark = false, children }: FindFormProps)
         />
         <button
           type="submit"
-          aria-label={FIND}
+          aria-label="Find"
           className="absolute inset-y-0 end-0 inline-flex w-11 items-center justify-center text-muted hover:text-accent"
         >
           <SearchIcon className="size-5" />

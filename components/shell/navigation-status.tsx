@@ -4,17 +4,20 @@ import { useEffect, useState } from 'react'
 import { usePendingNavigation } from '@/components/ui/navigation-pending'
 import { Spinner } from '@/components/ui/spinner'
 import { publicPageAt } from '@/lib/routes/public-pages'
-import { LOADING_CAROUSEL, LOADING_NOTES, LOADING_POST, LOADING_PROJECTS } from '@/lib/texts/frame-constants'
 
 /** Faster navigations show no text: it would only flicker. */
 const SHOW_AFTER_MS = 120
 
-const TEXTS = { carousel: LOADING_CAROUSEL, projects: LOADING_PROJECTS, notes: LOADING_NOTES }
+const TEXTS = {
+  carousel: 'Loading Carousel...',
+  projects: 'Loading projects, please wait...',
+  notes: 'Loading, please wait!',
+}
 
 /** The specified loading text for a screen. */
 export function loadingText(href: string): string {
   const { loading } = publicPageAt(href.split(/[?#]/)[0] ?? href)?.page ?? {}
-  return loading ? TEXTS[loading] : LOADING_POST
+  return loading ? TEXTS[loading] : 'Loading... Please wait'
 }
 
 /**

@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from 'react'
 import { AppLink } from '@/components/ui/app-link'
-import { NEAR_HEADING } from '@/lib/texts/frame-constants'
 
 type Near = { path: string; title: string }
 
@@ -36,7 +35,7 @@ export function NearPages() {
   return (
     <section aria-labelledby="near" className={HEIGHT}>
       <h2 id="near" className="text-h3">
-        {NEAR_HEADING}
+        You may be looking for
       </h2>
       <ul className="mt-2">
         {near.map(({ path, title }) => (

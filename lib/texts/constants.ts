@@ -45,18 +45,11 @@ export const PROFILE_NOT_FOUND = 'User not found'
 // Section 2, project list
 /** The specification says "titled for software development". */
 export const PROJECTS_HEADING = 'Software Development Projects'
-export const totalProjects = (count: number, isMore = false) => `Total Projects: ${count}${isMore ? '+' : ''}`
 /** Ours: a site without projects; the words of section 8 speak of a query. */
 export const NO_PROJECTS = 'No projects yet...'
 export const READ = 'Read'
-export const suggestionText = (title: string, tech: string) => `${title} - ${tech}`
 /** Section 9. */
 export const SUGGESTION_DEBOUNCE_MS = 300
-/** Ours: a technology's link by itself, which may be two letters. */
-export const projectsMadeWith = (tech: string) => `Projects made with ${tech}`
-/** Ours: a competency and the number of its projects, as it is read aloud. */
-export const competencyWithProjects = (name: string, count: string) =>
-  `${name}: ${count} ${count === '1' ? 'project' : 'projects'}`
 /** Section 9. */
 export const CARD_CHIPS = 3
 /** Ours: the number of suggestions requested. */
@@ -85,19 +78,7 @@ export const NOTE_NOT_FOUND = 'Note not found'
 /** Ours: notes named under a note as akin to it. */
 export const RELATED_NOTES = 3
 export const postedOn = (date: string) => `Posted: ${date}`
-/** Ours: of a note that was changed on another day. */
-export const updatedOn = (date: string) => `Updated: ${date}`
 
 // Ours, the search over everything
 export const FIND_HEADING = 'Find'
-export const FIND_KIND = 'Kind'
 export const FIND_KINDS = { project: 'Project', note: 'Note' } as const
-export const FIND_TECHNOLOGY = 'Technology'
-export const FIND_YEAR = 'Year'
-export const FILTER_ALL = 'All'
-export const FILTER_APPLY = 'Apply'
-export const FIND_NOTHING = 'Nothing found.'
-export const FIND_NEAR = 'You may be looking for'
-export const foundCount = (total: number, isMore: boolean) =>
-  `${total.toLocaleString('en')}${isMore ? '+' : ''} ${total === 1 ? 'result' : 'results'}`
-export const replacedBy = (word: string, by: string[]) => `Nothing has “${word}”: shown is “${by.join('”, “')}”.`

@@ -57,14 +57,9 @@ export const UPDATE = 'Update'
 export const EDIT_PROFILE = 'Edit Profile'
 
 // Sections 2 and 9, admin tables
-export const COLUMN_ID = 'ID'
-export const COLUMN_POSTED = 'Posted'
-export const COLUMN_TITLE = 'Title'
-export const COLUMN_UPDATE = 'Update'
 export const COLUMN_DELETE = 'Delete'
 /** Ours: what a table is called. */
 export const PROJECTS = 'Projects'
-export const CREATE_ONE = 'Create one'
 export const POSTS_TABLE_SIZE = 10
 export const NOTES_TABLE_SIZE = 5
 /** Ours. */
@@ -72,9 +67,6 @@ export const MEMBERS_TABLE_SIZE = 10
 /** Ours. */
 export const AUDIT_TABLE_SIZE = 20
 export const UNDO = 'Undo'
-
-// Ours, site settings
-export const SAVE_SETTINGS = 'Save settings'
 
 // Ours, first steps
 /** Ours: the readable end of an address. */

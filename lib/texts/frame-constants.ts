@@ -12,22 +12,13 @@ export const NAV_ABOUT = 'About Me'
 export const LOG_OUT = 'Logout'
 export const SIGN_IN = 'Sign In'
 
-// Section 2, while a screen loads
-export const LOADING_CAROUSEL = 'Loading Carousel...'
-export const LOADING_PROJECTS = 'Loading projects, please wait...'
-export const LOADING_POST = 'Loading... Please wait'
-export const LOADING_NOTES = 'Loading, please wait!'
-
 // Section 2, any other path
 export const PAGE_NOT_FOUND = 'Page Not Found'
-export const SEARCH_LABEL = 'Search by technology'
 /** Ours: nothing is found by more than this, as many as the search box takes. */
 export const SEARCH_MAX_CHARACTERS = 100
 
 // Ours, the search over everything
 export const FIND_LABEL = 'Find on this site'
-export const FIND = 'Find'
-export const NEAR_HEADING = 'You may be looking for'
 
 // Sections 2 and 8, new project
 export const NOT_ALLOWED = 'Not allowed to be here. Please, go back.'
