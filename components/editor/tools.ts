@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { IconName } from './icons'
 import type { Shortcut } from './shortcut'
-import { align, type ToolbarState } from './toolbar-state'
+import { type Alignment, align, type ToolbarState } from './toolbar-state'
 
 /** A toolbar button with one action. */
 export type Tool = {
@@ -35,46 +35,22 @@ export const HISTORY: Tool[] = [
   },
 ]
 
-export const BOLD: Tool = {
-  name: 'Bold',
-  icon: { letter: 'B', tag: 'b' },
-  shortcut: 'Mod+B',
-  isOn: (state) => state.bold,
+type Mark = 'bold' | 'italic' | 'underline' | 'strike' | 'code'
+
+const mark = (type: Mark, name: string, icon: Tool['icon'], shortcut: Shortcut): Tool => ({
+  name,
+  icon,
+  shortcut,
+  isOn: (state) => state[type],
   isOff: inCode,
-  run: (editor) => editor.commands.toggleBold(),
-}
-export const ITALIC: Tool = {
-  name: 'Italic',
-  icon: { letter: 'I', tag: 'i' },
-  shortcut: 'Mod+I',
-  isOn: (state) => state.italic,
-  isOff: inCode,
-  run: (editor) => editor.commands.toggleItalic(),
-}
-export const UNDERLINE: Tool = {
-  name: 'Underline',
-  icon: { letter: 'U', tag: 'u' },
-  shortcut: 'Mod+U',
-  isOn: (state) => state.underline,
-  isOff: inCode,
-  run: (editor) => editor.commands.toggleUnderline(),
-}
-const STRIKE: Tool = {
-  name: 'Strike',
-  icon: { letter: 'S', tag: 's' },
-  shortcut: 'Mod+Shift+S',
-  isOn: (state) => state.strike,
-  isOff: inCode,
-  run: (editor) => editor.commands.toggleStrike(),
-}
-export const INLINE_CODE: Tool = {
-  name: 'Code',
-  icon: 'inlineCode',
-  shortcut: 'Mod+E',
-  isOn: (state) => state.code,
-  isOff: inCode,
-  run: (editor) => editor.commands.toggleCode(),
-}
+  run: (editor) => editor.commands.toggleMark(type),
+})
+
+export const BOLD = mark('bold', 'Bold', { letter: 'B', tag: 'b' }, 'Mod+B')
+export const ITALIC = mark('italic', 'Italic', { letter: 'I', tag: 'i' }, 'Mod+I')
+export const UNDERLINE = mark('underline', 'Underline', { letter: 'U', tag: 'u' }, 'Mod+U')
+const STRIKE = mark('strike', 'Strike', { letter: 'S', tag: 's' }, 'Mod+Shift+S')
+export const INLINE_CODE = mark('code', 'Code', 'inlineCode', 'Mod+E')
 
 export const MARKS: Tool[] = [BOLD, ITALIC, UNDERLINE, STRIKE, INLINE_CODE]
 
@@ -153,39 +129,20 @@ export const DIRECTION: Tool = {
   run: (editor, state) => editor.commands.setDirection(state.direction === 'rtl' ? 'ltr' : 'rtl'),
 }
 
-export const ALIGNMENTS: Tool[] = [
-  {
-    name: 'Align left',
-    icon: 'alignLeft',
-    shortcut: 'Mod+Shift+L',
-    isOn: (state) => state.align === 'left',
-    isOff: inCode,
-    run: (editor) => align(editor, 'left'),
-  },
-  {
-    name: 'Align centre',
-    icon: 'alignCentre',
-    shortcut: 'Mod+Shift+E',
-    isOn: (state) => state.align === 'center',
-    isOff: inCode,
-    run: (editor) => align(editor, 'center'),
-  },
-  {
-    name: 'Align right',
-    icon: 'alignRight',
-    shortcut: 'Mod+Shift+R',
-    isOn: (state) => state.align === 'right',
-    isOff: inCode,
-    run: (editor) => align(editor, 'right'),
-  },
-  {
-    name: 'Justify',
-    icon: 'justify',
-    shortcut: 'Mod+Shift+J',
-    isOn: (state) => state.align === 'justify',
-    isOff: inCode,
-    run: (editor) => align(editor, 'justify'),
-  },
+const alignment = (to: Alignment, name: string, icon: IconName, shortcut: Shortcut): Tool => ({
+  name,
+  icon,
+  shortcut,
+  isOn: (state) => state.align === to,
+  isOff: inCode,
+  run: (editor) => align(editor, to),
+})
+
+export const ALIGNMENTS = [
+  alignment('left', 'Align left', 'alignLeft', 'Mod+Shift+L'),
+  alignment('center', 'Align centre', 'alignCentre', 'Mod+Shift+E'),
+  alignment('right', 'Align right', 'alignRight', 'Mod+Shift+R'),
+  alignment('justify', 'Justify', 'justify', 'Mod+Shift+J'),
 ]
 
 export const CODE_BLOCK: Tool = {
