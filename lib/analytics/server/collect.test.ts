@@ -188,17 +188,6 @@ describe('a page view', () => {
 describe('kept page views', () => {
   const view = (path: string, visitor: string, createdAt: Date) => ({ path, visitor, createdAt, device: 'desktop' })
 
-  it('are counted by page and time, visitors once', async () => {
-    const at = (day: number) => new Date(Date.UTC(2026, 2, day))
-    await database().pageView.createMany({
-      data: [view('/a', 'x', at(1)), view('/a', 'x', at(1)), view('/b', 'y', at(2)), view('/a', 'z', at(3))],
-    })
-    const { countViews } = await import('@/lib/analytics/server/queries')
-    expect(await countViews({ from: at(1), to: at(3) })).toEqual({ views: 3, visitors: 2 })
-    expect(await countViews({ from: at(1), to: at(4), path: '/a' })).toEqual({ views: 3, visitors: 2 })
-    expect(await countViews({ from: at(4), to: at(5) })).toEqual({ views: 0, visitors: 0 })
-  })
-
   it('go beyond a million, the oldest first', async () => {
     const now = new Date()
     await database().pageView.createMany({
