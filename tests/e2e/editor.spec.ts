@@ -97,6 +97,24 @@ async function countFiles(devTools: CDPSession): Promise<number> {
   return counted.result.value
 }
 
+/** The texts of the editor that a layer covers. */
+function textsUnder(layer: Element, selector: string): string[] {
+  const box = layer.getBoundingClientRect()
+  const isOver = (text: Node) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return [...range.getClientRects()].some(
+      ({ top, bottom, left, right }) => top < box.bottom && bottom > box.top && left < box.right && right > box.left,
+    )
+  }
+  const walker = document.createTreeWalker(document.querySelector('.editor-frame') as Element, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!layer.contains(node) && isOver(node)) found.push(`${selector}: ${node.textContent}`)
+  }
+  return found
+}
+
 const TOOLS: [name: string, use: (page: Page) => Promise<void>, html: string][] = [
   ['Bold', (page) => tool(page, 'Bold').click(), '<p><strong>word</strong></p>'],
   ['Italic', (page) => tool(page, 'Italic').click(), '<p><em>word</em></p>'],
@@ -1107,43 +1125,24 @@ test.describe('the screen', () => {
     ['Callout', '/tip\nMind the gap', 'aside'],
     ['Table', '/table\n', 'table'],
   ] as const
-  for (const width of [390, 1440]) {
-    for (const [name, typed, selector] of BLOCKS) {
-      test(`shows the tools of a ${name} over no words beside it, ${width} pixels wide`, async ({
-        ownerPage: page,
-      }) => {
-        await page.setViewportSize({ width, height: 800 })
-        const text = await openNewNote(page)
-        const line = 'Words that go from one side to the other. '.repeat(6)
-        await page.keyboard.type(`${line}\n`)
-        await page.keyboard.type(typed)
+  test('shows the tools of a block over no words beside it, on a phone and on a desk', async ({ ownerPage: page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    const text = await openNewNote(page)
+    const line = 'Words that go from one side to the other. '.repeat(6)
+    for (const [, typed, selector] of BLOCKS) {
+      await page.keyboard.type(`${line}\n`)
+      await page.keyboard.type(typed)
+      await expect(text.locator(selector)).toBeVisible()
+      await text.locator('p').last().click()
+      await page.keyboard.press('ControlOrMeta+End')
+    }
+    await page.keyboard.type(line)
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const [name, , selector] of BLOCKS) {
         const block = text.locator(selector)
-        await expect(block).toBeVisible()
-        await text.locator('p').last().click()
-        await page.keyboard.press('ControlOrMeta+End')
-        await page.keyboard.type(line)
         const bar = page.getByRole('toolbar', { name })
-        const covered = () =>
-          bar.evaluate((layer, selector) => {
-            const box = layer.getBoundingClientRect()
-            const over = (text: Node) => {
-              const range = document.createRange()
-              range.selectNodeContents(text)
-              return [...range.getClientRects()].some(
-                ({ top, bottom, left, right }) =>
-                  top < box.bottom && bottom > box.top && left < box.right && right > box.left,
-              )
-            }
-            const walker = document.createTreeWalker(
-              document.querySelector('.editor-frame') as Element,
-              NodeFilter.SHOW_TEXT,
-            )
-            const found: string[] = []
-            for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-              if (!layer.contains(node) && over(node)) found.push(`${selector}: ${node.textContent}`)
-            }
-            return found
-          }, selector)
+        const covered = () => bar.evaluate(textsUnder, selector)
         await block.click()
         await expect(bar).toBeInViewport({ ratio: 1 })
         await expect.poll(covered).toEqual([])
@@ -1153,9 +1152,9 @@ test.describe('the screen', () => {
         )
         await expect(bar).toBeInViewport({ ratio: 1 })
         if (name !== 'Table') await expect.poll(covered).toEqual([])
-      })
+      }
     }
-  }
+  })
 
   test('keeps the bar of a picture in sight that is higher than the window', async ({ ownerPage: page }) => {
     await page.setViewportSize({ width: 390, height: 600 })
