@@ -28,6 +28,7 @@ export const config = {
     '/adminpanel-notes',
     '/adminpanel-members',
     '/audit',
+    '/move',
     '/settings',
     '/welcome',
     '/user/update',

@@ -24,6 +24,7 @@ it('leads from the profile and between the tabs in the specification’s order, 
     ['Notes Panel', '/adminpanel-notes'],
     ['Site Settings', '/settings'],
     ['Members', '/adminpanel-members'],
+    ['Import & Export', '/move'],
     ['Audit Log', '/audit'],
   ])
 })

@@ -4,6 +4,7 @@ import {
   ADMIN_PANEL,
   AUDIT_LOG,
   MEMBERS,
+  MOVE,
   NOTES_PANEL,
   SECURITY,
   SITE_SETTINGS,
@@ -42,6 +43,7 @@ export const ADMIN_SCREENS = {
   security: { path: '/user/security', access: 'member', label: SECURITY, icon: 'lock' },
   settings: { path: '/settings', access: 'admin', label: SITE_SETTINGS, icon: 'settings', tab: true },
   adminMembers: { path: '/adminpanel-members', access: 'admin', label: MEMBERS, icon: 'people', tab: true },
+  move: { path: '/move', access: 'admin', label: MOVE, tab: true },
   welcome: { path: '/welcome', access: 'admin' },
   audit: { path: '/audit', access: 'admin', label: AUDIT_LOG, icon: 'log', tab: true },
 } as const satisfies Record<string, AdminScreen>

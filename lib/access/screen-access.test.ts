@@ -15,6 +15,7 @@ describe('the gate', () => {
     '/adminpanel-notes',
     '/adminpanel-members/',
     '/audit',
+    '/move',
     '/settings',
     '/welcome',
   ])('keeps %s for admins', (path) => {

@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   'member.end-sessions': 'End sessions',
   'member.delete': 'Delete account',
   'site.restore': 'Restore site',
+  'site.export': 'Export',
   'site.import': 'Import',
   'site.undo-import': 'Undo import',
 } as const

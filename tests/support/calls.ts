@@ -5,6 +5,7 @@ import type { Call, WriteCall } from '@/lib/calls/call'
 import { healthCalls } from '@/lib/health/calls'
 import { historyCalls } from '@/lib/history/calls'
 import { mediaCalls } from '@/lib/media/calls'
+import { moveCalls } from '@/lib/move/calls'
 import { noteCalls } from '@/lib/note/calls'
 import { opsCalls } from '@/lib/ops/calls'
 import { postCalls } from '@/lib/post/calls'
@@ -30,8 +31,8 @@ const CONTRACT = [
   copyCalls,
   historyCalls,
 ] as const
-/** What counts views, what a schedule calls, and the log, which is a file. */
-const BESIDE = [analyticsCalls, auditCalls, opsCalls] as const
+/** What counts views, what a schedule calls, the log, which is a file, and what brings and takes away whole sites. */
+const BESIDE = [analyticsCalls, auditCalls, opsCalls, moveCalls] as const
 
 const callsOf = (tables: ReadonlyArray<Record<string, Call>>): Call[] => tables.flatMap((table) => Object.values(table))
 

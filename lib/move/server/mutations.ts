@@ -91,6 +91,17 @@ export async function endImport(
   })
 }
 
+/** That the site's texts leave it, before they do. */
+export async function recordExport(
+  admin: Admin,
+  { drafts, revisions }: { drafts?: boolean; revisions?: boolean },
+): Promise<void> {
+  const detail = ['texts', ...(drafts ? ['drafts'] : []), ...(revisions ? ['revisions'] : [])].join(', ')
+  await db().$transaction((transaction) =>
+    recordWrite(transaction, admin, { action: 'site.export', subjects: [], detail }),
+  )
+}
+
 /** What an undo gives back: fields of the row, and what was known of it before. */
 export type Before = {
   fields: Prisma.InputJsonObject

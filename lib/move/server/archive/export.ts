@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path/posix'
-import type { Writable } from 'node:stream'
+import { PassThrough, Readable, type Writable } from 'node:stream'
 import type { Admin } from '@/lib/access/actor'
+import { AppError } from '@/lib/http/errors'
 import { storeNamed } from '@/lib/media/server/media-store'
+import { recordExport } from '@/lib/move/server/mutations'
 import {
   type ExportedNote,
   type ExportedPost,
@@ -18,6 +20,7 @@ import {
 } from '@/lib/move/server/queries'
 import { splitTech } from '@/lib/platform/format'
 import { env } from '@/lib/platform/server/env'
+import { describeError, log } from '@/lib/platform/server/log'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { toMarkdown } from '@/lib/rich-text/server/markdown'
 import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/lib/rich-text/server/tree'
@@ -106,6 +109,34 @@ export async function writeExport(admin: Admin, target: Writable, options: Expor
   await zip.add(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, { time: newest })
   await zip.finish()
   return { notes, projects: done - notes, pictures: writer.pictures, leftOut, missing: manifest.missing }
+}
+
+let isExporting = false
+
+/**
+ * The archive as the body of a response, made while it is sent.
+ * @throws AppError "conflict" while another one is
+ */
+export async function exportStream(admin: Admin, options: ExportOptions): Promise<ReadableStream<Uint8Array>> {
+  if (isExporting) throw new AppError('conflict', 'The site is being exported already. Wait for its end.')
+  isExporting = true
+  try {
+    await recordExport(admin, options)
+  } catch (error) {
+    isExporting = false
+    throw error
+  }
+  const body = new PassThrough()
+  void writeExport(admin, body, options)
+    .catch((error: unknown) => {
+      // Whoever went away has destroyed it.
+      if (!body.destroyed) log('error', 'export failed', describeError(error))
+      body.destroy(error instanceof Error ? error : undefined)
+    })
+    .finally(() => {
+      isExporting = false
+    })
+  return Readable.toWeb(body) as ReadableStream<Uint8Array>
 }
 
 /** ZIP knows no time before. */

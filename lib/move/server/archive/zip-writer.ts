@@ -32,8 +32,15 @@ export function zipTo(target: Writable): ZipWriter {
       const source = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content
       const read = pipeline(source, counted)
       const ended = once(counted, 'end')
+      for (const one of [read, ended]) one.catch(() => {})
       zip.addReadStream(counted, path, { mtime: time, mode: 0o100644, compress: !isPacked })
-      await Promise.race([Promise.all([read, ended]), written])
+      try {
+        await Promise.race([Promise.all([read, ended]), written])
+      } catch (error) {
+        // Nobody reads on: the file would stay open.
+        counted.destroy()
+        throw error
+      }
       return { bytes, sha256: hash.digest('hex') }
     },
     async finish() {
