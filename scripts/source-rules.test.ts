@@ -111,7 +111,7 @@ describe('the routes of the API', () => {
 
   it('are all known to the tests, which try each as every role', () => {
     const paths = files.map((file) => file.replace(/^app|\/route\.ts$/g, ''))
-    const known = new Set(CALLS.map(({ path }) => path.replace(/:(\w+)/, '[$1]')))
+    const known = new Set(CALLS.map(({ path }) => path.replace(/:(\w+)/g, '[$1]')))
     expect(paths.sort()).toEqual([...known, ...NO_CALLS].sort())
   })
 

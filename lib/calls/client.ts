@@ -78,6 +78,8 @@ type JsonOptions = {
   keepalive?: boolean
   /** A repeated create with the same key returns the first one's row. */
   idempotencyKey?: string
+  /** The body of a call that takes bytes. */
+  bytes?: Blob
 }
 
 type FormOptions = JsonOptions & {
@@ -107,7 +109,7 @@ export function callApi<C extends Call>(call: C, request: RequestOf<C>): Promise
 export function callApi<C extends Call, Answer>(call: GuardedCall<C, Answer>, request: RequestOf<C>): Promise<Answer>
 export async function callApi(
   call: Sendable,
-  { params = {}, query, body, signal, idempotencyKey, keepalive }: SentRequest,
+  { params = {}, query, body, bytes, signal, idempotencyKey, keepalive }: SentRequest,
 ): Promise<unknown> {
   let response: Response
   try {
@@ -116,9 +118,10 @@ export async function callApi(
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: bytes ?? (body === undefined ? undefined : JSON.stringify(body)),
       signal,
       keepalive,
       credentials: 'same-origin',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FILE_MAX_BYTES } from '@/lib/move/schema'
 
 /** A checkbox of a form: there, or not. */
 const checkbox = z
@@ -8,3 +9,39 @@ const checkbox = z
 
 /** What GET /api/move/export takes. */
 export const exportQuerySchema = z.object({ drafts: checkbox, revisions: checkbox })
+
+const megabytes = FILE_MAX_BYTES / 1_048_576
+
+/** Of a file that is to be brought. */
+export const newFileSchema = z.object({
+  name: z.string().trim().min(1, 'The file needs a name.').max(200, 'The name can have at most 200 characters.'),
+  bytes: z
+    .int('bytes must be a whole number.')
+    .min(1, 'The file is empty.')
+    .max(FILE_MAX_BYTES, `The file is larger than ${megabytes} MB. Bring it by npm run import.`),
+})
+
+/** What is chosen for a look and for what follows it. */
+export const choicesSchema = z.object({
+  base: z
+    .string()
+    .trim()
+    .max(2_000, 'The address can have at most 2,000 characters.')
+    .refine((address) => address === '' || URL.canParse(address), 'This is not an address.')
+    .refine((address) => address === '' || /^https?:/i.test(address), 'The address starts with http:// or https://.')
+    .default(''),
+  pages: z.boolean().default(false),
+  pictures: z.boolean().default(false),
+  settings: z.boolean().default(false),
+})
+
+export type Choices = z.output<typeof choicesSchema>
+
+/**
+ * "look" says what would happen, "bring" does it, "stop" ends either, "work" asks how far it is and, where no process of
+ * its own does the work, does a slice of it.
+ */
+export const actionSchema = z.object({
+  action: z.enum(['look', 'bring', 'stop', 'work'], { error: 'action must be look, bring, stop or work.' }),
+  choices: choicesSchema.optional(),
+})

@@ -6,6 +6,7 @@ import { SESSION_IDLE_SECONDS } from '@/lib/auth/server/session-cookie'
 import { trashContent } from '@/lib/content-kind/server/mutations'
 import { deleteOldKeys } from '@/lib/idempotency/server/mutations'
 import { deleteOrphanFiles, removeUnusedImages } from '@/lib/media/server/mutations'
+import { deleteOldMoves } from '@/lib/move/server/mutations'
 import { WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { descriptionColumns } from '@/lib/note/server/queries'
 import { db, type Prisma } from '@/lib/platform/server/db'
@@ -26,6 +27,9 @@ const ORPHAN_MINUTES = 60
 /** Authors upload images long before they save the text. */
 const UNUSED_PICTURE_DAYS = 7
 
+/** A file that was sent to the screen Import & Export. */
+const UNBROUGHT_DAYS = 7
+
 const REFRESH_BATCH_ROWS = 10
 
 /** How many of each were deleted, and how many texts were refreshed; null for a task that failed. */
@@ -39,6 +43,7 @@ export type MaintenanceReport = Record<
   | 'idempotencyKeys'
   | 'pageViews'
   | 'auditEvents'
+  | 'uploads'
   | 'files'
   | 'texts'
   | 'slugs'
@@ -86,6 +91,7 @@ export async function runMaintenance(signal?: AbortSignal): Promise<MaintenanceR
     idempotencyKeys: await attempt('idempotencyKeys', () => deleteOldKeys(new Date(now))),
     pageViews: await attempt('pageViews', () => deleteOldViews(new Date(now))),
     auditEvents: await attempt('auditEvents', () => deleteOldEvents(new Date(now))),
+    uploads: await attempt('uploads', () => deleteOldMoves(new Date(now - UNBROUGHT_DAYS * DAY_MS))),
     files: await attempt('files', () => deleteOrphanFiles(ORPHAN_MINUTES)),
     texts: await attempt('texts', () => refreshTexts(signal)),
     slugs: await attempt('slugs', () => makeSlugs(signal)),

@@ -1,4 +1,6 @@
 export type RecurringJob = {
+  /** Runs it now, unless it is running. */
+  wake(): void
   /** Begins no further run; resolves when the one under way is done. */
   stop(): Promise<void>
 }
@@ -17,6 +19,7 @@ export function startRecurringJob(work: () => Promise<unknown>, firstAfterMs: nu
     again = setInterval(run, everyMs).unref()
   }, firstAfterMs).unref()
   return {
+    wake: run,
     async stop() {
       clearTimeout(first)
       clearInterval(again)

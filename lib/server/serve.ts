@@ -20,6 +20,7 @@ import { setSanitiserQueue } from '@/lib/rich-text/server/sanitiser-queue'
 import { WorkerSanitiser } from '@/lib/rich-text/server/worker-sanitiser'
 import { Door } from '@/lib/server/door'
 import { createSiteServer, type FileServer, HSTS, type RequestHandler } from '@/lib/server/http-server'
+import { startMoveRunner } from '@/lib/server/move-runner'
 import { startRecurringJob } from '@/lib/server/recurring-job'
 
 /**
@@ -47,6 +48,8 @@ export type ServeOptions = {
   port: number
   /** The bundled `lib/rich-text/server/worker.ts`. */
   textWorker: string
+  /** The bundled `scripts/processes/move.ts`. */
+  moveProcess: string
 }
 
 export type RunningSite = {
@@ -58,7 +61,7 @@ export type RunningSite = {
  * Loads Next and listens. The settings must be in the environment before.
  * @throws the system's error when the address cannot be listened on (`EADDRINUSE` …)
  */
-export async function serve({ dev, dir, host, port, textWorker }: ServeOptions): Promise<RunningSite> {
+export async function serve({ dev, dir, host, port, textWorker, moveProcess }: ServeOptions): Promise<RunningSite> {
   logFatalErrors()
   if (!dev) takeConsole(logConsole)
   let handle: RequestHandler = () => {}
@@ -112,9 +115,11 @@ export async function serve({ dev, dir, host, port, textWorker }: ServeOptions):
   const refresh = startRecurringJob(() => runTextRefresh(signal), REFRESH_AFTER_MS, MAINTENANCE_EVERY_MS)
   const maintenance = startRecurringJob(() => runMaintenance(signal), MAINTENANCE_AFTER_MS, MAINTENANCE_EVERY_MS)
 
+  const moves = startMoveRunner(moveProcess)
+
   async function end(): Promise<void> {
     ending.abort()
-    const stopped = Promise.all([refresh.stop(), maintenance.stop()])
+    const stopped = Promise.all([refresh.stop(), maintenance.stop(), moves.stop()])
     const tidied = Promise.race([stopped, delay(GRACE_MS, undefined, { ref: false })])
     await Promise.all([close(GRACE_MS), tidied])
     await watch?.stop()

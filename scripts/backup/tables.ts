@@ -18,7 +18,7 @@ const INTERNAL_TABLES = new Set(['_prisma_migrations', 'PageRevision', 'PageKey'
 
 /**
  * Must not return from a backup: sessions ended and preview links revoked since, counters of failed attempts,
- * idempotency keys of deleted rows, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous; and
+ * idempotency keys of deleted rows, files that are being imported, and the keys of visitor hashes, whose nightly deletion makes visitors anonymous; and
  * what the search finds, which the next start makes anew. A restore empties them.
  */
 const EXCLUDED_TABLES = new Set([
@@ -26,6 +26,7 @@ const EXCLUDED_TABLES = new Set([
   'PreviewLink',
   'RateLimit',
   'IdempotencyKey',
+  'JobPart',
   'PageViewSalt',
   'SearchEntry',
   'SearchWord',

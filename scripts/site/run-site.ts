@@ -79,7 +79,14 @@ async function startSite(mode: Mode) {
   const owner = await setUpDatabase(directUrl ?? databaseUrl, { withSample, print })
 
   const { serve } = await import('@/lib/server/serve')
-  const site = await serve({ dev, dir: ROOT, host, port, textWorker: compiledFile('worker') }).catch((error: Error) => {
+  const site = await serve({
+    dev,
+    dir: ROOT,
+    host,
+    port,
+    textWorker: compiledFile('worker'),
+    moveProcess: compiledFile('move'),
+  }).catch((error: Error) => {
     throw listenError(error, host, port)
   })
   cleanups.push(() => site.close())

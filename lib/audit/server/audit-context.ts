@@ -45,3 +45,9 @@ export function nameWrite(action: AuditAction, subjects: Subject[]): void {
   const context = contexts.getStore()
   if (context) Object.assign(context, { action, subjects })
 }
+
+/** Says that the write in progress has no row of its own: it is a step of a job, which writes one. Refusals have theirs. */
+export function recordedByJob(): void {
+  const context = contexts.getStore()
+  if (context) context.isRecorded = true
+}

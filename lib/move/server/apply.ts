@@ -24,12 +24,14 @@ import {
   endImport,
   type ImportJob,
   keepItem,
+  releaseJob,
   renew,
   whileClaimed,
 } from '@/lib/move/server/mutations'
 import { fieldsOf, type KnownItem, knownItems } from '@/lib/move/server/queries'
 import { bringSite, lookAtSite } from '@/lib/move/server/site'
 import { folderOf, joinPath } from '@/lib/move/server/source/names'
+import type { StoredFile } from '@/lib/move/server/source/source'
 import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { isId } from '@/lib/platform/ids'
@@ -49,17 +51,31 @@ export type RunOptions = ImportOptions & {
   onItem?: (row: Row) => void
   /** Stops the import after the item that is being brought. */
   signal?: AbortSignal
+  /** Leaves it there, to be gone on with at once by whoever comes next: it was not stopped. */
+  pause?: AbortSignal
+}
+
+export type LookOptions = ImportOptions & {
+  onItem?: (item: Item) => void
+  /** Ends the look, which is not whole then. */
+  signal?: AbortSignal
 }
 
 /** @throws Unreadable */
-export async function lookAtImport(_admin: Admin, path: string, options: ImportOptions = {}): Promise<Look> {
-  const opened = await openImport(path, options)
+export async function lookAtImport(
+  _admin: Admin,
+  from: string | StoredFile,
+  { onItem = () => {}, signal, ...options }: LookOptions = {},
+): Promise<Look> {
+  const opened = await openImport(from, options)
   try {
     const plan = await planOf(opened)
     const items: Row[] = []
     for await (const item of opened.items(plan.addressOf, lookAtPicture(opened.source), plan.decide)) {
       check(item)
       items.push(rowOf(item))
+      onItem(item)
+      if (signal?.aborted) break
     }
     if (opened.reader.kind === 'colophon') items.push(...lookAtSite(opened.source, options.settings === true))
     return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items) }
@@ -75,14 +91,15 @@ export async function lookAtImport(_admin: Admin, path: string, options: ImportO
  */
 export async function runImport(
   admin: Admin,
-  path: string,
-  { onItem = () => {}, signal, ...options }: RunOptions = {},
+  from: string | StoredFile,
+  { onItem = () => {}, signal, pause, ...options }: RunOptions = {},
 ): Promise<Look & { isStopped: boolean }> {
-  const opened = await openImport(path, options)
+  const opened = await openImport(from, options)
   try {
     const job = await claimImport(admin, sourceOf(opened))
     const plan = await planOf(opened)
     const items: Row[] = []
+    let isPaused = false
     const told = (row: Row) => {
       items.push(row)
       onItem(row)
@@ -94,7 +111,9 @@ export async function runImport(
           check(item)
           if (item.action !== 'skip') await bring(admin, item, { plan, job, opened })
           told(rowOf(item))
-          if (signal?.aborted) return
+          // What is here already takes no time, and is no step further.
+          isPaused = pause?.aborted === true && item.action !== 'skip'
+          if (signal?.aborted || isPaused) return
         }
         if (opened.reader.kind !== 'colophon') return
         for (const row of await bringSite(admin, opened, job, options.settings === true)) told(row)
@@ -103,8 +122,9 @@ export async function runImport(
       await endImport(admin, job, { state: 'stopped', detail: countsOf(items) })
       throw error
     }
-    const isStopped = signal?.aborted === true
-    await endImport(admin, job, { state: isStopped ? 'stopped' : 'done', detail: countsOf(items) })
+    const isStopped = isPaused || signal?.aborted === true
+    if (isPaused && !signal?.aborted) await releaseJob(job)
+    else await endImport(admin, job, { state: isStopped ? 'stopped' : 'done', detail: countsOf(items) })
     return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items), isStopped }
   } finally {
     await opened.close()

@@ -13,7 +13,7 @@ import { LinkIndex } from '@/lib/move/server/html/links'
 import type { Kind, Look, Ours, RawItem, Reader, Refusal, Row } from '@/lib/move/server/model'
 import { extensionOf } from '@/lib/move/server/source/names'
 import { openSource } from '@/lib/move/server/source/open'
-import type { Source } from '@/lib/move/server/source/source'
+import type { Source, StoredFile } from '@/lib/move/server/source/source'
 import { storable } from '@/lib/move/server/source/text'
 import { MarkupTooComplex, parseTree, textOf } from '@/lib/rich-text/server/tree'
 
@@ -64,8 +64,8 @@ export type Opened = {
  * Opens a file, a ZIP or a folder, finds out what it is and where its items were found.
  * @throws Unreadable with a sentence for the owner
  */
-export async function openImport(path: string, options: ReadOptions = {}): Promise<Opened> {
-  const source = await openSource(path)
+export async function openImport(from: string | StoredFile, options: ReadOptions = {}): Promise<Opened> {
+  const source = await openSource(from)
   try {
     const reader = await readerOf(source, { as: options.as, base: options.base ?? null })
     const links = new LinkIndex(reader.base)

@@ -1,7 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Admin } from '@/lib/access/actor'
+import { recordedByJob } from '@/lib/audit/server/audit-context'
 import { recordWrite } from '@/lib/audit/server/mutations'
 import { AppError } from '@/lib/http/errors'
+import type { Choices } from '@/lib/move/input'
+import { type MoveJob, type MoveState, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
+import { currentMove, lastImport, type StoredLook } from '@/lib/move/server/queries'
 import { newId } from '@/lib/platform/ids'
 import { db, Prisma, type Transaction } from '@/lib/platform/server/db'
 
@@ -72,6 +76,11 @@ export async function renew({ id, claim }: ImportJob): Promise<void> {
 
 function claimEnd() {
   return Prisma.sql`now() + make_interval(secs => ${CLAIM_SECONDS}::int)`
+}
+
+/** Leaves a job as running, for whoever takes it next. */
+export async function releaseJob({ id, claim }: Pick<ImportJob, 'id' | 'claim'>): Promise<void> {
+  await db().job.updateMany({ where: { id, claim }, data: { claimedUntil: null } })
 }
 
 export async function endImport(
@@ -178,4 +187,160 @@ export async function forgetItem(id: string): Promise<void> {
 
 export function isBefore(value: unknown): value is Before {
   return typeof value === 'object' && value !== null && 'fields' in value
+}
+
+/**
+ * Begins to take a file, in place of the one before; or goes on with the one of this name and size that is not whole.
+ * @throws AppError "conflict" while there is work on the one before
+ */
+export async function createMove(admin: Admin, { name, bytes }: { name: string; bytes: number }): Promise<MoveJob> {
+  const before = await currentMove(admin)
+  if (before?.state === 'uploading' && before.name === name && before.bytes === bytes) return requireMove(admin)
+  await replaceMove(admin, { source: name, state: 'uploading', options: { bytes } })
+  return requireMove(admin)
+}
+
+/** @throws AppError "not-found" where there is no import, "conflict" while there is work */
+export async function createUndo(admin: Admin): Promise<MoveJob> {
+  const last = await lastImport(admin)
+  if (!last) throw new AppError('not-found', 'There is no import to undo.')
+  await replaceMove(admin, { source: last.source, state: 'undo', options: { bytes: 0 } })
+  return requireMove(admin)
+}
+
+async function replaceMove(
+  admin: Admin,
+  data: { source: string; state: MoveState; options: { bytes: number } },
+): Promise<void> {
+  await db().$transaction(async (transaction) => {
+    await transaction.$executeRaw`LOCK TABLE "Job" IN SHARE ROW EXCLUSIVE MODE`
+    const working = await transaction.job.count({ where: { kind: 'move', state: { in: [...WORK_STATES] } } })
+    if (working > 0) throw isRunning()
+    await transaction.job.deleteMany({ where: { kind: 'move' } })
+    const job = { id: newId(), kind: 'move', actorId: admin.userId, ...data }
+    await transaction.job.create({ data: job, select: { id: true } })
+  })
+}
+
+export async function requireMove(admin: Admin, id?: string): Promise<MoveJob> {
+  recordedByJob()
+  const job = await currentMove(admin)
+  if (!job || (id !== undefined && job._id !== id))
+    throw new AppError('not-found', 'There is no such file here any more.')
+  return job
+}
+
+/**
+ * Stores a part. One that is here already is left as it is.
+ * @throws AppError "not-found", "conflict" for one out of order, "unprocessable" for one of another size
+ */
+export async function storePart(admin: Admin, id: string, number: number, content: Uint8Array): Promise<MoveJob> {
+  const job = await requireMove(admin, id)
+  if (job.state !== 'uploading') throw new AppError('conflict', 'This file is here already.')
+  if (!Number.isSafeInteger(number) || number < 0 || number > job.parts)
+    throw new AppError('conflict', `Part ${job.parts} of this file comes next.`)
+  if (content.length !== Math.min(PART_BYTES, job.bytes - number * PART_BYTES))
+    throw new AppError('unprocessable', `Part ${number} of this file has another size.`)
+  await db().jobPart.createMany({
+    data: { jobId: id, number, content: Buffer.from(content) },
+    skipDuplicates: true,
+  })
+  return requireMove(admin, id)
+}
+
+export const partsOf = (bytes: number) => Math.ceil(bytes / PART_BYTES)
+
+/**
+ * Has a look made, the look brought, or either stopped.
+ * @throws AppError "not-found"; "conflict" where that is not what comes next
+ */
+export async function actOnMove(
+  admin: Admin,
+  id: string,
+  { action, choices }: { action: 'look' | 'bring' | 'stop'; choices?: Choices },
+): Promise<MoveJob> {
+  const { bytes, parts, state } = await requireMove(admin, id)
+  if (action === 'look' && state === 'uploading' && parts < partsOf(bytes))
+    throw new AppError('conflict', 'The file is not whole yet.')
+  const from: Record<typeof action, MoveState[]> = {
+    look: ['uploading', 'looked', 'stopped', 'failed'],
+    bring: ['looked', 'stopped'],
+    stop: ['look', 'bring'],
+  }
+  const data = {
+    look: { state: 'look', cursor: 0, tries: 0, outcome: '', look: Prisma.DbNull, options: { bytes, ...choices } },
+    bring: { state: 'bring', cursor: 0, tries: 0, outcome: '' },
+    stop: { state: 'stopped', outcome: state === 'look' ? 'The look was stopped.' : 'The import was stopped.' },
+  }[action]
+  const where = { id, state: { in: from[action] }, ...(action === 'bring' ? { look: { not: Prisma.DbNull } } : {}) }
+  const { count } = await db().job.updateMany({ where, data: { ...data, actorId: admin.userId } })
+  if (count === 0) throw new AppError('conflict', 'This is not what comes next: load the page again.')
+  return requireMove(admin, id)
+}
+
+/** A job of the screen that this process has claimed. */
+export type ClaimedMove = {
+  id: string
+  claim: string
+  state: (typeof WORK_STATES)[number]
+  name: string
+  actorId: string
+  bytes: number
+  choices: Partial<Choices>
+  tries: number
+}
+
+/** Takes what waits for a process, or was left by one that was killed; null for nothing. */
+export async function claimMove(): Promise<ClaimedMove | null> {
+  const claim = newId()
+  type Claimed = Omit<ClaimedMove, 'claim' | 'bytes' | 'choices'> & { options: Partial<Choices> & { bytes: number } }
+  const [row] = await db().$queryRaw<Claimed[]>`
+    UPDATE "Job" SET "claim" = ${claim}, "claimedUntil" = ${claimEnd()}, "tries" = "tries" + 1, "updatedAt" = now()
+    WHERE "id" = (
+      SELECT "id" FROM "Job"
+      WHERE "kind" = 'move' AND "state" IN (${Prisma.join([...WORK_STATES])})
+        AND ("claimedUntil" IS NULL OR "claimedUntil" < now())
+      ORDER BY "createdAt" LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING "id", "state", "source" AS "name", "actorId", "options", "tries"`
+  if (!row) return null
+  const { options, ...job } = row
+  const { bytes, ...choices } = options
+  return { ...job, claim, bytes, choices }
+}
+
+/** Keeps a job, and tells how far it is. False when it was stopped, or is another's. */
+export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number): Promise<boolean> {
+  const count = await db().$executeRaw`
+    UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now(), "cursor" = greatest("cursor", ${cursor}::int),
+      "tries" = CASE WHEN ${cursor}::int > "cursor" THEN 0 ELSE "tries" END
+    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = ${state}`
+  return count > 0
+}
+
+/** What a job came to. Its file is forgotten once it is of no use. */
+export async function endMove(
+  { id, claim, state: was }: ClaimedMove,
+  { state, outcome, look }: { state: MoveState; outcome: string; look?: StoredLook },
+): Promise<void> {
+  await db().$transaction(async (transaction) => {
+    const { count } = await transaction.job.updateMany({
+      where: { id, claim, state: was },
+      data: {
+        state,
+        outcome,
+        claimedUntil: null,
+        ...(look ? { look: look as unknown as Prisma.InputJsonObject } : {}),
+      },
+    })
+    if (count > 0 && (state === 'done' || state === 'undone'))
+      await transaction.jobPart.deleteMany({ where: { jobId: id } })
+  })
+}
+
+/** Files that nobody has brought after all; those that are at work are left. */
+export async function deleteOldMoves(before: Date): Promise<number> {
+  const { count } = await db().job.deleteMany({
+    where: { kind: 'move', updatedAt: { lt: before }, state: { notIn: [...WORK_STATES] } },
+  })
+  return count
 }

@@ -1,8 +1,13 @@
 import type { Admin } from '@/lib/access/actor'
 import type { RevisionFields } from '@/lib/history/schema'
-import { db, type Prisma } from '@/lib/platform/server/db'
+import { LOOK_VIEWS, type LookPage, type LookView } from '@/lib/move/look-page'
+import { type MoveJob, PART_BYTES, WORK_STATES } from '@/lib/move/schema'
+import type { Look, Refusal, Row } from '@/lib/move/server/model'
+import type { StoredFile } from '@/lib/move/server/source/source'
+import { db, Prisma } from '@/lib/platform/server/db'
 import type { Post } from '@/lib/post/schema'
 import { POST_COLUMNS, type PostRow, toPost } from '@/lib/post/server/queries'
+import { trustStored } from '@/lib/rich-text/server/sanitiser-version'
 import { readStored } from '@/lib/rich-text/server/stored'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -276,4 +281,121 @@ export async function itemsOfImport({ id }: { id: string }): Promise<UndoneItem[
     orderBy: { id: 'asc' },
   })
   return items.map(({ note, post, ...item }) => ({ ...item, row: note ?? post }))
+}
+
+/** What the screen asked for last; null for nothing. */
+export async function currentMove(_admin: Admin): Promise<MoveJob | null> {
+  type Row = Omit<MoveJob, 'bytes'> & { options: { bytes?: number } | null }
+  const [row] = await db().$queryRaw<Row[]>`
+    SELECT "id" AS "_id", "source" AS "name", "state", "options", "cursor", "outcome",
+      coalesce(jsonb_array_length("look" -> 'items'), 0)::int AS "total",
+      (SELECT count(*)::int FROM "JobPart" WHERE "jobId" = "Job"."id") AS "parts"
+    FROM "Job" WHERE "kind" = 'move' ORDER BY "createdAt" DESC, "id" DESC LIMIT 1`
+  if (!row) return null
+  const { options, ...job } = row
+  return { ...job, bytes: options?.bytes ?? 0 }
+}
+
+/** The look of a job as the screen shows it: beside the look itself the first text as it would be. */
+export type StoredLook = Look & { sample: { title: string; html: string; stamp: string } | null }
+
+export async function lookOf(_admin: Admin, id: string): Promise<StoredLook | null> {
+  const row = await db().job.findUnique({ where: { id }, select: { look: true } })
+  return (row?.look ?? null) as unknown as StoredLook | null
+}
+
+const LOOK_ROWS = 50
+
+/** A page of a look for the screen; null where there is none. */
+export async function pageLook(
+  admin: Admin,
+  id: string,
+  { show, page }: { show?: unknown; page?: unknown },
+): Promise<LookPage | null> {
+  const look = await lookOf(admin, id)
+  if (!look) return null
+  const { kind, items, refused, sample } = look
+  const isIn: Record<LookView, (row: Row) => boolean> = {
+    all: () => true,
+    create: ({ action }) => action === 'create',
+    change: ({ action }) => action === 'change',
+    skip: ({ action }) => action === 'skip',
+    lost: ({ lost }) => lost.length > 0,
+    refused: () => false,
+  }
+  const counts: LookPage['counts'] = {}
+  for (const view of LOOK_VIEWS) {
+    const count = view === 'refused' ? refused.length : items.filter(isIn[view]).length
+    if (count > 0) counts[view] = count
+  }
+  const view = LOOK_VIEWS.find((one) => one === show && one in counts) ?? (items.length > 0 ? 'all' : 'refused')
+  const shown: Array<Row | Refusal> = view === 'refused' ? refused : items.filter(isIn[view])
+  const pageCount = Math.max(1, Math.ceil(shown.length / LOOK_ROWS))
+  const number = Math.min(Math.max(1, Math.trunc(Number(page)) || 1), pageCount)
+  const html = sample && trustStored(sample.html, sample.stamp)
+  const part = shown.slice((number - 1) * LOOK_ROWS, number * LOOK_ROWS)
+  return {
+    ...{ kind, view, counts, number, pageCount },
+    rows: part.filter((one): one is Row => 'action' in one),
+    refused: part.filter((one): one is Refusal => !('action' in one)),
+    sample: html && { title: sample?.title ?? '', html },
+  }
+}
+
+/** Whether something waits for a process to do it. */
+export async function hasWaitingMove(): Promise<boolean> {
+  const [row] = await db().$queryRaw<Array<{ isWaiting: boolean }>>`
+    SELECT EXISTS (
+      SELECT 1 FROM "Job" WHERE "kind" = 'move' AND "state" IN (${Prisma.join([...WORK_STATES])})
+        AND ("claimedUntil" IS NULL OR "claimedUntil" < now())) AS "isWaiting"`
+  return row?.isWaiting === true
+}
+
+/** How many rows of the last import were made, and how many changed. */
+export async function countBrought(jobId: string): Promise<{ created: number; changed: number }> {
+  const [row] = await db().$queryRaw<Array<{ created: number; changed: number }>>`
+    SELECT count(*) FILTER (WHERE "before" IS NULL)::int AS "created",
+      count(*) FILTER (WHERE "before" IS NOT NULL)::int AS "changed"
+    FROM "ImportedItem" WHERE "jobId" = ${jobId}`
+  return row ?? { created: 0, changed: 0 }
+}
+
+/** Parts that are in memory while a file is read: entries of an archive lie beside each other. */
+const CACHED_PARTS = 4
+
+/** The file of a job, read from its parts. */
+export function storedFile({ id, name, bytes }: { id: string; name: string; bytes: number }): StoredFile {
+  const cached = new Map<number, Promise<Uint8Array>>()
+  async function load(number: number): Promise<Uint8Array> {
+    const row = await db().jobPart.findUniqueOrThrow({
+      where: { jobId_number: { jobId: id, number } },
+      select: { content: true },
+    })
+    return row.content
+  }
+  function part(number: number): Promise<Uint8Array> {
+    const found = cached.get(number) ?? load(number)
+    // Last in the order of the map: the first one goes.
+    cached.delete(number)
+    cached.set(number, found)
+    const [oldest] = cached.keys()
+    if (cached.size > CACHED_PARTS && oldest !== undefined) cached.delete(oldest)
+    return found
+  }
+  return {
+    name,
+    size: bytes,
+    async read(from, length) {
+      const pieces: Uint8Array[] = []
+      const end = Math.min(bytes, from + length)
+      for (let at = from; at < end; ) {
+        const start = at % PART_BYTES
+        const piece = (await part(Math.floor(at / PART_BYTES))).subarray(start, start + end - at)
+        if (piece.length === 0) break
+        pieces.push(piece)
+        at += piece.length
+      }
+      return Buffer.concat(pieces)
+    },
+  }
 }

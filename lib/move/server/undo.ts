@@ -20,6 +20,8 @@ export type Undone = {
   restored: number
   /** What stays, because somebody has edited it since. */
   left: Array<{ title: string; path: string }>
+  /** Whether it is not whole: the next one goes on. */
+  isPaused?: true
 }
 
 /**
@@ -27,12 +29,13 @@ export type Undone = {
  * edited since stays. Killed, it goes on when it is started again.
  * @throws AppError "not-found" where there is none, "conflict" while it runs
  */
-export async function undoImport(admin: Admin): Promise<Undone> {
+export async function undoImport(admin: Admin, { pause }: { pause?: AbortSignal } = {}): Promise<Undone> {
   const job = await lastImport(admin)
   if (!job) throw new AppError('not-found', 'There is no import to undo.')
   if (job.isRunning) throw isRunning()
   const undone: Undone = { source: job.source, removed: 0, restored: 0, left: [] }
   for (const item of await itemsOfImport(job)) {
+    if (pause?.aborted) return { ...undone, isPaused: true }
     const outcome = await undoItem(admin, item)
     if (outcome === 'left') undone.left.push(placeOf(item))
     else undone[outcome] += 1

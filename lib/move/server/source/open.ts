@@ -3,16 +3,18 @@ import { lstat, open, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { LIMITS, type Refusal, Unreadable } from '@/lib/move/server/model'
 import { isLitter } from './names'
-import type { Source } from './source'
-import { openZip } from './zip'
+import type { Source, StoredFile } from './source'
+import { openZip, streamOf } from './zip'
 
 const ZIP_SIGNATURES = ['PK\u0003\u0004', 'PK\u0005\u0006', 'PK\u0007\u0008']
 
 /**
- * Opens a file, a ZIP or a folder.
+ * Opens a file, a ZIP or a folder, by its path; or a file that is stored elsewhere.
  * @throws Unreadable
  */
-export async function openSource(path: string): Promise<Source> {
+export async function openSource(from: string | StoredFile): Promise<Source> {
+  if (typeof from !== 'string') return openStored(from)
+  const path = from
   const found = await lstat(path).catch(() => null)
   if (!found) throw new Unreadable(`There is nothing at ${path}.`)
   if (found.isDirectory()) return openFolder(path)
@@ -27,6 +29,25 @@ export async function openSource(path: string): Promise<Source> {
     refused: [],
     read: (_, maxBytes) => readWhole(path, maxBytes, name),
     stream: async () => createReadStream(path),
+    close: async () => {},
+  }
+}
+
+async function openStored(file: StoredFile): Promise<Source> {
+  const { name, size } = file
+  const isZip = ZIP_SIGNATURES.includes((await file.read(0, 4)).toString('latin1'))
+  if (isZip) return withoutTopFolder(await openZip(file))
+  const stream = async () => streamOf(file, 0, size)
+  return {
+    name,
+    isFile: true,
+    paths: [name],
+    refused: [],
+    async read(_, maxBytes) {
+      if (size > maxBytes) throw tooLarge(name, maxBytes)
+      return Buffer.concat(await (await stream()).toArray())
+    },
+    stream,
     close: async () => {},
   }
 }

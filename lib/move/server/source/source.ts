@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream'
 import type { Refusal } from '@/lib/move/server/model'
 
+/** A file that is on no disk, read by position. `read` gives fewer bytes than asked for at its end. */
+export type StoredFile = {
+  name: string
+  size: number
+  read: (from: number, length: number) => Promise<Buffer>
+}
+
 /** Files to read, by paths below one root with `/` between their parts. Nothing is ever unpacked to a disk. */
 export type Source = {
   name: string

@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
+import { Readable, Transform } from 'node:stream'
 import yauzl from 'yauzl'
 import { LIMITS, type Refusal, Unreadable } from '@/lib/move/server/model'
 import { isLitter, safeName } from './names'
-import type { Source } from './source'
+import type { Source, StoredFile } from './source'
 
 const IS_ENCRYPTED = 0x1
 const FILE_TYPE = 0o170000
@@ -14,10 +14,15 @@ const REGULAR = 0o100000
  * entries and names that lead out are refused; what is inflated is counted, for declared sizes lie.
  * @throws Unreadable
  */
-export async function openZip(path: string): Promise<Source> {
+export async function openZip(from: string | StoredFile): Promise<Source> {
+  const path = typeof from === 'string' ? from : from.name
   // Names are decoded and checked here, one by one: the library would refuse all of an archive for one.
   const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
-  const file = await yauzl.openPromise(path, options).catch((error: unknown) => {
+  const opening =
+    typeof from === 'string'
+      ? yauzl.openPromise(from, options)
+      : yauzl.fromRandomAccessReaderPromise(new StoredReader(from), from.size, options)
+  const file = await opening.catch((error: unknown) => {
     throw broken(path, error)
   })
   const entries = new Map<string, yauzl.Entry>()
@@ -88,6 +93,31 @@ export async function openZip(path: string): Promise<Source> {
     stream,
     close: async () => file.close(),
   }
+}
+
+class StoredReader extends yauzl.RandomAccessReader {
+  constructor(private readonly file: StoredFile) {
+    super()
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return streamOf(this.file, start, end)
+  }
+}
+
+const PIECE_BYTES = 65_536
+
+/** The bytes of a stored file from `start` to before `end`, as they are wanted. */
+export function streamOf(file: StoredFile, start: number, end: number): Readable {
+  async function* pieces() {
+    for (let at = start; at < end; ) {
+      const piece = await file.read(at, Math.min(PIECE_BYTES, end - at))
+      if (piece.length === 0) return
+      at += piece.length
+      yield piece
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false })
 }
 
 function broken(path: string, error: unknown): Unreadable {

@@ -1,0 +1,10 @@
+import { handle, route } from '@/lib/api/server/route'
+import { moveCalls } from '@/lib/move/calls'
+import { advanceMove } from '@/lib/move/server/advance'
+
+/** Of a slice, and of a look, which has none. */
+export const maxDuration = 60
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handle(moveCalls.act, ({ actor, params, body }) => advanceMove(actor, params.id, body)),
+)

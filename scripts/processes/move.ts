@@ -1,0 +1,22 @@
+// Does one job of the screen Import & Export, for lib/server/move-runner.ts.
+import { setPriority } from 'node:os'
+import { printFailure } from '@/scripts/bootstrap/user-error.mjs'
+
+const pause = new AbortController()
+// Ended with the site, or left alone by it, it leaves its work to the next one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => pause.abort())
+process.once('disconnect', () => pause.abort())
+
+// Visitors come first.
+setPriority(10)
+// One job at a time wants few connections.
+Object.assign(process.env, { DATABASE_POOL_SIZE: '3' })
+
+try {
+  const { workOnMove } = await import('@/lib/move/server/jobs')
+  await workOnMove({ pause: pause.signal })
+  process.exit(0)
+} catch (error) {
+  printFailure(error)
+  process.exit(1)
+}
