@@ -1,0 +1,120 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { expectAccessibleInBothSchemes } from '../support/accessibility'
+import { DESK, expect, expectNoOverflow, PHONE, rowTitles, test } from '../support/admin-screens'
+import { blogZip } from '../support/blog-zip'
+import { makeNote } from '../support/content'
+import { png } from '../support/pictures'
+import { HAS_SHARED_FIXTURES, IMPORT_FIXTURES } from '../support/shared-fixtures'
+import { site } from '../support/site'
+
+// What a process of its own does takes its time on a busy machine.
+test.describe.configure({ timeout: 240_000 })
+const WORK = { timeout: 60_000 }
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+
+async function undone(page: Page): Promise<void> {
+  await button(page, 'Undo the last import').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo it' }).click()
+}
+
+test('a blog is looked at, brought and taken back by mouse', async ({ adminPage: page, visitor }) => {
+  await page.goto('/move')
+  await button(page, 'Look at it').click()
+  await expect(page.getByText('Choose a file first.')).toBeVisible()
+  const buffer = await blogZip(60, { 'pots/1.png': await png() })
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'blog.zip', mimeType: 'application/zip', buffer })
+  await button(page, 'Look at it').click()
+  await expect(heading(page, 'What would be brought')).toBeVisible(WORK)
+  await expect(page.getByText('blog.zip, read as jekyll.')).toBeVisible()
+  await expect(rowTitles(page)).toHaveCount(50)
+  await expect(page.getByRole('article')).toContainText('[Picture: Pot 1]')
+  await page.getByRole('link', { name: 'With losses: 59' }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Lost:')
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport)
+    await expectNoOverflow(page)
+    await expectAccessibleInBothSchemes(page)
+  }
+
+  await button(page, 'Bring it').click()
+  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  // It goes on when the page is closed.
+  await page.goto('/')
+  await page.goto('/move')
+  await expect(page.getByText('60 made, 0 changed.')).toBeVisible(WORK)
+  await expect(heading(page, 'What was brought')).toBeVisible()
+  const { headers } = await visitor.get('/2020/01/01/post-60.html')
+  const { pathname } = new URL(String(headers.location), visitor.origin)
+  expect((await visitor.get(pathname)).text).toContain('Words of 60.')
+  await expect(page.getByRole('link', { name: 'Made: 60' })).toBeVisible()
+  await undone(page)
+  await expect(page.getByText('60 removed, 0 as before, 0 left.')).toBeVisible(WORK)
+  expect((await visitor.get(pathname)).status).toBe(404)
+})
+
+test('an import is stopped and goes on', async ({ adminPage: page }) => {
+  await page.goto('/move')
+  const buffer = await blogZip(20)
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'held.zip', mimeType: 'application/zip', buffer })
+  await button(page, 'Look at it').click()
+  await expect(button(page, 'Bring it')).toBeVisible(WORK)
+  const holder = new pg.Client({ connectionString: site.databaseUrl })
+  await holder.connect()
+  try {
+    // Until this is released no note is written.
+    await holder.query('BEGIN; LOCK TABLE "Note" IN SHARE MODE')
+    await button(page, 'Bring it').click()
+    await button(page, 'Stop').click()
+    await expect(page.getByText('The import was stopped.')).toBeVisible()
+  } finally {
+    await holder.end()
+  }
+  await button(page, 'Go on').click()
+  await expect(page.getByText('20 made, 0 changed.')).toBeVisible(WORK)
+  await undone(page)
+  await expect(page.getByText('20 removed, 0 as before, 0 left.')).toBeVisible(WORK)
+})
+
+const small = HAS_SHARED_FIXTURES ? join(IMPORT_FIXTURES, 'wxr', 'wp-small-export.xml') : null
+
+test('what another system exports is brought by keyboard alone', async ({ adminPage: page }) => {
+  await page.goto('/move')
+  const file = page.getByLabel('File', { exact: true })
+  await file.setInputFiles(small ?? { name: 'blog.zip', mimeType: 'application/zip', buffer: await blogZip(2) })
+  await file.focus()
+  const press = async (name: string) => {
+    while (!(await button(page, name).evaluate((element) => element === document.activeElement)))
+      await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+  }
+  await press('Look at it')
+  await expect(heading(page, 'What would be brought')).toBeVisible(WORK)
+  const count = await rowTitles(page).count()
+  expect(count).toBeGreaterThan(0)
+  await press('Bring it')
+  await expect(page.getByText(/^\d+ made, 0 changed\.$/)).toBeVisible(WORK)
+  await press('Undo the last import')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await press('Undo it')
+  await expect(page.getByText(/\d+ removed, 0 as before, 0 left\./)).toBeVisible(WORK)
+})
+
+test('the ZIP that is downloaded can be brought again', async ({ adminPage: page, admin }) => {
+  const { title } = await makeNote(admin.client, { title: 'There and back' })
+  await page.goto('/move')
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download the ZIP').click()])
+  expect(download.suggestedFilename()).toMatch(/^colophon-\d{4}-\d\d-\d\d\.zip$/)
+  await page.getByLabel('File', { exact: true }).setInputFiles(await download.path())
+  await button(page, 'Look at it').click()
+  await expect(page.getByText(', read as colophon.')).toBeVisible(WORK)
+  await expect(page.getByRole('row', { name: title })).toContainText('It is here already.')
+})
