@@ -82,6 +82,8 @@ const EXCLUDED_TABLES = [
   'RateLimit',
   'IdempotencyKey',
   'PageViewSalt',
+  // A file that is being imported.
+  'JobPart',
   // Made again from the texts by the maintenance.
   'SearchEntry',
   'SearchWord',
