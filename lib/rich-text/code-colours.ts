@@ -26,7 +26,7 @@ import swift from 'highlight.js/lib/languages/swift'
 import typescript from 'highlight.js/lib/languages/typescript'
 import xml from 'highlight.js/lib/languages/xml'
 import yaml from 'highlight.js/lib/languages/yaml'
-import { createLowlight } from 'lowlight'
+import { createLowlight, type LanguageFn } from 'lowlight'
 
 /** The languages the editor offers, by the name stored in `class="language-…"` and the name people read. */
 export const CODE_LANGUAGES = [
@@ -61,6 +61,18 @@ export const CODE_LANGUAGES = [
   { id: 'yaml', label: 'YAML' },
 ] as const
 
+/** With `from` as a keyword only before the name of a module: elsewhere it is a name, as in `slice(from, to)`. */
+function withNamesFrom(grammar: LanguageFn): LanguageFn {
+  return (hljs) => {
+    const own = grammar(hljs)
+    // The parts inside share this object.
+    const keywords = own.keywords as Record<string, string[]>
+    keywords.keyword = keywords.keyword?.filter((word) => word !== 'from') ?? []
+    own.contains?.unshift({ scope: 'keyword', match: /\bfrom(?=\s*["'])/ })
+    return own
+  }
+}
+
 const grammars = {
   bash,
   c,
@@ -73,7 +85,7 @@ const grammars = {
   graphql,
   ini,
   java,
-  javascript,
+  javascript: withNamesFrom(javascript),
   json,
   kotlin,
   lua,
@@ -88,7 +100,7 @@ const grammars = {
   sql,
   swift,
   toml: ini,
-  typescript,
+  typescript: withNamesFrom(typescript),
   xml,
   yaml,
 }

@@ -42,6 +42,13 @@ describe('the render step', () => {
     )
   })
 
+  it.each(['javascript', 'typescript'])('colours the word “from” of %s where it imports, and no name', (language) => {
+    const code = `import a from 'b'\nconst cut = (from, to) => a.slice(from, to)`
+    const { rendered } = render(`<pre><code class="language-${language}">${code}</code></pre>`)
+    expect(rendered.match(/<span class="hljs-keyword">from<\/span>/g)).toHaveLength(1)
+    expect(rendered).toContain('a <span class="hljs-keyword">from</span> <span class="hljs-string">\'b\'</span>')
+  })
+
   it.each([
     ['ruby', 'Ruby', 'def tea; end', 'def'],
     ['kotlin', 'Kotlin', 'val tea = 1', 'val'],
