@@ -111,6 +111,10 @@ test('an old slug leads on at once, without a chain or a loop, until something e
     await rename(three)
     for (const old of [one, two]) {
       expect(await locationOf(visitor, `/${kind}/${old}`)).toEqual([308, `/${kind}/${three}`])
+      expect(await locationOf(visitor, `/${kind}/${old}.md`)).toEqual([308, `/${kind}/${three}.md`])
+      const image = `${'0'.repeat(16)}.png`
+      const shared = [308, `/share/${kind}/${three}/${image}`]
+      expect(await locationOf(visitor, `/share/${kind}/${old}/${image}`)).toEqual(shared)
     }
     await rename(one)
     expect((await visitor.get(`/${kind}/${one}`)).status).toBe(200)
@@ -122,6 +126,7 @@ test('an old slug leads on at once, without a chain or a loop, until something e
     if (kind === 'note') await makeNote(admin.client, { title: 'Other', slug: String(two) })
     else await makePost(admin.client, { title: 'Other', slug: String(two) })
     expect((await visitor.get(`/${kind}/${two}`)).text).toContain('Other')
+    expect((await visitor.get(`/${kind}/${two}.md`)).text).toContain('# Other')
     expect((await admin.client.delete(`/api/${kind}/${id}`)).status).toBe(200)
     for (const gone of [one, three]) expect((await visitor.get(`/${kind}/${gone}`)).status).toBe(404)
   }

@@ -18,6 +18,18 @@ export async function leadOn(kind: 'note' | 'post', segment: string, shown: Addr
     if (addresses === 'readable' && isId(address) && shown.slug !== '') permanentRedirect(canonicalPath(kind, shown))
     return
   }
+  await leadOnFile(kind, address, (path) => path)
+}
+
+/**
+ * Answers 308 where a page of this kind, or a file of it, is asked for by an address that the page had before.
+ * @param file its address, from that of the page
+ */
+export async function leadOnFile(
+  kind: 'note' | 'post',
+  address: string,
+  file: (path: string) => string,
+): Promise<void> {
   const moved = (await findMoved(publicPaths[kind](address))) ?? (await findWritten(kind, address))
-  if (moved) permanentRedirect(canonicalPath(moved.kind, moved))
+  if (moved) permanentRedirect(file(canonicalPath(moved.kind, moved)))
 }

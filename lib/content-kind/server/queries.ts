@@ -156,15 +156,16 @@ export async function requireContent<Row extends ContentRow, Shown>(
   return (await getContent(kind, id)) ?? contentNotFound(kind)
 }
 
-/** One public row by its id or its slug. @throws AppError "not-found" */
-export async function requireContentAt<Row extends ContentRow, Shown>(
+/** One public row by its id or its slug, or null. */
+export async function getContentAt<Row extends ContentRow, Shown>(
   kind: ContentKind<Row, Shown>,
   address: string,
-): Promise<Shown> {
-  const named = addressed(address) ?? contentNotFound(kind)
+): Promise<Shown | null> {
+  const named = addressed(address)
+  if (!named) return null
   const where = { ...named, ...(await publicNow()) }
   const row = await rowsOf<Row>(db(), kind).findUnique({ where, select: kind.columns })
-  return row ? kind.toPublic(row) : contentNotFound(kind)
+  return row && kind.toPublic(row)
 }
 
 /** One row that is not in the trash, whatever its status, or null. */

@@ -1,4 +1,5 @@
-import { requireContentAt } from '@/lib/content-kind/server/queries'
+import { leadOnFile } from '@/lib/addresses/server/lead-on'
+import { contentNotFound, getContentAt } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { shortDate, splitTech } from '@/lib/platform/format'
 import { POSTS } from '@/lib/post/server/queries'
@@ -22,23 +23,33 @@ export function markdownResponse(request: Request, { markdown, pageUrl }: Markdo
   return textResponse(request, document, { Link: `<${pageUrl}>; rel="canonical"`, 'X-Robots-Tag': 'noindex' })
 }
 
+const markdownOf = (path: string) => `${path}.md`
+
 type Facts = { path: string; title: string; createdAt: string; summary: string; tech: string[]; html: SafeHtml }
 
 /**
- * A note as Markdown, by its id or its slug.
+ * A note as Markdown, by its id or its slug; answers 308 for a slug it had before.
  * @throws AppError "not-found"
  */
 export async function noteMarkdown(address: string): Promise<MarkdownPage> {
-  const note = await requireContentAt(NOTES, address)
+  const note = await getContentAt(NOTES, address)
+  if (!note) {
+    await leadOnFile('note', address, markdownOf)
+    return contentNotFound(NOTES)
+  }
   return write({ ...note, path: canonicalPath('note', note), summary: note.about, tech: [], html: note.description })
 }
 
 /**
- * A project as Markdown, by its id or its slug.
+ * A project as Markdown, by its id or its slug; answers 308 for a slug it had before.
  * @throws AppError "not-found"
  */
 export async function postMarkdown(address: string): Promise<MarkdownPage> {
-  const post = await requireContentAt(POSTS, address)
+  const post = await getContentAt(POSTS, address)
+  if (!post) {
+    await leadOnFile('post', address, markdownOf)
+    return contentNotFound(POSTS)
+  }
   return write({
     ...post,
     path: canonicalPath('post', post),

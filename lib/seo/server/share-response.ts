@@ -1,3 +1,4 @@
+import { leadOnFile } from '@/lib/addresses/server/lead-on'
 import { AppError } from '@/lib/http/errors'
 import { namesEtag } from '@/lib/http/server/etag'
 import { findShareCard } from '@/lib/seo/server/queries'
@@ -6,14 +7,18 @@ import { shareImage } from '@/lib/seo/server/share-image'
 
 /**
  * Responds to a GET of `/share/{kind}/{id}/{file}` with the current image. Its current URL is immutable and cached for
- * good; an older URL, still linked elsewhere, has to be revalidated.
+ * good; an older URL, still linked elsewhere, has to be revalidated, and with an old slug answers 308.
  * @throws AppError "not-found"
  */
 export async function shareResponse(
   request: Request,
   { kind, id, file }: { kind: string; id: string; file: string },
 ): Promise<Response> {
-  const card = /^[0-9a-f]{16}\.png$/.test(file) ? await findShareCard(kind, id) : null
+  const isImage = /^[0-9a-f]{16}\.png$/.test(file)
+  const card = isImage ? await findShareCard(kind, id) : null
+  if (isImage && !card && (kind === 'note' || kind === 'post')) {
+    await leadOnFile(kind, id, (path) => `/share${path}/${file}`)
+  }
   if (!card) throw new AppError('not-found', 'There is no such image.')
   const stamp = shareStamp(card)
   const etag = `"${stamp}"`
