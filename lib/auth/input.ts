@@ -18,13 +18,17 @@ export const signInSchema = z.object({
     .min(1, 'Password is required.')
     .max(1_000, 'Password is too long.')
     .refine(...hashable('Password')),
-  /** A code of an authenticator app, or a recovery code; only accounts with a second factor need it. */
-  code: z.string().trim().max(100, 'Code is too long.').optional(),
+  /**
+   * A code of an authenticator app, or a recovery code; only accounts with a second factor need it. Input methods write
+   * its digits in full width.
+   */
+  code: z.string().normalize('NFKC').trim().max(100, 'Code is too long.').optional(),
 })
 
 const currentPassword = signInSchema.shape.password
 const codeField = z
   .string({ error: required('Code') })
+  .normalize('NFKC')
   .trim()
   .min(1, 'Code is required.')
   .max(100, 'Code is too long.')
