@@ -94,6 +94,11 @@ describe('Markdown of a rich text', () => {
       '<p># a *b* _c_ d_e [f] `g` &lt;h&gt; &amp;amp; ~i~ \\</p><p>1. j</p><p>- k</p>',
       '\\# a \\*b\\* \\_c\\_ d_e \\[f\\] \\`g\\` \\<h> &amp;amp; \\~i\\~ \\\\\n\n1\\. j\n\n\\- k',
     ],
+    [
+      'signs of money and of a shell, which are no formula',
+      '<p>$5 and $10, $a$ and $PATH:$HOME, <em>$</em>c$</p>',
+      '$5 and $10, \\$a$ and \\$PATH:$HOME, *$*c$',
+    ],
   ])('keeps %s', (_feature, html, expected) => {
     expect(toMarkdown(sanitise(html))).toBe(`${expected}\n`)
   })

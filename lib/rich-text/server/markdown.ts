@@ -285,10 +285,14 @@ function destination(address: string): string {
 }
 
 function escapeText(text: string): string {
-  return text
-    .replace(/[\\`*[\]<~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
-    .replace(/&(?=#?\w{1,31};)/g, '&amp;')
+  return (
+    text
+      .replace(/[\\`*[\]<~]/g, '\\$&')
+      // What would be read as a formula; prices are not.
+      .replace(/\$(?=\S(?:[^$\n]*[^$\s])?\$(?!\d))/g, '\\$&')
+      .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+      .replace(/&(?=#?\w{1,31};)/g, '&amp;')
+  )
 }
 
 /** Escapes characters that start a heading, a quotation, a list or a rule at the start of a line. */
