@@ -9,7 +9,7 @@ const STYLES = `
 :root { color-scheme: dark }
 body { margin: 0 }
 a { box-sizing: border-box; display: flex; flex-direction: column; align-items: center; justify-content: center;
-  gap: .5rem; min-height: 100vh; padding: 1rem; background: #000; color: #fff; font: 500 1rem/1.4 system-ui, sans-serif;
+  gap: .5rem; min-height: 100vh; padding: 1rem; background: #1b1d21; color: #ecebe6; font: 500 1rem/1.4 system-ui, sans-serif;
   text-align: center; text-decoration: none; overflow-wrap: anywhere }
 a:hover { text-decoration: underline }
 a:focus-visible { outline: 3px solid; outline-offset: -6px }
