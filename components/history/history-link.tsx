@@ -9,7 +9,7 @@ export function HistoryLink({ href }: { href: string }) {
         {HISTORY}
       </h2>
       <p className="mb-5 max-w-prose text-sm text-muted">
-        What you published, and what you wrote in each sitting: compare any two, and go back to one.
+        What you published, saved with Ctrl+S, and wrote in each sitting: compare any two, and go back to one.
       </p>
       <ButtonLink href={href}>Open history</ButtonLink>
     </section>

@@ -44,11 +44,11 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
               Revisions
             </h2>
             <p className="mb-4 text-sm text-muted">
-              One for each time you publish, and one for each sitting of writing, which ends after half an hour without
-              a change. The latest {PUBLISHED_KEPT} published ones are stored, and the latest {DRAFTS_KEPT} others.
-              Times are in <ZoneName />.
+              One for each time you publish or save with Ctrl+S, and one for each sitting of writing, which ends after
+              half an hour without a change. The latest {PUBLISHED_KEPT} published ones are stored, and the latest{' '}
+              {DRAFTS_KEPT} others. Times are in <ZoneName />.
               {revisions.some(({ status }) => status === 'copy') &&
-                ` “${ONLY_WRITTEN}” you did not save: nobody else sees it.`}
+                ` “${ONLY_WRITTEN}” were written beside the public text and not published then.`}
             </p>
             <RevisionList action={`${path}#${COMPARISON}`} revisions={revisions} asked={asked} />
           </section>
@@ -88,8 +88,7 @@ function Restoring({ comparison: { from, to }, revisions, form }: RestoringProps
         Restore
       </h3>
       <p className="mb-4 max-w-prose text-sm text-muted">
-        What was written then goes into the form, where you can continue with it. Nothing changes for anybody else until
-        you save it, and what you were writing there stays here as a revision.
+        Opens this revision in the editor, and what stood there stays here. The public page changes when you publish.
       </p>
       <HydrationFieldset className="flex flex-wrap gap-3">
         {earlier.map((revision) => (

@@ -8,14 +8,15 @@ import type { RevisionEntry, RevisionStatus } from '@/lib/history/schema'
 import { shortTime } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 
-/** What a sitting left in one's own working copy. */
-export const ONLY_WRITTEN = 'Only written'
+/** What was written beside a public text. */
+export const ONLY_WRITTEN = 'Changes'
 
 const STATUSES: Record<RevisionStatus, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
   published: 'Published',
   copy: ONLY_WRITTEN,
+  kept: 'Saved',
 }
 
 type RevisionListProps = {

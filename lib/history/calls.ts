@@ -1,7 +1,18 @@
 import { messageSchema } from '@/lib/calls/answers'
-import type { Call } from '@/lib/calls/call'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/history/input') : serverOnlySchema())
 
 export const historyCalls = {
+  /** Makes a revision of what is stored now of a text: it was saved by hand. Not in the audit log, as `restore`. */
+  keep: {
+    method: 'POST',
+    path: '/api/history/new',
+    access: 'admin',
+    body: json(async () => (await input()).keepRevisionSchema),
+    answer: messageSchema,
+    audit: null,
+  },
   /**
    * Puts the text of a revision, whose number `id` is, into one's own working copy of its row. Not in the audit log, as no
    * write of a working copy is.

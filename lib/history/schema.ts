@@ -28,8 +28,8 @@ export type PostRevision = Partial<PostFacts> & {
 
 export type RevisionFields = NoteRevision | PostRevision
 
-/** What a revision was saved as. A working copy is its writer's alone, as long as it is not saved otherwise. */
-export type RevisionStatus = Status | 'copy'
+/** What a revision was saved as: 'copy' is what was written beside a public text, 'kept' a draft saved by hand. */
+export type RevisionStatus = Status | 'copy' | 'kept'
 
 /** A revision in a list. */
 export type RevisionEntry = {

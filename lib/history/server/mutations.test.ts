@@ -10,6 +10,7 @@ import { createImage, removeUnusedImages } from '@/lib/media/server/mutations'
 import type { UpdateNoteInput } from '@/lib/note/input'
 import { createNote, updateNote, WRITABLE_NOTES } from '@/lib/note/server/mutations'
 import { createPost, updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
+import { keepByHand } from '@/lib/working-copy/server/mutations'
 import { getWorkingCopy } from '@/lib/working-copy/server/queries'
 import { png } from '@/tests/support/pictures'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
@@ -278,5 +279,27 @@ describe('the history of a project', () => {
     await trashContent(WRITABLE_POSTS, ada, { ids: [id], action: 'trash' })
     await trashContent(WRITABLE_POSTS, ada, { ids: [id], action: 'purge' })
     expect(await history()).toEqual([])
+  })
+})
+
+describe('what is saved by hand', () => {
+  it('stays a revision of a draft, however soon it is written on', async () => {
+    await make({ status: 'draft', title: 'Seventeen words' })
+    await keepByHand(ada, { kind: 'note', id })
+    await save({ title: 'Four words' })
+    await save({ title: 'Five words' })
+    expect(await history()).toEqual(['Seventeen words kept Ada', 'Five words draft Ada'])
+    await keepByHand(ada, { kind: 'note', id })
+    await keepByHand(ada, { kind: 'note', id })
+    await save({ title: 'Six words', status: 'published' })
+    expect(await history()).toEqual(['Seventeen words kept Ada', 'Five words kept Ada', 'Six words published Ada'])
+  })
+
+  it('adds nothing to what is published, and is refused of what there is not', async () => {
+    await make()
+    await keepByHand(ada, { kind: 'note', id })
+    expect(await history()).toEqual(['Title published Ada'])
+    await expect(keepByHand(ada, { kind: 'post', id })).rejects.toThrow('There is no such text.')
+    await expect(keepByHand(ada, { kind: 'note', id: 'unknown' })).rejects.toThrow('There is no such text.')
   })
 })

@@ -87,6 +87,16 @@ export async function keepCopy(
   await prune(db(), subject)
 }
 
+/** Lets the last revision of a draft stay, however soon it is written on: it was saved by hand. */
+export async function keepDraft(subject: HistorySubject): Promise<void> {
+  const last = await db().revision.findFirst({
+    where: ofSubject(subject),
+    orderBy: { id: 'desc' },
+    select: { id: true },
+  })
+  if (last) await db().revision.updateMany({ where: { id: last.id, status: 'draft' }, data: { status: 'kept' } })
+}
+
 async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, string>) {
   const [title = '', description = ''] = [copy.title, copy.description]
   if (kind === 'note') {
@@ -130,7 +140,7 @@ async function prune(transaction: Pick<Transaction, '$executeRaw'>, subject: His
     DELETE FROM "Revision" WHERE "id" IN (
       SELECT "id" FROM (
         SELECT "id", draft, row_number() OVER (PARTITION BY draft ORDER BY "id" DESC) AS place
-        FROM (SELECT "id", "status" IN ('draft', 'copy') AS draft FROM "Revision" WHERE ${ofSubjectSql(subject)}) AS revision
+        FROM (SELECT "id", "status" IN ('draft', 'copy', 'kept') AS draft FROM "Revision" WHERE ${ofSubjectSql(subject)}) AS revision
       ) AS kept
       WHERE place > CASE WHEN draft THEN ${DRAFTS_KEPT}::int ELSE ${PUBLISHED_KEPT}::int END)`
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
-import { type NoteRevision, type RevisionFields, SITTING_MINUTES } from '@/lib/history/schema'
-import { keepCopy } from '@/lib/history/server/mutations'
+import { type HistorySubject, type NoteRevision, type RevisionFields, SITTING_MINUTES } from '@/lib/history/schema'
+import { keepCopy, keepDraft } from '@/lib/history/server/mutations'
 import { currentState, readRevision } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { isId, newId } from '@/lib/platform/ids'
@@ -188,6 +188,18 @@ export async function restoreRevision(
     sequence: 0,
     on: copy && { _id: copy._id, version: copy.version },
   })
+}
+
+/**
+ * Makes a revision of what is stored now: of a draft, or of what is written beside what is public (POST /api/history/new).
+ * @throws AppError "not-found" when there is no such row
+ */
+export async function keepByHand(admin: Admin, subject: HistorySubject): Promise<void> {
+  const row = isId(subject.id) ? await currentState(admin, subject) : null
+  if (!row) throw new AppError('not-found', 'There is no such text.')
+  const copy = await getWorkingCopy(admin, subject.id)
+  if (!copy || isDeepStrictEqual(copy.fields, copy.base)) return keepDraft(subject)
+  await keepCopy(admin, subject, { fields: copy.fields, updatedAt: new Date(copy.updatedAt) })
 }
 
 /** What a revision says, as the form of its row has it now. */
