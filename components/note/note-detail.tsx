@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Byline } from '@/components/contact/byline'
+import { ChangesBadge } from '@/components/content/changes-badge'
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TitlesSection } from '@/components/content/titles-section'
 import { CodeAndFrames } from '@/components/note/code-and-frames'
@@ -48,6 +49,7 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
           <GoBack href={paths.notes()} />
           <PagePath ownerName={author.ownerName} list={{ name: NAV_BLOG, href: paths.notes() }} />
           <span className="only-admin">
+            <ChangesBadge id={note._id} />
             <AppLink
               href={paths.updateNote(note._id)}
               aria-label="Update note"

@@ -1,4 +1,5 @@
 import { Byline } from '@/components/contact/byline'
+import { ChangesBadge } from '@/components/content/changes-badge'
 import { NeighbourLink } from '@/components/content/neighbour-link'
 import { TitlesSection } from '@/components/content/titles-section'
 import { PostCover } from '@/components/post/post-cover'
@@ -47,6 +48,7 @@ export function PostDetail({ post, next, notes, timeZone, author }: PostDetailPr
         <GoBack href={paths.posts()} history />
         <PagePath ownerName={author.ownerName} list={{ name: NAV_PROJECTS, href: paths.posts() }} />
         <span className="only-admin">
+          <ChangesBadge id={post._id} />
           <ButtonLink href={paths.updatePost(post._id)}>
             <EditIcon />
             {OPTIONS}
