@@ -2,15 +2,21 @@
 
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { PublishDateDialog } from '@/components/content/publish-date-dialog'
+import { type ShownJournal, useJournalState } from '@/components/content/use-journal'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { loadPage } from '@/components/ui/form/leave-guard'
-import { notifyNextScreen } from '@/lib/browser/notification'
+import { MenuItem } from '@/components/ui/menu'
+import { notify, notifyNextScreen } from '@/lib/browser/notification'
+import { callApi } from '@/lib/calls/client'
+import { historyCalls } from '@/lib/history/calls'
+import type { HistorySubject } from '@/lib/history/schema'
+import { shortTime } from '@/lib/platform/format'
 import { longTime } from '@/lib/platform/local-time'
 import type { PublishingChoice, PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
-import { CHANGE_DATE, SAVE_DRAFT, SCHEDULE, UNPUBLISH, UPDATE_CHANGES } from '@/lib/texts/form-constants'
+import { RESTORED_QUERY } from '@/lib/routes/paths'
+import { CHANGE_DATE, PUBLISH, SCHEDULE, SUBMIT, UNDO, UNPUBLISH, UPDATE_CHANGES } from '@/lib/texts/form-constants'
 
 /** The status of a form's row; null before it is first saved. */
 export type FormState = { status: Status | null; publishAt: string | null }
@@ -25,149 +31,145 @@ export function isStatusKept(base: FormState, current: FormState, { status, publ
   return publishAt === undefined && (current.status === base.status || current.status === status)
 }
 
-type Asked = 'date' | 'publish'
 /** The button that began a save. */
-type Pressed = 'publish' | 'draft' | 'date'
+type Pressed = 'publish' | 'date'
 
 type PublishingForm<Row> = {
-  /** Replaces the given one: its button publishes, Ctrl+S keeps the status. */
+  /** Replaces the given one: its button publishes. */
   saving: SaveForm<Row>
-  /** Buttons beside the one that publishes. */
-  actions: ReactNode
+  /** What that button says. */
+  submit: string
+  /** What is rare. */
+  menu: ReactNode
+  /** What was just done, with its way back. */
+  notice: ReactNode
   /** To be rendered outside the form. */
   dialog: ReactNode
 }
 
 /**
- * Saving as a draft, scheduling and unpublishing in a form. `next` holds the publishing fields of the next request; the
- * form reads it when it sends.
+ * Publishing, scheduling and unpublishing in a form. `next` holds the publishing fields of the next request; the form
+ * reads it when it sends. What is or will be public changes its text by the button alone: a date, or taking it back,
+ * sends nothing of what is written beside it.
  */
 export function usePublishing<Row extends FormState>(
   saving: SaveForm<Row>,
   next: RefObject<PublishingChoice>,
+  { kind, isNew, journal }: Pick<HistorySubject, 'kind'> & { isNew: boolean; journal: ShownJournal },
 ): PublishingForm<Row> {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [isDated, setDated] = useState(false)
   const [pressed, setPressed] = useState<Pressed>('publish')
-  const timeZone = useTimeZone()
-  const { base, stage } = saving
-  const isPublic = base.status === 'published'
-  // What is public, or will be, is left as it is but for its date.
-  const hasDate = isPublic || base.status === 'scheduled'
   const [isUnpublished, setUnpublished] = useState(false)
-  const wasPublic = useRef(isPublic)
-  const draftButton = useRef<HTMLButtonElement>(null)
+  const hasChanges = useJournalState(journal.store, ({ status }) => status.name !== 'clean')
+  const timeZone = useTimeZone()
+  const restoredAt = useRestored()
+  const { base, stage } = saving
+  const { status } = base
+  const isPublic = status === 'published'
+  const isOut = isPublic || status === 'scheduled'
+  const before = useRef<FormState>(base)
 
   useEffect(() => {
-    // The button that was pressed is gone, and the focus with it.
-    if (wasPublic.current && !isPublic && document.activeElement === document.body) draftButton.current?.focus()
-    wasPublic.current = isPublic
-  }, [isPublic])
+    const { status: was, publishAt } = before.current
+    before.current = { status: base.status, publishAt: base.publishAt }
+    if (was === base.status && publishAt === base.publishAt) return
+    if (base.status !== 'published') setUnpublished(was === 'published' && base.status === 'draft')
+    else if (was !== null) setUnpublished(false)
+    const time = base.publishAt && longTime(new Date(base.publishAt), timeZone)
+    if (base.status === 'scheduled') notify(`Scheduled for ${time}.`)
+    else if (base.status === 'published') notify(was === 'published' ? `Date changed to ${time}.` : 'Published.')
+  }, [base.status, base.publishAt, timeZone])
 
   function save(publishing: PublishingChoice, button: Pressed = 'publish') {
     // What is on its way is sent again after a sign-in, as it was meant.
     if (saving.busy) return
     next.current = publishing
-    setAsked(null)
+    setDated(false)
     setPressed(button)
     saving.save()
   }
 
-  function stay(publishing: PublishingRequest) {
+  function stay(publishing: PublishingChoice) {
     // A save that leaves is in progress, and may be sent again after a sign-in.
     if (stage.name === 'sending' && stage.next === 'leave') return
     next.current = publishing
-    saving.keep()
+    setDated(false)
+    saving.stay()
   }
 
-  const isBusy = (button: Pressed) => saving.busy && pressed === button
-  const saveDraft = () => (base.status === null ? save({ status: 'draft' }, 'draft') : stay({ status: 'draft' }))
+  /** Stores what is typed, as a revision of its own. */
+  async function keep() {
+    await journal.flush()
+    const { name } = journal.store.state().status
+    if (name !== 'saved' && (name !== 'clean' || status === null)) return
+    // What is typed is stored without it.
+    await callApi(historyCalls.keep, { body: { kind, id: journal.key() } }).catch(() => {})
+  }
+
+  const setStatus = (status: 'draft' | 'published', publishAt?: string) =>
+    stay({ status, publishAt, isStatusOnly: true })
+
+  function onDate(publishAt: Date) {
+    if (isOut) setStatus('published', publishAt.toISOString())
+    else save({ status: 'published', publishAt: publishAt.toISOString() }, 'date')
+  }
 
   return {
     saving: {
       ...saving,
-      busy: isBusy('publish'),
-      save: () => (base.status === 'scheduled' ? setAsked('publish') : save(isPublic ? {} : { status: 'published' })),
-      keep: () => stay({}),
+      busy: saving.busy && pressed === 'publish',
+      save: () => save(isOut ? {} : { status: 'published' }),
+      keep: () => void keep(),
     },
-    actions: (
+    submit: isOut ? UPDATE_CHANGES : isNew ? SUBMIT : PUBLISH,
+    menu: (
       <>
-        {!isPublic && (
-          <Button ref={draftButton} data-save-draft="" busy={isBusy('draft')} onClick={saveDraft}>
-            {SAVE_DRAFT}
-          </Button>
+        <MenuItem onClick={() => setDated(true)}>{isOut ? CHANGE_DATE : SCHEDULE}</MenuItem>
+        {status === 'scheduled' && <MenuItem onClick={() => setStatus('published')}>Publish now</MenuItem>}
+        {isOut && <MenuItem onClick={() => setStatus('draft')}>{isPublic ? UNPUBLISH : 'Unschedule'}</MenuItem>}
+        {isOut && hasChanges && (
+          <>
+            <MenuItem onClick={() => journal.compare('resumed')}>Show changes</MenuItem>
+            <MenuItem onClick={journal.revert}>Discard changes</MenuItem>
+          </>
         )}
-        <Button busy={isBusy('date')} onClick={() => setAsked('date')}>
-          {hasDate ? CHANGE_DATE : SCHEDULE}
-        </Button>
-        {isPublic && (
-          <Button
-            onClick={() => {
-              setUnpublished(true)
-              stay({ status: 'draft' })
-            }}
-          >
-            {UNPUBLISH}
-          </Button>
-        )}
-        {isUnpublished && base.status === 'draft' && (
-          <p role="status" className="order-last basis-full text-sm">
-            Unpublished. Only you can see it.{' '}
-            <Button
-              look="quiet"
-              onClick={() => {
-                setUnpublished(false)
-                stay({ status: 'published' })
-              }}
-            >
-              Undo
-            </Button>
-          </p>
-        )}
-        <StateLine {...base} />
       </>
     ),
-    dialog: (
-      <>
-        {asked === 'date' && (
-          <PublishDateDialog
-            publishAt={base.publishAt}
-            isPublic={isPublic}
-            onChoose={(publishAt) =>
-              save({ status: 'published', publishAt: publishAt.toISOString(), isDateOnly: hasDate }, 'date')
-            }
-            onClose={() => setAsked(null)}
-          />
-        )}
-        {asked === 'publish' && (
-          <Dialog title="Publish it now?" onClose={() => setAsked(null)}>
-            <p className="text-muted">
-              This is scheduled for {base.publishAt && longTime(new Date(base.publishAt), timeZone)}. You can publish it
-              now, or save your changes and leave the date as it is.
-            </p>
-            <div className="mt-6 flex flex-wrap gap-3">
-              <Button onClick={() => save({})}>Keep the date</Button>
-              <Button look="solid" onClick={() => save({ status: 'published' })}>
-                Publish now
-              </Button>
-              <Button onClick={() => setAsked(null)}>Cancel</Button>
-            </div>
-          </Dialog>
-        )}
-      </>
+    notice: isUnpublished ? (
+      <p className="mb-1 flex flex-wrap items-center gap-x-3 text-sm">
+        Unpublished. Only you can see it.
+        <Button look="quiet" className="-ms-2 underline" onClick={() => setStatus('published')}>
+          {UNDO}
+        </Button>
+      </p>
+    ) : (
+      restoredAt !== null &&
+      (hasChanges || !isOut) && (
+        <p className="mb-1 text-sm">
+          Revision of {shortTime(restoredAt, timeZone)} restored.
+          {isPublic && ` The public page is still the other one: “${UPDATE_CHANGES}” publishes this.`}
+        </p>
+      )
+    ),
+    dialog: isDated && (
+      <PublishDateDialog
+        publishAt={base.publishAt}
+        isPublic={isPublic}
+        onChoose={onDate}
+        onClose={() => setDated(false)}
+      />
     ),
   }
 }
 
-/** The status in words; nothing before the text is first saved. */
-function StateLine({ status, publishAt }: FormState) {
-  const timeZone = useTimeZone()
-  const time = publishAt === null ? null : longTime(new Date(publishAt), timeZone)
-  const words = {
-    draft: `A draft: nobody else sees it. “${UPDATE_CHANGES}” publishes it.`,
-    scheduled: `Scheduled for ${time}. “${UPDATE_CHANGES}” asks whether to keep that date.`,
-    published: `Published on ${time}.`,
-  }
-  return status === null ? null : <p className="order-last basis-full text-sm text-muted">{words[status]}</p>
+/** When the revision was written that the form was opened with; null where it was opened with none. */
+function useRestored(): string | null {
+  const [restoredAt, setRestoredAt] = useState<string | null>(null)
+  useEffect(() => {
+    const asked = Date.parse(new URL(window.location.href).searchParams.get(RESTORED_QUERY) ?? '')
+    if (asked) setRestoredAt(new Date(asked).toISOString())
+  }, [])
+  return restoredAt
 }
 
 /**
@@ -195,7 +197,5 @@ function savedMessage(
   if (status === 'draft') return 'Draft saved.'
   const time = publishAt && longTime(new Date(publishAt), timeZone)
   if (status === 'scheduled') return time ? `Scheduled for ${time}.` : message
-  if (before.status === 'draft' || before.status === 'scheduled') return 'Published.'
-  // Of what was public already only a new date is more than an update.
-  return before.status === 'published' && time && publishAt !== before.publishAt ? `Date changed to ${time}.` : message
+  return before.status === 'draft' || before.status === 'scheduled' ? 'Published.' : message
 }

@@ -19,8 +19,6 @@ export type RichTextDraft = {
   pending: () => PendingUpload[]
   /** Sends pictures that were on their way into it when it was left. */
   restore: (uploads: PendingUpload[]) => void
-  /** The position of the caret; null at the start. */
-  caret: () => number | null
   /** What the field below needs. */
   bind: {
     filling: Filling
@@ -52,7 +50,6 @@ export function useRichText(initial: string, onEdit: () => void): RichTextDraft 
     },
     pending: () => editor.current?.pendingUploads() ?? filling.uploads,
     restore: (uploads) => setFilling(({ html, count }) => ({ html, uploads, count: count + 1 })),
-    caret: () => editor.current?.caret() ?? null,
     bind: {
       filling,
       editor,
@@ -88,14 +85,12 @@ type RichTextFieldProps = {
   error?: string
   text: RichTextDraft
   copiesPictures: boolean
-  /** Where the caret was when the text was left. */
-  caret?: number | null
   /** Nothing is typed into a text that is still to be filled. */
   isReady: boolean
 }
 
 /** The rich-text editor as a field of a form, with the server's words about it. */
-export function RichTextField({ id, label, error, text, copiesPictures, caret, isReady }: RichTextFieldProps) {
+export function RichTextField({ id, label, error, text, copiesPictures, isReady }: RichTextFieldProps) {
   const { filling, editor, onChange, onEdit } = text.bind
   return (
     <div className="space-y-1.5">
@@ -106,7 +101,6 @@ export function RichTextField({ id, label, error, text, copiesPictures, caret, i
         label={label}
         initialHtml={filling.html}
         initialUploads={filling.uploads}
-        initialCaret={caret}
         copiesPictures={copiesPictures}
         onChange={onChange}
         onEdit={onEdit}

@@ -47,6 +47,8 @@ export type FormJournal<Row = unknown> = {
   /** Whether the form holds what was written in it before. */
   isReady: boolean
   isNew: boolean
+  /** The id of its row, or the one that is to have. */
+  key: () => string
   /** Something may have been typed, pasted or chosen. */
   touch: () => void
   flush: () => Promise<void>
@@ -86,6 +88,7 @@ export const NO_JOURNAL: FormJournal = {
   store: { subscribe: () => () => {}, state: () => OPEN },
   isReady: true,
   isNew: false,
+  key: () => '',
   touch() {},
   flush: async () => {},
   isSafe: () => true,
@@ -169,6 +172,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     store: journal,
     isReady,
     isNew: id === null,
+    key: () => journal.key,
     touch: () => journal.touch(),
     flush: () => journal.flush(),
     isSafe: () => journal.isSafe(),

@@ -24,8 +24,6 @@ type Options<Row, Answer> = {
   onSaved: (answer: Answer) => void
   /** Goes on with the form: answers what it is based on from now on, or null when it has to be left after all. */
   onStay: (answer: Answer) => Row | null
-  /** Whether a save would publish something for the first time, which no key press does. */
-  isNew?: (base: Row) => boolean
   /** Takes the row out of the trash, after a save that did not find it. @throws ApiError 404 when it is not there */
   restore?: (base: Row) => Promise<Restored<Row>>
   /** Whether the row as it is now holds what the form does: then there is nothing to decide. */
@@ -34,12 +32,7 @@ type Options<Row, Answer> = {
   needsSignIn?: (failure: ApiError) => boolean
   /** None for a form that stores nothing until it is saved. */
   journal?: FormJournal<Row>
-  /** Whether what is sent is less than what the form holds: the rest stays in its journal. */
-  isPart?: () => boolean
 }
-
-/** What the form says about the last save that was meant to stay. */
-export type SaveNotice = { name: 'unpublished' } | { name: 'saved'; at: Date }
 
 export type SaveForm<Row> = {
   stage: Stage<Row>
@@ -47,7 +40,6 @@ export type SaveForm<Row> = {
   base: Row
   /** On the way to the next screen. */
   busy: boolean
-  notice: SaveNotice | null
   /** Something was saved and the form was not left. */
   hasStayed: boolean
   /** Set as soon as a save that leaves has succeeded: from then on nothing is lost by leaving. */
@@ -59,7 +51,9 @@ export type SaveForm<Row> = {
   correct: (path: string) => void
   /** Saves and leaves. */
   save: () => void
-  /** Saves and stays; what is new is not saved, and `notice` says so. */
+  /** Saves and stays. */
+  stay: () => void
+  /** Stores what is typed, by hand: in its journal, which publishes nothing, or where it has none, as `stay`. */
   keep: () => void
   /** Goes on with a save that a sign-in interrupted. */
   resume: () => void
@@ -69,8 +63,6 @@ export type SaveForm<Row> = {
   restore: (() => void) | null
   /** Back to the form, from a dialog. */
   edit: () => void
-  /** Takes the notice away: it is about the text before. */
-  dismiss: () => void
 }
 
 /**
@@ -82,16 +74,13 @@ export function useSaveForm<Row, Answer>({
   send,
   onSaved,
   onStay,
-  isNew = () => false,
   restore,
   isSame = () => false,
   needsSignIn = (failure) => failure.status === 401,
   journal = NO_JOURNAL,
-  isPart = () => false,
 }: Options<Row, Answer>): SaveForm<Row> {
   const [stage, setStage] = useState<Stage<Row>>({ name: 'editing', failure: null })
   const [base, setBase] = useState(row)
-  const [notice, setNotice] = useState<SaveNotice | null>(null)
   const [hasStayed, setStayed] = useState(false)
   const [isGone, setGone] = useState(false)
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(NOTHING)
@@ -137,14 +126,13 @@ export function useSaveForm<Row, Answer>({
       isLeaving.current = true
       underWay.current = 'leave'
       setStage({ name: 'sending', next: 'leave' })
-      await (isPart() ? journal.flush() : journal.finish())
+      await journal.finish()
       onSaved(answer)
       return
     }
     const asked = queued.current
     underWay.current = null
     queued.current = null
-    setNotice({ name: 'saved', at: new Date() })
     setStayed(true)
     setBase(kept)
     journal.published(kept)
@@ -185,20 +173,12 @@ export function useSaveForm<Row, Answer>({
     else void saveOnto(base, next)
   }
 
-  function keep() {
-    if (!isNew(base)) return save('stay')
-    if (underWay.current !== null) return
-    setNotice({ name: 'unpublished' })
-    void journal.flush()
-  }
-
   const next = ('next' in stage && stage.next) || 'leave'
   const failure = stage.name === 'editing' || stage.name === 'signing-in' ? stage.failure : null
   return {
     stage,
     base,
     busy: stage.name === 'sending' && stage.next === 'leave',
-    notice,
     hasStayed,
     isLeaving,
     failure,
@@ -207,7 +187,8 @@ export function useSaveForm<Row, Answer>({
       if (failure?.issueOf(path) && !corrected.has(path)) setCorrected(new Set([...corrected, path]))
     },
     save: () => save('leave'),
-    keep,
+    stay: () => save('stay'),
+    keep: () => (journal === NO_JOURNAL ? save('stay') : void journal.flush()),
     resume: () => void saveOnto(base, next),
     saveOnto: (current) => void saveOnto(current, next),
     restore: restore && failure?.status === 404 && !isGone ? () => void restoreAndSave(restore) : null,
@@ -217,8 +198,6 @@ export function useSaveForm<Row, Answer>({
           ? { name: 'editing', failure: stage.failure, next, at: new Date() }
           : { name: 'editing', failure: null },
       ),
-    // At every key: React queues an update that changes nothing until the next render, which may be hours away.
-    dismiss: () => notice && setNotice(null),
   }
 }
 

@@ -1,9 +1,9 @@
 'use client'
 
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { JournalComparison, JournalLine } from '@/components/content/journal-line'
 import { nextField } from '@/components/content/next-field'
-import { SaveStatus } from '@/components/content/save-status'
+import type { FormState } from '@/components/content/publishing-actions'
+import { JournalComparison, SaveBar } from '@/components/content/save-bar'
 import { NO_JOURNAL, type ShownJournal, useJournalState } from '@/components/content/use-journal'
 import type { SaveForm } from '@/components/content/use-save-form'
 import { SignInDialog } from '@/components/sign-in/sign-in-dialog'
@@ -14,7 +14,6 @@ import { LeaveGuard } from '@/components/ui/form/leave-guard'
 import { useSaveKey } from '@/components/ui/form/use-save-key'
 import { pressedKey } from '@/components/ui/pressed-key'
 import type { JournalState } from '@/lib/browser/journal'
-import type { Status } from '@/lib/publishing/status'
 
 type WritingFormProps = {
   form: RefObject<HTMLFormElement | null>
@@ -28,19 +27,19 @@ type WritingFormProps = {
   /** Whether the form holds what its journal does not keep. */
   isUnkept?: boolean
   submit: string
-  /** Of the row, in the forms that have one; null before it is first saved. */
-  status?: Status | null
-  /** Beside the submit button. */
+  /** Of the row, in the forms of what can be a draft. */
+  row?: FormState | null
+  /** Before the submit button. */
   aside?: ReactNode
-  /** Whether the button is in view all along: for forms of many windows' length. */
-  isLong?: boolean
+  /** What was just done, with its way back. */
+  notice?: ReactNode
   children: ReactNode
 }
 
 const SIGNED_OUT = 'You have been signed out. Sign in to save: what you wrote is kept.'
 
 /**
- * The frame of every form that writes: its button saves and leaves, Ctrl+S saves and stays, Enter goes on to the next
+ * The frame of every form that writes: its button saves and leaves, Ctrl+S stores and stays, Enter goes on to the next
  * field; errors at their field with the focus on the first, a sign-in beside it when the session has ended, and a
  * question before unsaved changes are left.
  */
@@ -52,14 +51,16 @@ export function WritingForm({
   onEdit,
   isUnkept = false,
   submit,
-  status = null,
+  row = null,
   aside,
-  isLong = false,
+  notice,
   children,
 }: WritingFormProps) {
-  const { stage, busy, hasStayed, isLeaving, failure, correct, save, keep, resume, restore, edit, dismiss } = saving
+  const { stage, hasStayed, isLeaving, failure, correct, keep, resume, restore, edit } = saving
   const alert = useRef<HTMLDivElement>(null)
   const [editedAfter, setEditedAfter] = useState(0)
+  const [timesKept, setTimesKept] = useState(0)
+  const [isSigningIn, setSigningIn] = useState(false)
   const isTextAtRisk = useJournalState(journal.store, isAtRisk)
   const savedAt = useJournalState(journal.store, lastSaved)
   const isAtField = fields.some((name) => failure?.issueOf(name))
@@ -74,7 +75,10 @@ export function WritingForm({
     else if (!isTyping) alert.current?.focus()
   }, [stage, form])
 
-  useSaveKey(form, keep)
+  useSaveKey(form, () => {
+    setTimesKept((times) => times + 1)
+    keep()
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (pressedKey(event) !== 'Enter' || event.defaultPrevented) return
@@ -90,31 +94,15 @@ export function WritingForm({
   // The form was edited after the failed save, and the server has stored the text since.
   const failedAt = stage.name === 'editing' && failure?.status === 0 ? Number(stage.at) : 0
   const isOver = failedAt > 0 && editedAfter === failedAt && savedAt > failedAt
-  const saveStatus = (
-    <SaveStatus saving={saving} journal={journal} submit={submit} status={status} isUnkept={isUnkept} />
-  )
-  const buttons = (
-    <div className="flex flex-wrap items-center gap-3">
-      {/* Not of type "submit": a form that has one is sent by Enter in any of its fields. */}
-      <Button look="solid" busy={busy} onClick={save} className="min-w-36">
-        {submit}
-      </Button>
-      {aside}
-    </div>
-  )
-
   return (
     <>
       {/* autoComplete: kept text from an earlier visit would be put over what is stored by now. */}
       <form
         ref={form}
-        // What takes the focus is scrolled clear of the bar.
-        className={isLong ? '**:scroll-mb-12' : undefined}
         method="post"
         noValidate
         autoComplete="off"
         onInput={({ target }) => {
-          dismiss()
           if (failedAt > 0) setEditedAfter(failedAt)
           if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) correct(target.name)
           onEdit?.()
@@ -124,8 +112,6 @@ export function WritingForm({
         onSubmit={(event) => event.preventDefault()}
       >
         <HydrationFieldset className="space-y-6" isFilled={journal.isReady}>
-          {!isLong && saveStatus}
-          <JournalLine journal={journal} status={status} />
           <div inert={isLocked} className="space-y-6 inert:opacity-60 inert:transition-opacity inert:delay-300">
             {children}
           </div>
@@ -145,17 +131,13 @@ export function WritingForm({
               </Alert>
             )}
           </div>
-          {isLong ? (
-            <div className={BAR}>
-              {saveStatus}
-              {buttons}
-            </div>
-          ) : (
-            buttons
-          )}
+          <SaveBar
+            {...{ saving, journal, submit, row, isUnkept, timesKept, aside, notice }}
+            onSignIn={() => setSigningIn(true)}
+          />
         </HydrationFieldset>
       </form>
-      <JournalComparison journal={journal} status={status} />
+      <JournalComparison journal={journal} />
       <LeaveGuard
         isAtRisk={isUnkept || isTextAtRisk}
         isSafe={() => journal.isSafe() && !isUnkept}
@@ -169,13 +151,19 @@ export function WritingForm({
           onClose={edit}
         />
       )}
+      {isSigningIn && (
+        <SignInDialog
+          reason={SIGNED_OUT}
+          onSignedIn={() => {
+            setSigningIn(false)
+            void journal.flush()
+          }}
+          onClose={() => setSigningIn(false)}
+        />
+      )}
     </>
   )
 }
-
-/** At the lower edge of the window: the button, and beside it, or above where there is no room, where the text is. */
-const BAR =
-  'save-bar sticky bottom-0 z-10 flex flex-row-reverse flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-paper py-2'
 
 /** Whether there may be something that only this page has. */
 function isAtRisk({ refusal, status }: JournalState): boolean {

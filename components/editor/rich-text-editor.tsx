@@ -2,7 +2,6 @@
 
 import { type Editor, posToDOMRect } from '@tiptap/core'
 import { Placeholder, Selection } from '@tiptap/extensions'
-import { TextSelection } from '@tiptap/pm/state'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import { type Ref, useCallback, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { isPaste } from '@/components/editor/extensions/paste-meta'
@@ -60,14 +59,14 @@ const CARET_GAP_PX = 24
 
 /**
  * Pixels of the window the caret keeps out of: at the top are the toolbar and what is told below it, at the bottom the
- * status of saving, above which, on phones, the last line leaves room for the foot of the editor.
+ * bar of the form, above which the last line leaves room for the foot of the editor.
  */
 const coveredBy = (top: { current: HTMLElement | null }) => ({
   get top() {
     return stuckBottom(top.current) + CARET_GAP_PX
   },
   get bottom() {
-    return matchMedia('(width < 760px)').matches ? 152 : 72
+    return matchMedia('(width < 760px)').matches ? 192 : 104
   },
   left: 0,
   right: 0,
@@ -84,8 +83,6 @@ export type RichTextEditorHandle = {
   settleUploads: () => Promise<FailedUpload[]>
   /** Uploads that are not in the text yet. */
   pendingUploads: () => PendingUpload[]
-  /** The position of the caret in the document; null at the start. */
-  caret: () => number | null
 }
 
 export type RichTextEditorProps = {
@@ -93,8 +90,6 @@ export type RichTextEditorProps = {
   initialHtml: string
   /** Uploads that were in progress when the text was left. */
   initialUploads?: PendingUpload[]
-  /** Where the caret was when the text was left; null where it begins. */
-  initialCaret?: number | null
   /** Whether the writer may have pasted pictures copied into the store. */
   copiesPictures: boolean
   /** Called with the HTML to store, shortly after each change and immediately on blur. */
@@ -180,7 +175,6 @@ export function RichTextEditor({
   label,
   initialHtml,
   initialUploads = [],
-  initialCaret = null,
   copiesPictures,
   onChange,
   onEdit,
@@ -307,18 +301,6 @@ export function RichTextEditor({
       setUnsupportedTags(findUnsupportedTags(initialHtml, lastHtml.current))
       count(editor)
       for (const { file, at, ...how } of initialUploads) editor.commands.uploadPictures([file], { ...how, pos: at })
-      if (initialCaret !== null) {
-        editor.commands.setTextSelection(initialCaret)
-        if (matchMedia('(hover: hover)').matches) {
-          editor.view.focus()
-          editor.commands.scrollIntoView()
-        } else {
-          // Where a finger writes, the focus would bring the keyboard; and without it the editor does not scroll.
-          const { node } = editor.view.domAtPos(editor.state.selection.head)
-          const block = node instanceof Element ? node : node.parentElement
-          block?.scrollIntoView({ block: 'center', behavior: 'instant' })
-        }
-      }
     },
     onUpdate: ({ editor, transaction }) => {
       // Tiptap adds and removes the trailing paragraph itself.
@@ -345,11 +327,6 @@ export function RichTextEditor({
         return settleUploads(editor)
       },
       pendingUploads: () => (editor ? pendingUploads(editor) : initialUploads),
-      caret: () => {
-        if (!editor) return null
-        const { doc, selection } = editor.state
-        return TextSelection.atStart(doc).eq(selection) ? null : selection.head
-      },
     }),
     [editor, initialHtml, initialUploads],
   )

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { notifyNextScreen } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { historyCalls } from '@/lib/history/calls'
 import { shortTime } from '@/lib/platform/format'
+import { RESTORED_QUERY } from '@/lib/routes/paths'
 
 type RestoreButtonProps = {
   revision: { id: number; updatedAt: string }
@@ -31,9 +31,8 @@ export function RestoreButton({ revision: { id, updatedAt }, form }: RestoreButt
       setBusy(false)
       return
     }
-    notifyNextScreen(`The revision of ${time} is in the form.`)
     // A full page load: the router's cached form has the text before.
-    window.location.assign(form)
+    window.location.assign(`${form}?${RESTORED_QUERY}=${updatedAt}`)
   }
 
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { AddressField, changedAddress, showAddress } from '@/components/content/address-field'
 import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
 import {
@@ -22,23 +22,24 @@ import {
 import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
+import { usePreview } from '@/components/preview/use-preview'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { keepPosition, takePosition } from '@/lib/browser/position'
+import { Menu } from '@/components/ui/menu'
 import { callApi } from '@/lib/calls/client'
 import { type NoteWritten, noteCalls } from '@/lib/note/calls'
 import type { AdminNote } from '@/lib/note/schema'
-import type { PublishingChoice, PublishingRequest } from '@/lib/publishing/status'
+import type { PreviewLink } from '@/lib/preview/schema'
+import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION,
+  MORE,
   NOTE_ABOUT,
   NOTE_ABOUT_PLACEHOLDER,
   NOTE_CREATED,
   NOTE_TITLE_PLACEHOLDER,
-  SUBMIT,
   TITLE,
-  UPDATE_CHANGES,
 } from '@/lib/texts/form-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
@@ -55,11 +56,12 @@ const FIELDS = [...TEXTS, 'slug', 'description']
 const LABELS = { title: TITLE, about: NOTE_ABOUT }
 const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
 
+type NoteFormProps = { note?: AdminNote; from: FormCopy; previewLinks?: PreviewLink[] }
+
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
-export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
+export function NoteForm({ note, from, previewLinks = [] }: NoteFormProps) {
   const timeZone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
-  const [caret] = useState(takePosition)
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
   const description = useRichText(initial.description, () => {
@@ -90,33 +92,36 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
     send,
     onSaved,
     onStay,
-    isNew: ({ _id }) => _id === null,
     restore: restoreNote,
-    isPart: () => publishing.current.isDateOnly === true,
     isSame: (current): boolean =>
       isStatusKept(base, current, publishing.current) &&
       (conflicts(current).length === 0 || journal.goesOnFrom(current)),
     journal,
   })
-  const { saving, actions, dialog } = usePublishing(save, publishing)
+  const { saving, submit, menu, notice, dialog } = usePublishing(save, publishing, { kind: 'note', isNew, journal })
   const { base, stage, issueOf } = saving
+  const preview = usePreview({ kind: 'note', id: base._id }, previewLinks, journal)
 
   async function send(on: NoteFields): Promise<Saved> {
-    const { isDateOnly, ...asked } = publishing.current
-    if (isDateOnly && on._id) return { ...(await changeDate(on._id, asked)), sent: { ...held(), ...asked } }
-    await settlePictures(description, 'description')
-    const sent = { ...held(), ...asked }
+    const { isStatusOnly, ...asked } = publishing.current
+    const { title, about, description: html } = on
+    if (!isStatusOnly) await settlePictures(description, 'description')
+    const fields = isStatusOnly ? { title, about, description: html } : held()
+    // A draft that is public again says what it said when it was.
+    const text = isStatusOnly
+      ? on.status === 'draft'
+        ? fields
+        : {}
+      : { ...fields, ...changedAddress(form.current, on) }
     const update = ({ _id, version }: { _id: string; version: number }) =>
       callApi(noteCalls.update, {
         params: { id: _id },
-        body: { ...sent, ...changedAddress(form.current, on), version },
+        body: { ...text, ...asked, version },
       })
     const row = await journal.settled(on)
-    const written = await (row ? update(row) : callApi(noteCalls.create, { body: sent }))
-    return { ...written, sent }
+    const written = await (row ? update(row) : callApi(noteCalls.create, { body: { ...fields, ...asked } }))
+    return { ...written, sent: fields }
   }
-
-  const changeDate = (id: string, body: PublishingRequest) => callApi(noteCalls.update, { params: { id }, body })
 
   function onStay({ _id, data, sent }: Saved): NoteFields {
     showAddress(form.current, data.slug)
@@ -124,8 +129,6 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
   }
 
   function onSaved({ message, _id, data }: NoteWritten) {
-    const at = description.caret()
-    if (data.status === 'draft' && at !== null) keepPosition(paths.updateNote(_id), at)
     const screens = {
       published: isNew ? paths.notes() : paths.note(_id),
       scheduled: paths.adminNotes,
@@ -159,9 +162,18 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
         saving={saving}
         fields={FIELDS}
         journal={journal}
-        submit={isNew ? SUBMIT : UPDATE_CHANGES}
-        status={base.status}
-        aside={actions}
+        submit={submit}
+        row={base}
+        notice={notice}
+        aside={
+          <>
+            {preview.button}
+            <Menu label={MORE}>
+              {menu}
+              {base.status !== 'published' && preview.menuItem}
+            </Menu>
+          </>
+        }
       >
         <Field
           id="note-title"
@@ -189,11 +201,11 @@ export function NoteForm({ note, from }: { note?: AdminNote; from: FormCopy }) {
           error={issueOf('description')}
           text={description}
           copiesPictures
-          caret={caret}
           isReady={journal.isReady}
         />
       </WritingForm>
       {dialog}
+      {preview.dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
           fields={conflicts(stage.current)}

@@ -1,6 +1,6 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AddressField, changedAddress, showAddress } from '@/components/content/address-field'
 import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
 import {
@@ -18,18 +18,20 @@ import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { POST_LABELS, POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
 import { TechField } from '@/components/post/tech-field'
+import { usePreview } from '@/components/preview/use-preview'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { UrlField } from '@/components/ui/form/url-field'
-import { keepPosition, takePosition } from '@/lib/browser/position'
+import { Menu } from '@/components/ui/menu'
 import { sendForm } from '@/lib/calls/client'
 import { FACT_LABELS, NO_FACTS, POST_FACTS, type PostFacts } from '@/lib/content/post-facts'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { backdropOf } from '@/lib/media/backdrop'
 import { type PostWritten, postCalls } from '@/lib/post/calls'
 import type { AdminPost } from '@/lib/post/schema'
+import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import { ADMIN_PANEL, FULL_PROJECT } from '@/lib/texts/constants'
@@ -39,13 +41,12 @@ import {
   GITHUB,
   IMAGE,
   LINK,
+  MORE,
   NEW_IMAGE,
   POST_CREATED,
   REPOSITORY,
-  SUBMIT,
   TECHNOLOGIES,
   TITLE,
-  UPDATE_CHANGES,
 } from '@/lib/texts/form-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
@@ -86,10 +87,11 @@ type PostFormProps = {
   from: FormCopy
   /** The technologies of all projects, most used first. */
   techInUse: string[]
+  previewLinks?: PreviewLink[]
 }
 
 /** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
-export function PostForm({ post, from, techInUse }: PostFormProps) {
+export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormProps) {
   const timeZone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   const picture = useFormPicture(
@@ -97,7 +99,6 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     () => journal.touch(),
   )
   const [progress, setProgress] = useState<number | null>(null)
-  const [isReturning] = useState(() => takePosition() !== null)
   const isNew = post === undefined
   const initial: PostFields = post ?? BLANK
   const texts = () => fieldTexts(form.current, POST_TEXTS)
@@ -123,34 +124,32 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     labels: POST_LABELS,
     show: (name, text) => (name === 'image' ? pictureWords(text) : text),
   })
-  // Back to the button that saved it as a draft, on another page: this form has its fields in another order.
-  useEffect(() => {
-    if (isReturning && journal.isReady) form.current?.querySelector<HTMLElement>('[data-save-draft]')?.focus()
-  }, [isReturning, journal.isReady])
   const publishing = useRef<PublishingChoice>({})
   const save = useSaveForm<PostFields, Saved>({
     row: initial,
     send,
     onSaved,
     onStay,
-    isNew: ({ _id }) => _id === null,
     restore: restorePost,
-    isPart: () => publishing.current.isDateOnly === true,
     isSame: (current): boolean =>
       isStatusKept(base, current, publishing.current) &&
       (conflicts(current).length === 0 || journal.goesOnFrom(current)),
     journal,
   })
-  const { saving, actions, dialog } = usePublishing(save, publishing)
+  const { saving, submit, menu, notice, dialog } = usePublishing(save, publishing, { kind: 'post', isNew, journal })
   const { base, stage, issueOf } = saving
   const stored = base.image[0]
+  const preview = usePreview({ kind: 'post', id: base._id }, previewLinks, journal)
 
   async function send(on: PostFields): Promise<Saved> {
-    const sent = { ...texts(), alt: altText(), picture: picture.now() }
+    const { status, publishAt, isStatusOnly } = publishing.current
+    const sent = isStatusOnly
+      ? { ...on, alt: on.image[0]?.alt ?? '', picture: { ...IMAGE_UNCHANGED } }
+      : { ...texts(), alt: altText(), picture: picture.now() }
     const { name: chosen, removed } = sent.picture
     const body = new FormData()
-    const { status, publishAt, isDateOnly } = publishing.current
-    if (!isDateOnly) {
+    // A draft that is public again says what it said when it was.
+    if (!isStatusOnly || on.status === 'draft') {
       for (const name of POST_TEXTS) body.set(name, sent[name])
       if (form.current?.elements.namedItem('alt')) body.set('alt', sent.alt)
       if (removed) body.set('imageIds', '')
@@ -158,15 +157,13 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
     if (status) body.set('status', status)
     if (publishAt) body.set('publishAt', publishAt)
     const update = ({ _id, version }: { _id: string; version: number }) => {
-      if (!isDateOnly) {
-        const { slug } = changedAddress(form.current, on)
-        if (slug !== undefined) body.set('slug', slug)
-        body.set('version', String(version))
-      }
+      const { slug } = isStatusOnly ? {} : changedAddress(form.current, on)
+      if (slug !== undefined) body.set('slug', slug)
+      body.set('version', String(version))
       return sendForm(postCalls.update, { params: { id: _id }, form: body })
     }
     try {
-      if (chosen !== null && !isDateOnly) body.set('imageIds', await picture.id(setProgress))
+      if (chosen !== null) body.set('imageIds', await picture.id(setProgress))
       const row = await journal.settled(on)
       const answer = await (row ? update(row) : sendForm(postCalls.create, { form: body }))
       return { ...answer, sent }
@@ -186,7 +183,6 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
   }
 
   function onSaved({ message, _id, data }: PostWritten) {
-    if (data.status === 'draft') keepPosition(paths.updatePost(_id), 0)
     const screens = {
       published: isNew ? paths.posts() : paths.post(_id),
       scheduled: paths.adminPosts,
@@ -258,12 +254,16 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
         saving={saving}
         fields={FIELDS}
         journal={journal}
-        submit={isNew ? SUBMIT : UPDATE_CHANGES}
-        status={base.status}
+        submit={submit}
+        row={base}
+        notice={notice}
         aside={
           <>
-            {actions}
-            {!isNew && <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>}
+            {preview.button}
+            <Menu label={MORE}>
+              {menu}
+              {base.status !== 'published' && preview.menuItem}
+            </Menu>
           </>
         }
       >
@@ -287,10 +287,12 @@ export function PostForm({ post, from, techInUse }: PostFormProps) {
             {description}
             {tech}
             {facts}
+            <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>
           </>
         )}
       </WritingForm>
       {dialog}
+      {preview.dialog}
       {stage.name === 'deciding' && (
         <ConflictDialog
           fields={conflicts(stage.current)}

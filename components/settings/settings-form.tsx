@@ -186,7 +186,6 @@ export function SettingsForm({ settings, profiles, content, timeZones }: Setting
         onEdit={() => setAltChanged(hasAlt() && altText() !== (base.avatar?.alt ?? ''))}
         isUnkept={isChanged}
         submit="Save settings"
-        isLong
       >
         <Part title="Owner">
           <Field {...text('ownerName')} dir="auto" hint="Your profile takes this name, too." />

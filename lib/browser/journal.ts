@@ -55,7 +55,7 @@ export type SaveState =
   /** On this device, which is all there is for it. */
   | { name: 'kept' }
   | { name: 'offline' }
-  | { name: 'failed'; reason: string }
+  | { name: 'failed'; reason: string; isSignedOut: boolean }
   /** The writer has to choose between two versions. */
   | { name: 'conflict' }
 
@@ -489,7 +489,8 @@ export class Journal {
     this.failure = failure
     const isAway = failure.status === 0
     const isOffline = isAway && !this.#world.page.isOnline()
-    this.#set({ status: isOffline ? { name: 'offline' } : { name: 'failed', reason: failure.message } })
+    const { message: reason, status } = failure
+    this.#set({ status: isOffline ? { name: 'offline' } : { name: 'failed', reason, isSignedOut: status === 401 } })
     return isAway || failure.status >= 500 ? 'failed' : 'refused'
   }
 

@@ -5,6 +5,9 @@ import { fill, publicPaths } from '@/lib/routes/public-paths'
 /** In the query of a form for something new: the unfinished text it goes on with. */
 export const COPY_QUERY = 'copy'
 
+/** In the query of a form: when the revision was written that is restored into it. */
+export const RESTORED_QUERY = 'restored'
+
 type AdminPaths = {
   [Name in keyof typeof ADMIN_SCREENS]: (typeof ADMIN_SCREENS)[Name]['path'] extends `${string}:id`
     ? (id: string) => string

@@ -33,11 +33,13 @@ export const GITHUB = 'Github'
 export const UPDATE_CHANGES = 'Update Changes'
 
 // Ours, beside the buttons that publish
-export const SAVE_DRAFT = 'Save draft'
+export const PUBLISH = 'Publish'
 export const SCHEDULE = 'Schedule…'
 export const CHANGE_DATE = 'Change date…'
 export const UNPUBLISH = 'Unpublish'
 export const PREVIEW = 'Preview'
+export const PREVIEW_LINKS = 'Preview links'
+export const MORE = 'More actions'
 export const HISTORY = 'History'
 
 // Section 2, new and edit note

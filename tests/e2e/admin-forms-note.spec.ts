@@ -32,41 +32,24 @@ test.describe('a new note', () => {
     expect(note).toMatchObject({ about: 'In one line', description: '<p>The text itself.</p>' })
   })
 
-  test('goes on as a draft where the caret was', async ({ ownerPage: page, elsewhere }) => {
+  test('is a draft from its first letter, and its bar stays in sight while one writes', async ({
+    ownerPage: page,
+    elsewhere,
+  }) => {
     await page.goto('/new-note')
     await page.getByPlaceholder("Note's title", { exact: true }).fill('A long draft')
     await text(page).click()
     await writeLines(page, 40)
-    await text(page).getByText('Line 30', { exact: true }).click()
-    await page.keyboard.press('End')
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await page.waitForURL('/note/update/*')
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('main').getByText('Draft', { exact: true })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Control+s')
+    await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
     await expect(text(page)).toBeFocused()
-    await expect(text(page).getByText('Line 30', { exact: true })).toBeInViewport()
-    await page.keyboard.type(', and on')
-    await page.getByRole('button', { name: 'Save draft' }).click()
-    await expect(page.getByText(/^Saved at \d\d:\d\d:\d\d\.$/)).toBeVisible()
     const [note] = await findByTitle(elsewhere.request, 'note', 'A long draft')
-    expect(note?.description).toContain('<p>Line 30, and on</p>')
-  })
-
-  test('goes on as a draft where the caret was on a phone, too, without its keyboard', async ({
-    browser,
-    baseURL,
-    elsewhere: { request },
-  }) => {
-    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-    const context = await browser.newContext({ ...phone, baseURL, storageState: await request.storageState() })
-    const page = await context.newPage()
-    await page.goto('/new-note')
-    await page.getByPlaceholder("Note's title", { exact: true }).fill('A draft on a phone')
-    await text(page).tap()
-    await writeLines(page, 40)
-    await page.getByRole('button', { name: 'Save draft' }).tap()
-    await page.waitForURL('/note/update/*')
-    await expect(text(page).getByText('Line 40', { exact: true })).toBeInViewport()
-    await expect(text(page)).not.toBeFocused()
-    await context.close()
+    expect(note).toMatchObject({ status: 'draft', description: expect.stringContaining('<p>Line 40</p>') })
+    await page.reload()
+    await page.waitForURL(`/note/update/${note?._id}`)
+    await expect(page.getByRole('button', { name: 'Publish' })).toBeInViewport({ ratio: 1 })
   })
 
   test("shows the server's error when it is refused, and keeps what was written", async ({
@@ -176,7 +159,7 @@ test.describe('a note that is edited', () => {
     const alert = page.getByRole('main').getByRole('alert')
     await expect(alert).toContainText('Note not found. It may be in the trash.')
     await alert.getByRole('button', { name: 'Restore it and save' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'Saved at' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
     expect((await readNote(request, note._id)).description).toBe('<p>Before. After.</p>')
 
     await write(page, ' Later.')

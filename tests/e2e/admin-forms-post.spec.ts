@@ -36,16 +36,6 @@ function give(page: Page, how: 'drop' | 'paste', buffer: Buffer, name = 'given.p
 }
 
 test.describe('a new project', () => {
-  test('goes on as a draft at the button that saved it', async ({ ownerPage: page }) => {
-    await page.goto('/new')
-    await fillNew(page, 'A draft')
-    const save = page.getByRole('button', { name: 'Save draft' })
-    await save.click()
-    await page.waitForURL('/post/update/*')
-    await expect(save).toBeFocused()
-    await expect(save).toBeInViewport()
-  })
-
   test('says of a technology that it is named twice, also when it is opened again', async ({
     ownerPage: page,
     elsewhere,

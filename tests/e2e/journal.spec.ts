@@ -13,9 +13,15 @@ const text = (page: Page) => page.getByRole('textbox', { name: 'Description', ex
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.getByRole('main').getByRole('status')
-const saved = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d(, not published yet)?\.$/ })
-const published = (page: Page) => status(page).filter({ hasText: /^Saved at \d\d:\d\d:\d\d, and published\./ })
-const goesOn = (page: Page) => status(page).filter({ hasText: /^Continued from what you wrote here on / })
+/** What is typed is stored; beside a public text that says more. */
+const saved = (page: Page) =>
+  status(page).filter({ hasText: /\/update\/./.test(page.url()) ? /^Saved\. Changes not published$/ : /^Saved$/ })
+const bar = (page: Page) => page.locator('.save-bar')
+
+async function choose(page: Page, entry: string) {
+  await button(page, 'More actions').click()
+  await button(page, entry).click()
+}
 
 const scrollTo = (page: Page, top: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), top)
 
@@ -95,14 +101,12 @@ test.describe('a text that was left', () => {
     await hydrated(again)
     await expect(title(again)).toHaveValue('Half a note')
     await expect(text(again).locator('strong')).toHaveText('bold')
-    await expect(goesOn(again)).toBeVisible()
     await expect(saved(again)).toBeVisible()
     await button(again, 'Submit').click()
     await again.waitForURL('/myblog')
     expect(await keptHere(again)).toEqual([])
     await open(again, '/new-note')
     await expect(title(again)).toHaveValue('')
-    await expect(goesOn(again)).toBeHidden()
   })
 
   test('goes on after Back and Forward, which show the form from the memory of the browser', async ({
@@ -118,7 +122,6 @@ test.describe('a text that was left', () => {
     await page.goBack()
     await expect(page).toHaveURL(`/note/${_id}`)
     await page.goForward()
-    await expect(goesOn(page)).toBeVisible()
     await expect(text(page).locator('p').first()).toHaveText('One. Before.')
     await typeAfter(page, 'Two.', ' After.')
     await expect(saved(page)).toBeVisible()
@@ -148,7 +151,6 @@ test.describe('a text that was left', () => {
     await page.goBack()
     await expect(page).toHaveURL(`/note/${_id}`)
     await page.goForward()
-    await expect(goesOn(page)).toBeVisible()
     await expect(text(page).locator('p').first()).toHaveText('One. Before.')
     await typeAfter(page, 'Two.', ' After.')
     answer()
@@ -206,8 +208,7 @@ test.describe('a text that was left', () => {
     await expect.poll(() => sent).toBe(1)
     await expect(status(page).filter({ hasText: /^Saving…$/ })).toBeVisible()
     await page.clock.fastForward(31_000)
-    const away =
-      'Not saved: The server cannot be reached. Check the connection and try again. It is kept on this device.'
+    const away = 'Kept on this device The server cannot be reached. Check the connection and try again.'
     await expect(status(page).filter({ hasText: away })).toBeVisible()
     await page.clock.fastForward(2_000)
     await expect(saved(page)).toBeVisible()
@@ -272,9 +273,9 @@ test.describe('a text that was left', () => {
     await open(other.page, path)
     await expect(title(other.page)).toHaveValue('As written')
     await expect(text(other.page)).toHaveText('One.Two. And more.Three.')
-    await expect(goesOn(other.page)).toBeVisible()
+    await expect(saved(other.page)).toBeVisible()
 
-    await button(other.page, 'Show what differs').click()
+    await choose(other.page, 'Show changes')
     const dialog = other.page.getByRole('dialog', { name: 'What differs' })
     await expect(dialog.getByRole('group', { name: 'Title: What is published' })).toHaveText('As published')
     await expect(dialog.getByRole('group', { name: 'Description: What you wrote' }).locator('mark')).toHaveText(
@@ -285,7 +286,7 @@ test.describe('a text that was left', () => {
     await expect(title(other.page)).toHaveValue('As published')
     await expect(text(other.page)).toContainText('And more.')
 
-    await button(other.page, 'Go back to what is published').click()
+    await choose(other.page, 'Discard changes')
     await expect(text(other.page)).toHaveText('One.Two.Three.')
     await expect.poll(() => database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])
     await button(other.page, 'Bring it back').click()
@@ -383,7 +384,7 @@ test.describe('a text that was left', () => {
   })
 })
 
-test.describe('the line above the buttons', () => {
+test.describe('the bar of a form', () => {
   test('says where the text is: on its way, stored, on this device while there is no network', async ({
     ownerPage: page,
     context,
@@ -395,7 +396,7 @@ test.describe('the line above the buttons', () => {
     await expect(saved(page)).toBeVisible()
     await context.setOffline(true)
     await title(page).fill('Beside the network')
-    await expect(status(page).filter({ hasText: /^Kept on this device: you are offline$/ })).toBeVisible()
+    await expect(status(page).filter({ hasText: /^Kept on this device You are offline\.$/ })).toBeVisible()
     await context.setOffline(false)
     await expect(saved(page)).toBeVisible()
   })
@@ -406,14 +407,14 @@ test.describe('the line above the buttons', () => {
     await text(page).click()
     await page.keyboard.type('A line\n'.repeat(20))
     await page.keyboard.type('The last')
-    await expect(saved(page)).toBeInViewport()
+    await expect(bar(page)).toBeInViewport({ ratio: 1 })
     const caret = () => page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().toJSON() as DOMRect)
-    const room = async () => ((await saved(page).boundingBox())?.y ?? 0) - (await caret()).bottom
+    const room = async () => ((await bar(page).boundingBox())?.y ?? 0) - (await caret()).bottom
     await expect.poll(room).toBeGreaterThanOrEqual(0)
     // Nor what is said below the text, while its last line is written.
     const words = page.getByRole('main').getByText(/^\d+ words/)
     await expect(words).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => overlap(words, saved(page))).toBeLessThanOrEqual(0)
+    await expect.poll(() => overlap(words, bar(page))).toBeLessThanOrEqual(0)
     for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowUp')
     const above = async () => {
       const tools = await toolbar(page).boundingBox()
@@ -421,37 +422,37 @@ test.describe('the line above the buttons', () => {
     }
     await expect.poll(above).toBeGreaterThanOrEqual(0)
 
-    // In a low window the toolbar is where the line is on phones: a wider one has it above the toolbar, a laptop beside it.
-    await page.setViewportSize({ width: 1024, height: 700 })
-    for (const top of [0, 800]) {
-      await scrollTo(page, top)
-      await expect(saved(page)).toBeInViewport({ ratio: 1 })
-      await expect.poll(() => overlap(saved(page), toolbar(page))).toBeLessThan(1)
+    // Every button is in sight, wherever one writes.
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1024, height: 700 },
+      { width: 1366, height: 650 },
+    ]) {
+      await page.setViewportSize(size)
+      for (const top of [0, 400]) {
+        await scrollTo(page, top)
+        await expect(button(page, 'Submit')).toBeInViewport({ ratio: 1 })
+        await expect.poll(() => overlap(toolbar(page), bar(page))).toBeLessThan(0)
+      }
     }
-    await page.setViewportSize({ width: 1366, height: 650 })
-    const right = async () => {
-      const line = await saved(page).boundingBox()
-      return (line?.x ?? 0) + (line?.width ?? 0)
-    }
-    await expect.poll(right).toBeLessThan((await toolbar(page).boundingBox())?.x ?? 0)
     // It ends with its form.
     await scrollTo(page, 100_000)
     await expect(page.getByRole('contentinfo')).toBeInViewport({ ratio: 1 })
-    await expect.poll(() => overlap(saved(page), page.getByRole('contentinfo'))).toBeLessThan(0)
+    await expect.poll(() => overlap(bar(page), page.getByRole('contentinfo'))).toBeLessThan(0)
   })
 
   test('says that nothing is kept where this browser refuses and the server is away', async ({ ownerPage: page }) => {
     await refuseStorage(page)
     await open(page, '/new-note')
     await title(page).fill('On the server alone')
-    await expect(
-      status(page).filter({
-        hasText: /^Saved at .* This browser keeps no copy: it does not let sites store anything\.$/,
-      }),
-    ).toBeVisible()
+    await expect(saved(page)).toBeVisible()
     await unreachable(page)
     await title(page).fill('Nowhere')
-    await expect(status(page).filter({ hasText: /^Not saved: The server cannot be reached/ })).toBeVisible()
+    await expect(
+      status(page).filter({
+        hasText: /^Not saved The server cannot be reached.* This browser lets sites store nothing\.$/,
+      }),
+    ).toBeVisible()
   })
 })
 
@@ -500,18 +501,14 @@ test.describe('two tabs with one text', () => {
     two.on('response', (answer) => answer.status() >= 400 && failed.push(answer.url()))
     await button(one, 'Submit').click()
     await one.waitForURL('/myblog')
-    const told = status(two).filter({ hasText: /^Another tab has since saved or published it\.$/ })
+    const told = status(two).filter({ hasText: /It was published in another window\.$/ })
     await expect(told).toBeVisible()
     await text(two).click()
     await two.keyboard.press('End')
     await two.keyboard.type(' More.')
-    await expect(
-      status(two).filter({
-        hasText: /^Saved at .* Another tab has since saved or published it\.$/,
-      }),
-    ).toBeVisible()
+    await expect(status(two).filter({ hasText: /^Saved It was published in another window\.$/ })).toBeVisible()
     expect(failed).toEqual([])
-    await button(two, 'Update Changes').click()
+    await two.getByRole('button', { name: /^(Publish|Update Changes)$/ }).click()
     await two.waitForURL(/\/note\/[^/]+$/)
     const [note, ...others] = await findByTitle(elsewhere.request, 'note', 'Begun in one')
     expect([note?.description, others]).toEqual(['<p>By two. More.</p>', []])
@@ -525,13 +522,13 @@ test.describe('two tabs with one text', () => {
     const gone = two.waitForResponse(
       (answer) => answer.url().includes('/api/working-copy') && answer.request().method() === 'GET',
     )
-    await one.keyboard.press('Control+s')
-    await expect(published(one)).toBeVisible()
+    await button(one, 'Update Changes').click()
+    await one.waitForURL(`/note/${note._id}`)
     await gone
-    await expect(status(two).filter({ hasText: /Another tab has since saved or published it\.$/ })).toBeVisible()
+    await expect(status(two).filter({ hasText: /It was published in another window\.$/ })).toBeVisible()
     await typeAfter(two, 'Three.', ' From two')
-    await two.keyboard.press('Control+s')
-    await expect(published(two)).toBeVisible()
+    await button(two, 'Update Changes').click()
+    await two.waitForURL(`/note/${note._id}`)
     expect(await readNote(elsewhere.request, note._id)).toMatchObject({
       description: '<p>One.</p><p>Two. From one</p><p>Three. From two</p>',
     })
@@ -551,24 +548,20 @@ test.describe('two tabs with one text', () => {
 
     await open(one, `/note/update/${note._id}`)
     await expect(text(one)).toContainText('Two. By two')
-    // It is said once, over nothing of the form, and answered by what comes first in it.
-    await expect(status(one).filter({ hasText: 'changed elsewhere too' })).toHaveCount(1)
+    // It is said once, and answered from the bar.
+    await expect(status(one).filter({ hasText: 'changed in another window too' })).toHaveCount(1)
     const compare = button(one, 'Compare and choose')
     await one.setViewportSize({ width: 1024, height: 700 })
     for (const top of [0, 500]) {
       await scrollTo(one, top)
       await expect(compare).toBeInViewport({ ratio: 1 })
-      await expect.poll(() => overlap(compare, toolbar(one))).toBeLessThan(1)
     }
-    await one.getByRole('link', { name: 'Go Back' }).focus()
-    await one.keyboard.press('Tab')
-    await expect(compare).toBeFocused()
     await compare.click()
-    const dialog = one.getByRole('dialog', { name: 'Changed elsewhere too' })
+    const dialog = one.getByRole('dialog', { name: 'Changed in another window too' })
     await expect(dialog.getByRole('group', { name: 'Description: What you wrote here' })).toContainText('By two')
-    const elsewhereText = dialog.getByRole('group', { name: 'Description: What was written elsewhere' })
+    const elsewhereText = dialog.getByRole('group', { name: 'Description: What was written there' })
     await expect(elsewhereText).toContainText('By one')
-    await dialog.getByRole('radio', { name: 'What was written elsewhere' }).check()
+    await dialog.getByRole('radio', { name: 'What was written there' }).check()
     await dialog.getByRole('button', { name: 'Use this choice' }).click()
     await expect(text(one)).toHaveText('One.Two. By oneThree.')
     await expect(saved(one)).toBeVisible()
@@ -621,7 +614,7 @@ test('the own profile goes on in the same browser', async ({ ownerPage: page, da
   const name = page.getByLabel('Name', { exact: true })
   const before = await name.inputValue()
   await name.fill('Unfinished')
-  await expect(status(page).filter({ hasText: /^Kept on this device\.$/ })).toBeVisible()
+  await expect(status(page).filter({ hasText: /^Kept on this device$/ })).toBeVisible()
   await page.reload()
   await expect(name).toHaveValue('Unfinished')
   expect(await database.rows('SELECT 1 FROM "WorkingCopy"')).toEqual([])

@@ -93,7 +93,7 @@ const saved = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('status')
-    .filter({ hasText: /^Saved at \d\d:\d\d(, not published yet)?\./ })
+    .filter({ hasText: /^Saved(\. Changes not published)?$/ })
 const untilSaved = (page: Page) => expect(saved(page)).toBeVisible({ timeout: SAVED_WITHIN_MS })
 
 /** What the form says of where the text is. */

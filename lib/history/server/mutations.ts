@@ -90,7 +90,7 @@ export async function keepCopy(
 /** Lets the last revision of a draft stay, however soon it is written on: it was saved by hand. */
 export async function keepDraft(subject: HistorySubject): Promise<void> {
   const last = await db().revision.findFirst({
-    where: ofSubject(subject),
+    where: ownedBy(subject),
     orderBy: { id: 'desc' },
     select: { id: true },
   })

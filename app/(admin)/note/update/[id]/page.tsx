@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
 import { HistoryLink } from '@/components/history/history-link'
 import { NoteForm } from '@/components/note/note-form'
-import { PreviewLinks } from '@/components/preview/preview-links'
 import { ImageBackdrops } from '@/components/rich-text/image-backdrops'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
@@ -28,9 +27,8 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
       <ImageBackdrops backdrops={await backdropsIn(note.description, from.copy?.fields.description ?? '')} />
-      <NoteForm note={note} from={from} />
+      <NoteForm note={note} from={from} previewLinks={await listPreviewLinks(admin, subject)} />
       <HistoryLink href={paths.noteHistory(note._id)} />
-      <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )
 }

@@ -3,7 +3,6 @@ import { notFound } from 'next/navigation'
 import { WritingPage } from '@/components/content/writing-page'
 import { HistoryLink } from '@/components/history/history-link'
 import { PostForm } from '@/components/post/post-form'
-import { PreviewLinks } from '@/components/preview/preview-links'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
@@ -24,9 +23,13 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
   const subject = { kind: 'post', id: post._id } as const
   return (
     <WritingPage title={EDIT_POST} back={<GoBack href={back} />}>
-      <PostForm post={post} from={await formCopy(admin, post._id)} techInUse={await listTechnologies(admin)} />
+      <PostForm
+        post={post}
+        from={await formCopy(admin, post._id)}
+        techInUse={await listTechnologies(admin)}
+        previewLinks={await listPreviewLinks(admin, subject)}
+      />
       <HistoryLink href={paths.postHistory(post._id)} />
-      <PreviewLinks subject={subject} links={await listPreviewLinks(admin, subject)} />
     </WritingPage>
   )
 }
