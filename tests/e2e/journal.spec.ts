@@ -342,7 +342,7 @@ test.describe('a text that was left', () => {
     await page.waitForURL(/\/note\/update\//)
     await hydrated(page)
     await title(page).fill('First and published')
-    await button(page, 'Update Changes').click()
+    await button(page, 'Publish').click()
     await page.waitForURL(/\/note\/[^/]+$/)
     expect(await findByTitle(elsewhere.request, 'note', 'First and published')).toHaveLength(1)
     expect(await findByTitle(elsewhere.request, 'note', 'First')).toHaveLength(0)
