@@ -73,6 +73,12 @@ export class JournalText {
     return (this.shared ?? this.row).fields
   }
 
+  /** Whether the server has this text, and a draft says it: what lay beside a public text is not in its draft yet. */
+  isStored(fields: CopyFields): boolean {
+    const isBeside = this.row.isDraft && this.shared !== null && this.#baseOnServer !== this.row.version
+    return !isBeside && isSameText(fields, this.onServer)
+  }
+
   /** Whether nothing differs from what is public. A draft has no such state, it is what was typed. */
   get isPublished(): boolean {
     return !this.row.isDraft && isSameText(this.fields, this.row.fields)
@@ -120,9 +126,9 @@ export class JournalText {
     }
   }
 
-  /** A draft is as its copy says, whoever wrote that. */
-  #follow({ base: fields, baseVersion: version }: WorkingCopy): void {
-    if (!(this.row.isDraft || this.row.isNew) || version <= this.row.version) return
+  /** A draft is as its copy says, whoever wrote that; it answers for itself where it was taken back elsewhere. */
+  #follow({ _id, key, base: fields, baseVersion: version }: WorkingCopy): void {
+    if (!(this.row.isDraft || this.row.isNew || _id === key) || version <= this.row.version) return
     const wasBase = this.base === this.row
     this.row = { version, fields, isNew: false, isDraft: true }
     if (wasBase) this.base = this.row

@@ -399,6 +399,15 @@ class Site {
     await this.time.pass(this.random.below(2_000))
   }
 
+  /** Takes back what is public: nothing of the form is sent. */
+  async unpublish({ journal, device }: Tab): Promise<void> {
+    const { row } = this.server
+    if (!journal.state().isReady || !device.isOnline || journal.state().other) return
+    if (!row || row.isDraft || row.version !== journal.row.version) return
+    const saved = this.server.publish(row.version, row.fields, true)
+    if (saved) journal.published({ ...structuredClone(saved), isNew: false })
+  }
+
   close(tab: Tab): void {
     tab.events?.left()
     tab.journal.close()
@@ -429,6 +438,7 @@ class Site {
     if (act < 78) return this.kill(tab)
     if (act < 82) return this.publish(tab, true)
     if (act < 85) return this.publish(tab, false)
+    if (act < 86) return this.unpublish(tab)
     if (act < 90) return this.decide(tab)
     if (act < 93) return tab.events?.hidden()
     if (act < 96) return tab.events?.back()
@@ -486,6 +496,22 @@ describe('a journal', () => {
   it('loses no word, and no server is asked for ever, whatever happens to tabs, browsers and requests', async () => {
     for (let seed = FIRST_SEED; (seed - FIRST_SEED) * STEPS_A_RUN < STEPS; seed += 1) await run(seed)
   }, 3_600_000)
+
+  it('makes a draft of what was written beside a public text, once that is taken back', async () => {
+    const site = new Site(randomOf(1))
+    site.isRough = false
+    site.server.row = { version: 1, isDraft: false, fields: { text: 'a\n' } }
+    await site.openTab(site.devices[0] as Device)
+    await site.time.pass(1_000)
+    for (const tab of site.open) site.type(tab)
+    await site.time.pass(5_000)
+    expect(site.server.copy?.fields.text).toContain('w0')
+    for (const tab of site.open) await site.unpublish(tab)
+    await site.time.pass(5_000)
+    expect(site.server.row).toMatchObject({ isDraft: true, fields: { text: expect.stringContaining('w0') } })
+    for (const tab of site.open) expect(tab.journal.state().status.name).toBe('saved')
+    expect([...site.server.refused]).toEqual([])
+  })
 
   it.each([
     ['cannot be read, because the page is older than the server', undefined],

@@ -211,7 +211,7 @@ export class Journal {
     if (isResumed) this.#form.write(text.fields)
     this.#restoreUploads()
     const times = [...toMerge.map(({ keptAt }) => keptAt), ...(server ? [Date.parse(server.updatedAt)] : [])]
-    const isSent = isSameText(text.fields, text.onServer)
+    const isSent = text.isStored(text.fields)
     this.#set({
       isReady: true,
       resumedFrom: isResumed && times.length > 0 ? new Date(Math.max(...times)) : null,
@@ -409,7 +409,7 @@ export class Journal {
       if (text.shared && this.#keeper.kept > 0) void this.#keeper.keep()
       return 'sent'
     }
-    if (!text.isPublished && isSameText(fields, text.onServer)) {
+    if (!text.isPublished && text.isStored(fields)) {
       if (this.#state.status.name !== 'saved') this.#set({ status: { name: 'saved', at: this.#date() } })
       return sent()
     }
@@ -440,7 +440,7 @@ export class Journal {
     const text = this.#text
     const fields = withoutFiles(all, text.onServer)
     const isWhole = isSameText(fields, all)
-    if (kind === 'profile' || (text.shared && isSameText(fields, text.shared.fields))) return
+    if (kind === 'profile' || (text.shared && text.isStored(fields))) return
     const { sent } = text
     // Less than the form holds is an earlier state of it.
     const state = { writer: this.#id, sequence: isWhole ? sequence : sequence - 1 }
@@ -521,7 +521,7 @@ export class Journal {
     if (this.#meet(copy)) return
     if (isSameText(this.#text.fields, (shared ?? this.#text.row).fields) && copy === null) {
       this.#set({ status: { name: 'clean' } })
-    } else if (isSameText(this.#text.fields, this.#text.onServer)) {
+    } else if (this.#text.isStored(this.#text.fields)) {
       this.#sentSequence = this.#text.sequence
       this.#set({ status: { name: 'saved', at: this.#date() } })
     } else this.#sender.now()
@@ -558,11 +558,6 @@ export class Journal {
   /** To be called when the row was saved and the form stays open. */
   published(row: PublicRow): void {
     this.#text.published(row)
-    // A draft has nothing beside it: what lay beside the public text is in it now.
-    if (row.isDraft && this.#text.shared) {
-      void this.#remove(false).catch(() => {})
-      this.#text.lose()
-    }
     this.#keeper.rebase()
     this.#set({ resumedFrom: null, other: null, elsewhere: null })
     this.#channel?.saved()

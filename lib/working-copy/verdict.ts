@@ -17,8 +17,9 @@ export function verdict({ row, copy }: Stored, sent: Sent, hasEnded: boolean): '
   if (!row && !sent.isNew) return 'gone'
   if (hasEnded) return 'stale'
   if (!row) return 'stored'
-  if (row.isDraft && copy?.baseVersion !== row.version) return sent.baseVersion === row.version ? 'stored' : 'behind'
-  if (!copy) return sent.on === null ? 'stored' : 'stale'
+  const isBehind = row.isDraft && copy?.baseVersion !== row.version
+  if (isBehind && sent.baseVersion !== row.version) return 'behind'
+  if (!copy) return isBehind || sent.on === null ? 'stored' : 'stale'
   // A form goes on from each of its own states, also from one whose answer it never got.
   const isOwn = copy.writer === sent.writer && copy.sequence < sent.sequence
   return isOwn || (sent.on?._id === copy.id && sent.on.version === copy.version) ? 'stored' : 'stale'
