@@ -44,6 +44,8 @@ type TrashTableProps<Row extends TrashRow> = ContentTableProps<Row> & {
   /** The columns between Title and Update; not shown in the trash, whose rows cannot be opened. */
   ownColumns: readonly DataColumn<Row>[]
   updatePath: (id: string) => string
+  /** Its page for admins: what is in the trash can be read. */
+  previewPath: (id: string) => string
   newPath: string
   calls: Pick<typeof noteCalls | typeof postCalls, 'remove' | 'trash'>
   /** What else is said beside a title; "" for nothing. */
@@ -72,6 +74,7 @@ export function TrashTable<Row extends TrashRow>({
   defaultSize,
   ownColumns,
   updatePath,
+  previewPath,
   newPath,
   calls,
   markOf = noMark,
@@ -134,8 +137,8 @@ export function TrashTable<Row extends TrashRow>({
       meta: { card: 'title', className: 'md:w-full' },
       cell: ({ row }) => (
         <>
-          <span dir="auto">{nameOf(row.original)}</span> <StatusBadge status={row.original.status} />{' '}
-          {row.original.hasChanges && !isTrash && <Chip>{CHANGES}</Chip>}{' '}
+          <Title href={isTrash ? previewPath(row.original._id) : undefined}>{nameOf(row.original)}</Title>{' '}
+          <StatusBadge status={row.original.status} /> {row.original.hasChanges && !isTrash && <Chip>{CHANGES}</Chip>}{' '}
           {markOf(row.original) && <Chip>{markOf(row.original)}</Chip>}
         </>
       ),
@@ -306,6 +309,15 @@ const RESTORE = 'Restore'
 const PURGE = 'Delete permanently'
 /** Titles listed in the confirmation. */
 const NAMED_ROWS = 5
+
+function Title({ href, children }: { href: string | undefined; children: string }) {
+  if (!href) return <span dir="auto">{children}</span>
+  return (
+    <AppLink href={href} isPrefetched={false} dir="auto" className="link">
+      {children}
+    </AppLink>
+  )
+}
 
 type ViewLink = { text: string; icon?: ReactNode; href: string; isCurrent: boolean }
 

@@ -40,6 +40,7 @@ export function NotesTable(shown: ContentTableProps<NoteTableRow>) {
       defaultSize={NOTES_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updateNote}
+      previewPath={paths.notePreview}
       newPath={paths.newNote}
       calls={noteCalls}
       none={NO_NOTES}

@@ -52,6 +52,7 @@ export function PostsTable(shown: ContentTableProps<PostTableRow>) {
       defaultSize={POSTS_TABLE_SIZE}
       ownColumns={OWN_COLUMNS}
       updatePath={paths.updatePost}
+      previewPath={paths.postPreview}
       newPath={paths.newPost}
       calls={postCalls}
       none={NO_PROJECTS}

@@ -143,6 +143,10 @@ for (const kind of KINDS) {
       expect((await admin.client.get(`/preview/${kind}/${crypto.randomUUID()}`)).status).toBe(404)
       expect((await admin.client.get(`/preview/${kind}/unknown`)).status).toBe(404)
       expect((await admin.client.post(`/api/${kind}/trash`, { ids: [id], action: 'trash' })).status).toBe(200)
+      // What is in the trash can be read, by admins alone.
+      expect((await admin.client.get(path)).text).toMatch(/Written beside[\s\S]*Nothing of it is/)
+      expect((await visitor.get(path)).status).toBe(403)
+      expect((await admin.client.post(`/api/${kind}/trash`, { ids: [id], action: 'purge' })).status).toBe(200)
       expect((await admin.client.get(path)).status).toBe(404)
     })
 

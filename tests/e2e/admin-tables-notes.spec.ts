@@ -1,5 +1,6 @@
 import { banner, expect, newTag, rowTitles, test } from '../support/admin-screens'
 import { makeNote } from '../support/content'
+import { hydrated } from '../support/writing'
 
 test('the notes table has the specified columns and shows five rows at first, the newest on top', async ({
   adminPage: page,
@@ -47,6 +48,29 @@ test('a deleted note goes to the trash with its page, and comes back with it', a
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rowTitles(page)).toHaveText([tag])
   expect((await admin.client.get(`/note/${_id}`)).status).toBe(200)
+})
+
+test('a deleted note can be read in the trash as it was last written, and is unfinished nowhere', async ({
+  adminPage: page,
+  admin,
+}) => {
+  const tag = newTag()
+  const { _id } = await makeNote(admin.client, { title: tag })
+  await page.goto(`/note/update/${_id}`)
+  await hydrated(page)
+  await page.getByPlaceholder('Brief explanation about the note').fill('Not published yet')
+  await expect(page.getByText('Saved. Changes not published')).toBeVisible()
+  expect((await admin.client.delete(`/api/note/${_id}`)).status).toBe(200)
+  await page.goto(`/adminpanel-notes?filter=${tag}`)
+  await expect(page.getByRole('heading', { name: 'Notes Panel' })).toBeVisible()
+  await expect(page.getByText(`No title contains “${tag}”.`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'On this device only' })).toHaveCount(0)
+  await page.goto(`/adminpanel-notes?trash=1&filter=${tag}`)
+  await expect(rowTitles(page)).toHaveText([tag])
+  await page.getByRole('link', { name: tag, exact: true }).click()
+  await expect(page).toHaveURL(`/preview/note/${_id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(tag)
+  await expect(page.getByText('Not published yet')).toBeVisible()
 })
 
 test('a double click on Delete deletes one note, not the one that moves up', async ({ adminPage: page, admin }) => {

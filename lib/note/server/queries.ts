@@ -164,20 +164,22 @@ export async function getNotePage(address: string): Promise<NotePage | null> {
 }
 
 /**
- * The page of a note that need not be public, as it will be when it is, with `changes` that are not in it yet; null when
- * it is in the trash. A draft has the date it would have now.
+ * The page of a note that need not be public, as it will be when it is; null when it is in the trash. A draft has the date
+ * it would have now.
+ * @param written what its form holds, for admins, who see it in the trash too
  */
 export async function previewNotePage(
   pass: PreviewPass & { kind: 'note' },
-  changes: Partial<Pick<NoteRow, 'title' | 'about' | 'description'>> = {},
+  written?: Partial<Pick<NoteRow, 'title' | 'about' | 'description'>>,
 ): Promise<{ shown: NotePage; isPublic: boolean } | null> {
   const isPublic = await publicNow()
-  const row = await db().note.findUnique({ where: { id: pass.id, deletedAt: null }, select: PAGE_COLUMNS })
+  const where = { id: pass.id, ...(!written && { deletedAt: null }) }
+  const row = await db().note.findUnique({ where, select: PAGE_COLUMNS })
   if (!row) return null
   const now = isPublic.publishedAt.lte
   // Another text than the stored one is cleaned and rendered first.
-  const rendering = changes.description === undefined ? {} : { descriptionStamp: '' }
-  const shown = await toNotePage({ ...row, ...changes, ...rendering, publishedAt: row.publishedAt ?? now })
+  const rendering = written?.description === undefined ? {} : { descriptionStamp: '' }
+  const shown = await toNotePage({ ...row, ...written, ...rendering, publishedAt: row.publishedAt ?? now })
   return { shown, isPublic: publishingState(row, now).status === 'published' }
 }
 

@@ -248,16 +248,20 @@ function readOthers({ id, slug }: Pick<PostRow, 'id' | 'slug'>): Promise<OtherRo
     ORDER BY "role", "place"`
 }
 
-/** A project that need not be public, as its page will show it, with `changes`; null when it is in the trash. */
+/**
+ * A project that need not be public, as its page will show it; null when it is in the trash.
+ * @param written what its form holds, for admins, who see it in the trash too
+ */
 export async function previewPost(
   pass: PreviewPass & { kind: 'post' },
-  changes: Partial<PostRow> = {},
+  written?: Partial<PostRow>,
 ): Promise<{ shown: PostPage; isPublic: boolean } | null> {
   const isPublic = await publicNow()
-  const row = await db().post.findUnique({ where: { id: pass.id, deletedAt: null }, select: POST_COLUMNS })
+  const where = { id: pass.id, ...(!written && { deletedAt: null }) }
+  const row = await db().post.findUnique({ where, select: POST_COLUMNS })
   if (!row) return null
   const { status } = publishingState(row, isPublic.publishedAt.lte)
-  return { shown: await toPostPage({ ...row, ...changes }), isPublic: status === 'published' }
+  return { shown: await toPostPage({ ...row, ...written }), isPublic: status === 'published' }
 }
 
 /** Projects whose technologies are counted. */
