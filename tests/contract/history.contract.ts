@@ -88,6 +88,51 @@ for (const { kind, make, change, words } of KINDS) {
       expectError(await client.post(call, {}), 404)
     })
 
+    test('has what was saved by hand, once, and stays as long as it is, whatever is typed after it', async ({
+      admin,
+      member,
+      visitor,
+    }) => {
+      const { client } = admin
+      const id = await make(client)
+      const keep = (by: ApiClient, of: object) => by.post('/api/history/new', of)
+      const count = async () => revisionsIn((await client.get(pathOf(id))).text).length
+      const { version } = (await client.get(`/api/${kind}/${id}`)).json() as { version: number }
+      const type = async (title: string, sequence: number, on: { _id: string; version: number } | null) => {
+        const form = {
+          kind,
+          owner: admin.id,
+          isNew: false,
+          baseVersion: version,
+          base: { title: 'x' },
+          writer: 'a form',
+        }
+        const saved = await client.put(`/api/working-copy/${id}`, { ...form, fields: { title }, sequence, on })
+        expect(saved.status).toBe(200)
+        const { _id, version: next } = saved.json() as { _id: string; version: number }
+        return { _id, version: next }
+      }
+      // Nothing is written beside it: it is in the history as it is.
+      expectAnswer(await keep(client, { kind, id }), 200, messageShape)
+      expect(await count()).toBe(1)
+      const first = await type('Seventeen words', 2, null)
+      expectAnswer(await keep(client, { kind, id }), 200, messageShape)
+      expectAnswer(await keep(client, { kind, id }), 200, messageShape)
+      await type('Four words', 4, first)
+      expect(await count()).toBe(2)
+      expect((await client.get(pathOf(id))).text).toContain('Seventeen words')
+      expect((await visitor.get(`/api/${kind}/${id}`)).text).not.toContain('Seventeen words')
+
+      expectError(await keep(visitor, { kind, id }), 401)
+      expectError(await keep(member.client, { kind, id }), 403)
+      expectError(await keep(client, { kind: 'user', id }), 422)
+      expectError(await keep(client, { kind }), 422)
+      for (const unknown of ['unknown', crypto.randomUUID()])
+        expectError(await keep(client, { kind, id: unknown }), 404)
+      expect((await client.delete(`/api/${kind}/${id}`)).status).toBe(200)
+      expectError(await keep(client, { kind, id }), 404)
+    })
+
     test('is for admins alone, of what is not in the trash, and of that row', async ({ admin, member, visitor }) => {
       const { client } = admin
       const id = await make(client)

@@ -249,6 +249,32 @@ test.describe('Ctrl+S', () => {
     expect(note).toMatchObject({ description: '<p>Not yet finished</p>', status: 'published' })
   })
 
+  test('leaves a revision, which a worse text soon after does not replace', async ({ ownerPage: page }) => {
+    const good = 'The good text of ten words that should not be lost'
+    await page.goto('/new-note')
+    await page.getByPlaceholder("Note's title").fill('Saved by hand')
+    await text(page).click()
+    for (const words of [good, 'Worse by four words']) {
+      const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/history/new'))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(words)
+      await page.keyboard.press('Control+s')
+      expect((await kept).status()).toBe(200)
+    }
+    await page.reload()
+    await page.waitForURL('/note/update/*')
+    await page.getByRole('link', { name: 'Open history' }).click()
+    const revisions = page.getByRole('region', { name: 'Revisions' }).getByRole('listitem')
+    await expect(revisions).toHaveCount(2)
+    await expect(page.getByRole('region', { name: 'Comparison' }).getByRole('deletion').first()).toBeVisible()
+    await revisions
+      .last()
+      .getByRole('button', { name: /^Restore / })
+      .click()
+    await expect(text(page)).toHaveText(good)
+    await expect(page.getByText(/^Revision of .* restored\.$/)).toBeVisible()
+  })
+
   test('stores what is written beside a public text each time, and leaves caret, scroll and undo as they were', async ({
     ownerPage: page,
     elsewhere,
@@ -437,11 +463,13 @@ test.describe('Update Changes', () => {
     await expect(about).toHaveValue('Half a sentence')
     await expect(savedBeside(page)).toBeVisible()
 
-    // Its page says so to admins, and to nobody else.
+    // Its panel and its page say so to admins, and to nobody else.
     const tab = await page.context().newPage()
     await tab.goto(`/note/${note._id}`)
     await expect(tab.getByText('Unpublished changes')).toBeVisible()
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('As it was')
+    await tab.goto('/adminpanel-notes')
+    await expect(tab.getByRole('row', { name: /As it was/ })).toContainText('Changes not published')
     await tab.close()
 
     await choose(page, 'Discard changes')
