@@ -65,10 +65,6 @@ export type JournalState = {
   status: SaveState
   /** Why the browser stores nothing; null while it does. */
   refusal: Refusal | null
-  /** Whether the text is too long to be sent while the page closes. */
-  isLong: boolean
-  /** When the unpublished text the form was opened with was last edited; null without one. */
-  resumedFrom: Date | null
   /** The other version of what both sides have changed. */
   other: Resumed['other']
   /** Whether discarded changes can be restored. */
@@ -81,8 +77,6 @@ export const CLOSED: JournalState = {
   isReady: false,
   status: { name: 'clean' },
   refusal: null,
-  isLong: false,
-  resumedFrom: null,
   other: null,
   canUndo: false,
   elsewhere: null,
@@ -210,11 +204,9 @@ export class Journal {
     const isResumed = !isSameText(text.fields, row.fields) || this.#pending.length > 0
     if (isResumed) this.#form.write(text.fields)
     this.#restoreUploads()
-    const times = [...toMerge.map(({ keptAt }) => keptAt), ...(server ? [Date.parse(server.updatedAt)] : [])]
     const isSent = text.isStored(text.fields)
     this.#set({
       isReady: true,
-      resumedFrom: isResumed && times.length > 0 ? new Date(Math.max(...times)) : null,
       other: resumed.other,
       status: text.isConflicting
         ? { name: 'conflict' }
@@ -446,9 +438,8 @@ export class Journal {
     const state = { writer: this.#id, sequence: isWhole ? sequence : sequence - 1 }
     const input: SaveCopyInput = { kind, owner: account, fields, ...sent, ...state }
     const size = new Blob([JSON.stringify(input)]).size
-    const isLong = size > KEEPALIVE_MAX_BYTES
-    if (isLong !== this.#state.isLong) this.#set({ isLong })
-    const request = { size, keepalive: isLast && !isLong, signal: this.#requests.signal }
+    const keepalive = isLast && size <= KEEPALIVE_MAX_BYTES
+    const request = { size, keepalive, signal: this.#requests.signal }
     const saved = await this.#world.server.save(this.#key, input, request)
     text.stored(fields, sent.baseVersion, saved)
     this.failure = null
@@ -545,7 +536,7 @@ export class Journal {
   revert(): void {
     this.#readForm()
     this.#text.revert()
-    this.#changed({ resumedFrom: null, other: null, canUndo: true })
+    this.#changed({ other: null, canUndo: true })
   }
 
   /** Restores what `revert` discarded. */
@@ -559,7 +550,7 @@ export class Journal {
   published(row: PublicRow): void {
     this.#text.published(row)
     this.#keeper.rebase()
-    this.#set({ resumedFrom: null, other: null, elsewhere: null })
+    this.#set({ other: null, elsewhere: null })
     this.#channel?.saved()
     this.#sendSoon()
     this.#sender.now()
