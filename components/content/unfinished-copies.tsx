@@ -5,13 +5,12 @@ import { flushSync } from 'react-dom'
 import { htmlText } from '@/components/content/html-text'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { readEntries, removeRecord } from '@/lib/browser/journal-store'
+import { putRecord, readEntries, readRecords, removeRecord } from '@/lib/browser/journal-store'
 import { notify } from '@/lib/browser/notification'
 import { isOnServer } from '@/lib/browser/read-copy'
 import { truncate } from '@/lib/platform/truncate'
 import { COPY_QUERY } from '@/lib/routes/paths'
-import { UNTITLED } from '@/lib/texts/form-constants'
+import { UNDO, UNTITLED } from '@/lib/texts/form-constants'
 import { BEGINNING_CHARACTERS, type CopyFields, type CopyKind, RICH_FIELDS } from '@/lib/working-copy/schema'
 
 type UnfinishedCopiesProps = {
@@ -30,7 +29,6 @@ type Unfinished = { key: string; name: string; writtenAt: number; forms: string[
 /** What was begun and is in this browser alone, to go on with or to throw away; nothing where there is none. */
 export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps) {
   const [unfinished, setUnfinished] = useState<Unfinished[]>([])
-  const [dropping, setDropping] = useState<Unfinished | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
@@ -47,11 +45,17 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
     }
   }, [account, kind])
 
-  async function drop({ key, forms }: Unfinished) {
-    setDropping(null)
-    for (const id of forms) await removeRecord({ account, key, form: id }).catch(() => {})
+  async function drop({ key, name, forms }: Unfinished) {
+    const dropped = (await readRecords(account, key)).filter((record) => forms.includes(record.form))
+    for (const record of dropped) await removeRecord(record)
     setUnfinished((before) => before.filter((other) => other.key !== key))
-    notify('Discarded.')
+    notify('Discarded.', {
+      label: `${UNDO}: discard ${name}`,
+      async run() {
+        for (const record of dropped) await putRecord(record)
+        setUnfinished(await findHere(account, kind))
+      },
+    })
   }
 
   if (unfinished.length === 0) return null
@@ -80,7 +84,7 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
               look="quiet"
               className="needs-script -me-2"
               aria-label={`Discard ${one.name}`}
-              onClick={() => setDropping(one)}
+              onClick={() => void drop(one)}
             >
               Discard
             </Button>
@@ -99,19 +103,6 @@ export function UnfinishedCopies({ account, kind, form }: UnfinishedCopiesProps)
         >
           {`Show all ${unfinished.length}`}
         </Button>
-      )}
-      {dropping && (
-        <ConfirmDialog
-          title="Discard this?"
-          confirm="Discard"
-          onClose={() => setDropping(null)}
-          onConfirm={() => void drop(dropping)}
-        >
-          <p>This cannot be undone:</p>
-          <p dir="auto" className="mt-2 break-words text-fg">
-            {dropping.name}
-          </p>
-        </ConfirmDialog>
       )}
     </section>
   )

@@ -154,6 +154,12 @@ export async function removeRecord(entry: Key): Promise<void> {
   await transaction.done
 }
 
+/** Puts back what was forgotten. */
+export async function putRecord({ files, base, baseVersion, shared, resumed, ...entry }: JournalRecord): Promise<void> {
+  await putEntry(entry, { base, baseVersion, shared, resumed })
+  for (const file of files) await putFile(entry, file)
+}
+
 /** Forgets what is too old, or too much, or of a form that keeps nothing any more. */
 export async function tidyStore(now: number): Promise<void> {
   const entries = await (await database()).getAll('entries')
