@@ -210,8 +210,9 @@ test('every write of the API has a name in the log, and a call of next-auth at l
 }) => {
   const unnamed = CALLS.filter((call) => isWrite(call) && !Object.keys(AUDIT_ACTIONS).includes(call.audit ?? ''))
   // They change what is kept of a form, which nobody else sees.
-  const copies = ['PUT /api/working-copy/:id', 'DELETE /api/working-copy/:id', 'POST /api/history/:id']
-  expect(unnamed.map(nameOf)).toEqual([...copies, 'POST /api/view'])
+  const copies = ['PUT /api/working-copy/:id', 'DELETE /api/working-copy/:id']
+  const revisions = ['POST /api/history/new', 'POST /api/history/:id']
+  expect(unnamed.map(nameOf)).toEqual([...copies, ...revisions, 'POST /api/view'])
   expectError(await visitor.post('/api/auth/signin/credentials/', {}, { origin: 'https://evil.example' }), 403)
   const [row] = await readLog(admin, 'POST /api/auth/signin/credentials')
   expect(row).toMatchObject({ action: 'POST /api/auth/signin/credentials', outcome: 'refused' })
