@@ -73,10 +73,10 @@ export class JournalText {
     return (this.shared ?? this.row).fields
   }
 
-  /** Whether the server has this text, and a draft says it: what lay beside a public text is not in its draft yet. */
+  /** Whether the server has this text, beside the row that it goes on from: a draft says it then. */
   isStored(fields: CopyFields): boolean {
-    const isBeside = this.row.isDraft && this.shared !== null && this.#baseOnServer !== this.row.version
-    return !isBeside && isSameText(fields, this.onServer)
+    const isBased = this.shared === null || this.#baseOnServer === this.base.version
+    return isBased && isSameText(fields, this.onServer)
   }
 
   /** Whether nothing differs from what is public. A draft has no such state, it is what was typed. */

@@ -511,6 +511,16 @@ describe('a journal', () => {
     expect(site.server.row).toMatchObject({ isDraft: true, fields: { text: expect.stringContaining('w0') } })
     for (const tab of site.open) expect(tab.journal.state().status.name).toBe('saved')
     expect([...site.server.refused]).toEqual([])
+
+    // Public again as it was, it has changes beside it again.
+    const draft = site.server.row?.version ?? 0
+    const row = site.server.publish(draft, { text: 'a\n' }, false)
+    for (const tab of site.open) if (row) tab.journal.published({ ...row, isNew: false })
+    await site.time.pass(5_000)
+    expect(site.server.copy).toMatchObject({
+      base: { text: 'a\n' },
+      fields: { text: expect.stringContaining('w0') },
+    })
   })
 
   it.each([
