@@ -8,6 +8,7 @@ import { useTimeZone } from '@/components/shell/time-zone'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import type { JournalState } from '@/lib/browser/journal'
+import { shortTime } from '@/lib/platform/format'
 import { longTime } from '@/lib/platform/local-time'
 import type { PublishingState, Status } from '@/lib/publishing/status'
 import './save-bar.css'
@@ -85,7 +86,10 @@ function RowStatus({ status, publishAt }: { status: Status; publishAt: string | 
   }
   return (
     <span title={sentence[status]}>
-      <Chip>{STATUSES[status]}</Chip>
+      <Chip>
+        {STATUSES[status]}
+        {status === 'scheduled' && publishAt && ` for ${shortTime(publishAt, zone).slice(0, -':ss'.length)}`}
+      </Chip>
       <span className="sr-only"> {sentence[status]}</span>
     </span>
   )
