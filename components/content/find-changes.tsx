@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+import { Chip } from '@/components/ui/chip'
 import { callApi, guarded, isRecord } from '@/lib/calls/client'
 import type { copyCalls } from '@/lib/working-copy/calls'
 import { isSameText } from '@/lib/working-copy/resume'
@@ -13,8 +15,8 @@ const readCall = guarded<typeof copyCalls.read, Answer>(
     isRecord(body) && (body.copy === null || (isRecord(body.copy) && isRecord(body.copy.fields))),
 )
 
-/** Whether something is written beside what is public of a note or project. */
-export async function findChanges(id: string): Promise<boolean> {
+/** What says that something is written beside what is public of a note or project; nothing where there is not. */
+export async function findChanges(id: string): Promise<ReactNode> {
   const { copy } = await callApi(readCall, { params: { id } })
-  return copy !== null && !isSameText(copy.fields, copy.base)
+  return copy !== null && !isSameText(copy.fields, copy.base) && <Chip className="me-3">Unpublished changes</Chip>
 }
