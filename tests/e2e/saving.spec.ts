@@ -468,7 +468,7 @@ test.describe('Update Changes', () => {
     await tab.goto(`/note/${note._id}`)
     await expect(tab.getByText('Unpublished changes')).toBeVisible()
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('As it was')
-    await tab.goto('/adminpanel-notes')
+    await tab.goto('/adminpanel-notes?filter=As it was')
     await expect(tab.getByRole('row', { name: /As it was/ })).toContainText('Changes not published')
     await tab.close()
 
