@@ -15,14 +15,16 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
 
-  /** Above the button where there is more room than below it. */
+  /** Above the button where there is more room than below it, and to the side with more room. */
   function place() {
     const at = button.current?.getBoundingClientRect()
     const { style } = list.current ?? {}
     if (!at || !style) return
     const { clientWidth, clientHeight } = document.documentElement
     const isAbove = at.top > clientHeight - at.bottom
-    style.insetInlineEnd = `${Math.max(8, clientWidth - at.right)}px`
+    const isLeft = at.left + at.right < clientWidth
+    style.left = isLeft ? `${at.left}px` : 'auto'
+    style.right = isLeft ? 'auto' : `${clientWidth - at.right}px`
     style.top = isAbove ? 'auto' : `${at.bottom + GAP_PX}px`
     style.bottom = isAbove ? `${clientHeight - at.top + GAP_PX}px` : 'auto'
     window.addEventListener('scroll', () => list.current?.hidePopover(), { once: true })

@@ -15,6 +15,7 @@ const savedBeside = (page: Page) => status(page, /^Saved\. Changes not published
 
 async function choose(page: Page, entry: string) {
   await button(page, 'More actions').click()
+  await expect(button(page, entry)).toBeInViewport({ ratio: 1 })
   await button(page, entry).click()
 }
 
