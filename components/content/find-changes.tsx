@@ -18,5 +18,5 @@ const readCall = guarded<typeof copyCalls.read, Answer>(
 /** What says that something is written beside what is public of a note or project; nothing where there is not. */
 export async function findChanges(id: string): Promise<ReactNode> {
   const { copy } = await callApi(readCall, { params: { id } })
-  return copy !== null && !isSameText(copy.fields, copy.base) && <Chip className="me-3">Unpublished changes</Chip>
+  return copy !== null && !isSameText(copy.fields, copy.base) && <Chip>Unpublished changes</Chip>
 }

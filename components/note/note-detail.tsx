@@ -48,7 +48,7 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
         <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <GoBack href={paths.notes()} />
           <PagePath ownerName={author.ownerName} list={{ name: NAV_BLOG, href: paths.notes() }} />
-          <span className="only-admin">
+          <span className="only-admin flex items-center gap-x-4">
             <ChangesBadge id={note._id} />
             <AppLink
               href={paths.updateNote(note._id)}

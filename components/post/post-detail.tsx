@@ -47,7 +47,7 @@ export function PostDetail({ post, next, notes, timeZone, author }: PostDetailPr
       <div className="screen-only flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <GoBack href={paths.posts()} history />
         <PagePath ownerName={author.ownerName} list={{ name: NAV_PROJECTS, href: paths.posts() }} />
-        <span className="only-admin">
+        <span className="only-admin flex items-center gap-x-4">
           <ChangesBadge id={post._id} />
           <ButtonLink href={paths.updatePost(post._id)}>
             <EditIcon />
