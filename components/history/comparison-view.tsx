@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react'
 import { RichText } from '@/components/rich-text/rich-text'
 import { ShortTime } from '@/components/shell/time-zone'
+import { FACT_LABELS } from '@/lib/content/post-facts'
 import type { Change } from '@/lib/content/word-difference'
 import type { Comparison, FieldChange, RevisionEntry, ShownPicture } from '@/lib/history/schema'
 import { backdropOf } from '@/lib/media/backdrop'
 import type { BlockChange } from '@/lib/rich-text/block-change'
+import { FULL_PROJECT } from '@/lib/texts/constants'
+import { DESCRIPTION, GITHUB, IMAGE, NOTE_ABOUT, TECHNOLOGIES, TITLE } from '@/lib/texts/form-constants'
 import './comparison.css'
 
-type ComparisonViewProps = {
-  comparison: Comparison
-  /** What the form calls each field. */
-  labels: Record<string, string>
+/** What the forms call each field. */
+const FIELD_LABELS: Record<string, string> = {
+  ...{ title: TITLE, about: NOTE_ABOUT, description: DESCRIPTION },
+  ...{ repo: GITHUB, link: FULL_PROJECT, tech: TECHNOLOGIES, ...FACT_LABELS, image: IMAGE },
 }
 
 /** What was removed and added between two revisions, told by lines, by words for screen readers, and by colour. */
-export function ComparisonView({ comparison: { from, to, fields }, labels }: ComparisonViewProps) {
+export function ComparisonView({ comparison: { from, to, fields } }: { comparison: Comparison }) {
   const isOne = from.id === to.id
   return (
     <div className="comparison">
@@ -42,7 +45,7 @@ export function ComparisonView({ comparison: { from, to, fields }, labels }: Com
       {fields.map((field) => (
         <section key={field.name} aria-labelledby={`changed-${field.name}`} className="border-t border-line py-5">
           <h3 id={`changed-${field.name}`} className="mb-3 font-sans text-sm font-medium text-muted">
-            {labels[field.name] ?? field.name}
+            {FIELD_LABELS[field.name] ?? field.name}
           </h3>
           <Field field={field} />
         </section>

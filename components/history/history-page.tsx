@@ -14,8 +14,6 @@ type HistoryPageProps = {
   path: string
   /** Its form. */
   back: string
-  /** What its form calls each field. */
-  labels: Record<string, string>
   revisions: RevisionEntry[]
   /** The revisions the address asks for; null where there are none. */
   asked: { from: number; to: number } | null
@@ -25,7 +23,7 @@ type HistoryPageProps = {
 const COMPARISON = 'comparison'
 
 /** The revisions of a note or project, and two of them side by side. Works without scripts. */
-export function HistoryPage({ title, path, back, labels, revisions, asked, comparison }: HistoryPageProps) {
+export function HistoryPage({ title, path, back, revisions, asked, comparison }: HistoryPageProps) {
   return (
     <div className="container-page pt-8 pb-section">
       <GoBack href={back} />
@@ -60,7 +58,7 @@ export function HistoryPage({ title, path, back, labels, revisions, asked, compa
               <p role="status">These revisions are no longer stored. Choose others.</p>
             ) : (
               <>
-                <ComparisonView comparison={comparison} labels={labels} />
+                <ComparisonView comparison={comparison} />
                 <Restoring comparison={comparison} revisions={revisions} form={back} />
               </>
             )}

@@ -2,6 +2,8 @@ import type { Admin } from '@/lib/access/actor'
 import { addressed } from '@/lib/addresses/slug'
 import type { PageQuery } from '@/lib/content/fields'
 import type { ContentName } from '@/lib/content/kinds'
+import { parseRevisionRange } from '@/lib/history/revision-params'
+import { compareRevisions, listRevisions } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
 import { isId } from '@/lib/platform/ids'
 import { db, type Transaction } from '@/lib/platform/server/db'
@@ -249,4 +251,21 @@ async function countTitled(kind: ContentName, part: string): Promise<number> {
     SELECT count(*)::int AS "total" FROM ${CONTENT_SQL[kind].table}
     WHERE "deletedAt" IS NULL AND lower("title") LIKE lower(${`%${escapeLike(part)}%`})`
   return row?.total ?? 0
+}
+
+/** What the screen of a row's history shows, with the two revisions that the address asks for; null without a row. */
+export async function getHistory<Row extends ContentRow>(
+  kind: ContentKind<Row, unknown, { _id: string; title: string }>,
+  admin: Admin,
+  rowId: string,
+  query: Record<string, unknown>,
+) {
+  const row = await getContentAsAdmin(kind, admin, rowId)
+  if (!row) return null
+  const { _id: id, title } = row
+  const subject = { kind: kind.name, id }
+  const revisions = await listRevisions(admin, subject)
+  const asked = parseRevisionRange(query, revisions)
+  const comparison = asked && (await compareRevisions(admin, subject, { revisions, ...asked }))
+  return { id, title, revisions, asked, comparison }
 }

@@ -1,5 +1,0 @@
-import { NoteNotFound } from '@/components/note/note-not-found'
-
-export default function NotFound() {
-  return <NoteNotFound />
-}
