@@ -111,7 +111,7 @@ function savingState(
   /** In the browser, or nowhere. */
   const here = (why: string) =>
     refusal === null ? state('Kept on this device', why) : state('Not saved', why, REFUSED[refusal])
-  const since = other?.is === 'published' ? OTHER_SAVED : elsewhere && ELSEWHERE[elsewhere]
+  const since = other?.type === 'published' ? OTHER_SAVED : elsewhere && ELSEWHERE[elsewhere]
   if (stage.name === 'sending') return state('Saving…')
   if (isUnkept) return state('Not saved')
   if (!isReady) return state('')
@@ -149,7 +149,7 @@ const ELSEWHERE = {
 /** What there is to do about a state. */
 function offerOf({ status, other, canUndo }: JournalState, journal: ShownJournal, onSignIn: () => void) {
   if (status.name === 'conflict') return { label: 'Compare and choose', run: () => journal.compare('copy') }
-  if (other?.is === 'published') return { label: 'Compare and choose', run: () => journal.compare('published') }
+  if (other?.type === 'published') return { label: 'Compare and choose', run: () => journal.compare('published') }
   if (status.name === 'failed' && status.isSignedOut) return { label: 'Sign in', run: onSignIn }
   return canUndo ? { label: 'Bring it back', run: journal.undoRevert } : null
 }
@@ -170,7 +170,7 @@ export function JournalComparison({ journal: { comparison, compare, decide } }: 
   return (
     <ConflictDialog
       fields={comparison.fields()}
-      texts={COMPARISONS[comparison.is]}
+      texts={COMPARISONS[comparison.type]}
       onDecide={decide}
       onClose={() => compare(null)}
     />
@@ -182,7 +182,7 @@ const BOTH = {
   decide: 'Use this choice',
 }
 
-const COMPARISONS: Record<NonNullable<FormJournal['comparison']>['is'], ConflictTexts> = {
+const COMPARISONS: Record<NonNullable<FormJournal['comparison']>['type'], ConflictTexts> = {
   resumed: {
     title: 'What differs',
     intro: 'Choose which text to continue with. Nothing is published by it.',

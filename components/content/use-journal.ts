@@ -63,8 +63,8 @@ export type FormJournal<Row = unknown> = {
   revert: () => void
   undoRevert: () => void
   /** What the form is being compared with; null while it is not. Call `fields` after the form is rendered: it reads it. */
-  comparison: { is: Compared; fields: () => ConflictField[] } | null
-  compare: (is: Compared | null) => void
+  comparison: { type: Compared; fields: () => ConflictField[] } | null
+  compare: (type: Compared | null) => void
   decide: (choice: Record<string, Side>) => void
   /** Where what it holds goes on as something new, when its row is gone; null where it cannot. */
   asNew: (() => Promise<void>) | null
@@ -155,8 +155,8 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     window.location.assign(journal.row.isDraft ? update(key) : `${form}?${COPY_QUERY}=${key}`)
   }
 
-  function theirs(is: Compared): CopyFields {
-    return is === 'resumed' ? journal.row.fields : (journal.state().other?.fields ?? {})
+  function theirs(type: Compared): CopyFields {
+    return type === 'resumed' ? journal.row.fields : (journal.state().other?.fields ?? {})
   }
 
   function decide(choice: Record<string, Side>) {
@@ -182,7 +182,7 @@ export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
     revert: () => journal.revert(),
     undoRevert: () => journal.undoRevert(),
     comparison: comparing && {
-      is: comparing,
+      type: comparing,
       fields: () => differences({ mine: options.read(), theirs: theirs(comparing) }, { kind, labels, show }),
     },
     compare: setComparing,

@@ -169,7 +169,7 @@ export function useSaveForm<Row, Answer>({
   function save(next: Next) {
     // What another device has written, or published, is not overwritten unseen.
     const { other } = journal.store.state()
-    if (other) journal.compare(other.is)
+    if (other) journal.compare(other.type)
     else void saveOnto(base, next)
   }
 

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { ResumedForms } from '@/lib/working-copy/resume'
+import type { VersionVector } from '@/lib/working-copy/resume'
 import { COPY_FIELDS, type CopyFields, type CopyKind } from '@/lib/working-copy/schema'
 
 /** The working copy as the server is known to have it. */
@@ -28,7 +28,7 @@ export type JournalBase = {
   baseVersion: number
   base: CopyFields
   shared: SharedCopy | null
-  resumed?: ResumedForms
+  resumed?: VersionVector
 }
 
 /** `at` is its place in the text; `replaces` the address of the picture in whose place it is shown. */

@@ -1,6 +1,6 @@
 import type { JournalBase, SharedCopy } from '@/lib/browser/journal-store'
 import { mergeFields } from '@/lib/working-copy/merge'
-import { isSameText, type PublicRow, type Resumed, type ResumedForms } from '@/lib/working-copy/resume'
+import { isSameText, type PublicRow, type Resumed, type VersionVector } from '@/lib/working-copy/resume'
 import {
   type CopyFields,
   PICTURE_REMOVED,
@@ -37,7 +37,7 @@ export class JournalText {
   /** The server's copy while a conflict with it is open; null where both texts are of this browser. */
   #conflicting: WorkingCopy | null = null
   /** The closed forms this one goes on from. */
-  #resumed: ResumedForms = {}
+  #resumed: VersionVector = {}
   #discarded: CopyFields | null = null
   fields: CopyFields
   /** Counts the states; by two, so that one that is sent without its files has a number of its own. */
@@ -52,20 +52,20 @@ export class JournalText {
   }
 
   /** Goes on with what the server and closed forms have left. */
-  resume({ fields, shared, base, other }: Resumed, server: WorkingCopy | null, forms: ResumedForms): void {
+  resume({ fields, shared, base, other }: Resumed, server: WorkingCopy | null, forms: VersionVector): void {
     this.#resumed = newest(forms)
     this.shared = shared && stateOf(shared)
     this.#baseOnServer = server?.baseVersion ?? null
     this.base = base
     this.other = other
-    if (other?.is === 'copy') this.#conflicting = server
+    if (other?.type === 'copy') this.#conflicting = server
     else if (server) this.#follow(server)
     this.fields = fields
   }
 
   /** Whether two unpublished texts wait for a choice: until then neither is sent. */
   get isConflicting(): boolean {
-    return this.other?.is === 'copy'
+    return this.other?.type === 'copy'
   }
 
   /** What the server has: the copy, or the row. */
@@ -152,7 +152,7 @@ export class JournalText {
     if (!isSameText(merged.mine, this.fields)) this.#set(merged.mine)
     if (merged.conflicts.length > 0) {
       this.#conflicting = current
-      this.other = { fields: merged.theirs, is: 'copy' }
+      this.other = { fields: merged.theirs, type: 'copy' }
       return 'conflict'
     }
     this.#share(current)
@@ -184,17 +184,17 @@ export class JournalText {
   // Decisions of the writer
 
   /** Resolves a conflict, with these forms: the form is to hold these. What was published meanwhile is merged then. */
-  decide(fields: CopyFields, forms: ResumedForms = {}): void {
+  decide(fields: CopyFields, forms: VersionVector = {}): void {
     const { base, other } = this
     this.#resumed = newest({ ...this.#resumed, ...forms })
     this.#acceptOther()
-    const isMerged = other?.is !== 'copy' || this.row.isDraft || base.version >= this.row.version
+    const isMerged = other?.type !== 'copy' || this.row.isDraft || base.version >= this.row.version
     const sides = { base: isMerged ? this.row.fields : base.fields, mine: fields, theirs: this.row.fields }
     const merged = mergeFields(sides, this.#split)
     this.#set(merged.mine)
     if (merged.conflicts.length === 0) return
     this.base = base
-    this.other = { fields: merged.theirs, is: 'published' }
+    this.other = { fields: merged.theirs, type: 'published' }
   }
 
   #acceptOther(): void {
@@ -233,7 +233,7 @@ export class JournalText {
 }
 
 /** The newest only: the others have long been answered. */
-const newest = (forms: ResumedForms): ResumedForms => Object.fromEntries(Object.entries(forms).slice(-RESUMED_MAX))
+const newest = (forms: VersionVector): VersionVector => Object.fromEntries(Object.entries(forms).slice(-RESUMED_MAX))
 
 const blank = (fields: CopyFields) => Object.fromEntries(Object.keys(fields).map((name) => [name, '']))
 

@@ -8,7 +8,7 @@ import { BROWSER, type World } from '@/lib/browser/journal-world'
 import { ApiError } from '@/lib/calls/client'
 import { newId, newRowId } from '@/lib/platform/ids'
 import type { DeleteCopyInput, SaveCopyInput } from '@/lib/working-copy/input'
-import { isSameText, type PublicRow, type Resumed, type ResumedForms, resume } from '@/lib/working-copy/resume'
+import { isSameText, type PublicRow, type Resumed, resume, type VersionVector } from '@/lib/working-copy/resume'
 import type { CopyFields, CopyKind, WorkingCopy } from '@/lib/working-copy/schema'
 
 /** How long opening a form waits for those of the same text that are being closed. */
@@ -196,7 +196,7 @@ export class Journal {
     const resumed = resume(row, server, toMerge, split)
     const text = this.#text
     // A form whose text waits for a decision stays as it is until its record is looked at again.
-    const isAsked = resumed.other?.is === 'copy'
+    const isAsked = resumed.other?.type === 'copy'
     const taken = isAsked ? closed.filter((record) => isIn(resumed.has, record)) : closed
     this.#asked = isAsked ? closed.filter((record) => isIn(resumed.otherHas, record)) : []
     text.resume(resumed, server, formsOf(taken))
@@ -591,12 +591,12 @@ export class Journal {
 }
 
 /** The states of these forms, and of those they went on from. */
-function formsOf(closed: JournalRecord[]): ResumedForms {
+function formsOf(closed: JournalRecord[]): VersionVector {
   const own = Object.fromEntries(closed.map(({ form, sequence }) => [form, sequence]))
   return Object.assign({}, ...closed.map(({ resumed }) => resumed), own)
 }
 
-const isIn = (forms: ResumedForms, { form, sequence }: JournalRecord) => sequence <= (forms[form] ?? -1)
+const isIn = (forms: VersionVector, { form, sequence }: JournalRecord) => sequence <= (forms[form] ?? -1)
 
 /** The fields without references to files that are not uploaded. */
 function withoutFiles(fields: CopyFields, before: CopyFields): CopyFields {

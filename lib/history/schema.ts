@@ -40,7 +40,7 @@ export type RevisionEntry = {
   words: number
   /** How many words more than in the revision before; null for the first. */
   difference: number | null
-  /** When its sitting began and when it was last saved in. */
+  /** When its editing session began and when it was last saved in. */
   createdAt: string
   updatedAt: string
 }
@@ -55,8 +55,8 @@ export type FieldChange = { name: string } & (
 /** A revision beside a later one, or beside itself to be read. */
 export type Comparison = { from: RevisionEntry; to: RevisionEntry; fields: FieldChange[] }
 
-/** Silence that ends a sitting of writing. */
-export const SITTING_MINUTES = 30
+/** Silence that ends an editing session. */
+export const EDITING_SESSION_MINUTES = 30
 /** Kept of each row: drafts and working copies, and what was or was to be public. */
 export const DRAFTS_KEPT = 50
 export const PUBLISHED_KEPT = 100

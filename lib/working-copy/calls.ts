@@ -8,7 +8,7 @@ const input = () => (typeof window === 'undefined' ? import('@/lib/working-copy/
 
 /**
  * What the forms of notes and projects hold, for every admin; `id` is the id of the row. It is written every few seconds:
- * of what becomes of a draft the audit log has a row for each sitting, of what waits beside a public text none.
+ * of what becomes of a draft the audit log has a row for each editing session, of what waits beside a public text none.
  */
 export const copyCalls = {
   /** `copy` is null where there is none: browsers log every 404. */

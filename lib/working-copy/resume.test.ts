@@ -57,7 +57,7 @@ describe('a form that is opened', () => {
     const before = { ...FIVE, version: 4 }
     const resumed = resume(ROW, server('one TWO three'), [left('one 2 THREE', { shared: before })], words)
     expect(resumed.fields.text).toBe('one 2 THREE')
-    expect(resumed.other).toEqual({ fields: { title: 'Title', text: 'one TWO THREE' }, is: 'copy' })
+    expect(resumed.other).toEqual({ fields: { title: 'Title', text: 'one TWO THREE' }, type: 'copy' })
     expect(resumed.shared).toEqual(before)
   })
 
@@ -95,7 +95,7 @@ describe('a form that is opened', () => {
     const row = { ...ROW, version: 4, fields: { title: 'Title', text: 'one two 3' } }
     const resumed = resume(row, server('one two THREE'), [], words)
     expect(resumed.fields.text).toBe('one two THREE')
-    expect(resumed.other).toEqual({ fields: row.fields, is: 'published' })
+    expect(resumed.other).toEqual({ fields: row.fields, type: 'published' })
     expect(resumed.base).toEqual({ version: ROW.version, fields: ROW.fields })
   })
 

@@ -20,11 +20,11 @@ export type LocalState = {
   /** The server's copy it went on from. */
   shared: SharedState | null
   /** The closed forms it went on from. Missing in entries that an older version of the site has stored. */
-  resumed?: ResumedForms
+  resumed?: VersionVector
 }
 
 /** The last state of each form, by its id: what such a form has sent may arrive at the server later. */
-export type ResumedForms = Record<string, number>
+export type VersionVector = Record<string, number>
 
 type SharedState = Pick<WorkingCopy, '_id' | 'version' | 'fields'>
 
@@ -35,10 +35,10 @@ export type Resumed = {
   /** What `fields` and the published row have in common. */
   base: Pick<PublicRow, 'version' | 'fields'>
   /** What both sides changed, as the other side has it: another device or tab, or what has been published since. */
-  other: { fields: CopyFields; is: 'copy' | 'published' } | null
+  other: { fields: CopyFields; type: 'copy' | 'published' } | null
   /** The forms whose texts are in `fields`, and in `other`; what else is left was not looked at yet. */
-  has: ResumedForms
-  otherHas: ResumedForms
+  has: VersionVector
+  otherHas: VersionVector
 }
 
 type Splitters = Record<string, (text: string) => string[]>
@@ -53,14 +53,14 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
   /** The copy it goes on from. */
   let copy = server?._id
   /** Whose states `current` has everything of. */
-  let known: ResumedForms = server ? { [server.writer]: server.sequence } : {}
+  let known: VersionVector = server ? { [server.writer]: server.sequence } : {}
   let shared: SharedState | null = server
   let other: Resumed['other'] = null
-  let otherHas: ResumedForms = {}
+  let otherHas: VersionVector = {}
   for (const state of left) {
     const own = { ...state.resumed, [state.form]: state.sequence }
-    if (has(known, { [state.form]: state.sequence })) continue
-    if (current === null || has(own, known) || (current === server && isSameOrOlder(server, state.shared))) {
+    if (dominates(known, { [state.form]: state.sequence })) continue
+    if (current === null || dominates(own, known) || (current === server && isSameOrOlder(server, state.shared))) {
       // A draft is based on what the server has of it, which may have come from this very form.
       current = row.isDraft && server ? { ...state, base: server.base, baseVersion: server.baseVersion } : state
       copy = server?._id ?? state.shared?._id
@@ -79,7 +79,7 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
     // What the row says since is in the other text, and still to be merged.
     current = { ...(current.baseVersion > state.baseVersion ? state : current), fields: merged.mine }
     otherHas = known
-    other = { fields: merged.theirs, is: 'copy' }
+    other = { fields: merged.theirs, type: 'copy' }
     shared = state.shared
     known = own
     // One question at a time: what else is left waits until the form is opened again.
@@ -95,12 +95,12 @@ export function resume(row: PublicRow, server: ServerCopy | null, left: LocalSta
   if (row.isNew || (own.version >= row.version && !isBeside)) return { fields: current.fields, base: row, ...rest }
   const merged = mergeFields({ base: own.fields, mine: current.fields, theirs: row.fields }, splitters)
   if (merged.conflicts.length === 0) return { fields: merged.mine, base: row, ...rest }
-  return { fields: merged.mine, base: own, ...rest, other: { fields: merged.theirs, is: 'published' } }
+  return { fields: merged.mine, base: own, ...rest, other: { fields: merged.theirs, type: 'published' } }
 }
 
-/** Whether somebody who has the states of `one` has those of `other` too. */
-function has(one: ResumedForms, other: ResumedForms): boolean {
-  return Object.entries(other).every(([form, sequence]) => sequence <= (one[form] ?? -1))
+/** Whether somebody who has the states of `a` has those of `b` too. */
+function dominates(a: VersionVector, b: VersionVector): boolean {
+  return Object.entries(b).every(([form, sequence]) => sequence <= (a[form] ?? -1))
 }
 
 /** Older: Back and Forward show a page with the copy it was first rendered with. */

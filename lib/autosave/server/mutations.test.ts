@@ -78,7 +78,7 @@ describe('a new text', () => {
     expect((await note())?.status).toBe('draft')
   })
 
-  it('leaves one row in the log for a sitting, and one revision', async () => {
+  it('leaves one row in the log for an editing session, and one revision', async () => {
     let last = await save()
     for (const sequence of [2, 3, 4]) last = await save({ fields: titled(`${sequence}`), sequence, on: on(last) })
     const log = () => database().auditEvent.findMany({ where: { subjectIds: { has: key } }, orderBy: { id: 'asc' } })

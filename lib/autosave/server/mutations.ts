@@ -115,7 +115,8 @@ function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input ext
             await attach(transaction, await own.update({ where: { id }, data, select }), before)
           }
           const after = await read(transaction)
-          if (after.version !== before?.version) await recordSitting(transaction, admin, { before, after, changed })
+          if (after.version !== before?.version)
+            await recordEditingSession(transaction, admin, { before, after, changed })
           const unfitting = Object.entries(fieldsOf(after)).filter(([name]) => name in texts && !(name in fitting))
           const fields = { ...input.fields, ...Object.fromEntries(unfitting), ...held }
           return { version: after.version, isDraft: true, fields }
@@ -124,8 +125,8 @@ function autosaving<Row extends ContentRow, OwnRow extends ContentRow, Input ext
     )
   }
 
-  /** A sitting of writing is one revision, and one row of the log. */
-  async function recordSitting(
+  /** An editing session is one revision, and one row of the log. */
+  async function recordEditingSession(
     transaction: Transaction,
     admin: Admin,
     { before, after, changed }: { before: Row | null; after: Row; changed: string[] },

@@ -94,7 +94,7 @@ describe('a publishing', () => {
   })
 })
 
-describe('a sitting of writing', () => {
+describe('an editing session', () => {
   beforeEach(() => make({ status: 'draft' }))
 
   it('leaves one revision however often it is saved, of its last state', async () => {
@@ -201,7 +201,7 @@ describe('a working copy', () => {
     await make()
   })
 
-  it('leaves a revision of each sitting to its owner alone, cleaned', async () => {
+  it('leaves a revision of each editing session to its owner alone, cleaned', async () => {
     await write({ ...LATER, description: '<p>One two<script>alert(1)</script></p>' }, 1)
     await write(LATER, 2)
     expect(await entries(ada)).toEqual(['published 3'])

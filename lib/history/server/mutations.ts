@@ -3,17 +3,17 @@ import type { Member } from '@/lib/access/actor'
 import { ownedBy } from '@/lib/content/kinds'
 import {
   DRAFTS_KEPT,
+  EDITING_SESSION_MINUTES,
   type HistorySubject,
   PUBLISHED_KEPT,
   type RevisionFields,
-  SITTING_MINUTES,
 } from '@/lib/history/schema'
 import { ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import type { Status } from '@/lib/publishing/status'
 import { countWords } from '@/lib/rich-text/word-count'
 
-const SITTING_MS = SITTING_MINUTES * 60_000
+const EDITING_SESSION_MS = EDITING_SESSION_MINUTES * 60_000
 
 /**
  * What a row says and since when, by the database's clock; with the sanitiser's version of its rich text ("" without any)
@@ -54,11 +54,11 @@ export async function recordRevision(
   const latest = last ?? { ...before, authorId: UNKNOWN.userId }
   const publishes = after.status !== 'draft' && latest.status !== after.status
   if (isDeepStrictEqual(latest.fields, after.fields) && !publishes) return false
-  const isSameSitting =
+  const isSameSession =
     latest.status === 'draft' &&
     latest.authorId === author.userId &&
-    after.updatedAt.getTime() - latest.updatedAt.getTime() < SITTING_MS
-  if (last && isSameSitting) {
+    after.updatedAt.getTime() - latest.updatedAt.getTime() < EDITING_SESSION_MS
+  if (last && isSameSession) {
     await transaction.revision.update({ where: { id: last.id }, data: columnsOf(after), select: { id: true } })
     return false
   }
@@ -68,7 +68,7 @@ export async function recordRevision(
 }
 
 /**
- * Keeps what stands in a working copy of a row, for its owner alone: a sitting of writing has ended, or another text is
+ * Keeps what stands in a working copy of a row, for its owner alone: an editing session has ended, or another text is
  * about to take its place. Nothing where that says the same as the last revision they see, or where the row is gone.
  */
 export async function keepCopy(

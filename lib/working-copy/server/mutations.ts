@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Admin } from '@/lib/access/actor'
-import { type HistorySubject, type NoteRevision, type RevisionFields, SITTING_MINUTES } from '@/lib/history/schema'
+import {
+  EDITING_SESSION_MINUTES,
+  type HistorySubject,
+  type NoteRevision,
+  type RevisionFields,
+} from '@/lib/history/schema'
 import { keepCopy, keepDraft } from '@/lib/history/server/mutations'
 import { currentState, readRevision } from '@/lib/history/server/queries'
 import { AppError } from '@/lib/http/errors'
@@ -69,7 +74,7 @@ export async function saveWorkingCopy(
   rows: TextRows,
 ): Promise<SavedCopy> {
   const { kind } = input
-  await keepSitting(key, kind)
+  await snapshotEndedSession(key, kind)
   const store = () => db().$transaction((transaction) => storeText(transaction, admin, key, input, rows))
   const stored = await store().catch((error) => {
     // Another request has made the draft at the same time.
@@ -148,8 +153,8 @@ async function hasEnded(transaction: Transaction, writer: string, sequence: numb
 }
 
 /** What was written before a long silence, beside what is public, is a revision of its own (decision 025). */
-async function keepSitting(key: string, kind: SaveCopyInput['kind']): Promise<void> {
-  const ended = new Date(Date.now() - SITTING_MINUTES * 60_000)
+async function snapshotEndedSession(key: string, kind: SaveCopyInput['kind']): Promise<void> {
+  const ended = new Date(Date.now() - EDITING_SESSION_MINUTES * 60_000)
   const copy = await db().workingCopy.findFirst({
     where: { key, kind, updatedAt: { lt: ended } },
     select: { fields: true, base: true, updatedAt: true, owner: { select: { id: true, name: true } } },
