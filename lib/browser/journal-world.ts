@@ -53,7 +53,7 @@ export type World = {
   page: { listen: (events: PageEvents) => () => void; isOnline: () => boolean }
 }
 
-export type SaveRequest = {
+type SaveRequest = {
   /** Of the body, in bytes. */
   size: number
   /** Whether it goes on when its page is closed. */

@@ -43,7 +43,7 @@ export type JournalForm = {
   restore: (pictures: PendingPicture[]) => void
 }
 
-export type PendingPicture = Omit<PendingFile, 'id'> & { file: File }
+type PendingPicture = Omit<PendingFile, 'id'> & { file: File }
 
 /** Where the text is stored. */
 export type SaveState =

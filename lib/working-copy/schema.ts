@@ -15,7 +15,7 @@ export const COPY_FIELDS = {
 } as const satisfies Record<string, readonly string[]>
 
 export type CopyKind = keyof typeof COPY_FIELDS
-export const COPY_KINDS = ['note', 'post', 'profile'] as const satisfies CopyKind[]
+const COPY_KINDS = ['note', 'post', 'profile'] as const satisfies CopyKind[]
 
 /** The kinds whose text the server has, too. */
 export const TEXT_KINDS = ['note', 'post'] as const satisfies CopyKind[]

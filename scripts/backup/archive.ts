@@ -20,7 +20,7 @@ const FORMAT_VERSION = 1
 const PART_MAX_BYTES = 128 * 1024 * 1024
 
 /** `columns` in the order of their values in a row. */
-export type SavedTable = { name: string; columns: string[] }
+type SavedTable = { name: string; columns: string[] }
 export type ArchiveHeader = {
   format: string
   version: number

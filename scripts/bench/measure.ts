@@ -124,8 +124,3 @@ export async function timings(times: number, call: (index: number) => Promise<un
   }
   return taken
 }
-
-/** Resident memory of a process in mebibytes. */
-export function residentMemory(pid: number) {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-}

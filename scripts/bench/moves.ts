@@ -6,7 +6,7 @@ const QUIET_MS = 3_000
 const PREPARED_MS = 1_000
 const TURNS = 5
 
-export type Move = { from: string; to: string; milliseconds: number }
+type Move = { from: string; to: string; milliseconds: number }
 
 /**
  * From the click on a link, which was hovered before, to the first frame with the page it leads to: once around

@@ -146,7 +146,7 @@ function databaseUrl({ port, password, database }: { port: number; password: str
   return `postgresql://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`
 }
 
-export type Cluster = {
+type Cluster = {
   location: ClusterLocation
   binaries: Binaries
   data: string

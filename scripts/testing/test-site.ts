@@ -120,7 +120,7 @@ async function startTestSite(
 }
 
 /** The environment with every setting blank, which means unset and overrides `.env`. */
-export function withoutSettings(): NodeJS.ProcessEnv {
+function withoutSettings(): NodeJS.ProcessEnv {
   const blank = Object.fromEntries(Object.keys(envSchema.shape).map((name) => [name, '']))
   return { ...process.env, ...blank, NODE_ENV: 'production' }
 }

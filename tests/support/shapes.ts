@@ -28,7 +28,7 @@ export const postShape = z.looseObject({
 })
 export type Post = z.output<typeof postShape>
 
-export const noteShape = z.looseObject({
+const noteShape = z.looseObject({
   _id: id,
   slug: z.string(),
   title: z.string().min(1),
@@ -43,7 +43,6 @@ export type Note = z.output<typeof noteShape>
 const state = { status: z.enum(['draft', 'scheduled', 'published']), publishAt: createdAt.nullable() }
 export const adminPostShape = postShape.extend({ ...state, isPinned: z.boolean() })
 export const adminNoteShape = noteShape.extend(state)
-export type AdminPost = z.output<typeof adminPostShape>
 export type AdminNote = z.output<typeof adminNoteShape>
 
 const userShape = z

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** A stored file. */
-export type HeldFile = { name: string; type: string; bytes: Buffer; uploadedAt: number; customId: string | null }
+type HeldFile = { name: string; type: string; bytes: Buffer; uploadedAt: number; customId: string | null }
 
 export type UploadThingStandIn = {
   /** A token in the format of UploadThing's dashboard, for UPLOADTHING_TOKEN. */

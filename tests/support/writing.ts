@@ -17,7 +17,7 @@ export type Elsewhere = {
   makeNote: (fields: { title: string; about?: string; description?: string }) => Promise<Stored>
 }
 
-export type Member = Credentials & { id: string; name: string; username: string }
+type Member = Credentials & { id: string; name: string; username: string }
 
 type Fixtures = {
   /** The browser, signed in as the owner. */

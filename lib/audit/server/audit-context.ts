@@ -3,7 +3,7 @@ import type { AuditAction } from '@/lib/audit/actions'
 import type { AppError } from '@/lib/http/errors'
 
 /** Somebody as the audit log names them. */
-export type Person = { userId: string; name: string }
+type Person = { userId: string; name: string }
 
 /** Somebody whose session asks for a write; the shell has none. */
 export type Sender = Person & { sessionId?: string; isAdmin?: boolean }

@@ -39,7 +39,7 @@ export type PreparedImage = {
   variants: ImageVariant[]
 }
 
-export type ImageVariant = { width: number; bytes: Uint8Array }
+type ImageVariant = { width: number; bytes: Uint8Array }
 
 type Encoding = Pick<PreparedImage, 'contentType' | 'extension'>
 type Encoded = Encoding & { pipeline: Sharp; animated?: boolean }

@@ -24,7 +24,7 @@ const FONT_FILES = [
 const FALLBACKS =
   'Noto Serif, Noto Sans CJK JP, Noto Naskh Arabic, Noto Serif Hebrew, Noto Serif Devanagari, Noto Serif Thai, Noto Emoji'
 export const SERIF = `Newsreader Display, ${FALLBACKS}`
-export const SANS = `Hanken Grotesk, ${FALLBACKS}`
+const SANS = `Hanken Grotesk, ${FALLBACKS}`
 
 /** The families of each pairing: of titles, and of all else. */
 export const FACES: Record<FontPairing, { heading: string; text: string }> = {
