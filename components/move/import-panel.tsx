@@ -30,12 +30,14 @@ type ImportPanelProps = {
   stored: MoveJob | null
   /** What an undo would take back. */
   last: string | null
+  /** Whether a process of the server does the work, not the requests of this page. */
+  isWorkedAlone: boolean
   /** The look, as the server shows it. */
   children: ReactNode
 }
 
 /** Takes a file, has the look made and brought, shows how far either is, and takes an import back. */
-export function ImportPanel({ stored, last, children }: ImportPanelProps) {
+export function ImportPanel({ stored, last, isWorkedAlone, children }: ImportPanelProps) {
   const router = useRouter()
   const [told, setTold] = useState<MoveJob | null>(null)
   const [sent, setSent] = useState<{ name: string; share: number } | null>(null)
@@ -108,7 +110,9 @@ export function ImportPanel({ stored, last, children }: ImportPanelProps) {
         </Alert>
       )}
       {working && job ? (
-        <Working job={job} onStop={() => act('stop')} />
+        <Working job={job} onStop={() => act('stop')}>
+          {isWorkedAlone ? 'It goes on when this page is closed.' : 'Leave this page open: it goes on while it is.'}
+        </Working>
       ) : (
         <>
           <form onSubmit={submit} aria-label="Look at a file">
@@ -193,12 +197,14 @@ export function ImportPanel({ stored, last, children }: ImportPanelProps) {
   )
 }
 
-function Working({ job: { state, name, cursor, total }, onStop }: { job: MoveJob; onStop: () => void }) {
+type WorkingProps = { job: MoveJob; onStop: () => void; children: string }
+
+function Working({ job: { state, name, cursor, total }, onStop, children }: WorkingProps) {
   const counted = total > 0 ? `: ${cursor} of ${total}` : cursor > 0 ? `: ${cursor}` : ''
   return (
     <>
       <Bar label={`${DOING[state]} ${name}${counted}`} share={total > 0 ? cursor / total : null} />
-      <p className="mt-2 text-muted">It goes on when this page is closed.</p>
+      <p className="mt-2 text-muted">{children}</p>
       {state !== 'undo' && (
         <Button className="mt-4" onClick={onStop}>
           Stop

@@ -44,6 +44,7 @@ test('a blog is looked at, brought and taken back by mouse', async ({ adminPage:
 
   await button(page, 'Bring it').click()
   await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(page.getByText('It goes on when this page is closed.')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   // It goes on when the page is closed.
   await page.goto('/')

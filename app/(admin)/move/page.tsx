@@ -6,6 +6,7 @@ import { AdminScreen } from '@/components/shell/admin-screen'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { isWorking } from '@/lib/move/schema'
 import { currentMove, lastImport, pageLook } from '@/lib/move/server/queries'
+import { moveRunner } from '@/lib/move/server/runner'
 import { paths } from '@/lib/routes/paths'
 import { MOVE } from '@/lib/texts/constants'
 
@@ -19,7 +20,7 @@ export default async function MovePage({ searchParams }: PageProps<'/move'>) {
     <AdminScreen current={paths.move}>
       <div className="space-y-16">
         <ExportForm />
-        <ImportPanel stored={job} last={last?.source.trim() ?? null}>
+        <ImportPanel stored={job} last={last?.source.trim() ?? null} isWorkedAlone={moveRunner.value !== undefined}>
           {job && look && <LookTable name={job.name} page={look} isDone={job.state === 'done'} />}
         </ImportPanel>
       </div>
