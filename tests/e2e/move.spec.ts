@@ -1,13 +1,11 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import pg from 'pg'
 import { expectAccessibleInBothSchemes } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, PHONE, rowTitles, test } from '../support/admin-screens'
 import { blogZip } from '../support/blog-zip'
 import { makeNote } from '../support/content'
 import { png } from '../support/pictures'
 import { HAS_SHARED_FIXTURES, IMPORT_FIXTURES } from '../support/shared-fixtures'
-import { site } from '../support/site'
 
 // What a process of its own does takes its time on a busy machine.
 test.describe.configure({ timeout: 240_000 })
@@ -60,7 +58,7 @@ test('a blog is looked at, brought and taken back by mouse', async ({ adminPage:
   expect((await visitor.get(pathname)).status).toBe(404)
 })
 
-test('an import is stopped and goes on', async ({ adminPage: page }) => {
+test('an import is stopped and goes on', async ({ adminPage: page, database }) => {
   await page.goto('/move')
   const buffer = await blogZip(20)
   await page
@@ -68,17 +66,12 @@ test('an import is stopped and goes on', async ({ adminPage: page }) => {
     .setInputFiles({ name: 'held.zip', mimeType: 'application/zip', buffer })
   await button(page, 'Look at it').click()
   await expect(button(page, 'Bring it')).toBeVisible(WORK)
-  const holder = new pg.Client({ connectionString: site.databaseUrl })
-  await holder.connect()
-  try {
-    // Until this is released no note is written.
-    await holder.query('BEGIN; LOCK TABLE "Note" IN SHARE MODE')
+  // Meanwhile no note is written.
+  await database.whileLocked('Note', async () => {
     await button(page, 'Bring it').click()
     await button(page, 'Stop').click()
     await expect(page.getByText('The import was stopped.')).toBeVisible()
-  } finally {
-    await holder.end()
-  }
+  })
   await button(page, 'Go on').click()
   await expect(page.getByText('20 made, 0 changed.')).toBeVisible(WORK)
   await undone(page)
