@@ -7,7 +7,12 @@ export function MarkedText({ text, marks }: MarkedTextProps) {
   const parts: ReactNode[] = []
   let end = 0
   for (const [from, to] of marks) {
-    parts.push(text.slice(end, from), <mark key={from}>{text.slice(from, to)}</mark>)
+    const mark = (
+      <mark key={from} className="rounded-[2px] bg-accent/20 text-inherit">
+        {text.slice(from, to)}
+      </mark>
+    )
+    parts.push(text.slice(end, from), mark)
     end = to
   }
   return <>{[...parts, text.slice(end)]}</>

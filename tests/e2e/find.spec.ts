@@ -22,6 +22,13 @@ test.describe('without a script', () => {
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 2 })).toHaveText([`A ${word} of wood`, 'On boats'])
     await expect(main.locator('mark')).toHaveText([word, word])
+    // Not the browser's black on yellow, in either scheme.
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect(main.locator('mark').first()).not.toHaveCSS('background-color', 'rgb(255, 255, 0)')
+      const ink = await main.getByRole('heading', { level: 1 }).evaluate((title) => getComputedStyle(title).color)
+      await expect(main.locator('mark').first()).toHaveCSS('color', ink)
+    }
     expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
 
     await main.getByLabel('Kind').selectOption('Note')
