@@ -30,7 +30,7 @@ export const Find = Extension.create<Options>({
 
 /** Highlights all matches until the next call; none for an empty query. */
 export function setSearch({ state, view }: Editor, words: string, matchCase: boolean): void {
-  const query = new SearchQuery({ search: words, caseSensitive: matchCase, literal: true })
+  const query = new SearchQuery({ search: words.normalize(), caseSensitive: matchCase, literal: true })
   if (!getSearchState(state)?.query.eq(query)) view.dispatch(setSearchState(state.tr, query))
 }
 

@@ -82,6 +82,9 @@ export const Paste = Extension.create<Options>({
             return pasted.html
           },
 
+          transformPastedText: (text, _isPlain, view) =>
+            view.state.selection.$from.parent.type.spec.code ? text : text.normalize(),
+
           handlePaste: (view, event, slice) => {
             const data = event.clipboardData
             const { $from, from, to } = view.state.selection

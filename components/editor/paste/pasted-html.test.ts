@@ -20,6 +20,16 @@ function pasted(html: string): string {
   return written
 }
 
+it('composes what a paste brings in pieces, as it is stored, and leaves code as it is', () => {
+  expect(pasted('<p>Cafe\u0301 한글</p><pre><code>e\u0301</code></pre>')).toBe(
+    '<p>Caf\u00e9 \ud55c\uae00</p><pre><code>e\u0301</code></pre>',
+  )
+  const editor = new Editor({ extensions: [...SCHEMA_EXTENSIONS, Paste], injectCSS: false })
+  editor.view.pasteText('Cafe\u0301', new Event('paste') as ClipboardEvent)
+  expect(editor.getText()).toBe('Caf\u00e9')
+  editor.destroy()
+})
+
 const task = (isDone: boolean, text: string) =>
   `<li data-checked="${isDone}" data-type="taskItem"><label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`
 

@@ -75,7 +75,9 @@ export function cleanPastedHtml(source: string): Pasted {
   for (const link of body.querySelectorAll('a')) tidyLink(link)
   for (const element of body.querySelectorAll('*')) stripAttributes(element)
   for (const code of body.querySelectorAll(CODE_TAGS)) rename(code, 'code')
-  if (isOffice || source.includes('docs-internal-guid') || source.includes('Apple-converted-space')) plainSpaces(body)
+  // Word and others use non-breaking spaces anywhere between words; file names of macOS and PDFs come in pieces.
+  const hasHardSpaces = isOffice || source.includes('docs-internal-guid') || source.includes('Apple-converted-space')
+  rewriteTexts(body, (text) => (hasHardSpaces ? text.replaceAll('\u00a0', ' ') : text).normalize())
   tidyBlocks(body)
   return { html: body.innerHTML, lostPictures }
 }
@@ -187,12 +189,12 @@ function stripAttributes(element: Element): void {
   if (isRightToLeft) element.setAttribute('dir', 'rtl')
 }
 
-/** Word and others use non-breaking spaces anywhere between words. */
-function plainSpaces(body: HTMLElement): void {
+/** Rewrites all text but code. */
+function rewriteTexts(body: HTMLElement, rewrite: (text: string) => string): void {
   const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const text = texts.currentNode
-    if (!text.parentElement?.closest('pre')) text.nodeValue = (text.nodeValue ?? '').replaceAll('\u00a0', ' ')
+    if (!text.parentElement?.closest('pre')) text.nodeValue = rewrite(text.nodeValue ?? '')
   }
 }
 
