@@ -43,7 +43,7 @@ export function PaletteButton() {
       >
         <SearchIcon />
         Go to…
-        <span className="text-xs" aria-hidden="true">
+        <span className="hidden text-xs sm:inline" aria-hidden="true">
           {keys}
         </span>
       </button>
