@@ -222,6 +222,24 @@ test('twice as large on a phone, no name of a technology is cut', async ({ page,
   expect(await overflow(page)).toBe(0)
 })
 
+test('the contact note ends in more than one word on the narrowest phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/')
+  const note = page.getByRole('region', { name: 'Contact' }).locator('p').first()
+  const lastLine = () =>
+    note.evaluate(({ firstChild, ownerDocument }) => {
+      const text = firstChild?.textContent ?? ''
+      const tops = [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        const range = ownerDocument.createRange()
+        range.setStart(firstChild as Text, index)
+        range.setEnd(firstChild as Text, index + word.length)
+        return Math.round(range.getBoundingClientRect().top)
+      })
+      return tops.filter((top) => top === tops.at(-1)).length
+    })
+  await expect.poll(lastLine).toBeGreaterThan(1)
+})
+
 test('a long page has a way back to its top', async ({ page, owner }) => {
   const id = await owner.makeNote({ title: 'Long', description: `<p>${LONG}</p>`.repeat(20) })
   await page.setViewportSize(SMALL)
