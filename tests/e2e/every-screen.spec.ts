@@ -138,6 +138,8 @@ test.describe('every screen', () => {
         // Nothing corrects the long name: no profile is this admin's, and the refusal is not told who is signed in.
         await rememberProfile(page, { id: 'someone', name: `Ada ${WORD}`, isAdmin: true })
         await page.route('**/api/user/loggedIn', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }))
+        // Without their session the badge of unpublished changes would be told that it is missing.
+        await page.route('**/api/working-copy/*', (route) => route.fulfill({ json: { copy: null } }))
       }
       await page.emulateMedia({ colorScheme })
       for (const screen of SCREENS) {
