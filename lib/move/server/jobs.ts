@@ -52,7 +52,7 @@ export async function workOnMove({ pause }: { pause?: AbortSignal } = {}): Promi
   }
   try {
     const admin = await findAdmin(job.actorId)
-    if (!admin) throw new AppError('forbidden', 'Whoever asked for this is no admin any more.')
+    if (!admin) throw new AppError('forbidden', 'Whoever asked for this is not an admin any more.')
     if (job.tries > TRIES_MAX)
       throw new Unreadable(
         'This failed five times at the same place. The log of the site may say why; try npm run import.',
