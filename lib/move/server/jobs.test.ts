@@ -123,7 +123,10 @@ it('gives up what always ends its process, and what an admin of once asked for',
   await actOnMove(admin, id, { action: 'look' })
   await db().user.update({ where: { id: admin.userId }, data: { isAdmin: false } })
   await workOnMove()
-  expect(await currentMove(admin)).toMatchObject({ state: 'failed', outcome: expect.stringContaining('no admin') })
+  expect(await currentMove(admin)).toMatchObject({
+    state: 'failed',
+    outcome: expect.stringContaining('not an admin any more'),
+  })
 })
 
 it('says of what cannot be read why, and forgets what nobody brings', async () => {
