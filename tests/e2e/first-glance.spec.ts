@@ -62,7 +62,8 @@ test('a card for sharing shows the page it is of', async ({ page }) => {
   expect(images.size).toBe(paths.length)
 })
 
-test('About says what it is, and how to reach the owner, once and in letters', async ({ page }) => {
+test('About says what it is, and how to reach the owner, once and in letters', async ({ page, owner }) => {
+  expect((await owner.request.put('/api/settings', { data: { contactEmail: 'ada@ada.example' } })).status()).toBe(200)
   await page.setViewportSize({ width: 1366, height: 650 })
   await page.goto('/about')
   await expect(page.getByRole('main').getByText('About Me', { exact: true })).toBeVisible()
