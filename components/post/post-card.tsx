@@ -1,7 +1,7 @@
+import { FirstTechChips } from '@/components/content/tech-chips'
 import { InitialPlate } from '@/components/post/initial-plate'
 import { PostCover } from '@/components/post/post-cover'
 import { PostYear } from '@/components/post/post-year'
-import { FirstTechChips } from '@/components/post/tech-chips'
 import { TO_PROJECT, TravellingPicture } from '@/components/post/travelling-picture'
 import { AppLink } from '@/components/ui/app-link'
 import { ArrowRightIcon } from '@/components/ui/icons'

@@ -12,12 +12,12 @@ import {
   usePublishing,
 } from '@/components/content/publishing-actions'
 import { restorePost } from '@/components/content/restore-row'
+import { TechField } from '@/components/content/tech-field'
 import { useJournal } from '@/components/content/use-journal'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldText, fieldTexts, setFieldText, setFieldTexts, WritingForm } from '@/components/content/writing-form'
 import { POST_LABELS, POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
-import { TechField } from '@/components/post/tech-field'
 import { usePreview } from '@/components/preview/use-preview'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { ButtonLink } from '@/components/ui/button'

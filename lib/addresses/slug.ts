@@ -1,5 +1,5 @@
+import { spellSigns } from '@/lib/content/words'
 import { isId } from '@/lib/platform/ids'
-import { spellSigns } from '@/lib/search/words'
 
 export const SLUG_MAX_CHARACTERS = 80
 

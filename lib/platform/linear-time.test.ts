@@ -28,7 +28,7 @@ const BOUNDED: Record<string, string> = {
   'lib/move/server/markdown/directives.ts OPEN': 'a line of at most 500 characters',
   'lib/move/server/markdown/outside-code.ts': 'one number of backticks, once for each that is not closed',
   'lib/routes/public-pages.ts': 'the patterns of the table of pages',
-  'lib/search/words.ts': 'escaped words of at most 100 characters',
+  'lib/content/words.ts': 'escaped words of at most 100 characters',
   'lib/server/http-server.ts': 'the names of folders of our own',
   'lib/cache/script-policy.ts nonceOf': 'a page that we have rendered, in whose texts < is escaped',
 }

@@ -1,4 +1,4 @@
-import { stemOf, type Token, tokensOf } from '@/lib/search/words'
+import { stemOf, type Token, tokensOf } from '@/lib/content/words'
 
 /** Plain text, and what of it was searched for, from [0] to before [1]. */
 export type Extract = { extract: string; marks: Array<[from: number, to: number]> }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { characterCount } from '@/lib/content/fields'
+import { isStopWord, tokensOf } from '@/lib/content/words'
 import { FIND_LIMITS } from '@/lib/search/limits'
-import { isStopWord, tokensOf } from '@/lib/search/words'
 
 const NUL = '\u0000'
 

@@ -1,6 +1,6 @@
-import { isStopWord, stemOf, tokensOf } from '@/lib/search/words'
+import { isStopWord, stemOf, tokensOf } from '@/lib/content/words'
 
-/** Increase it with every change of what is stored of a text, or of lib/search/words.ts: maintenance makes all anew. */
+/** Increase it with every change of what is stored of a text, or of lib/content/words.ts: maintenance makes all anew. */
 export const INDEX_VERSION = 1
 
 type Weight = 'A' | 'B' | 'C' | 'D'

@@ -3,7 +3,7 @@ import { splitTech } from '@/lib/platform/format'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import { searchableText } from '@/lib/rich-text/server/plain-text'
-import { technologyKey } from '@/lib/search/technology-key'
+import { technologyKey } from '@/lib/technology/technology-key'
 import { type Field, INDEX_VERSION, listedWords, vectorOf } from './entry'
 
 type Entry = { id: string; version: number; head: Field[]; body: Field[]; text: string; techs: string[] }

@@ -1,3 +1,4 @@
+import { stemOf, typosAllowed } from '@/lib/content/words'
 import { splitTech, year as yearOf } from '@/lib/platform/format'
 import { DEFAULT_TIME_ZONE, fromLocal } from '@/lib/platform/local-time'
 import { db, Prisma } from '@/lib/platform/server/db'
@@ -7,9 +8,8 @@ import { type Extract, extractOf, type Matcher, matcherOf } from '@/lib/search/e
 import type { FindQuery } from '@/lib/search/input'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import type { Found } from '@/lib/search/schema'
-import { technologyKey } from '@/lib/search/technology-key'
-import { stemOf, typosAllowed } from '@/lib/search/words'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import { technologyKey } from '@/lib/technology/technology-key'
 import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
 
 type Hit = Found & { titleMarks: Extract['marks'] }

@@ -1,4 +1,4 @@
-import { isStopWord, stemOf, tokensOf, typosBetween } from '@/lib/search/words'
+import { isStopWord, stemOf, tokensOf, typosBetween } from '@/lib/content/words'
 
 /** What stands between two spaces of what somebody searches for; `joined`: its parts as one word. */
 export type Term = { parts: string[]; joined: string[]; isStop: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, tokensOf, typosAllowed, typosBetween } from '@/lib/search/words'
+import { fold, tokensOf, typosAllowed, typosBetween } from '@/lib/content/words'
 
 const words = (text: string) =>
   [...tokensOf(text)].map(({ parts, joined }) => [joined, ...parts.filter((part) => part !== joined)].join(' '))

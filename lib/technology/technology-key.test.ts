@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { technologyKey } from '@/lib/search/technology-key'
+import { technologyKey } from '@/lib/technology/technology-key'
 
 it.each([
   [['React', 'react.js', 'ReactJS', 'React JS', ' REACT ']],

@@ -1,4 +1,4 @@
-import { fold, tokensOf } from '@/lib/search/words'
+import { fold, tokensOf } from '@/lib/content/words'
 
 /** Other names of the same, as keys. */
 const ALIASES: Record<string, string> = {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { nameAt, nameProblems, suggestNames } from '@/components/post/tech-names'
+import { nameAt, nameProblems, suggestNames } from '@/components/content/tech-names'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { describedBy, FieldFrame } from '@/components/ui/form/field'
 import { comboboxProps, nextStop, OptionList } from '@/components/ui/option-list'
