@@ -11,12 +11,12 @@ type TechFieldProps = Pick<ComponentProps<'input'>, 'name' | 'defaultValue'> & {
   id: string
   label: string
   error?: string
-  /** The technologies of all projects, most used first. */
+  /** Those of all notes and projects, most used first. */
   inUse: string[]
 }
 
 /**
- * A project's technologies: a combobox that offers those in use for the name at the caret. What is written in two ways is
+ * A note's or project's technologies: a combobox that offers those in use for the name at the caret. What is written in two ways is
  * told and left as it is. The form reads and writes the text in the input itself.
  */
 export function TechField({ id, label, error, inUse, ...rest }: TechFieldProps) {

@@ -19,6 +19,7 @@ import {
   settlePictures,
   useRichText,
 } from '@/components/content/rich-text-field'
+import { TechField } from '@/components/content/tech-field'
 import { useJournal } from '@/components/content/use-journal'
 import { useSaveForm } from '@/components/content/use-save-form'
 import { fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
@@ -44,22 +45,37 @@ import {
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored note, or blank. */
-type NoteFields = Pick<AdminNote, 'slug' | 'title' | 'about' | 'description'> &
+type NoteFields = Pick<AdminNote, 'slug' | 'title' | 'about' | 'tech' | 'description'> &
   FormState & { _id: string | null; version: number | null }
 
 /** The server's answer, and the form's values at the time of sending. */
-type Saved = NoteWritten & { sent: Pick<NoteFields, 'title' | 'about' | 'description'> }
+type Saved = NoteWritten & { sent: Pick<NoteFields, 'title' | 'about' | 'tech' | 'description'> }
 
-const BLANK: NoteFields = { _id: null, version: null, slug: '', title: '', about: '', description: '', ...UNSAVED }
-const TEXTS = ['title', 'about'] as const
+const BLANK: NoteFields = {
+  _id: null,
+  version: null,
+  slug: '',
+  title: '',
+  about: '',
+  tech: '',
+  description: '',
+  ...UNSAVED,
+}
+const TEXTS = ['title', 'about', 'tech'] as const
 const FIELDS = [...TEXTS, 'slug', 'description']
-const LABELS = { title: TITLE, about: NOTE_ABOUT }
+const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES }
 const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
 
-type NoteFormProps = { note?: AdminNote; from: FormCopy; previewLinks?: PreviewLink[] }
+type NoteFormProps = {
+  note?: AdminNote
+  from: FormCopy
+  /** The technologies of all notes and projects, most used first. */
+  techInUse: string[]
+  previewLinks?: PreviewLink[]
+}
 
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
-export function NoteForm({ note, from, previewLinks = [] }: NoteFormProps) {
+export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormProps) {
   const timeZone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   const isNew = note === undefined
@@ -77,7 +93,7 @@ export function NoteForm({ note, from, previewLinks = [] }: NoteFormProps) {
     id: initial._id,
     versionOf: ({ version }) => version ?? 0,
     isDraft: ({ status }) => status === 'draft',
-    fieldsOf: ({ title, about, description }) => ({ title, about, description }),
+    fieldsOf: ({ title, about, tech, description }) => ({ title, about, tech, description }),
     read: held,
     write({ description: html = '', ...fields }) {
       setFieldTexts(form.current, fields)
@@ -104,9 +120,9 @@ export function NoteForm({ note, from, previewLinks = [] }: NoteFormProps) {
 
   async function send(on: NoteFields): Promise<Saved> {
     const { isStatusOnly, ...asked } = publishing.current
-    const { title, about, description: html } = on
+    const { title, about, tech, description: html } = on
     if (!isStatusOnly) await settlePictures(description, 'description')
-    const fields = isStatusOnly ? { title, about, description: html } : held()
+    const fields = isStatusOnly ? { title, about, tech, description: html } : held()
     // A draft that is public again says what it said when it was.
     const text = isStatusOnly
       ? on.status === 'draft'
@@ -193,6 +209,14 @@ export function NoteForm({ note, from, previewLinks = [] }: NoteFormProps) {
           error={issueOf('about')}
           rows={2}
           className="min-h-[calc(2lh+1rem+2px)]"
+        />
+        <TechField
+          id="note-tech"
+          name="tech"
+          label={TECHNOLOGIES}
+          defaultValue={initial.tech}
+          error={issueOf('tech')}
+          inUse={techInUse}
         />
         <AddressField kind="note" row={base} error={issueOf('slug')} />
         <RichTextField

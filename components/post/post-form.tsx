@@ -85,7 +85,7 @@ const FIELDS = [...POST_TEXTS, 'slug', 'image', 'imageIds', 'alt'] as const
 type PostFormProps = {
   post?: AdminPost
   from: FormCopy
-  /** The technologies of all projects, most used first. */
+  /** The technologies of all notes and projects, most used first. */
   techInUse: string[]
   previewLinks?: PreviewLink[]
 }

@@ -7,8 +7,10 @@ import type { BlockChange } from '@/lib/rich-text/block-change'
 /** What has a history. */
 export type HistorySubject = ContentSubject
 
-/** What a revision holds of a note; `description` is HTML. */
-export type NoteRevision = { title: string; about: string; description: string }
+/** What a revision holds of a note; `description` is HTML. Technologies came later, and are left out where there are none. */
+export type NoteRevision = { title: string; about: string; description: string; tech?: string }
+
+export const techInRevision = (tech = ''): { tech?: string } => (tech === '' ? {} : { tech })
 
 /** A picture as a project had it. Where its file is gone, `placeholder` is what remains to be seen. */
 export type RevisionPicture = { url: string; alt: string; width: number; height: number; placeholder: string }

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 import { slugField } from '@/lib/addresses/input'
-import { NOTE_ABOUT_MAX_CHARACTERS, RICH_TEXT_MAX_BYTES, TITLE_MAX_CHARACTERS } from '@/lib/content/contract-limits'
+import {
+  NOTE_ABOUT_MAX_CHARACTERS,
+  RICH_TEXT_MAX_BYTES,
+  TECH_MAX_CHARACTERS,
+  TITLE_MAX_CHARACTERS,
+} from '@/lib/content/contract-limits'
 import { htmlField, lineField, textField, versionField } from '@/lib/content/fields'
 import { publishingFields } from '@/lib/publishing/input'
 
@@ -8,6 +13,7 @@ export const createNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).default(''),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).default(''),
+  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   slug: slugField,
   ...publishingFields,
 })
@@ -16,6 +22,7 @@ export const updateNoteSchema = z.object({
   title: lineField('Title', 1, TITLE_MAX_CHARACTERS).optional(),
   about: textField('About', 0, NOTE_ABOUT_MAX_CHARACTERS).optional(),
   description: htmlField('Description', RICH_TEXT_MAX_BYTES).optional(),
+  tech: lineField('Technologies', 0, TECH_MAX_CHARACTERS).optional(),
   slug: slugField,
   ...publishingFields,
   version: versionField.optional(),

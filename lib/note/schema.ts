@@ -10,6 +10,8 @@ export const noteSchema = z.object({
   title: z.string(),
   about: z.string(),
   description: z.string(),
+  /** Comma-separated, as of a project. */
+  tech: z.string(),
   createdAt: z.iso.datetime(),
   version: z.number(),
 })

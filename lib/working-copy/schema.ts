@@ -9,7 +9,7 @@ export type CopyFields = Record<string, string>
 
 /** The forms whose texts are kept, each with the fields it has. A password is never among them. */
 export const COPY_FIELDS = {
-  note: ['title', 'about', 'description'],
+  note: ['title', 'about', 'tech', 'description'],
   post: ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description', 'image', 'alt'],
   profile: ['name', 'username', 'email', 'about'],
 } as const satisfies Record<string, readonly string[]>

@@ -55,6 +55,18 @@ test.describe('creating a note', () => {
     expect(await readNote(visitor, made._id)).toMatchObject({ title, about: 'a & b' })
   })
 
+  test('keeps technologies as they are typed, on one line and no longer than a project’s', async ({
+    admin,
+    visitor,
+  }) => {
+    const { _id } = await makeNote(admin.client, { tech: ' React.js,\nC++ ' })
+    expect((await readNote(visitor, _id)).tech).toBe('React.js, C++')
+    const none = expectAnswer(await admin.client.put(`/api/note/${_id}`, { tech: '' }), 200, noteSavedShape)
+    expect(none.data).toMatchObject({ tech: '', version: 2 })
+    expectError(await admin.client.put(`/api/note/${_id}`, { tech: 'x'.repeat(501) }), 422, 'tech')
+    expectError(await admin.client.post('/api/note/new', { title: 'Tea', tech: 1 }), 422, 'tech')
+  })
+
   test('ignores fields that are not its own', async ({ admin, visitor }) => {
     const fields = { ...NOTE_FIELDS, _id: 'mine', createdAt: '2001-01-01T00:00:00.000Z', rendered: '<b>x</b>', toc: [] }
     const { data } = expectAnswer(await admin.client.post('/api/note/new', fields), 201, noteSavedShape)

@@ -34,6 +34,7 @@ const noteShape = z.looseObject({
   title: z.string().min(1),
   about: z.string(),
   description: z.string(),
+  tech: z.string(),
   createdAt,
   version,
 })

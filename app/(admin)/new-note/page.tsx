@@ -7,6 +7,7 @@ import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
+import { listNamesInUse } from '@/lib/technology/server/queries'
 import { NEW_NOTE } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
@@ -18,7 +19,7 @@ export default async function NewNotePage({ searchParams }: PageProps<'/new-note
   if (typeof begun === 'string' && (await getContentAsAdmin(NOTES, admin, begun))) redirect(paths.updateNote(begun))
   return (
     <WritingPage title={NEW_NOTE} back={<GoBack href={paths.adminNotes} />}>
-      <NoteForm from={newFormCopy(admin, { isKept: true })} />
+      <NoteForm from={newFormCopy(admin, { isKept: true })} techInUse={await listNamesInUse(admin)} />
     </WritingPage>
   )
 }

@@ -6,8 +6,9 @@ import { PostForm } from '@/components/post/post-form'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
-import { listTechnologies, POSTS } from '@/lib/post/server/queries'
+import { POSTS } from '@/lib/post/server/queries'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
+import { listNamesInUse } from '@/lib/technology/server/queries'
 import { NEW_POST } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
@@ -20,7 +21,7 @@ export default async function NewPostPage({ searchParams }: PageProps<'/new'>) {
   return (
     <LoggedInCheck>
       <WritingPage title={NEW_POST} back={<GoBack href={paths.adminPosts} />}>
-        <PostForm from={newFormCopy(admin, { isKept: true })} techInUse={await listTechnologies(admin)} />
+        <PostForm from={newFormCopy(admin, { isKept: true })} techInUse={await listNamesInUse(admin)} />
       </WritingPage>
     </LoggedInCheck>
   )

@@ -3,7 +3,7 @@ import { decodedPath } from '@/lib/addresses/source'
 import type { ContentName } from '@/lib/content/kinds'
 import { fieldError } from '@/lib/http/errors'
 import { newId } from '@/lib/platform/ids'
-import { db, type Transaction } from '@/lib/platform/server/db'
+import { db, type Prisma, type Transaction } from '@/lib/platform/server/db'
 import { uniqueViolation } from '@/lib/platform/server/unique-violation'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import { publicPaths } from '@/lib/routes/public-paths'
@@ -29,14 +29,18 @@ export async function slugOfNew(
   { title = '', slug }: { title?: string | undefined; slug?: string | undefined },
 ): Promise<string | null> {
   if (slug) {
-    if ((await takenOf(transaction, kind, [slug])).has(slug)) throw fieldError('slug', TAKEN[kind])
+    if ((await takenOf(transaction, CONTENT_SQL[kind].table, [slug])).has(slug)) throw fieldError('slug', TAKEN[kind])
     return slug
   }
   const made = slugOf(title)
-  if (made === '') return null
+  return made === '' ? null : freeSlug(transaction, CONTENT_SQL[kind].table, made)
+}
+
+/** A slug of a table that none of its rows has: the one that was made, else that with a number. */
+export async function freeSlug(transaction: Transaction, table: Prisma.Sql, made: string): Promise<string> {
   for (let first = 1; ; first += NUMBERS_TRIED) {
     const names = Array.from({ length: NUMBERS_TRIED }, (_, index) => numbered(made, first + index))
-    const taken = await takenOf(transaction, kind, names)
+    const taken = await takenOf(transaction, table, names)
     const free = names.find((name) => !taken.has(name))
     if (free) return free
   }
@@ -62,9 +66,9 @@ export async function slugOfChanged(
   return { slug: await slugOfNew(transaction, kind, { title, slug }) }
 }
 
-async function takenOf(transaction: Transaction, kind: ContentName, slugs: string[]): Promise<Set<string>> {
+async function takenOf(transaction: Transaction, table: Prisma.Sql, slugs: string[]): Promise<Set<string>> {
   const rows = await transaction.$queryRaw<Array<{ slug: string }>>`
-    SELECT "slug" FROM ${CONTENT_SQL[kind].table} WHERE "slug" = ANY(${slugs}::text[])`
+    SELECT "slug" FROM ${table} WHERE "slug" = ANY(${slugs}::text[])`
   return new Set(rows.map(({ slug }) => slug))
 }
 

@@ -48,13 +48,13 @@ export async function autosave(admin: Admin, key: string, input: SaveCopyInput):
 /** Goes back to a revision, as `restoreRevision` does. */
 export const restore = (admin: Admin, id: number) => restoreRevision(admin, id, autosave)
 
-const { title, about, description } = updateNoteSchema.shape
+const { title, about, tech, description } = updateNoteSchema.shape
 
 const autosaveNote = autosaving({
   kind: WRITABLE_NOTES,
-  texts: { title, about, description },
+  texts: { title, about, tech, description },
   blank: { title: '' },
-  fieldsOf: ({ title, about, description }) => ({ title, about, description }),
+  fieldsOf: ({ title, about, tech, description }) => ({ title, about, tech, description }),
   beside: async () => ({ isChanged: false, held: {} }),
 })
 

@@ -7,6 +7,7 @@ import {
   type HistorySubject,
   PUBLISHED_KEPT,
   type RevisionFields,
+  techInRevision,
 } from '@/lib/history/schema'
 import { ofSubjectSql, PICTURE_COLUMNS, seenBy } from '@/lib/history/server/queries'
 import { db, type Transaction } from '@/lib/platform/server/db'
@@ -103,7 +104,7 @@ async function stateOfCopy({ kind, id }: HistorySubject, copy: Record<string, st
     if ((await db().note.count({ where: { id } })) === 0) return null
     const { refreshRichText } = await import('@/lib/rich-text/server/clean')
     const { html, stamp, wordCount: words } = await refreshRichText(description, 'admins')
-    return { fields: { title, about: copy.about ?? '', description: html }, stamp, words }
+    return { fields: { title, about: copy.about ?? '', description: html, ...techInRevision(copy.tech) }, stamp, words }
   }
   const pictures = { select: PICTURE_COLUMNS, orderBy: { id: 'asc' } } as const
   const row = await db().post.findUnique({ where: { id }, select: { images: pictures } })

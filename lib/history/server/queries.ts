@@ -3,17 +3,18 @@ import type { Admin } from '@/lib/access/actor'
 import { ownedBy } from '@/lib/content/kinds'
 import { POST_FACTS } from '@/lib/content/post-facts'
 import { wordChanges } from '@/lib/content/word-difference'
-import type {
-  Comparison,
-  FieldChange,
-  HistorySubject,
-  NoteRevision,
-  PostRevision,
-  RevisionEntry,
-  RevisionFields,
-  RevisionPicture,
-  RevisionStatus,
-  ShownPicture,
+import {
+  type Comparison,
+  type FieldChange,
+  type HistorySubject,
+  type NoteRevision,
+  type PostRevision,
+  type RevisionEntry,
+  type RevisionFields,
+  type RevisionPicture,
+  type RevisionStatus,
+  type ShownPicture,
+  techInRevision,
 } from '@/lib/history/schema'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
@@ -120,7 +121,7 @@ async function fieldChanges(
   const isOne = before.id === after.id
   if (kind === 'note') {
     const [one, other] = [before.fields, after.fields] as NoteRevision[]
-    const texts = textChanges(['title', 'about'], one, other, isOne)
+    const texts = textChanges(['title', 'about', 'tech'], one, other, isOne)
     if (!isOne && one?.description === other?.description) return texts
     const [html, otherHtml] = await Promise.all([safeDescription(before), safeDescription(after)])
     // Loaded for this alone: whoever writes a revision loads this file too.
@@ -171,11 +172,11 @@ export async function currentState(
 ): Promise<{ version: number; fields: RevisionFields } | null> {
   const where = { id, deletedAt: null }
   if (kind === 'note') {
-    const select = { version: true, title: true, about: true, description: true }
+    const select = { version: true, title: true, about: true, description: true, tech: true }
     const row = await db().note.findUnique({ where, select })
     if (!row) return null
-    const { version, ...fields } = row
-    return { version, fields }
+    const { version, tech, ...fields } = row
+    return { version, fields: { ...fields, ...techInRevision(tech) } }
   }
   const images = {
     select: PICTURE_COLUMNS,

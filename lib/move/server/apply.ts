@@ -210,8 +210,8 @@ function check(item: Item): void {
   tell(item, z.prettifyError(error).replace(/^✖ |\n.*$/gm, ''))
 }
 
-function fieldsOfNote({ title, about, html, ours, ...item }: Item) {
-  return { title, about, description: html, ...slugIn(ours), ...publishing(item) }
+function fieldsOfNote({ title, about, html, tech, ours, ...item }: Item) {
+  return { title, about, description: html, tech: tech.join(', '), ...slugIn(ours), ...publishing(item) }
 }
 
 function slugIn(ours: Item['ours']) {

@@ -193,8 +193,6 @@ function base(raw: RawItem, now: Date): Item {
     if ([...tech, tag].join(', ').length <= TECH_MAX_CHARACTERS) tech.push(tag)
     else lost.push(`The tag ${tag.slice(0, 60)}`)
   }
-  // Only projects have technologies.
-  if (tech.length > 0 && raw.kind !== 'project') lost.push(`Tags: ${tech.join(', ')}`)
   return {
     source: storable(raw.source),
     identity: storable(raw.identity),

@@ -47,6 +47,7 @@ export type ExportedNote = Dates & {
   title: string
   slug: string | null
   about: string
+  tech: string
   description: string
   version: number
   revisions: ExportedRevision[]
@@ -219,7 +220,7 @@ export async function knownItems(source: string, ids: string[]): Promise<Map<str
 export async function fieldsOf({ kind, id }: Pick<KnownItem, 'kind' | 'id'>): Promise<Prisma.InputJsonObject> {
   const dates = { publishedAt: true, updatedAt: true } as const
   if (kind === 'note') {
-    const select = { title: true, about: true, description: true, ...dates }
+    const select = { title: true, about: true, description: true, tech: true, ...dates }
     return asJson(await db().note.findUniqueOrThrow({ where: { id }, select }))
   }
   const { images, isPinned, ...fields } = await db().post.findUniqueOrThrow({

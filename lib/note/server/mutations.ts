@@ -7,6 +7,7 @@ import {
   updateContent,
   type WritableKind,
 } from '@/lib/content-kind/server/mutations'
+import { techInRevision } from '@/lib/history/schema'
 import { withTextImages } from '@/lib/media/server/text-images'
 import { type CreateNoteInput, createNoteSchema, type UpdateNoteInput } from '@/lib/note/input'
 import type { AdminNote } from '@/lib/note/schema'
@@ -39,8 +40,8 @@ export const WRITABLE_NOTES: WritableKind<NoteRow, NoteRow, Input, AdminNote> = 
         },
       })
     }),
-  revisionOf: ({ title, about, description, descriptionStamp: stamp, wordCount: words }) => ({
-    fields: { title, about, description },
+  revisionOf: ({ title, about, description, tech, descriptionStamp: stamp, wordCount: words }) => ({
+    fields: { title, about, description, ...techInRevision(tech) },
     stamp,
     words,
   }),

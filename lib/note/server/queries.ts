@@ -30,6 +30,7 @@ export const NOTE_COLUMNS = {
   description: true,
   descriptionStamp: true,
   wordCount: true,
+  tech: true,
   createdAt: true,
   updatedAt: true,
   publishedAt: true,
@@ -84,6 +85,7 @@ async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
     title: row.title,
     about: row.about,
     description: html,
+    tech: row.tech,
     createdAt: postedAt(row).toISOString(),
     version: row.version,
   }
@@ -170,7 +172,7 @@ export async function getNotePage(address: string): Promise<NotePage | null> {
  */
 export async function previewNotePage(
   pass: PreviewPass & { kind: 'note' },
-  written?: Partial<Pick<NoteRow, 'title' | 'about' | 'description'>>,
+  written?: Partial<Pick<NoteRow, 'title' | 'about' | 'tech' | 'description'>>,
 ): Promise<{ shown: NotePage; isPublic: boolean } | null> {
   const isPublic = await publicNow()
   const where = { id: pass.id, ...(!written && { deletedAt: null }) }

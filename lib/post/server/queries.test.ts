@@ -1,13 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { OPERATOR } from '@/lib/access/system-actors'
-import {
-  countHitsOfTechnologies,
-  getPostPage,
-  listPosts,
-  listRecentPosts,
-  listTechnologies,
-  pagePosts,
-} from '@/lib/post/server/queries'
+import { countHitsOfTechnologies, getPostPage, listPosts, listRecentPosts, pagePosts } from '@/lib/post/server/queries'
 import { LIST_PAGE_SIZE, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
@@ -122,21 +114,4 @@ it('names that a technology of a public project begins with are counted, others 
   const hits = await countHitsOfTechnologies(names)
   expect(Object.fromEntries(hits)).toEqual({ React: 2, java: 1, Vue: 1, 'Node.js': 1, Tailwind: 1, '100%_sure': 1 })
   expect(await countHitsOfTechnologies([])).toEqual(new Map())
-})
-
-it('lists the technologies in use, most used first, each as it is written most often', async () => {
-  await database().post.deleteMany()
-  const post = (tech: string, dates: { publishedAt?: null; deletedAt?: Date } = {}) => ({
-    ...{ title: 'Made', description: 'What it does', tech },
-    ...dates,
-  })
-  await database().post.createMany({
-    data: [
-      post('Zig, typescript'),
-      post('TypeScript, React, React'),
-      post(' TypeScript ,, Ada', { publishedAt: null }),
-      post('COBOL', { deletedAt: new Date() }),
-    ],
-  })
-  expect(await listTechnologies(OPERATOR)).toEqual(['TypeScript', 'React', 'Ada', 'Zig'])
 })

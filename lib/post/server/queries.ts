@@ -5,7 +5,6 @@ import type { PageQuery } from '@/lib/content/fields'
 import { hasVisibleCharacter } from '@/lib/content/visible-text'
 import { type ContentKind, listContent, listContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { publicVariants } from '@/lib/media/variants'
-import { techItems } from '@/lib/platform/format'
 import { db, type Prisma } from '@/lib/platform/server/db'
 import { escapeLike } from '@/lib/platform/server/like'
 import type { AdminPost, Post, PostTableRow, ShownPost } from '@/lib/post/schema'
@@ -262,32 +261,4 @@ export async function previewPost(
   if (!row) return null
   const { status } = publishingState(row, isPublic.publishedAt.lte)
   return { shown: await toPostPage({ ...row, ...written }), isPublic: status === 'published' }
-}
-
-/** Projects whose technologies are counted. */
-const COUNTED_POSTS = 1_000
-
-/**
- * The technologies of all projects, drafts too, most used first. What differs in case alone is one, as it is written most
- * often.
- */
-export async function listTechnologies(_admin: Admin): Promise<string[]> {
-  const rows = await db().post.findMany({
-    where: { deletedAt: null },
-    orderBy: NEWEST_FIRST,
-    take: COUNTED_POSTS,
-    select: { tech: true },
-  })
-  const spellings = new Map<string, Map<string, number>>()
-  for (const name of rows.flatMap(({ tech }) => techItems(tech))) {
-    const counts = spellings.get(name.toLowerCase()) ?? new Map<string, number>()
-    spellings.set(name.toLowerCase(), counts.set(name, (counts.get(name) ?? 0) + 1))
-  }
-  const counted = [...spellings.values()].map((counts) => {
-    const [[name = ''] = []] = [...counts].sort(([, one], [, other]) => other - one)
-    return { name, uses: [...counts.values()].reduce((sum, count) => sum + count, 0) }
-  })
-  return counted
-    .sort((one, other) => other.uses - one.uses || one.name.localeCompare(other.name, 'en'))
-    .map(({ name }) => name)
 }

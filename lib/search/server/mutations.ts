@@ -3,16 +3,18 @@ import { splitTech } from '@/lib/platform/format'
 import { db, type Transaction } from '@/lib/platform/server/db'
 import { CONTENT_SQL } from '@/lib/publishing/server/visibility'
 import { searchableText } from '@/lib/rich-text/server/plain-text'
+import { makeTechnologies } from '@/lib/technology/server/mutations'
 import { technologyKey } from '@/lib/technology/technology-key'
 import { type Field, INDEX_VERSION, listedWords, vectorOf } from './entry'
 
+/** `techs` are names as they are written. */
 type Entry = { id: string; version: number; head: Field[]; body: Field[]; text: string; techs: string[] }
 
 const REFRESH_BATCH_ROWS = 20
 
 /**
- * Writes what the search finds of notes or projects, in the transaction that has changed them and after the change: two
- * statements. What is a draft or in the trash is taken out.
+ * Writes what the search finds of notes or projects, in the transaction that has changed them and after the change: three
+ * statements, more where it names a new technology. What is a draft or in the trash is taken out.
  */
 export async function indexContent(transaction: Transaction, kind: ContentName, ids: string[]): Promise<void> {
   if (ids.length === 0) return
@@ -20,6 +22,10 @@ export async function indexContent(transaction: Transaction, kind: ContentName, 
   const words = listedWords(entries.flatMap(({ head, body }) => [...head, ...body].map(({ text }) => text)))
   const gone = ids.filter((id) => !entries.some((entry) => entry.id === id))
   const { owner } = CONTENT_SQL[kind]
+  await makeTechnologies(
+    transaction,
+    entries.flatMap(({ techs }) => techs),
+  )
   await transaction.$executeRaw`
     WITH gone AS (DELETE FROM "SearchEntry" WHERE "id" = ANY(${gone}::text[])),
       listed AS (
@@ -34,7 +40,7 @@ export async function indexContent(transaction: Transaction, kind: ContentName, 
       ${entries.map(({ id }) => id)}::text[], ${entries.map(({ version }) => version)}::int[],
       ${entries.map(({ head }) => vectorOf(head))}::text[],
       ${entries.map(({ head, body }) => vectorOf([...head, ...body]))}::text[],
-      ${entries.map(({ text }) => text)}::text[], ${entries.map(({ techs }) => JSON.stringify(techs))}::text[]
+      ${entries.map(({ text }) => text)}::text[], ${entries.map(({ techs }) => JSON.stringify(techs.map(technologyKey)))}::text[]
     ) AS made("id", "version", "head", "words", "text", "techs")
     ON CONFLICT ("id") DO UPDATE SET ("rowVersion", "head", "words", "text", "techs", "indexVersion") =
       (EXCLUDED."rowVersion", EXCLUDED."head", EXCLUDED."words", EXCLUDED."text", EXCLUDED."techs", EXCLUDED."indexVersion")
@@ -46,14 +52,22 @@ export async function indexContent(transaction: Transaction, kind: ContentName, 
 const listed = (ids: string[]) => ({ id: { in: ids }, deletedAt: null, publishedAt: { not: null } })
 
 async function noteEntries(transaction: Transaction, ids: string[]): Promise<Entry[]> {
-  const select = { id: true, version: true, title: true, about: true, description: true, toc: true } as const
+  const select = {
+    id: true,
+    version: true,
+    title: true,
+    about: true,
+    description: true,
+    toc: true,
+    tech: true,
+  } as const
   const rows = await transaction.note.findMany({ where: listed(ids), select })
-  return rows.map(({ id, version, title, about, description, toc }) => {
+  return rows.map(({ id, version, title, about, description, toc, tech }) => {
     const { text, addresses } = readText(description)
     const headings = (toc as Array<{ text: string }>).map((heading) => heading.text)
     return {
-      ...{ id, version, techs: [] },
-      head: headOf(title, ''),
+      ...{ id, version, techs: splitTech(tech) },
+      head: headOf(title, tech),
       body: [
         { text: [about, ...headings].join('\n'), weight: 'C' },
         { text: [text, ...addresses].join('\n'), weight: 'D' },
@@ -77,7 +91,7 @@ async function postEntries(transaction: Transaction, ids: string[]): Promise<Ent
   const select = { id: true, version: true, title: true, description: true, tech: true, repo: true, link: true, images }
   const rows = await transaction.post.findMany({ where: listed(ids), select })
   return rows.map(({ id, version, title, description, tech, repo, link, images }) => ({
-    ...{ id, version, techs: splitTech(tech).map(technologyKey) },
+    ...{ id, version, techs: splitTech(tech) },
     head: headOf(title, tech),
     body: [{ text: [description, ...images.map(({ alt }) => alt), repo, link].join('\n'), weight: 'D' }],
     text: description,

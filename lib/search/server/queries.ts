@@ -9,6 +9,7 @@ import type { FindQuery } from '@/lib/search/input'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import type { Found } from '@/lib/search/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import { keysOfTechnology } from '@/lib/technology/server/queries'
 import { technologyKey } from '@/lib/technology/technology-key'
 import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
 
@@ -99,7 +100,7 @@ export async function find({ q, limit, page, ...filters }: FindQuery, timeZone =
       ) AS tiers GROUP BY "id") AS candidates JOIN "SearchEntry" AS entry USING ("id")
       ORDER BY "rank" LIMIT ${limit} OFFSET ${(page - 1) * limit}
     ), shown AS (
-      SELECT "id", "slug", "title", '' AS "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
+      SELECT "id", "slug", "title", "tech", ${LISTED_DATES} FROM "Note" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
       UNION ALL
       SELECT "id", "slug", "title", "tech", ${LISTED_DATES} FROM "Post" WHERE ${IS_PUBLIC} AND "id" IN (SELECT "id" FROM ranked)
     )
@@ -165,7 +166,7 @@ function isVisible({ kind, tech, year }: Filters, timeZone: string): Prisma.Sql 
   const note = Prisma.sql`EXISTS (SELECT FROM "Note" WHERE "Note"."id" = entry."noteId" AND ${IS_PUBLIC} ${inYear})`
   const post = Prisma.sql`EXISTS (SELECT FROM "Post" WHERE "Post"."id" = entry."postId" AND ${IS_PUBLIC} ${inYear})`
   const ofKind = kind === 'note' ? note : kind === 'project' ? post : Prisma.sql`(${note} OR ${post})`
-  return tech ? Prisma.sql`${ofKind} AND ${technologyKey(tech)} = ANY(entry."techs")` : ofKind
+  return tech ? Prisma.sql`${ofKind} AND entry."techs" && ${keysOfTechnology(tech)}` : ofKind
 }
 
 /** When a year begins; by UTC where a zone's clocks leave that moment out. */

@@ -62,6 +62,7 @@ beforeAll(async () => {
   await createNote(OPERATOR, {
     title: TITLE,
     about: '',
+    tech: 'C++, Go',
     description: `<p>See <a href="/note/${first._id}#x">the first</a>.</p><figure><img src="${picture.url}" alt="A red square"><figcaption>Red.</figcaption></figure>`,
   })
   await createNote(OPERATOR, { title: 'Unfinished', about: '', description: '', status: 'draft' })
@@ -93,7 +94,7 @@ describe('an export', () => {
   it('has each text as Markdown with front matter, and as it is stored', async () => {
     const page = await text('content/notes/no-1-10-aou-2/index.md')
     const [, head = '', body = ''] = page.split(/^---\n/m)
-    expect(parse(head)).toMatchObject({ title: TITLE, draft: false, id: expect.any(String) })
+    expect(parse(head)).toMatchObject({ title: TITLE, draft: false, tags: ['C++', 'Go'], id: expect.any(String) })
     expect(head).toMatch(/^date: \d{4}-\d\d-\d\dT[\d:.]+Z$/m)
     expect(body).toBe('\nSee [the first](../no-1-10-aou/#x).\n\n![A red square](a-red-square.png)\\\nRed.\n')
     expect(await text('content/notes/no-1-10-aou-2/text.html')).toContain('<img src="a-red-square.png"')

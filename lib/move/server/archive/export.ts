@@ -172,14 +172,21 @@ class TextWriter {
   }
 
   async note(note: ExportedNote): Promise<void> {
-    const { id, title, slug, about, createdAt, updatedAt, publishedAt, version } = note
+    const { id, title, slug, about, tech, createdAt, updatedAt, publishedAt, version } = note
     const bundle = this.bundle(this.folders.get(pageOf('note', id)))
     const html = await this.withPictures(note.description, bundle)
     await this.history(note.revisions, bundle, updatedAt)
     await this.text({ kind: 'note', id, version }, bundle, updatedAt, {
       html,
       markdown: toMarkdown(html as SafeHtml),
-      head: { title, ...dates({ createdAt, updatedAt, publishedAt }), slug: slug ?? '', description: about, id },
+      head: {
+        title,
+        ...dates({ createdAt, updatedAt, publishedAt }),
+        slug: slug ?? '',
+        ...(tech === '' ? {} : { tags: splitTech(tech) }),
+        description: about,
+        id,
+      },
     })
   }
 

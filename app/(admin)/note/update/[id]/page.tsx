@@ -11,6 +11,7 @@ import { backdropsIn } from '@/lib/media/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
+import { listNamesInUse } from '@/lib/technology/server/queries'
 import { EDIT_NOTE } from '@/lib/texts/form-constants'
 import { formCopy } from '@/lib/working-copy/server/queries'
 
@@ -27,7 +28,12 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   return (
     <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
       <ImageBackdrops backdrops={await backdropsIn(note.description, from.copy?.fields.description ?? '')} />
-      <NoteForm note={note} from={from} previewLinks={await listPreviewLinks(admin, subject)} />
+      <NoteForm
+        note={note}
+        from={from}
+        techInUse={await listNamesInUse(admin)}
+        previewLinks={await listPreviewLinks(admin, subject)}
+      />
       <HistoryLink href={paths.noteHistory(note._id)} />
     </WritingPage>
   )

@@ -6,9 +6,10 @@ import { PostForm } from '@/components/post/post-form'
 import { GoBack } from '@/components/shell/go-back'
 import { requireAdminPage } from '@/lib/auth/server/page-access'
 import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
-import { listTechnologies, POSTS } from '@/lib/post/server/queries'
+import { POSTS } from '@/lib/post/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
+import { listNamesInUse } from '@/lib/technology/server/queries'
 import { EDIT_POST } from '@/lib/texts/form-constants'
 import { formCopy } from '@/lib/working-copy/server/queries'
 
@@ -26,7 +27,7 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
       <PostForm
         post={post}
         from={await formCopy(admin, post._id)}
-        techInUse={await listTechnologies(admin)}
+        techInUse={await listNamesInUse(admin)}
         previewLinks={await listPreviewLinks(admin, subject)}
       />
       <HistoryLink href={paths.postHistory(post._id)} />
