@@ -26,10 +26,10 @@ import {
   NOTE_ABOUT,
   PASSWORD,
   REPOSITORY,
-  TECHNOLOGIES,
   TITLE,
   USERNAME,
 } from '@/lib/texts/form-constants'
+import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 const SORT_CHOICES = sortChoices('Action')
 

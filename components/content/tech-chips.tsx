@@ -1,6 +1,6 @@
 import { Chip, ChipLink } from '@/components/ui/chip'
 import { splitTech } from '@/lib/platform/format'
-import { paths } from '@/lib/routes/paths'
+import type { TechLink } from '@/lib/technology/schema'
 import { CARD_CHIPS } from '@/lib/texts/constants'
 
 /** A project's first three technologies and the number of others; those that match `keyword` come first. */
@@ -26,15 +26,14 @@ export function FirstTechChips({ tech, keyword = '' }: { tech: string; keyword?:
   )
 }
 
-/** All technologies of a project, each linking to its search. */
-export function TechChipLinks({ tech }: { tech: string }) {
-  const names = [...new Set(splitTech(tech))]
-  if (names.length === 0) return null
+/** All technologies of a note or project, each leading to what else is made with it. */
+export function TechChipLinks({ technologies }: { technologies: TechLink[] }) {
+  if (technologies.length === 0) return null
   return (
     <ul aria-label="Technologies" className="flex max-w-full flex-wrap gap-2">
-      {names.map((name) => (
+      {technologies.map(({ name, path, label }) => (
         <li key={name} className="max-w-full min-w-0">
-          <ChipLink href={paths.searchPosts(name)} label={`Projects made with ${name}`}>
+          <ChipLink href={path} label={label}>
             {name}
           </ChipLink>
         </li>

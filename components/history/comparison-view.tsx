@@ -7,7 +7,8 @@ import type { Comparison, FieldChange, RevisionEntry, ShownPicture } from '@/lib
 import { backdropOf } from '@/lib/media/backdrop'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 import { FULL_PROJECT } from '@/lib/texts/constants'
-import { DESCRIPTION, GITHUB, IMAGE, NOTE_ABOUT, TECHNOLOGIES, TITLE } from '@/lib/texts/form-constants'
+import { DESCRIPTION, GITHUB, IMAGE, NOTE_ABOUT, TITLE } from '@/lib/texts/form-constants'
+import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import './comparison.css'
 
 /** What the forms call each field. */

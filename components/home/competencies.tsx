@@ -1,15 +1,13 @@
 import { Fragment } from 'react'
 import { AppLink } from '@/components/ui/app-link'
 import { SectionHeading } from '@/components/ui/section-heading'
-import { paths } from '@/lib/routes/paths'
-import { competencyParts } from '@/lib/site-settings/competency-parts'
+import { type CompetencyHits, competencyParts } from '@/lib/site-settings/competency-parts'
 import type { Competency } from '@/lib/site-settings/schema'
 import { SEARCH_HITS_MAX } from '@/lib/texts/constants'
 
 type CompetenciesProps = {
   competencies: Competency[]
-  /** How many projects there are, of the competencies and parts of them that have any. */
-  hits: ReadonlyMap<string, number>
+  hits: CompetencyHits
 }
 
 /** The owner's competencies, set like an index: one per line, in columns, with the number of projects where it has any. */
@@ -38,21 +36,21 @@ export function Competencies({ competencies, hits }: CompetenciesProps) {
 
 /** A competency that is a technology leads to its projects; of any other, each part that is one. */
 function Entry({ name, hits }: { name: string; hits: CompetenciesProps['hits'] }) {
-  if (hits.has(name)) return <Technology name={name} hits={hits.get(name) ?? 0} />
-  return competencyParts(name).map(({ text, isName }, index) => (
+  const whole = hits.get(name)
+  if (whole) return <Technology name={name} {...whole} />
+  return competencyParts(name).map(({ text, isName }, index) => {
+    const part = isName ? hits.get(text) : undefined
     // biome-ignore lint/suspicious/noArrayIndexKey: a part may be there twice
-    <Fragment key={index}>
-      {isName && hits.has(text) ? <Technology name={text} hits={hits.get(text) ?? 0} /> : text}
-    </Fragment>
-  ))
+    return <Fragment key={index}>{part ? <Technology name={text} {...part} /> : text}</Fragment>
+  })
 }
 
 /** The number is drawn by the style sheet: the entry's text remains its name. */
-function Technology({ name, hits }: { name: string; hits: number }) {
+function Technology({ name, path, hits }: { name: string; path: string; hits: number }) {
   const count = hits > SEARCH_HITS_MAX ? `${SEARCH_HITS_MAX}+` : String(hits)
   return (
     <AppLink
-      href={paths.searchPosts(name)}
+      href={path}
       rel="nofollow"
       aria-label={`${name}: ${count} ${count === '1' ? 'project' : 'projects'}`}
       data-count={count}

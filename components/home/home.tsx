@@ -6,6 +6,7 @@ import { LatestNotes } from '@/components/note/latest-notes'
 import type { NoteCardData } from '@/components/note/note-card'
 import { LatestProjects } from '@/components/post/latest-projects'
 import type { ShownPost } from '@/lib/post/schema'
+import type { CompetencyHits } from '@/lib/site-settings/competency-parts'
 import type { HomeSection } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
 import './home.css'
@@ -14,8 +15,7 @@ import './home.css'
 export type HomeContent = {
   posts: ShownPost[]
   notes: NoteCardData[]
-  /** How many projects there are, of the competencies and parts of them that have any. */
-  hits: ReadonlyMap<string, number>
+  hits: CompetencyHits
 }
 
 /** The home page: the hero, then the sections the owner shows, in the owner's order. */

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Byline } from '@/components/contact/byline'
 import { ChangesBadge } from '@/components/content/changes-badge'
 import { NeighbourLink } from '@/components/content/neighbour-link'
+import { TechChipLinks } from '@/components/content/tech-chips'
 import { TitlesSection } from '@/components/content/titles-section'
 import { CodeAndFrames } from '@/components/note/code-and-frames'
 import type { NoteCardData } from '@/components/note/note-card'
@@ -18,6 +19,7 @@ import { shortDate } from '@/lib/platform/format'
 import type { TocEntry } from '@/lib/rich-text/safe-html'
 import { paths } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
+import type { TechLink } from '@/lib/technology/schema'
 import { postedOn } from '@/lib/texts/constants'
 import { NAV_BLOG } from '@/lib/texts/frame-constants'
 
@@ -27,6 +29,7 @@ type NoteDetailProps = {
   text: ReactNode
   toc: TocEntry[]
   minutes: number
+  technologies: TechLink[]
   timeZone: string
   previous: NoteCardData | null
   next: NoteCardData | null
@@ -37,7 +40,18 @@ type NoteDetailProps = {
 /** Minimum number of headings for a table of contents. */
 const TOC_MIN_ENTRIES = 2
 
-export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next, related, author }: NoteDetailProps) {
+export function NoteDetail({
+  note,
+  text,
+  toc,
+  minutes,
+  technologies,
+  timeZone,
+  previous,
+  next,
+  related,
+  author,
+}: NoteDetailProps) {
   const posted = shortDate(note.createdAt, timeZone)
   const updated = shortDate(note.updatedAt, timeZone)
   const hasToc = toc.length >= TOC_MIN_ENTRIES
@@ -85,6 +99,9 @@ export function NoteDetail({ note, text, toc, minutes, timeZone, previous, next,
             )}
             <p>{`${minutes} min read`}</p>
             <CopyLink look="quiet" />
+          </div>
+          <div className="mt-4 empty:hidden">
+            <TechChipLinks technologies={technologies} />
           </div>
         </header>
         <div className="mt-10 border-t border-line pt-10 lg:grid lg:grid-cols-[minmax(0,47.25rem)_minmax(0,15rem)] lg:justify-between lg:gap-x-12">

@@ -42,6 +42,7 @@ import {
   NOTE_TITLE_PLACEHOLDER,
   TITLE,
 } from '@/lib/texts/form-constants'
+import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored note, or blank. */

@@ -16,6 +16,7 @@ import { FACT_LABELS, POST_FACTS } from '@/lib/content/post-facts'
 import { year } from '@/lib/platform/format'
 import type { Post, PostImage } from '@/lib/post/schema'
 import { paths } from '@/lib/routes/paths'
+import type { TechLink } from '@/lib/technology/schema'
 import { FULL_PROJECT, GITHUB_CODE, OPTIONS } from '@/lib/texts/constants'
 import { NAV_PROJECTS } from '@/lib/texts/frame-constants'
 
@@ -35,12 +36,13 @@ type PostDetailProps = {
   next: { path: string; title: string } | null
   /** Notes that link to the project. */
   notes: Array<{ path: string; title: string }>
+  technologies: TechLink[]
   timeZone: string
   author: Author
 }
 
 /** A project: picture, title, who and when, technologies, links, facts, then its text. */
-export function PostDetail({ post, next, notes, timeZone, author }: PostDetailProps) {
+export function PostDetail({ post, next, notes, technologies, timeZone, author }: PostDetailProps) {
   const [image] = post.image
   return (
     <article className="h-entry container-page pt-8 pb-section">
@@ -83,7 +85,7 @@ export function PostDetail({ post, next, notes, timeZone, author }: PostDetailPr
             <CopyLink look="quiet" />
           </div>
           <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-4 empty:hidden">
-            <TechChipLinks tech={post.tech} />
+            <TechChipLinks technologies={technologies} />
             {(post.repo || post.link) && (
               <div className="flex flex-wrap gap-3">
                 {post.link && (

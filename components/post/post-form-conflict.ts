@@ -3,7 +3,8 @@ import { type ImageDraft, imageConflict } from '@/components/content/image-confl
 import { FACT_LABELS, POST_FACTS } from '@/lib/content/post-facts'
 import type { Post } from '@/lib/post/schema'
 import { FULL_PROJECT } from '@/lib/texts/constants'
-import { DESCRIPTION, GITHUB, IMAGE, TECHNOLOGIES, TITLE } from '@/lib/texts/form-constants'
+import { DESCRIPTION, GITHUB, IMAGE, TITLE } from '@/lib/texts/form-constants'
+import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 export const POST_TEXTS = ['title', 'repo', 'link', 'tech', ...POST_FACTS, 'description'] as const
 

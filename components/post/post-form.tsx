@@ -45,9 +45,9 @@ import {
   NEW_IMAGE,
   POST_CREATED,
   REPOSITORY,
-  TECHNOLOGIES,
   TITLE,
 } from '@/lib/texts/form-constants'
+import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */

@@ -9,7 +9,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { paths } from '@/lib/routes/paths'
 import { contactLinks, profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
-import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, SIGN_IN, SUBSCRIBE } from '@/lib/texts/frame-constants'
+import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, SIGN_IN, SUBSCRIBE, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 export type FooterOwner = Pick<
   Settings,
@@ -49,6 +49,11 @@ export function Footer({ owner, hasSignIn }: FooterProps) {
             <li>
               <AppLink href={paths.notes()} className={LINK}>
                 {NAV_BLOG}
+              </AppLink>
+            </li>
+            <li>
+              <AppLink href={paths.technologies} className={LINK}>
+                {TECHNOLOGIES}
               </AppLink>
             </li>
             <li>

@@ -13,8 +13,8 @@ export function Chip({ children, title, className = '' }: { children: ReactNode;
 }
 
 /**
- * A link to a search. `label` is its accessible name, which says where it leads and contains what is seen. Robots need
- * not follow it: no search is indexed, and to them "Go" says nothing.
+ * A link to what is made with something. `label` is its accessible name, which says where it leads and contains what is
+ * seen. Robots need not follow it: the site map leads them, and to them "Go" says nothing.
  */
 export function ChipLink({ href, label, children }: { href: string; label: string; children: ReactNode }) {
   return (

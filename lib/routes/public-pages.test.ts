@@ -13,6 +13,7 @@ const CACHED_PAGES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
     `/${file}`
       .replace(/\/(?:\(\w+\)|page\.tsx)(?=\/|$)/g, '')
       .replace(/^\/home(?=\/)/, '')
+      .replace(/^\/technologies(?=\/)/, '/tech')
       .replaceAll('/[edition]', '')
       .replaceAll(/\[\w+\]/g, 'word'),
   )
@@ -34,6 +35,9 @@ describe('the table of public pages', () => {
     ['/note/1', 'note'],
     ['/search/C%23/page/2', 'searchPosts'],
     ['/search', 'searchForm'],
+    ['/tech', 'technologies'],
+    ['/tech/c-sharp', 'technology'],
+    ['/tech/c-sharp/feed.xml', 'technologyRss'],
     ['/sitemap/1.xml', 'sitemapPart'],
     ['/api/note', 'notesCall'],
     ['/new', undefined],

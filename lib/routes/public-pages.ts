@@ -20,14 +20,15 @@ type PublicPage = {
   route?: `/${string}`
   /**
    * Of what it shows rows, by the keys that a write concerns (migration addresses): `note:ID` and `note:SLUG` a note, `notes`
-   * any note, `note-titles` what others show of one; `post:ID` and so on; `user:ID`. Settings and all they name concern
-   * every page.
+   * any note, `note-titles` what others show of one; `post:ID` and so on; `technologies` what is made with which;
+   * `user:ID`. Settings and all they name, and a technology that changes, concern every page.
    */
   shows?: (params: Record<string, string>) => string[]
 }
 
 const showsPosts = () => ['posts']
 const showsNotes = () => ['notes']
+const showsTechnologies = () => ['posts', 'notes', 'technologies']
 
 /**
  * Every address that is the same for everyone, once; the twin of ADMIN_SCREENS. Page cache, rewrites, site map, counted
@@ -41,7 +42,8 @@ export const PUBLIC_PAGES = {
     isInSitemap: true,
     cache: 'finite',
     route: '/(public)/home/[edition]',
-    shows: () => ['posts', 'note-titles'],
+    // Competencies lead to technologies.
+    shows: () => ['posts', 'note-titles', 'technologies'],
   },
   posts: {
     path: '/projects',
@@ -90,8 +92,8 @@ export const PUBLIC_PAGES = {
     isInSitemap: true,
     cache: 'finite',
     route: '/(public)/post/[id]',
-    // The project it leads on to, and the notes that link to it.
-    shows: () => ['posts', 'notes'],
+    // The project it leads on to, the notes that link to it, and where its technologies lead.
+    shows: showsTechnologies,
   },
   noteMarkdown: {
     path: '/note/:id.md',
@@ -107,6 +109,25 @@ export const PUBLIC_PAGES = {
     cache: 'finite',
     route: '/(public)/note/[id]',
     shows: ({ id }) => [`note:${id}`, 'note-titles'],
+  },
+  technologies: {
+    path: '/tech',
+    isScreen: true,
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/technologies/[edition]',
+    shows: showsTechnologies,
+  },
+  technologyRss: { path: '/tech/:id/feed.xml', cache: 'finite', shows: showsTechnologies },
+  technologyAtom: { path: '/tech/:id/atom.xml', cache: 'finite', shows: showsTechnologies },
+  technologyJson: { path: '/tech/:id/feed.json', cache: 'finite', shows: showsTechnologies },
+  technology: {
+    path: '/tech/:id',
+    isScreen: true,
+    isInSitemap: true,
+    cache: 'finite',
+    route: '/(public)/tech/[id]',
+    shows: showsTechnologies,
   },
   searchPosts: {
     path: '/search/:keyword',
@@ -135,8 +156,8 @@ export const PUBLIC_PAGES = {
   postRss: { path: '/projects/feed.xml', cache: 'finite', shows: showsPosts },
   postAtom: { path: '/projects/atom.xml', cache: 'finite', shows: showsPosts },
   postJson: { path: '/projects/feed.json', cache: 'finite', shows: showsPosts },
-  sitemap: { path: '/sitemap.xml', cache: 'finite', shows: () => ['posts', 'notes'] },
-  sitemapPart: { path: '/sitemap/:part.xml', cache: 'finite', shows: () => ['posts', 'notes'] },
+  sitemap: { path: '/sitemap.xml', cache: 'finite', shows: showsTechnologies },
+  sitemapPart: { path: '/sitemap/:part.xml', cache: 'finite', shows: showsTechnologies },
   llms: { path: '/llms.txt', cache: 'finite', shows: () => ['posts', 'note-titles'] },
   robots: { path: '/robots.txt', cache: 'finite' },
   manifest: { path: '/manifest.webmanifest', cache: 'finite' },

@@ -34,6 +34,8 @@ export const publicPaths = {
   post: (id: string) => fill(PAGES.post.path, id),
   notes: (page = 1) => paged(PAGES.notes.path, page),
   note: (id: string) => fill(PAGES.note.path, id),
+  technologies: PAGES.technologies.path,
+  technology: (slug: string) => fill(PAGES.technology.path, slug),
   profile: (id: string) => fill(PAGES.profile.path, id),
   /** `next` is where to return afterwards; only a path on this site is followed. */
   signIn: (next?: string) => (next ? `${PAGES.signIn.path}?next=${segment(next)}` : PAGES.signIn.path),

@@ -18,6 +18,11 @@ export const seoPaths = {
   llms: PAGES.llms.path,
   noteFeeds: { rss: PAGES.noteRss.path, atom: PAGES.noteAtom.path, json: PAGES.noteJson.path },
   postFeeds: { rss: PAGES.postRss.path, atom: PAGES.postAtom.path, json: PAGES.postJson.path },
+  technologyFeeds: (slug: string): FeedPaths => ({
+    rss: fill(PAGES.technologyRss.path, slug),
+    atom: fill(PAGES.technologyAtom.path, slug),
+    json: fill(PAGES.technologyJson.path, slug),
+  }),
   noteMarkdown: (id: string) => fill(PAGES.noteMarkdown.path, id),
   postMarkdown: (id: string) => fill(PAGES.postMarkdown.path, id),
 } as const

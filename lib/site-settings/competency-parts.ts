@@ -1,6 +1,9 @@
 /** A part of a competency: a name that may be a technology, or what stands between two names. */
 export type CompetencyPart = { text: string; isName: boolean }
 
+/** Of the competencies and parts of them that projects are made with: where they lead, and how many projects there are. */
+export type CompetencyHits = ReadonlyMap<string, { path: string; hits: number }>
+
 /** "HTML/CSS/JS" in its parts, which together are its text again. */
 export function competencyParts(item: string): CompetencyPart[] {
   return item

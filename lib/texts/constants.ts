@@ -51,6 +51,12 @@ export const NO_PROJECTS = 'No projects yet...'
 export const READ = 'Read'
 /** Section 9. */
 export const SUGGESTION_DEBOUNCE_MS = 300
+/** Ours */
+export const TECHNOLOGIES_LEAD = 'What is made with each, and since when'
+/** Ours: most projects, and most notes, that the page of a technology shows. */
+export const TECHNOLOGY_WORKS = 100
+/** Ours */
+export const workWith = (tech: string) => `Projects and notes with ${tech}`
 /** Section 9. */
 export const CARD_CHIPS = 3
 /** Ours: the number of suggestions requested. */

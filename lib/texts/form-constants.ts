@@ -13,7 +13,6 @@ export const NEW_POST = 'New Post'
 export const TITLE = 'Title'
 export const REPOSITORY = 'Repository'
 export const LINK = 'Link'
-export const TECHNOLOGIES = 'Technologies'
 export const DESCRIPTION = 'Description'
 /** Ours: the specification says "an image file chooser". */
 export const IMAGE = 'Image'

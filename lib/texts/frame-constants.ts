@@ -7,6 +7,7 @@
 export const NAV_HOME = 'Home'
 export const NAV_PROJECTS = 'Projects'
 export const NAV_BLOG = 'My Blog'
+export const TECHNOLOGIES = 'Technologies'
 export const SUBSCRIBE = 'Subscribe'
 export const NAV_ABOUT = 'About Me'
 export const LOG_OUT = 'Logout'

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { z } from 'zod'
 import type { ApiClient } from '../support/api-client'
 import { test } from '../support/api-test'
-import { makeNote, makePost } from '../support/content'
+import { makeNote, makePost, NOTE_FIELDS } from '../support/content'
 import { expectAnswer, expectError } from '../support/shapes'
 
 const foundShape = z.looseObject({
@@ -46,7 +46,7 @@ test('anybody finds notes and projects by title, text, code and technologies, th
   expect(answer.results[2]).toMatchObject({
     kind: 'note',
     path: `/note/${note._id}`,
-    tech: '',
+    tech: NOTE_FIELDS.tech,
     createdAt: note.createdAt,
   })
   expect(answer.results[2]?.extract).toContain(word)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { slugOf } from '@/lib/addresses/slug'
 import { expectAccessible } from '../support/accessibility'
 import { png } from '../support/pictures'
 import { startPiecewiseProxy } from '../support/piecewise-proxy'
@@ -36,6 +37,8 @@ const SCREENS: Screen[] = [
   { name: 'project', path: ({ post }) => `/post/${post}` },
   { name: 'blog', path: () => '/myblog' },
   { name: 'note', path: ({ note }) => `/note/${note}` },
+  { name: 'technologies', path: () => '/tech' },
+  { name: 'technology', path: () => `/tech/${encodeURIComponent(slugOf(WORD))}` },
   { name: 'about', path: () => '/about' },
   { name: 'subscribe', path: () => '/subscribe' },
   { name: 'profile', path: ({ owner }) => `/profile/${owner}` },

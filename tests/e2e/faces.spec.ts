@@ -68,7 +68,15 @@ test.describe('the faces of a first visit on a slow line', () => {
       await watchLayoutShift(page)
       const devtools = await page.context().newCDPSession(page)
       const laidOutByWidth = ['/', '/projects', `/post/${post}`, `/note/${note}`, '/about']
-      const others = ['/search/typescript', '/myblog', '/subscribe', `/profile/${owner.id}`, '/signin', '/signup']
+      const others = [
+        '/search/typescript',
+        '/myblog',
+        '/subscribe',
+        '/tech',
+        `/profile/${owner.id}`,
+        '/signin',
+        '/signup',
+      ]
       for (const path of [...laidOutByWidth, ...(size === SMALL ? [...others, '/nowhere'] : [])]) {
         await openCold(page, devtools, path)
         expect(await layoutShift(page), `${path} moves`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)

@@ -51,7 +51,7 @@ test.describe('the page Subscribe', () => {
 
 test('a card for sharing shows the page it is of', async ({ page }) => {
   const images = new Set<string>()
-  const paths = ['/', '/about', '/projects', '/myblog', '/subscribe']
+  const paths = ['/', '/about', '/projects', '/myblog', '/tech', '/subscribe']
   for (const path of paths) {
     await page.goto(path)
     const image = await page.locator('meta[property="og:image"]').getAttribute('content')

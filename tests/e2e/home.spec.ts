@@ -59,20 +59,23 @@ test.describe('home', () => {
       .getByRole('link', { name: /^React: \d+ projects$/ })
     const count = /\d+/.exec((await entry.getAttribute('aria-label')) ?? '')?.[0]
     await entry.click()
-    await expect(page).toHaveURL('/search/React')
-    await expect(page.getByText(`Total Projects: ${count}`, { exact: true })).toBeVisible()
+    await expect(page).toHaveURL('/tech/react')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('React')
+    await expect(page.getByText(new RegExp(`^${count} projects`))).toBeVisible()
   })
 
   test('leads from each part of a competency that is a technology, and changes no word of it', async ({
     page,
     owner,
   }) => {
-    await owner.makePost({ title: 'Another', description: 'Text', tech: 'Java 21, Node.js, HTML' })
+    await owner.makePost({ title: 'Another', description: 'Text', tech: 'Java, Spring Boot, Node.js, HTML' })
     await page.goto('/')
     const section = page.getByRole('region', { name: 'Competencies' })
     const entry = section.getByRole('listitem').filter({ hasText: 'Java/Spring' })
     await expect(entry).toHaveText('Java/Spring')
-    await expect(entry.getByRole('link', { name: /^Java: \d+ projects?$/ })).toHaveAttribute('href', '/search/Java')
+    await expect(entry.getByRole('link', { name: /^Java: \d+ projects?$/ })).toHaveAttribute('href', '/tech/java')
+    // Of what is no technology itself the search finds those that begin with it.
+    await expect(entry.getByRole('link', { name: /^Spring: \d+ projects?$/ })).toHaveAttribute('href', '/search/Spring')
     const parts = section.getByRole('listitem').filter({ hasText: 'HTML/CSS/JS' })
     await expect(parts.getByRole('link', { name: /^HTML: / })).toBeVisible()
     // Node.js is no JS.

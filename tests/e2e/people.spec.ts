@@ -140,7 +140,9 @@ test.describe('the footer', () => {
     for (const path of ['/', '/about', '/nowhere']) {
       await page.goto(path)
       const ways = page.getByRole('contentinfo').getByRole('navigation').getByRole('link')
-      await expect(ways).toHaveText(['Projects', 'My Blog', 'About Me', 'Subscribe', 'Sign In', 'Back to top'])
+      await expect(ways).toHaveText([
+        ...['Projects', 'My Blog', 'Technologies', 'About Me', 'Subscribe', 'Sign In', 'Back to top'],
+      ])
     }
     await rememberProfile(page, { id: 'someone', name: 'Ada', isAdmin: false })
     await page.goto('/')

@@ -137,6 +137,10 @@ test('site map, feeds, llms.txt, pages and statements agree on every address', a
   const notes = (await listNotes(visitor)).toReversed().map((note) => at(encodeURI(`/note/${note.slug || note._id}`)))
   expect(posts).toContain(at(encodeURI(`/post/${(await readPost(visitor, made[0] ?? '')).slug}`)))
 
+  const { text: index } = await visitor.get('/tech')
+  const technologies = [...index.matchAll(/href="(\/tech\/[^"]+)"/g)].map((match) => at(match[1] ?? ''))
+  expect(technologies.length).toBeGreaterThan(0)
+
   const listed = await readSitemap(visitor)
   expect(listed.map(({ loc }) => loc)).toEqual([
     at('/'),
@@ -144,8 +148,10 @@ test('site map, feeds, llms.txt, pages and statements agree on every address', a
     at('/myblog'),
     at('/about'),
     at('/subscribe'),
+    at('/tech'),
     ...posts,
     ...notes,
+    ...technologies,
   ])
   expect((await readFeed(visitor, '/projects')).map(({ url }) => url)).toEqual(posts)
   expect((await readFeed(visitor, '')).map(({ url }) => url)).toEqual(notes)

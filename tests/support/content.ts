@@ -25,7 +25,7 @@ export const NOTE_FIELDS = {
   title: 'On tea',
   about: 'Why it is hot',
   description: '<p>It is <strong>hot</strong>.</p>',
-  tech: 'Kettle.js, C++',
+  tech: 'Kettle.js, Steam',
 } as const
 
 /** Creates a project and returns its id. */

@@ -1,9 +1,11 @@
 import { listRecentNotes, type NoteCard } from '@/lib/note/server/queries'
 import type { ShownPost } from '@/lib/post/schema'
 import { countHitsOfTechnologies, listRecentPosts } from '@/lib/post/server/queries'
-import { competencyNames } from '@/lib/site-settings/competency-parts'
+import { paths } from '@/lib/routes/paths'
+import { type CompetencyHits, competencyNames } from '@/lib/site-settings/competency-parts'
 import type { HomeSection } from '@/lib/site-settings/look'
 import type { Settings } from '@/lib/site-settings/schema'
+import { projectsOfNames } from '@/lib/technology/server/queries'
 import { CAROUSEL_POSTS, HOME_NOTES } from '@/lib/texts/constants'
 
 /** What home shows of projects and notes; nothing of a section that is not among `homeSections`. */
@@ -13,14 +15,17 @@ export async function readHome({
 }: Pick<Settings, 'homeSections' | 'competencies'>): Promise<{
   posts: ShownPost[]
   notes: NoteCard[]
-  /** How many projects there are, of the competencies and parts of them that have any. */
-  hits: Map<string, number>
+  hits: CompetencyHits
 }> {
   const isShown = (section: HomeSection) => homeSections.includes(section)
-  const [posts, notes, hits] = await Promise.all([
+  const names = isShown('competencies') ? competencyNames(competencies.flatMap(({ items }) => items)) : []
+  const [posts, notes, technologies, searches] = await Promise.all([
     isShown('projects') ? listRecentPosts(CAROUSEL_POSTS) : [],
     isShown('notes') ? listRecentNotes(HOME_NOTES) : [],
-    countHitsOfTechnologies(isShown('competencies') ? competencyNames(competencies.flatMap(({ items }) => items)) : []),
+    projectsOfNames(names),
+    countHitsOfTechnologies(names),
   ])
-  return { posts, notes, hits }
+  // What is no technology may be the beginning of one: "Spring" of "Spring Boot".
+  const found = [...searches].map(([name, hits]) => [name, { path: paths.searchPosts(name), hits }] as const)
+  return { posts, notes, hits: new Map([...found, ...technologies]) }
 }

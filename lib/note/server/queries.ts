@@ -19,6 +19,8 @@ import { readStored } from '@/lib/rich-text/server/stored'
 import { linkPath } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import type { TechLink } from '@/lib/technology/schema'
+import { techLinks } from '@/lib/technology/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES } from '@/lib/texts/constants'
 
 /** The columns a note is made of. */
@@ -116,15 +118,22 @@ function toCard(row: CardRow, settings: Pick<Settings, 'addresses'>): NoteCard {
   return { ...address, path, title: row.title, about: row.about, createdAt: postedAt(row).toISOString() }
 }
 
-/** The newest notes. */
-export async function listRecentNotes(count: number): Promise<NoteCard[]> {
-  const where = await publicNow()
-  const rows = await db().note.findMany({ where, orderBy: NEWEST_FIRST, take: count, select: CARD_COLUMNS })
-  const settings = await getSettings()
-  return rows.map((row) => toCard(row, settings))
+/** The same with how long it takes to read. */
+type TimedNoteCard = NoteCard & { minutes: number }
+
+function toTimedCard(row: CardRow & { wordCount: number }, settings: Pick<Settings, 'addresses'>): TimedNoteCard {
+  return { ...toCard(row, settings), minutes: readingMinutes(row.wordCount) }
 }
 
-export type NotesPage = { notes: (NoteCard & { minutes: number })[]; total: number; page: number; pageCount: number }
+/** The newest notes; those of a condition. */
+export async function listRecentNotes(count: number, condition: Prisma.NoteWhereInput = {}): Promise<TimedNoteCard[]> {
+  const where = { ...(await publicNow()), ...condition }
+  const rows = await db().note.findMany({ where, orderBy: NEWEST_FIRST, take: count, select: LIST_COLUMNS })
+  const settings = await getSettings()
+  return rows.map((row) => toTimedCard(row, settings))
+}
+
+export type NotesPage = { notes: TimedNoteCard[]; total: number; page: number; pageCount: number }
 
 /** One page of the blog, newest first. `page` counts from 1; beyond the last one it holds no notes. */
 export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesPage> {
@@ -140,7 +149,7 @@ export async function pageNotes({ page = 1 }: { page?: number }): Promise<NotesP
       select: LIST_COLUMNS,
     }),
   ])
-  const notes = rows.map((row) => ({ ...toCard(row, settings), minutes: readingMinutes(row.wordCount) }))
+  const notes = rows.map((row) => toTimedCard(row, settings))
   return { notes, total, page, pageCount: Math.max(1, Math.ceil(total / LIST_PAGE_SIZE)) }
 }
 
@@ -151,6 +160,7 @@ export type NotePage = {
   backdrops: Backdrop[]
   toc: TocEntry[]
   wordCount: number
+  technologies: TechLink[]
   previous: NoteCard | null
   next: NoteCard | null
   related: NoteCard[]
@@ -188,7 +198,12 @@ export async function previewNotePage(
 type PublicPageRow = PageRow & { publishedAt: Date }
 
 async function toNotePage(row: PublicPageRow): Promise<NotePage> {
-  const [text, others, settings] = await Promise.all([readDescription(row), readOthers(row.id), getSettings()])
+  const [text, others, settings, technologies] = await Promise.all([
+    readDescription(row),
+    readOthers(row.id),
+    getSettings(),
+    techLinks(row.tech),
+  ])
   const { html, backdrops } = await withPictures(text.rendered)
   const cardsOf = (role: OtherNote['role']) =>
     others.filter((other) => other.role === role).map((other) => toCard(other, settings))
@@ -198,6 +213,7 @@ async function toNotePage(row: PublicPageRow): Promise<NotePage> {
     backdrops,
     toc: text.toc,
     wordCount: text.wordCount,
+    technologies,
     previous: cardsOf('previous')[0] ?? null,
     next: cardsOf('next')[0] ?? null,
     related: cardsOf('related'),

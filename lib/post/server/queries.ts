@@ -14,6 +14,8 @@ import { paths } from '@/lib/routes/paths'
 import { linkPath } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import type { TechLink } from '@/lib/technology/schema'
+import { techLinks } from '@/lib/technology/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
@@ -113,9 +115,9 @@ export async function listPostsAsAdmin(
 /** Of the lists people see: the API's, feeds and neighbours go by date alone. */
 const PINNED_FIRST = [{ isPinned: 'desc' as const }, ...NEWEST_FIRST]
 
-/** The pinned public projects and the newest others, each newest first. */
-export async function listRecentPosts(count: number): Promise<ShownPost[]> {
-  const where = await publicNow()
+/** The pinned public projects and the newest others, each newest first; those of a condition. */
+export async function listRecentPosts(count: number, condition: Prisma.PostWhereInput = {}): Promise<ShownPost[]> {
+  const where = { ...(await publicNow()), ...condition }
   const rows = await db().post.findMany({ where, orderBy: PINNED_FIRST, take: count, select: POST_COLUMNS })
   const settings = await getSettings()
   return rows.map((row) => toShown(row, settings))
@@ -186,6 +188,7 @@ export type PostPage = {
   /** After the oldest the newest, and null when there is no other. */
   next: Titled | null
   notes: Titled[]
+  technologies: TechLink[]
 }
 type Titled = { path: string; title: string }
 
@@ -198,7 +201,7 @@ export async function getPostPage(address: string): Promise<PostPage | null> {
 }
 
 async function toPostPage(row: PostRow): Promise<PostPage> {
-  const [others, settings] = await Promise.all([readOthers(row), getSettings()])
+  const [others, settings, technologies] = await Promise.all([readOthers(row), getSettings(), techLinks(row.tech)])
   const titled = (role: OtherRow['role']): Titled[] =>
     others
       .filter((other) => other.role === role)
@@ -206,7 +209,7 @@ async function toPostPage(row: PostRow): Promise<PostPage> {
         path: linkPath(role === 'note' ? 'note' : 'post', { _id: id, slug: slug ?? '' }, settings),
         title,
       }))
-  return { post: toShown(row, settings), next: titled('next')[0] ?? null, notes: titled('note') }
+  return { post: toShown(row, settings), next: titled('next')[0] ?? null, notes: titled('note'), technologies }
 }
 
 type OtherRow = { role: 'next' | 'note'; id: string; slug: string | null; title: string }

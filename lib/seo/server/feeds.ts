@@ -6,18 +6,19 @@ import { truncate } from '@/lib/platform/truncate'
 import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { feedHtml } from '@/lib/rich-text/server/feed-html'
-import { paths } from '@/lib/routes/paths'
+import { keywordOf, paths } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { type FeedPaths, seoPaths } from '@/lib/seo/paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
-import { type TextDocument, textDocument } from '@/lib/seo/server/document'
+import { type TextDocument, textDocument, textResponse } from '@/lib/seo/server/document'
 import { type Feed, type FeedEntry, type FeedFormat, toAtom, toJsonFeed, toRss } from '@/lib/seo/server/feed'
 import { postHtml } from '@/lib/seo/server/post-html'
 import { FEED_MAX_ENTRIES, type Listed, listNotes, listPosts } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING } from '@/lib/texts/constants'
-import { NAV_PROJECTS } from '@/lib/texts/frame-constants'
+import { findTechnology } from '@/lib/technology/server/queries'
+import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING, workWith } from '@/lib/texts/constants'
+import { NAV_PROJECTS, PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
 
 /** Feed readers reject larger feeds; the newest entry is included whatever its size. */
 const FEED_MAX_CHARACTERS = 5_000_000
@@ -49,6 +50,25 @@ export async function postFeed(format: FeedFormat): Promise<TextDocument> {
     { name: NAV_PROJECTS, about: PROJECTS_HEADING, page: paths.posts(), self: seoPaths.postFeeds },
     entries,
   )
+}
+
+/**
+ * The feed of a technology: the newest projects and notes with it; by a name it had it answers 308.
+ * @throws AppError "not-found"
+ */
+export async function technologyFeedResponse(request: Request, format: FeedFormat, segment: string): Promise<Response> {
+  const address = keywordOf(segment)
+  const technology = await findTechnology(address)
+  if (!technology) throw new AppError('not-found', PAGE_NOT_FOUND)
+  const { slug, name, keys } = technology
+  const self = seoPaths.technologyFeeds(slug)
+  if (slug !== address) return new Response(null, { status: 308, headers: { Location: self[format] } })
+  const [posts, notes] = await Promise.all([listPosts(FEED_MAX_ENTRIES, keys), listNotes(FEED_MAX_ENTRIES, keys)])
+  const rows = [...posts.map((row) => ({ row, read: readPost })), ...notes.map((row) => ({ row, read: readNote }))]
+  const newest = rows.sort((one, other) => Number(other.row.createdAt) - Number(one.row.createdAt))
+  const entries = await newestEntries(newest.slice(0, FEED_MAX_ENTRIES), ({ row, read }) => read(row))
+  const feed = await write(format, { name, about: workWith(name), page: paths.technology(slug), self }, entries)
+  return textResponse(request, feed)
 }
 
 type Kind = { name: string; about: string; page: string; self: FeedPaths }
@@ -94,7 +114,7 @@ export async function newestEntries<Row>(
 async function readNote(row: Listed): Promise<FeedEntry | null> {
   try {
     const note = await requireContent(NOTES, row._id)
-    return entryOf(row, canonicalPath('note', row), note.about, feedHtml(note.description), [])
+    return entryOf(row, canonicalPath('note', row), note.about, feedHtml(note.description), splitTech(note.tech))
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not-found') return null
     throw error

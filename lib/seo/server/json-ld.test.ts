@@ -94,12 +94,14 @@ describe('statements for search engines', () => {
       updatedAt: '2026-04-01T10:00:00.000Z',
       version: 1,
     }
-    expect(noteLd({ note, wordCount: 12 }, owner)).toMatchObject({
+    const technologies = [{ name: 'C#', path: '/tech/csharp', label: 'C#' }]
+    expect(noteLd({ note, wordCount: 12, technologies }, owner)).toMatchObject({
       '@type': 'BlogPosting',
       headline: 'T',
       datePublished: note.createdAt,
       dateModified: note.updatedAt,
       wordCount: 12,
+      keywords: ['C#'],
       author: { '@id': 'https://ada.example/about#person' },
     })
   })

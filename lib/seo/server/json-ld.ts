@@ -17,7 +17,8 @@ import { absolute } from '@/lib/seo/server/site'
 import { profileLinks } from '@/lib/site-settings/contact'
 import type { Settings } from '@/lib/site-settings/schema'
 import type { ShareSettings } from '@/lib/site-settings/share-look'
-import { NAV_BLOG, NAV_HOME, NAV_PROJECTS } from '@/lib/texts/frame-constants'
+import type { Technology } from '@/lib/technology/schema'
+import { NAV_BLOG, NAV_HOME, NAV_PROJECTS, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 type Owner = ShareSettings &
   Pick<
@@ -36,6 +37,7 @@ type Owner = ShareSettings &
 const SUMMARY_MAX_CHARACTERS = 300
 const HOME = { name: NAV_HOME, path: paths.home }
 const PROJECTS = { name: NAV_PROJECTS, path: paths.posts() }
+const ALL_TECHNOLOGIES = { name: TECHNOLOGIES, path: paths.technologies }
 const BLOG = { name: NAV_BLOG, path: paths.notes() }
 
 /** Identifiers by which other statements refer to this person and this site. */
@@ -123,7 +125,10 @@ export function postLd(post: Post, owner: Owner): JsonLd {
     : { '@type': 'SoftwareSourceCode', ...facts, codeRepository: post.repo }
 }
 
-export function noteLd({ note, wordCount }: Pick<NotePage, 'note' | 'wordCount'>, owner: Owner): JsonLd {
+export function noteLd(
+  { note, wordCount, technologies }: Pick<NotePage, 'note' | 'wordCount' | 'technologies'>,
+  owner: Owner,
+): JsonLd {
   const url = absolute(canonicalPath('note', note))
   return {
     '@type': 'BlogPosting',
@@ -135,6 +140,7 @@ export function noteLd({ note, wordCount }: Pick<NotePage, 'note' | 'wordCount'>
     datePublished: note.createdAt,
     dateModified: note.updatedAt,
     wordCount,
+    ...(technologies.length === 0 ? {} : { keywords: technologies.map(({ name }) => name) }),
     author: author(owner),
     publisher: author(owner),
     isPartOf: { '@id': websiteId() },
@@ -166,3 +172,38 @@ export const notesBreadcrumbLd = () => breadcrumbLd([HOME, BLOG])
 
 export const noteBreadcrumbLd = (note: Addressed & { title: string }) =>
   breadcrumbLd([HOME, BLOG, { name: note.title, path: canonicalPath('note', note) }])
+
+/** A technology, and the works with it that its page lists. */
+export function technologyLd(
+  { slug, name, text }: Technology,
+  works: Array<Addressed & { title: string; kind: 'note' | 'post' }>,
+  owner: Owner,
+): JsonLd {
+  const url = absolute(paths.technology(slug))
+  return {
+    '@type': 'CollectionPage',
+    '@id': url,
+    url,
+    name,
+    ...(text === '' ? {} : { description: truncate(text, SUMMARY_MAX_CHARACTERS) }),
+    about: { '@type': 'DefinedTerm', name },
+    author: author(owner),
+    isPartOf: { '@id': websiteId() },
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: works.length,
+      itemListElement: works.map((work, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: work.title,
+        url: absolute(canonicalPath(work.kind, work)),
+      })),
+    },
+  }
+}
+
+/** The breadcrumb of all technologies. */
+export const technologiesBreadcrumbLd = () => breadcrumbLd([HOME, ALL_TECHNOLOGIES])
+
+export const technologyBreadcrumbLd = ({ slug, name }: Technology) =>
+  breadcrumbLd([HOME, ALL_TECHNOLOGIES, { name, path: paths.technology(slug) }])

@@ -6,7 +6,7 @@ import { plain } from '@/lib/seo/server/markdown'
 import { type Listed, listEverything } from '@/lib/seo/server/queries'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
-import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS } from '@/lib/texts/frame-constants'
+import { NAV_ABOUT, NAV_BLOG, NAV_PROJECTS, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 const SUMMARY_MAX_CHARACTERS = 200
 
@@ -16,7 +16,10 @@ export async function llmsText(): Promise<TextDocument> {
 }
 
 async function writeLlmsText(): Promise<string> {
-  const [{ ownerName, titleLine, bio }, { posts, notes }] = await Promise.all([getSettings(), listEverything()])
+  const [{ ownerName, titleLine, bio }, { posts, notes, technologies }] = await Promise.all([
+    getSettings(),
+    listEverything(),
+  ])
   const sections = [
     `# ${plain(ownerName)}`,
     `> ${plain(titleLine)}`,
@@ -27,6 +30,9 @@ async function writeLlmsText(): Promise<string> {
       '## Optional',
       '',
       item(NAV_ABOUT, paths.about),
+      ...(technologies.length === 0
+        ? []
+        : [item(TECHNOLOGIES, paths.technologies, technologies.map(({ name }) => name).join(', '))]),
       item('Feed of the notes', seoPaths.noteFeeds.atom),
       item('Feed of the projects', seoPaths.postFeeds.atom),
     ].join('\n'),

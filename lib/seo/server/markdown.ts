@@ -37,7 +37,13 @@ export async function noteMarkdown(address: string): Promise<MarkdownPage> {
     await leadOnFile('note', address, markdownOf)
     return contentNotFound(NOTES)
   }
-  return write({ ...note, path: canonicalPath('note', note), summary: note.about, tech: [], html: note.description })
+  return write({
+    ...note,
+    path: canonicalPath('note', note),
+    summary: note.about,
+    tech: splitTech(note.tech),
+    html: note.description,
+  })
 }
 
 /**

@@ -19,6 +19,7 @@ import {
 import { absolute } from '@/lib/seo/server/site'
 import type { Settings } from '@/lib/site-settings/schema'
 import type { ShareSettings } from '@/lib/site-settings/share-look'
+import type { Technology } from '@/lib/technology/schema'
 import {
   BLOG_HEADING,
   BLOG_SUBTITLE,
@@ -26,8 +27,9 @@ import {
   PROJECTS_HEADING,
   SIGN_UP_HEADING,
   SUBSCRIBE_LEAD,
+  workWith,
 } from '@/lib/texts/constants'
-import { NAV_ABOUT, NAV_PROJECTS, SIGN_IN, SUBSCRIBE } from '@/lib/texts/frame-constants'
+import { NAV_ABOUT, NAV_PROJECTS, SIGN_IN, SUBSCRIBE, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import type { Profile } from '@/lib/user/schema'
 
 const DESCRIPTION_MAX_CHARACTERS = 160
@@ -50,6 +52,8 @@ type PageFacts = {
   card?: ShareCard
   kind?: OpenGraphKind
   markdown?: string
+  /** What it has besides those of the site. */
+  feeds?: Array<ReturnType<typeof feedLinks>>
   /** false keeps the page out of search engines; its links are followed all the same. */
   index?: boolean
 }
@@ -60,19 +64,30 @@ const feedLinks = (name: string, site: Site, { rss, atom, json }: FeedPaths) => 
   'application/feed+json': { url: absolute(json), title: `${site.ownerName}: ${name} (JSON Feed)` },
 })
 
-/** Every page names every feed, so that a reader's "find the feed" works wherever it is pressed. */
-function alternates(site: Site, markdown: string | undefined) {
+/** Every page names every feed, so that a reader's "find the feed" works wherever it is pressed; its own first. */
+function alternates(site: Site, markdown: string | undefined, own: Array<ReturnType<typeof feedLinks>>) {
   const notes = feedLinks(BLOG_HEADING, site, seoPaths.noteFeeds)
   const posts = feedLinks(NAV_PROJECTS, site, seoPaths.postFeeds)
+  const feeds = [...own, notes, posts]
   return {
-    'application/rss+xml': [notes['application/rss+xml'], posts['application/rss+xml']],
-    'application/atom+xml': [notes['application/atom+xml'], posts['application/atom+xml']],
-    'application/feed+json': [notes['application/feed+json'], posts['application/feed+json']],
+    'application/rss+xml': feeds.map((feed) => feed['application/rss+xml']),
+    'application/atom+xml': feeds.map((feed) => feed['application/atom+xml']),
+    'application/feed+json': feeds.map((feed) => feed['application/feed+json']),
     ...(markdown ? { 'text/markdown': absolute(markdown) } : {}),
   }
 }
 
-function page({ title, description, path, site, card = siteCard(site), kind, markdown, index = true }: PageFacts) {
+function page({
+  title,
+  description,
+  path,
+  site,
+  card = siteCard(site),
+  kind,
+  markdown,
+  feeds = [],
+  index = true,
+}: PageFacts) {
   const url = absolute(path)
   const summary = truncate(description, DESCRIPTION_MAX_CHARACTERS)
   const image = {
@@ -85,7 +100,7 @@ function page({ title, description, path, site, card = siteCard(site), kind, mar
   return {
     title: { absolute: title },
     description: summary,
-    alternates: { canonical: url, types: alternates(site, markdown) },
+    alternates: { canonical: url, types: alternates(site, markdown, feeds) },
     openGraph: {
       ...(kind ?? { type: 'website' }),
       title,
@@ -149,6 +164,27 @@ export function findMetadata(q: string, site: Site): Metadata {
     path: paths.find(),
     site,
     index: false,
+  })
+}
+
+export function technologiesMetadata(site: Site): Metadata {
+  return page({
+    title: titled(TECHNOLOGIES, site),
+    description: `What ${site.ownerName}, ${site.titleLine}, works with: the projects and notes of each technology, and since when.`,
+    path: paths.technologies,
+    site,
+    card: siteCard(site, 'technologies'),
+  })
+}
+
+export function technologyMetadata({ slug, name, text }: Technology, site: Site): Metadata {
+  return page({
+    title: titled(name, site),
+    description: text || `${workWith(name)} by ${site.ownerName}, ${site.titleLine}.`,
+    path: paths.technology(slug),
+    site,
+    card: siteCard(site, 'technologies'),
+    feeds: [feedLinks(name, site, seoPaths.technologyFeeds(slug))],
   })
 }
 

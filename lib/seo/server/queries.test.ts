@@ -108,6 +108,7 @@ describe('what is made from the listing', () => {
       `${SITE}/myblog`,
       `${SITE}/about`,
       `${SITE}/subscribe`,
+      `${SITE}/tech`,
       ...posts,
       ...notes,
     ])

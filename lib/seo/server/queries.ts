@@ -1,10 +1,12 @@
 import { addressed } from '@/lib/addresses/slug'
-import { db } from '@/lib/platform/server/db'
+import { db, Prisma } from '@/lib/platform/server/db'
 import { POST_COLUMNS, toPost } from '@/lib/post/server/queries'
 import { IS_PUBLIC, LISTED_DATES, postedAt, publicNow } from '@/lib/publishing/server/visibility'
 import { isSiteCard, noteCard, postCard, type ShareCard, siteCard } from '@/lib/seo/server/share-card'
 import { absolute } from '@/lib/seo/server/site'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import type { Technology } from '@/lib/technology/schema'
+import { listTechnologies } from '@/lib/technology/server/queries'
 
 /** Of the newest. */
 export const FEED_MAX_ENTRIES = 50
@@ -22,25 +24,29 @@ export type Listed = {
   images: string[]
 }
 
-export type Listing = { posts: Listed[]; notes: Listed[] }
+export type Listing = { posts: Listed[]; notes: Listed[]; technologies: Technology[] }
 
 /** Everything public, newest first. The source of the sitemap and llms.txt, which therefore list the same. */
 export async function listEverything(): Promise<Listing> {
-  const [posts, notes] = await Promise.all([listPosts(), listNotes()])
-  return { posts, notes }
+  const [posts, notes, technologies] = await Promise.all([listPosts(), listNotes(), listTechnologies()])
+  return { posts, notes, technologies }
 }
 
+/** Rows with one of these keys of technologies, in SQL; all without any. */
+const isMadeWith = (keys: string[] | undefined) =>
+  keys ? Prisma.sql`AND "id" IN (SELECT "id" FROM "SearchEntry" WHERE "techs" && ${keys}::text[])` : Prisma.empty
+
 /** The newest public projects; all of them without `limit`. */
-export async function listPosts(limit?: number): Promise<Listed[]> {
+export async function listPosts(limit?: number, keys?: string[]): Promise<Listed[]> {
   const posts = await db().$queryRaw<Listed[]>`
     SELECT "id" AS "_id", coalesce("slug", '') AS "slug", "title", left("description", ${SUMMARY_MAX_CHARACTERS}) AS "summary", ${LISTED_DATES},
       ARRAY(SELECT "url" FROM "Media" WHERE "postId" = "Post"."id" ORDER BY "createdAt", "id") AS "images"
-    FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
+    FROM "Post" WHERE ${IS_PUBLIC} ${isMadeWith(keys)} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
   return posts.map((row) => ({ ...row, images: addresses(row.images) }))
 }
 
 /** The newest public notes; all of them without `limit`. */
-export async function listNotes(limit?: number): Promise<Listed[]> {
+export async function listNotes(limit?: number, keys?: string[]): Promise<Listed[]> {
   // Stored HTML has one serialiser: every attribute quoted, no raw <, > or " inside. A regular expression takes ten times
   // as long.
   const notes = await db().$queryRaw<Listed[]>`
@@ -50,7 +56,7 @@ export async function listNotes(limit?: number): Promise<Listed[]> {
           split_part(split_part(' ' || split_part(tag, '>', 1), ' src="', 2), '"', 1) AS src
         WHERE src <> '' AND src NOT LIKE 'data:%'
       ) AS "images"
-    FROM "Note" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
+    FROM "Note" WHERE ${IS_PUBLIC} ${isMadeWith(keys)} ORDER BY "publishedAt" DESC, "id" DESC LIMIT ${limit ?? null}`
   return notes.map((row) => ({ ...row, images: addresses(row.images.map(decodeAttribute)) }))
 }
 

@@ -7,8 +7,8 @@ import type { Post, PostImage } from '@/lib/post/schema'
 import type { Addressed } from '@/lib/routes/public-paths'
 import type { Settings } from '@/lib/site-settings/schema'
 import { type ShareLook, type ShareSettings, shareLook } from '@/lib/site-settings/share-look'
-import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING, SUBSCRIBE_LEAD } from '@/lib/texts/constants'
-import { NAV_ABOUT, SUBSCRIBE } from '@/lib/texts/frame-constants'
+import { BLOG_HEADING, BLOG_SUBTITLE, PROJECTS_HEADING, SUBSCRIBE_LEAD, TECHNOLOGIES_LEAD } from '@/lib/texts/constants'
+import { NAV_ABOUT, SUBSCRIBE, TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 export const SHARE_WIDTH_PX = 1200
 export const SHARE_HEIGHT_PX = 630
@@ -45,6 +45,7 @@ const SITE_CARDS = {
   about: ({ bio }: Owner) => ({ title: NAV_ABOUT, summary: bio }),
   projects: () => ({ title: PROJECTS_HEADING, summary: 'What each one does, what it is made of, and its code.' }),
   blog: ({ blogSubtitle }: Owner) => ({ title: BLOG_HEADING, summary: blogSubtitle || BLOG_SUBTITLE }),
+  technologies: () => ({ title: TECHNOLOGIES, summary: TECHNOLOGIES_LEAD }),
   subscribe: () => ({ title: SUBSCRIBE, summary: SUBSCRIBE_LEAD }),
 }
 export type SiteCardId = keyof typeof SITE_CARDS

@@ -23,6 +23,12 @@ const listing = {
     row('p1', '2026-05-01T00:00:00.000Z'),
   ],
   notes: [row('n1', '2026-04-01T00:00:00.000Z')],
+  technologies: [
+    {
+      ...{ slug: 'csharp', name: 'C#', text: '', posts: 1, notes: 0, keys: [] },
+      ...{ first: new Date('2026-03-01T00:00:00.000Z'), last: new Date('2026-03-01T00:00:00.000Z') },
+    },
+  ],
 }
 
 describe('the site map', () => {
@@ -36,6 +42,7 @@ describe('the site map', () => {
       { loc: 'https://ada.example/myblog', lastmod: '2026-04-01T00:00:00.000Z' },
       { loc: 'https://ada.example/about' },
       { loc: 'https://ada.example/subscribe' },
+      { loc: 'https://ada.example/tech', lastmod: '2026-05-01T00:00:00.000Z' },
       {
         loc: 'https://ada.example/post/p2',
         lastmod: '2026-03-01T00:00:00.000Z',
@@ -46,12 +53,13 @@ describe('the site map', () => {
       },
       { loc: 'https://ada.example/post/p1', lastmod: '2026-05-01T00:00:00.000Z' },
       { loc: 'https://ada.example/note/n1', lastmod: '2026-04-01T00:00:00.000Z' },
+      { loc: 'https://ada.example/tech/csharp', lastmod: '2026-03-01T00:00:00.000Z' },
     ])
   })
 
   it('of an empty site names the screens that are there, without a date', () => {
-    const { main } = sitemapFiles({ posts: [], notes: [] })
-    expect(parser.parse(main).urlset.url).toHaveLength(5)
+    const { main } = sitemapFiles({ posts: [], notes: [], technologies: [] })
+    expect(parser.parse(main).urlset.url).toHaveLength(6)
     expect(main).not.toContain('lastmod')
   })
 
@@ -70,7 +78,8 @@ describe('the site map', () => {
 
   it('holds exactly 50,000 addresses in one file, and splits at one more', () => {
     const notes = (count: number) => Array.from({ length: count }, (_, at) => row(`n${at}`, '2026-01-01T00:00:00.000Z'))
-    expect(sitemapFiles({ posts: [], notes: notes(49_995) }).parts).toEqual([])
-    expect(sitemapFiles({ posts: [], notes: notes(49_996) }).parts).toHaveLength(2)
+    const none = { posts: [], technologies: [] }
+    expect(sitemapFiles({ ...none, notes: notes(49_994) }).parts).toEqual([])
+    expect(sitemapFiles({ ...none, notes: notes(49_995) }).parts).toHaveLength(2)
   })
 })

@@ -1,4 +1,5 @@
 import { AppError } from '@/lib/http/errors'
+import { paths } from '@/lib/routes/paths'
 import { SITEMAP_PAGES } from '@/lib/routes/public-pages'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { seoPaths } from '@/lib/seo/paths'
@@ -41,13 +42,14 @@ export function sitemapFiles(
   return { main, parts: files }
 }
 
-function pages({ posts, notes }: Listing): string[] {
+function pages({ posts, notes, technologies }: Listing): string[] {
   const changedBy = (key: string | undefined) =>
     key === undefined ? undefined : newest(key === 'posts' ? posts : notes)
   return [
     ...SITEMAP_PAGES.map(({ path, shows }) => entry(path, changedBy(shows?.({})[0]))),
     ...posts.map((post) => entry(canonicalPath('post', post), post.updatedAt, post.images)),
     ...notes.map((note) => entry(canonicalPath('note', note), note.updatedAt, note.images)),
+    ...technologies.map(({ slug, last }) => entry(paths.technology(slug), last)),
   ]
 }
 

@@ -1,7 +1,11 @@
 import type { Admin } from '@/lib/access/actor'
-import { techItems } from '@/lib/platform/format'
+import { splitTech, techItems } from '@/lib/platform/format'
 import { db, Prisma } from '@/lib/platform/server/db'
+import { IS_PUBLIC } from '@/lib/publishing/server/visibility'
+import { paths } from '@/lib/routes/paths'
+import type { TechLink, Technology } from '@/lib/technology/schema'
 import { technologyKey } from '@/lib/technology/technology-key'
+import { workWith } from '@/lib/texts/constants'
 
 /** The keys of the technology that a name means, in SQL: its own, and those of all it is or was called. */
 export function keysOfTechnology(name: string): Prisma.Sql {
@@ -38,4 +42,90 @@ export async function listNamesInUse(_admin: Admin): Promise<string[]> {
   return counted
     .sort((one, other) => other.uses - one.uses || one.name.localeCompare(other.name, 'en'))
     .map(({ name }) => name)
+}
+
+/** What each technology is named by, in SQL: rows of what is public. */
+const PUBLIC_USES = Prisma.sql`
+  SELECT DISTINCT alias."technologyId", content."id", content."isNote", content."publishedAt"
+  FROM (
+    SELECT "id", true AS "isNote", "publishedAt" FROM "Note" WHERE ${IS_PUBLIC}
+    UNION ALL SELECT "id", false, "publishedAt" FROM "Post" WHERE ${IS_PUBLIC}
+  ) AS content
+  JOIN "SearchEntry" AS entry USING ("id")
+  CROSS JOIN unnest(entry."techs") AS named("key")
+  JOIN "TechnologyAlias" AS alias ON alias."key" = named."key"`
+
+/** Those of the condition that anything public names, most used first. */
+function readTechnologies(condition = Prisma.sql`true`): Promise<Technology[]> {
+  return db().$queryRaw<Technology[]>`
+    WITH uses AS (${PUBLIC_USES})
+    SELECT technology."slug", technology."name", technology."text",
+      (count(*) FILTER (WHERE NOT uses."isNote"))::int AS "posts", (count(*) FILTER (WHERE uses."isNote"))::int AS "notes",
+      min(uses."publishedAt") AS "first", max(uses."publishedAt") AS "last",
+      ARRAY(SELECT "key" FROM "TechnologyAlias" WHERE "technologyId" = technology."id" ORDER BY "key") AS "keys"
+    FROM "Technology" AS technology JOIN uses ON uses."technologyId" = technology."id"
+    WHERE ${condition} GROUP BY technology."id"
+    ORDER BY count(*) DESC, lower(technology."name"), technology."slug"`
+}
+
+/** The technologies that anything public names, most used first. */
+export const listTechnologies = () => readTechnologies()
+
+/** Longer ones are no name. */
+const NAME_MAX_CHARACTERS = 500
+
+/**
+ * The technology of an address: of this slug, else one that is or was called so. Null when there is none that anything
+ * public names.
+ */
+export async function findTechnology(text: string): Promise<Technology | null> {
+  if (text.includes('\u0000') || text.length > NAME_MAX_CHARACTERS) return null
+  const select = { id: true } as const
+  const asked =
+    (await db().technology.findUnique({ where: { slug: text }, select })) ??
+    (await db().technology.findFirst({ where: { aliases: { some: { key: technologyKey(text) } } }, select }))
+  if (!asked) return null
+  const [technology] = await readTechnologies(Prisma.sql`technology."id" = ${asked.id}`)
+  return technology ?? null
+}
+
+/** Notes and projects with one of these keys, as a condition for Prisma. */
+export const madeWith = (keys: string[]) => ({ searchEntry: { techs: { hasSome: keys } } })
+
+/** Where the names of a comma-separated text lead: to the page of their technology, and those that have none to the search. */
+export async function techLinks(tech: string): Promise<TechLink[]> {
+  const names = splitTech(tech)
+  const slugs = await slugsOf(names)
+  return names.map((name) => {
+    const slug = slugs.get(technologyKey(name))
+    return slug === undefined
+      ? { name, path: paths.searchPosts(name), label: `Projects made with ${name}` }
+      : { name, path: paths.technology(slug), label: workWith(name) }
+  })
+}
+
+async function slugsOf(names: string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const rows = await db().technologyAlias.findMany({
+    where: { key: { in: names.map(technologyKey) } },
+    select: { key: true, technology: { select: { slug: true } } },
+  })
+  return new Map(rows.map(({ key, technology }) => [key, technology.slug]))
+}
+
+/** Of names that are technologies public projects are made with: the page of each, and how many projects it has. */
+export async function projectsOfNames(names: string[]): Promise<Map<string, { path: string; hits: number }>> {
+  if (names.length === 0) return new Map()
+  const keys = names.map(technologyKey)
+  const known = await readTechnologies(
+    Prisma.sql`technology."id" IN (SELECT "technologyId" FROM "TechnologyAlias" WHERE "key" = ANY(${keys}::text[]))`,
+  )
+  return new Map(
+    names.flatMap((name) => {
+      const technology = known.find((one) => one.keys.includes(technologyKey(name)))
+      return technology && technology.posts > 0
+        ? [[name, { path: paths.technology(technology.slug), hits: technology.posts }]]
+        : []
+    }),
+  )
 }

@@ -1,0 +1,16 @@
+/** A technology and what is public of it: how many projects and notes, and the dates of the first and the last. */
+export type Technology = {
+  slug: string
+  name: string
+  /** The owner's words; "" for none. */
+  text: string
+  posts: number
+  notes: number
+  first: Date
+  last: Date
+  /** What it is and was called, folded. */
+  keys: string[]
+}
+
+/** A name in a text, and where it leads. */
+export type TechLink = { name: string; path: string; label: string }
