@@ -26,6 +26,7 @@ export const config = {
     '/preview/note/:path*',
     '/adminpanel',
     '/adminpanel-notes',
+    '/adminpanel-technologies',
     '/adminpanel-members',
     '/audit',
     '/move',

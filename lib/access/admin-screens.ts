@@ -10,6 +10,7 @@ import {
   SITE_SETTINGS,
   UPDATE_PROFILE,
 } from '@/lib/texts/constants'
+import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
 type AdminScreen = {
   /** `:id` at the end stands for any one segment. */
@@ -39,6 +40,13 @@ export const ADMIN_SCREENS = {
   noteHistory: { path: '/note/history/:id', access: 'admin' },
   notePreview: { path: '/preview/note/:id', access: 'admin' },
   adminNotes: { path: '/adminpanel-notes', access: 'admin', label: NOTES_PANEL, icon: 'table', tab: true },
+  adminTechnologies: {
+    path: '/adminpanel-technologies',
+    access: 'admin',
+    label: TECHNOLOGIES,
+    icon: 'table',
+    tab: true,
+  },
   updateProfile: { path: '/user/update', access: 'member', label: UPDATE_PROFILE, icon: 'person' },
   security: { path: '/user/security', access: 'member', label: SECURITY, icon: 'lock' },
   settings: { path: '/settings', access: 'admin', label: SITE_SETTINGS, icon: 'settings', tab: true },

@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = {
   'preview.revoke': 'Revoke preview link',
   'picture.create': 'Upload picture',
   'picture.copy': 'Copy picture',
+  'technology.update': 'Update technology',
+  'technology.merge': 'Merge technologies',
   'settings.update': 'Update settings',
   'member.change': 'Change members',
   'member.promote': 'Make admin',

@@ -14,6 +14,8 @@ export const PASSWORD_MAX_CHARACTERS = 128
 export const WEB_ADDRESS_MAX_CHARACTERS = 2_000
 export const IMAGE_ALT_MAX_CHARACTERS = 300
 export const TECH_MAX_CHARACTERS = 500
+export const TECHNOLOGY_NAME_MAX_CHARACTERS = 100
+export const TECHNOLOGY_TEXT_MAX_CHARACTERS = 2_000
 export const FACT_MAX_CHARACTERS = 120
 /** A body of JSON without a long text, such as a sign-in or sign-up form with each field at its maximum. */
 export const BODY_MAX_BYTES = 32_768

@@ -14,3 +14,6 @@ export type Technology = {
 
 /** A name in a text, and where it leads. */
 export type TechLink = { name: string; path: string; label: string }
+
+/** A technology as the admin's table shows it; `_id` is its slug. */
+export type TechnologyRow = Pick<Technology, 'name' | 'text' | 'posts' | 'notes'> & { _id: string }

@@ -64,6 +64,7 @@ export const PROJECTS = 'Projects'
 export const POSTS_TABLE_SIZE = 10
 export const NOTES_TABLE_SIZE = 5
 /** Ours. */
+export const TECHNOLOGIES_TABLE_SIZE = 20
 export const MEMBERS_TABLE_SIZE = 10
 /** Ours. */
 export const AUDIT_TABLE_SIZE = 20

@@ -318,6 +318,14 @@ test('after every write all addresses show what a new rendering shows', async ({
         putNote({ publishAt: new Date().toISOString() }),
       ],
     ],
+    [
+      'PUT /api/technology/:id',
+      [
+        () => client.put('/api/technology/kettle-js', { text: 'Boils.' }),
+        () => client.put('/api/technology/kettle-js', { name: 'Kettle' }),
+      ],
+    ],
+    ['POST /api/technology/merge', [() => client.post('/api/technology/merge', { slugs: ['kettle'], into: 'steam' })]],
     ['DELETE /api/note/:id', [() => client.delete(`/api/note/${note}`)]],
     [
       'POST /api/note/trash',

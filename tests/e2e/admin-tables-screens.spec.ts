@@ -109,6 +109,7 @@ test('the admin’s profile leads to every screen by its tile', async ({ adminPa
     'Admin Panel',
     'Add Note',
     'Notes Panel',
+    'Technologies',
     'Update Profile',
     'Security',
     'Site Settings',

@@ -12,6 +12,7 @@ import { postCalls } from '@/lib/post/calls'
 import { previewCalls } from '@/lib/preview/calls'
 import { searchCalls } from '@/lib/search/calls'
 import { settingsCalls } from '@/lib/site-settings/calls'
+import { technologyCalls } from '@/lib/technology/calls'
 import { userCalls } from '@/lib/user/calls'
 import { copyCalls } from '@/lib/working-copy/calls'
 import type { ApiAnswer, ApiClient } from './api-client'
@@ -30,6 +31,7 @@ const CONTRACT = [
   previewCalls,
   copyCalls,
   historyCalls,
+  technologyCalls,
 ] as const
 /** What counts views, what a schedule calls, the log, which is a file, and what brings and takes away whole sites. */
 const BESIDE = [analyticsCalls, auditCalls, opsCalls, moveCalls] as const
@@ -91,6 +93,11 @@ export const WRITES: {
     client.post('/api/note/trash', { ids: [ids.note], action: 'trash' }, headers),
   'POST /api/user/members': (client, { ids, headers }) =>
     client.post('/api/user/members', { ids: [ids.user], action: 'end-sessions' }, headers),
+  // Of the note above.
+  'PUT /api/technology/:id': (client, { headers }) =>
+    client.put('/api/technology/kettle-js', { text: 'Boils.' }, headers),
+  'POST /api/technology/merge': (client, { headers }) =>
+    client.post('/api/technology/merge', { slugs: ['steam'], into: 'kettle-js' }, headers),
   'PUT /api/settings': (client, { headers }) => client.put('/api/settings', {}, headers),
   'POST /api/media/new': (client, { image, headers }) =>
     client.form('POST', '/api/media/new', { image: { file: image } }, headers),

@@ -1,9 +1,11 @@
 import type { Admin } from '@/lib/access/actor'
 import { splitTech, techItems } from '@/lib/platform/format'
 import { db, Prisma } from '@/lib/platform/server/db'
+import { escapeLike } from '@/lib/platform/server/like'
 import { IS_PUBLIC } from '@/lib/publishing/server/visibility'
 import { paths } from '@/lib/routes/paths'
-import type { TechLink, Technology } from '@/lib/technology/schema'
+import { readPage, type TablePage, type TableState } from '@/lib/table/table-state'
+import type { TechLink, Technology, TechnologyRow } from '@/lib/technology/schema'
 import { technologyKey } from '@/lib/technology/technology-key'
 import { workWith } from '@/lib/texts/constants'
 
@@ -128,4 +130,29 @@ export async function projectsOfNames(names: string[]): Promise<Map<string, { pa
         : []
     }),
   )
+}
+
+/** A page of the admin's table; those nothing public names too. */
+export async function tableTechnologies(_admin: Admin, state: TableState): Promise<TablePage<TechnologyRow>> {
+  if (state.filter.includes('\u0000')) return { rows: [], total: 0 }
+  const contains = { contains: escapeLike(state.filter), mode: 'insensitive' } as const
+  const where = state.filter === '' ? {} : { OR: [{ name: contains }, { text: contains }] }
+  const total = await db().technology.count({ where })
+  const rows = await readPage(state, total, ({ skip, take, direction }) =>
+    db().technology.findMany({
+      where,
+      orderBy: state.sort === 'title' ? [{ name: direction }, { id: direction }] : [{ id: direction }],
+      skip,
+      take,
+    }),
+  )
+  const ids = rows.map(({ id }) => id)
+  const used = ids.length === 0 ? [] : await readTechnologies(Prisma.sql`technology."id" = ANY(${ids}::text[])`)
+  return {
+    rows: rows.map(({ slug, name, text }) => {
+      const { posts = 0, notes = 0 } = used.find((one) => one.slug === slug) ?? {}
+      return { _id: slug, name, text, posts, notes }
+    }),
+    total,
+  }
 }

@@ -1,0 +1,240 @@
+'use client'
+
+import { useMemo, useState } from 'react'
+import { TableFailure } from '@/components/content/table-failure'
+import { useRowActions } from '@/components/content/use-row-actions'
+import { usesInWords } from '@/components/technology/uses-in-words'
+import { Alert } from '@/components/ui/alert'
+import { AppLink } from '@/components/ui/app-link'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field, TextArea } from '@/components/ui/form/field'
+import { columnsOf, DataTable } from '@/components/ui/table/data-table'
+import type { SortChoice } from '@/components/ui/table/data-table-filter'
+import { useTableAddress } from '@/components/ui/table/use-table-address'
+import { notify } from '@/lib/browser/notification'
+import { ApiError, callApi } from '@/lib/calls/client'
+import { paths } from '@/lib/routes/paths'
+import type { TablePage, TableState } from '@/lib/table/table-state'
+import { technologyCalls } from '@/lib/technology/calls'
+import type { TechnologyRow } from '@/lib/technology/schema'
+import { TECHNOLOGIES_TABLE_SIZE } from '@/lib/texts/form-constants'
+import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
+
+const SORT_CHOICES: readonly SortChoice[] = [
+  { label: 'Newest first', sort: 'posted', direction: 'desc' },
+  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
+  { label: 'Name A–Z', sort: 'title', direction: 'asc' },
+  { label: 'Name Z–A', sort: 'title', direction: 'desc' },
+]
+
+type TechnologiesTableProps = { page: TablePage<TechnologyRow>; state: TableState }
+type Merging = { rows: TechnologyRow[]; clear: () => void }
+
+/** All technologies: each can be renamed and described, and several made one. They come of what names them. */
+export function TechnologiesTable({ page: { rows, total }, state }: TechnologiesTableProps) {
+  const address = useTableAddress(state, TECHNOLOGIES_TABLE_SIZE)
+  const { removedIds, busyIds, failure, retry, act } = useRowActions()
+  const [edited, setEdited] = useState<TechnologyRow | null>(null)
+  const [merging, setMerging] = useState<Merging | null>(null)
+
+  function merge(into: string) {
+    const { rows: chosen, clear } = merging ?? { rows: [], clear: () => {} }
+    const slugs = chosen.map(({ _id }) => _id).filter((slug) => slug !== into)
+    setMerging(null)
+    act(slugs, () => callApi(technologyCalls.merge, { body: { slugs, into } }), { removes: true, onDone: clear })
+  }
+
+  const columns = useMemo(() => columnsWith(setEdited), [])
+  const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
+
+  return (
+    <>
+      {failure && <TableFailure failure={failure} onSignedIn={retry} />}
+      <DataTable
+        label={TECHNOLOGIES}
+        filterLabel="Filter by name or text"
+        sortChoices={SORT_CHOICES}
+        columns={columns}
+        rows={shown}
+        total={total}
+        loadedState={state}
+        address={address}
+        nameOf={(row) => row.name}
+        busyIds={busyIds}
+        bulkActions={(chosen, clear) => (
+          <Button disabled={chosen.length < 2} onClick={() => setMerging({ rows: chosen, clear })}>
+            Merge…
+          </Button>
+        )}
+        empty={<p>No technologies yet. They come of the field Technologies of what you publish.</p>}
+        noMatch={`No technologies match “${state.filter}”.`}
+      />
+      {edited && (
+        <EditDialog
+          technology={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => {
+            setEdited(null)
+            retry()
+          }}
+        />
+      )}
+      {merging && <MergeDialog rows={merging.rows} onClose={() => setMerging(null)} onMerge={merge} />}
+    </>
+  )
+}
+
+/** Its columns; the last one leads to the form. */
+function columnsWith(onEdit: (row: TechnologyRow) => void) {
+  const column = columnsOf<TechnologyRow>()
+  return [
+    column.accessor((row): unknown => row.name, {
+      id: 'title',
+      header: 'Name',
+      sortDescFirst: false,
+      meta: { card: 'title', className: 'md:min-w-40' },
+      cell: ({ row: { original } }) => <Name {...original} />,
+    }),
+    column.display({
+      id: 'uses',
+      header: 'Public',
+      meta: { card: 'fact', className: 'md:whitespace-nowrap tabular-nums' },
+      cell: ({ row }) => usesInWords(row.original) || <span className="text-muted">Nothing</span>,
+    }),
+    column.display({
+      id: 'text',
+      header: 'Text',
+      meta: { card: 'fact', className: 'w-full' },
+      cell: ({ row }) =>
+        row.original.text ? (
+          <span dir="auto" className="line-clamp-2 wrap-anywhere">
+            {row.original.text}
+          </span>
+        ) : (
+          <span className="text-muted">–</span>
+        ),
+    }),
+    column.display({
+      id: 'edit',
+      header: 'Edit',
+      meta: { card: 'action', className: 'needs-script' },
+      cell: ({ row }) => (
+        <button
+          type="button"
+          aria-label={`Edit ${row.original.name}`}
+          className="link min-h-11 px-1"
+          onClick={() => onEdit(row.original)}
+        >
+          Edit
+        </button>
+      ),
+    }),
+  ]
+}
+
+/** What nothing public names has no page. */
+function Name({ _id, name, posts, notes }: TechnologyRow) {
+  if (posts + notes === 0) return <span dir="auto">{name}</span>
+  return (
+    <AppLink href={paths.technology(_id)} dir="auto" className="link min-w-0">
+      {name}
+    </AppLink>
+  )
+}
+
+type EditDialogProps = { technology: TechnologyRow; onClose: () => void; onSaved: () => void }
+
+function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditDialogProps) {
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const issueOf = (field: string) => failure?.issues.find(({ path }) => path === field)?.message
+
+  async function save(form: FormData) {
+    setSaving(true)
+    try {
+      const body = { name: String(form.get('name')), text: String(form.get('text')) }
+      const { message } = await callApi(technologyCalls.update, { params: { id: _id }, body })
+      notify(message)
+      onSaved()
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error : new ApiError(0, String(error), null))
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Dialog title={`Edit ${name}`} onClose={onClose}>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSaving) save(new FormData(event.currentTarget))
+        }}
+      >
+        {failure && failure.issues.length === 0 && <Alert kind="error">{failure.message}</Alert>}
+        <Field
+          id="technology-name"
+          name="name"
+          label="Name"
+          hint="Its address follows; the one it had leads there."
+          defaultValue={name}
+          error={issueOf('name')}
+          dir="auto"
+        />
+        <TextArea
+          id="technology-text"
+          name="text"
+          label="Text"
+          hint="What you have done with it, or think of it: plain text on its page."
+          defaultValue={text}
+          error={issueOf('text')}
+          rows={5}
+          dir="auto"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="solid" aria-disabled={isSaving}>
+            Save
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+type MergeDialogProps = { rows: TechnologyRow[]; onClose: () => void; onMerge: (into: string) => void }
+
+function MergeDialog({ rows, onClose, onMerge }: MergeDialogProps) {
+  // The one most is made with.
+  const [used] = [...rows].sort((one, other) => other.posts + other.notes - one.posts - one.notes)
+  return (
+    <Dialog title={`Merge ${rows.length} technologies?`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          onMerge(String(new FormData(event.currentTarget).get('into')))
+        }}
+      >
+        <fieldset>
+          <legend className="mb-2 text-muted">
+            What is made with one of them is shown under the name that stays; the others lead there. This cannot be
+            undone.
+          </legend>
+          {rows.map(({ _id, name }) => (
+            <label key={_id} className="flex min-h-11 items-center gap-3 wrap-anywhere">
+              <input type="radio" name="into" value={_id} defaultChecked={_id === used?._id} className="size-5" />
+              <span dir="auto">{name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="danger">
+            Merge
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

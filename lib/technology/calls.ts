@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { countSchema } from '@/lib/calls/answers'
+import { type Call, json, serverOnlySchema } from '@/lib/calls/call'
+
+const input = () => (typeof window === 'undefined' ? import('@/lib/technology/input') : serverOnlySchema())
+
+/** `slug` is the end of its address. */
+const technologySchema = z.object({ slug: z.string(), name: z.string(), text: z.string() })
+
+/** Technologies are made by what names them; these change them. */
+export const technologyCalls = {
+  /** Another name gives it another address; the one it had leads there. */
+  update: {
+    method: 'PUT',
+    path: '/api/technology/:id',
+    access: 'admin',
+    body: json(async () => (await input()).updateTechnologySchema),
+    answer: z.object({ message: z.string(), data: technologySchema }),
+    audit: 'technology.update',
+    invalidatesPages: true,
+  },
+  /** What is made with one of them is made with the one that stays, whose names and addresses all of them become. */
+  merge: {
+    method: 'POST',
+    path: '/api/technology/merge',
+    access: 'admin',
+    body: json(async () => (await input()).mergeTechnologiesSchema),
+    answer: countSchema,
+    audit: 'technology.merge',
+    invalidatesPages: true,
+  },
+} as const satisfies Record<string, Call>
