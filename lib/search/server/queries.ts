@@ -1,5 +1,5 @@
 import { stemOf, typosAllowed } from '@/lib/content/words'
-import { splitTech, year as yearOf } from '@/lib/platform/format'
+import { year as yearOf } from '@/lib/platform/format'
 import { DEFAULT_TIME_ZONE, fromLocal } from '@/lib/platform/local-time'
 import { db, Prisma } from '@/lib/platform/server/db'
 import { IS_PUBLIC, LISTED_DATES } from '@/lib/publishing/server/visibility'
@@ -10,7 +10,6 @@ import { FIND_LIMITS } from '@/lib/search/limits'
 import type { Found } from '@/lib/search/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
 import { keysOfTechnology } from '@/lib/technology/server/queries'
-import { technologyKey } from '@/lib/technology/technology-key'
 import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
 
 type Hit = Found & { titleMarks: Extract['marks'] }
@@ -271,8 +270,6 @@ async function neighbours(words: string[], limitOf = typosAllowed): Promise<Map<
 }
 
 const NEAR_SHOWN = 5
-/** Names of technologies come from this many projects, the newest. */
-const CHOICES_FROM = 1_000
 
 /** What a search that finds nothing may have meant: what has words a little like its own; else what is newest. */
 export async function findNear(text: string): Promise<Array<Pick<Found, 'title' | 'path'>>> {
@@ -301,23 +298,21 @@ export async function findNewest(count: number): Promise<Array<Pick<Found, 'kind
 
 /** What a search may be narrowed by: years are those of the time zone. */
 export async function findChoices(timeZone = DEFAULT_TIME_ZONE): Promise<{ technologies: string[]; years: number[] }> {
-  const [posts, [dates]] = await Promise.all([
-    db().$queryRaw<Array<{ tech: string }>>`
-      SELECT "tech" FROM "Post" WHERE ${IS_PUBLIC} ORDER BY "publishedAt" DESC LIMIT ${CHOICES_FROM}`,
+  const [technologies, [dates]] = await Promise.all([
+    db().$queryRaw<Array<{ name: string }>>`
+      SELECT "name" FROM "Technology" AS technology WHERE EXISTS (
+        SELECT FROM "TechnologyAlias" AS alias JOIN "SearchEntry" AS entry ON entry."techs" && ARRAY[alias."key"]
+        WHERE alias."technologyId" = technology."id" AND ${isVisible({}, timeZone)}
+      )`,
     db().$queryRaw<Array<{ first: Date | null; last: Date | null }>>`
       SELECT min("publishedAt") AS "first", max("publishedAt") AS "last"
       FROM (SELECT "publishedAt" FROM "Note" WHERE ${IS_PUBLIC} UNION ALL SELECT "publishedAt" FROM "Post" WHERE ${IS_PUBLIC}) AS content`,
   ])
-  const names = new Map<string, string>()
-  for (const name of posts.flatMap(({ tech }) => splitTech(tech))) {
-    const key = technologyKey(name)
-    if (!names.has(key)) names.set(key, name)
-  }
   const yearIn = (date: Date) => Number(yearOf(date.toISOString(), timeZone))
   const first = dates?.first ? yearIn(dates.first) : 0
   const last = dates?.last ? yearIn(dates.last) : -1
   return {
-    technologies: [...names.values()].sort((one, other) => one.localeCompare(other, 'en')),
+    technologies: technologies.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'en')),
     years: Array.from({ length: last - first + 1 }, (_, index) => last - index),
   }
 }
