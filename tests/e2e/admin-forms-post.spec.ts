@@ -47,7 +47,7 @@ test.describe('a new project', () => {
     await page.reload()
     await expect(told).toBeVisible()
     await page.goto(`/post/${_id}`)
-    await expect(page.getByRole('link', { name: /^Projects made with quasar$/i })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: /^Projects and notes with quasar$/i })).toHaveCount(1)
   })
 
   test('is written with its picture, and the next screen says so', async ({ ownerPage: page, elsewhere }) => {

@@ -37,8 +37,8 @@ test.describe('a project', () => {
     )
     const technologies = page.getByRole('list', { name: 'Technologies' }).getByRole('link')
     await expect(technologies).toHaveText(['Zig', 'Nim'])
-    await expect(technologies.first()).toHaveAccessibleName('Projects made with Zig')
-    // No search is indexed, and to robots a chip that reads "Go" says nothing of where it leads.
+    await expect(technologies.first()).toHaveAccessibleName('Projects and notes with Zig')
+    // To robots a chip that reads "Go" says nothing of where it leads.
     await expect(technologies.first()).toHaveAttribute('rel', 'nofollow')
     // A phone on its side.
     await page.setViewportSize({ width: 844, height: 390 })
