@@ -18,6 +18,7 @@ import {
   NO_ANSWER,
   SEARCH_MAX_CHARACTERS,
   SUBSCRIBE,
+  TECHNOLOGIES,
 } from '@/lib/texts/frame-constants'
 
 type Target = { href: string; title: string; kind: string }
@@ -35,6 +36,7 @@ const PAGES: Target[] = [
   { href: paths.home, title: NAV_HOME, kind: PAGE },
   { href: paths.posts(), title: NAV_PROJECTS, kind: PAGE },
   { href: paths.notes(), title: NAV_BLOG, kind: PAGE },
+  { href: paths.technologies, title: TECHNOLOGIES, kind: PAGE },
   { href: paths.about, title: NAV_ABOUT, kind: PAGE },
   { href: paths.subscribe, title: SUBSCRIBE, kind: PAGE },
 ]
@@ -104,7 +106,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     .slice(0, TECHNOLOGIES_SHOWN)
   const targets: Target[] = [
     ...named,
-    ...technologies.map((name) => ({ href: paths.searchPosts(name), title: name, kind: TECHNOLOGY })),
+    ...technologies.map((name) => ({ href: paths.technology(name), title: name, kind: TECHNOLOGY })),
     ...shown.map(({ kind, title, path }) => ({ href: path, title, kind: FIND_KINDS[kind] })),
     ...(q === '' ? [] : [{ href: paths.find(q), title: `${FIND_LABEL}: “${q}”`, kind: '' }]),
   ]

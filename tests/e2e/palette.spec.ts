@@ -20,7 +20,14 @@ test.describe('the palette', () => {
     for (const keys of ['Meta+k', 'Control+k']) {
       await page.keyboard.press(keys)
       await expect(fieldOf(page)).toBeFocused()
-      await expect(optionsOf(page)).toHaveText([/^Home/, /^Projects/, /^My Blog/, /^About Me/, /^Subscribe/])
+      await expect(optionsOf(page)).toHaveText([
+        /^Home/,
+        /^Projects/,
+        /^My Blog/,
+        /^Technologies/,
+        /^About Me/,
+        /^Subscribe/,
+      ])
       await expect(optionsOf(page).first()).toHaveAttribute('aria-selected', 'true')
       await page.keyboard.press('Escape')
       await expect(paletteOf(page)).toHaveCount(0)
@@ -46,6 +53,13 @@ test.describe('the palette', () => {
     await expect(page).toHaveURL(`/note/${note}`)
     // As after a link in the footer: Tab goes on in the page.
     await expect(page.getByRole('main')).toBeFocused()
+
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(word)
+    await expect(optionsOf(page).first()).toHaveText(`${word}scriptTechnology`)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/tech\//)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word}script`)
 
     await page.keyboard.press('Control+k')
     await page.keyboard.type(word)
