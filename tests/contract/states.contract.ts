@@ -24,7 +24,7 @@ type Kind = {
 const KINDS: Kind[] = [
   {
     name: 'note',
-    keys: ['_id', 'slug', 'title', 'about', 'description', 'createdAt', 'version'],
+    keys: ['_id', 'slug', 'title', 'about', 'description', 'tech', 'createdAt', 'version'],
     make: (client, fields, headers) => client.post('/api/note/new', { ...NOTE_FIELDS, ...fields }, headers),
     change: (client, id, fields) => client.put(`/api/note/${id}`, fields),
     get: (client, id) => client.get(`/api/note/${id}`),
