@@ -211,14 +211,6 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
           rows={2}
           className="min-h-[calc(2lh+1rem+2px)]"
         />
-        <TechField
-          id="note-tech"
-          name="tech"
-          label={TECHNOLOGIES}
-          defaultValue={initial.tech}
-          error={issueOf('tech')}
-          inUse={techInUse}
-        />
         <AddressField kind="note" row={base} error={issueOf('slug')} />
         <RichTextField
           id="note-description"
@@ -227,6 +219,14 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
           text={description}
           copiesPictures
           isReady={journal.isReady}
+        />
+        <TechField
+          id="note-tech"
+          name="tech"
+          label={TECHNOLOGIES}
+          defaultValue={initial.tech}
+          error={issueOf('tech')}
+          inUse={techInUse}
         />
       </WritingForm>
       {dialog}
