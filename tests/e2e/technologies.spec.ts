@@ -1,6 +1,7 @@
 import { expectAccessible } from '../support/accessibility'
 import { DESK, expect, expectNoOverflow, newTag, PHONE, rowTitles, test } from '../support/admin-screens'
 import { makeNote, makePost } from '../support/content'
+import { untilHydrated } from '../support/hydration'
 
 /** A technology of its own, in letters alone. */
 const newName = () => `T${crypto.randomUUID().replace(/[^a-f]/g, '')}x`
@@ -98,6 +99,7 @@ test('the form of a note suggests the technologies of projects', async ({ adminP
   const note = await makeNote(admin.client, { title: newTag(), tech: 'Rust' })
   await page.goto(`/note/update/${note._id}`)
   const field = page.getByRole('combobox', { name: 'Technologies' })
+  await untilHydrated(page, '#note-tech')
   await expect(field).toHaveValue('Rust')
   await field.press('End')
   await field.pressSequentially(`, ${name.slice(0, -2)}`)
