@@ -1,11 +1,11 @@
 import { ComparisonView } from '@/components/history/comparison-view'
 import { RestoreButton } from '@/components/history/restore-button'
-import { ONLY_WRITTEN, RevisionList } from '@/components/history/revision-list'
+import { RevisionList } from '@/components/history/revision-list'
 import { GoBack } from '@/components/shell/go-back'
 import { ZoneName } from '@/components/shell/time-zone'
 import { HydrationFieldset } from '@/components/ui/form/hydration-fieldset'
 import { type Comparison, DRAFTS_KEPT, PUBLISHED_KEPT, type RevisionEntry } from '@/lib/history/schema'
-import { HISTORY } from '@/lib/texts/form-constants'
+import { HISTORY, ONLY_WRITTEN } from '@/lib/texts/form-constants'
 
 type HistoryPageProps = {
   /** Of the note or project. */

@@ -7,9 +7,7 @@ import { Chip } from '@/components/ui/chip'
 import type { RevisionEntry, RevisionStatus } from '@/lib/history/schema'
 import { shortTime } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
-
-/** What was written beside a public text. */
-export const ONLY_WRITTEN = 'Changes'
+import { ONLY_WRITTEN } from '@/lib/texts/form-constants'
 
 const STATUSES: Record<RevisionStatus, string> = {
   draft: 'Draft',

@@ -40,6 +40,8 @@ export const PREVIEW = 'Preview'
 export const PREVIEW_LINKS = 'Preview links'
 export const MORE = 'More actions'
 export const HISTORY = 'History'
+/** A revision of what was written beside a public text. */
+export const ONLY_WRITTEN = 'Changes'
 
 // Section 2, new and edit note
 export const NEW_NOTE = 'New Note'

@@ -84,6 +84,7 @@ for (const { kind, make, change, words } of KINDS) {
       // What was written there is not lost when another takes its place, and is its writer's alone.
       expectAnswer(await client.post(`/api/history/${numbers[0]}`, {}), 200, messageShape)
       expect((await client.get(`/api/working-copy/${id}`)).text).not.toContain(OLD)
+      expect((await client.get(pathOf(id))).text).toContain('“Changes” were written beside the public text')
       expect((await client.delete(`/api/${kind}/${id}`)).status).toBe(200)
       expectError(await client.post(call, {}), 404)
     })
