@@ -33,9 +33,10 @@ export async function measure(): Promise<void> {
       let most = 0
       const watch = setInterval(() => (most = Math.max(most, residentMegabytes(pid))), 100)
       const publishing = name.startsWith('N3') ? publish(site, means.draft) : undefined
-      const attacked = await disturb({ ...quiet, attack })
-      clearInterval(watch)
-      await publishing?.()
+      const attacked = await disturb({ ...quiet, attack }).finally(async () => {
+        clearInterval(watch)
+        await publishing?.()
+      })
       row(
         `reader of cached pages, p95, during: ${name}`,
         `${round(attacked.p95 / alone.p95)} × quiet, ${round(most - before)} MB more`,
