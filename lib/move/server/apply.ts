@@ -39,6 +39,9 @@ import { createPostSchema, updatePostSchema } from '@/lib/post/input'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
 import { isScreenPath, paths } from '@/lib/routes/paths'
 
+/** Why a text is skipped that an import has brought before and nobody has changed. */
+export const HERE_ALREADY = 'It is here already.'
+
 export type ImportOptions = ReadOptions & {
   /** Whether pictures that stay on the web are copied from there. */
   pictures?: boolean
@@ -167,7 +170,7 @@ async function planOf(opened: Opened): Promise<Plan> {
       const isEdited = here.version !== (here.hash === null ? item.ours?.version : here.broughtVersion)
       item.action = 'skip'
       if (here.isInTrash) tell(item, 'It is in the trash here, and stays there.')
-      else if (isSame) tell(item, isEdited ? 'It is here, and was edited here since.' : 'It is here already.')
+      else if (isSame) tell(item, isEdited ? 'It is here, and was edited here since.' : HERE_ALREADY)
       else if (isEdited) tell(item, 'It was changed there, and edited here since: what is here stays as it is.')
       else item.action = 'change'
     },

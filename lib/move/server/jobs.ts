@@ -1,7 +1,7 @@
 import type { Admin } from '@/lib/access/actor'
 import { findAdmin } from '@/lib/auth/server/job-admin'
 import { AppError } from '@/lib/http/errors'
-import { type ImportOptions, lookAtImport, runImport } from '@/lib/move/server/apply'
+import { HERE_ALREADY, type ImportOptions, lookAtImport, runImport } from '@/lib/move/server/apply'
 import type { Item } from '@/lib/move/server/look'
 import { type Look, type Row, Unreadable } from '@/lib/move/server/model'
 import { type ClaimedMove, claimMove, endMove, keepMove, releaseJob } from '@/lib/move/server/mutations'
@@ -15,7 +15,6 @@ import { attribute, elementsOf, parseTree, setChildren, textNode, writeTree } fr
 const TRIES_MAX = 5
 const KEEP_EVERY_MS = 1_000
 const SAMPLE_MAX_CHARACTERS = 200_000
-const HERE_ALREADY = 'It is here already.'
 
 type End = Parameters<typeof endMove>[1]
 /** null for what is not whole: whoever comes next goes on. */

@@ -24,7 +24,7 @@ const PARTS = [
 type Part = (typeof PARTS)[number]
 
 /** What of an archive belongs to the site and is no text: brought only where it is asked for, because it replaces. */
-export function siteRows(source: Source, isWanted: boolean): Array<Row & { part: Part }> {
+function siteRows(source: Source, isWanted: boolean): Array<Row & { part: Part }> {
   return PARTS.filter(({ file }) => source.paths.includes(file)).map((part) => ({
     part,
     source: part.file,

@@ -132,7 +132,7 @@ export async function readColophon(source: Source, base: string | null): Promise
 }
 
 /** @throws Unreadable */
-export async function readManifest(source: Source): Promise<Manifest> {
+async function readManifest(source: Source): Promise<Manifest> {
   const manifest = await readJson(source, MANIFEST)
   if (!isRecord(manifest) || manifest.format !== FORMAT) throw new Unreadable('It is no export of a Colophon site.')
   if (typeof manifest.version !== 'number' || manifest.version > FORMAT_VERSION) {
