@@ -66,7 +66,7 @@ describe('the bar', () => {
     expect(said(given)).toBe(words)
   })
 
-  it('says of a new text that it is a draft as soon as something of it is kept', () => {
+  it('calls a new text a draft once something of it is stored', () => {
     const html = (status: SaveState) =>
       renderToStaticMarkup(
         <SaveBar

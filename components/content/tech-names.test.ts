@@ -44,6 +44,6 @@ describe('what is odd about technologies', () => {
     ['', []],
     ['typescript, TypeScript', ['The same technology is named 2 times: typescript, TypeScript.']],
     ['Zig, zig , Rust, ZIG', ['The same technology is named 3 times: Zig, zig, ZIG.']],
-    ['typescript', ['Other projects write TypeScript, not typescript.']],
+    ['typescript', ['Elsewhere it is written TypeScript, not typescript.']],
   ])('in %j is %j', (text, problems) => expect(nameProblems(IN_USE, text)).toEqual(problems))
 })

@@ -39,7 +39,7 @@ export function nameProblems(inUse: string[], text: string): string[] {
     const [first = ''] = names
     const other = usual.get(folded)
     if (names.length > 1) return [`The same technology is named ${names.length} times: ${names.join(', ')}.`]
-    return other !== undefined && other !== first ? [`Other projects write ${other}, not ${first}.`] : []
+    return other !== undefined && other !== first ? [`Elsewhere it is written ${other}, not ${first}.`] : []
   })
 }
 

@@ -31,7 +31,7 @@ const SORT_CHOICES: readonly SortChoice[] = [
 type TechnologiesTableProps = { page: TablePage<TechnologyRow>; state: TableState }
 type Merging = { rows: TechnologyRow[]; clear: () => void }
 
-/** All technologies: each can be renamed and described, and several made one. They come of what names them. */
+/** All technologies: each can be renamed and described, and several made one. They come from the texts that name them. */
 export function TechnologiesTable({ page: { rows, total }, state }: TechnologiesTableProps) {
   const address = useTableAddress(state, TECHNOLOGIES_TABLE_SIZE)
   const { removedIds, busyIds, failure, retry, act } = useRowActions()
@@ -67,7 +67,7 @@ export function TechnologiesTable({ page: { rows, total }, state }: Technologies
             Merge…
           </Button>
         )}
-        empty={<p>No technologies yet. They come of the field Technologies of what you publish.</p>}
+        empty={<p>No technologies yet. They come from the Technologies field of the notes and projects you publish.</p>}
         noMatch={`No technologies match “${state.filter}”.`}
       />
       {edited && (
@@ -206,7 +206,7 @@ function EditDialog({ technology: { _id, name, text }, onClose, onSaved }: EditD
 type MergeDialogProps = { rows: TechnologyRow[]; onClose: () => void; onMerge: (into: string) => void }
 
 function MergeDialog({ rows, onClose, onMerge }: MergeDialogProps) {
-  // The one most is made with.
+  // The most used one.
   const [used] = [...rows].sort((one, other) => other.posts + other.notes - one.posts - one.notes)
   return (
     <Dialog title={`Merge ${rows.length} technologies?`} onClose={onClose}>
