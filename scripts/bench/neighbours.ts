@@ -9,8 +9,6 @@ import { MEMBER_ABOUT_MAX_BYTES, MEMBER_BODY_MAX_BYTES } from '@/lib/content/con
 const ADDRESSES = { reader: '127.0.0.2', attacker: '127.0.0.3', admin: '127.0.0.4' }
 const READS_PER_SECOND = 100
 const ATTACKS_PER_SECOND = 50
-/** Shorter than the server keeps an idle connection: none is used while the server closes it. */
-const IDLE_MAX_MS = 3_000
 const ADMIN_SCREENS = ['/new', '/adminpanel', '/settings']
 
 type Call = { method?: string; path: string; headers?: Record<string, string>; body?: string }
@@ -104,7 +102,7 @@ export async function disturb({ baseUrl, pages, cookie, seconds, leadSeconds, at
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
   const client = (name: keyof typeof ADDRESSES) => {
-    const agent = new Agent({ keepAlive: true, timeout: IDLE_MAX_MS, localAddress: ADDRESSES[name] })
+    const agent = new Agent({ keepAlive: true, localAddress: ADDRESSES[name] })
     return { agent, send: (call: Call) => send(baseUrl, agent, ending.signal, call) }
   }
   const [reader, attacker, admin] = [client('reader'), client('attacker'), client('admin')]
