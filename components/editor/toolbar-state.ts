@@ -9,41 +9,14 @@ import { effectiveTextblocks } from './extensions/selected-blocks'
 export type Alignment = 'left' | 'center' | 'right' | 'justify'
 
 /** The state of the toolbar at the caret. */
-export type ToolbarState = {
-  bold: boolean
-  italic: boolean
-  underline: boolean
-  strike: boolean
-  code: boolean
-  subscript: boolean
-  superscript: boolean
-  link: boolean
-  bulletList: boolean
-  orderedList: boolean
-  taskList: boolean
-  blockquote: boolean
-  codeBlock: boolean
-  /** 0 when not a heading. */
-  heading: number
-  align: Alignment
-  direction: 'ltr' | 'rtl'
-  /** Null for that of the text. */
-  language: string | null
-  font: string | null
-  size: string | null
-  colour: string | null
-  background: string | null
-  canUndo: boolean
-  canRedo: boolean
-  canIndent: boolean
-  canOutdent: boolean
-}
+export type ToolbarState = ReturnType<typeof toolbarState>
 
-export function toolbarState(editor: Editor): ToolbarState {
-  const { color, backgroundColor, fontFamily, fontSize } = editor.getAttributes('textStyle')
+export function toolbarState(editor: Editor) {
+  const styles: Record<string, string | null | undefined> = editor.getAttributes('textStyle')
   const direction = selectedDirection(editor.state)
+  const natural: Alignment = direction === 'rtl' ? 'right' : 'left'
   const blocks = effectiveTextblocks(editor.state).map(({ node }) => node)
-  const textAlign = blocks[0]?.attrs.textAlign
+  const textAlign: Alignment | undefined = blocks[0]?.attrs.textAlign
   const level = blocks[0]?.type.name === 'heading' ? Number(blocks[0].attrs.level) : 0
   return {
     bold: editor.isActive('bold'),
@@ -59,14 +32,16 @@ export function toolbarState(editor: Editor): ToolbarState {
     taskList: editor.isActive('taskList'),
     blockquote: editor.isActive('blockquote'),
     codeBlock: isAllCode(blocks),
+    /** 0 when not a heading. */
     heading: blocks.every(({ attrs }) => (attrs.level ?? 0) === level) ? level : 0,
-    align: textAlign ?? (direction === 'rtl' ? 'right' : 'left'),
+    align: textAlign ?? natural,
     direction,
+    /** Null for that of the text. */
     language: selectedLanguage(editor.state),
-    font: fontFamily ?? null,
-    size: fontSize ?? null,
-    colour: color ?? null,
-    background: backgroundColor ?? null,
+    font: styles.fontFamily ?? null,
+    size: styles.fontSize ?? null,
+    colour: styles.color ?? null,
+    background: styles.backgroundColor ?? null,
     // Not `editor.can()`, which builds every command of the editor at each key.
     canUndo: undoDepth(editor.state) > 0,
     canRedo: redoDepth(editor.state) > 0,
