@@ -22,29 +22,16 @@ export function Icon({ className = 'size-[1.15em]', ...rest }: IconProps) {
   )
 }
 
-export function ArrowLeftIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M20 12H4m6-6-6 6 6 6" />
-    </Icon>
-  )
-}
+/** An icon of one line. */
+export const pathIcon = (d: string) => (props: IconProps) => (
+  <Icon {...props}>
+    <path d={d} />
+  </Icon>
+)
 
-export function CheckIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m5 12.5 4.5 4.5L19 7.5" />
-    </Icon>
-  )
-}
-
-export function LogoutIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M14 4H5v16h9M10 12h11m-4-4 4 4-4 4" />
-    </Icon>
-  )
-}
+export const ArrowLeftIcon = pathIcon('M20 12H4m6-6-6 6 6 6')
+export const CheckIcon = pathIcon('m5 12.5 4.5 4.5L19 7.5')
+export const LogoutIcon = pathIcon('M14 4H5v16h9M10 12h11m-4-4 4 4-4 4')
 
 export function ThemeIcon(props: IconProps) {
   return (
@@ -55,18 +42,5 @@ export function ThemeIcon(props: IconProps) {
   )
 }
 
-export function AlertIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 8v5m0 3.4v.1M12 3.2 2.4 20h19.2z" />
-    </Icon>
-  )
-}
-
-export function SearchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M10.8 18a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM16 16l4.6 4.6" />
-    </Icon>
-  )
-}
+export const AlertIcon = pathIcon('M12 8v5m0 3.4v.1M12 3.2 2.4 20h19.2z')
+export const SearchIcon = pathIcon('M10.8 18a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM16 16l4.6 4.6')

@@ -1,14 +1,8 @@
-import { Icon, type IconProps } from '@/components/ui/frame-icons'
+import { Icon, type IconProps, pathIcon } from '@/components/ui/frame-icons'
 
 // A module of its own: modules are loaded as a whole, and no public page shows these.
 
-export function TrashIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4 7h16M9 7V4h6v3M6.5 7l.8 13h9.4l.8-13M10.2 11v5.5M13.8 11v5.5" />
-    </Icon>
-  )
-}
+export const TrashIcon = pathIcon('M4 7h16M9 7V4h6v3M6.5 7l.8 13h9.4l.8-13M10.2 11v5.5M13.8 11v5.5')
 
 export function UndoIcon(props: IconProps) {
   return (
@@ -33,18 +27,5 @@ export function SortIcon({
   )
 }
 
-export function ChevronIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m9 5 7 7-7 7" />
-    </Icon>
-  )
-}
-
-export function ChevronEndIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="m6 5 7 7-7 7M18 5v14" />
-    </Icon>
-  )
-}
+export const ChevronIcon = pathIcon('m9 5 7 7-7 7')
+export const ChevronEndIcon = pathIcon('m6 5 7 7-7 7M18 5v14')
