@@ -10,7 +10,6 @@ type NeighbourLinkProps = {
   children: ReactNode
 }
 
-/** A link to the note or project before or after, by its title. */
 export function NeighbourLink({ href, rel, title, className = '', children }: NeighbourLinkProps) {
   return (
     <AppLink href={href} rel={rel} className="group inline-block max-w-full py-2 text-fg no-underline">

@@ -18,7 +18,6 @@ function tomorrowMorning(zone: string): string {
 }
 
 type PublishDateDialogProps = {
-  /** The date it has, if any. */
   publishAt: string | null
   isPublic: boolean
   onChoose: (publishAt: Date) => void

@@ -31,13 +31,11 @@ export function isStatusKept(base: FormState, current: FormState, { status, publ
   return publishAt === undefined && (current.status === base.status || current.status === status)
 }
 
-/** The button that began a save. */
 type Pressed = 'publish' | 'date'
 
 type PublishingForm<Row> = {
   /** Replaces the given one: its button publishes. */
   saving: SaveForm<Row>
-  /** What that button says. */
   submit: string
   /** What is rare. */
   menu: ReactNode

@@ -19,7 +19,6 @@ export type RichTextDraft = {
   pending: () => PendingUpload[]
   /** Sends pictures that were on their way into it when it was left. */
   restore: (uploads: PendingUpload[]) => void
-  /** What the field below needs. */
   bind: {
     filling: Filling
     editor: RefObject<RichTextEditorHandle | null>

@@ -38,7 +38,6 @@ type Options<Row> = {
 
 type KnownRow = { _id: string | null; version: number | null }
 
-/** What a form can be compared with. */
 type Compared = 'published' | 'copy' | 'resumed'
 
 export type FormJournal<Row = unknown> = {

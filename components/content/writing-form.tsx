@@ -181,7 +181,6 @@ export function fieldText(form: HTMLFormElement | null, name: string): string {
   return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : ''
 }
 
-/** What the named fields of the form hold. */
 export function fieldTexts<Name extends string>(
   form: HTMLFormElement | null,
   names: readonly Name[],
@@ -189,7 +188,6 @@ export function fieldTexts<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, fieldText(form, name)])) as Record<Name, string>
 }
 
-/** Puts a text into a field of the form. */
 export function setFieldText(form: HTMLFormElement | null, name: string, text: string): void {
   const field = form?.elements.namedItem(name)
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === text) return
@@ -199,7 +197,6 @@ export function setFieldText(form: HTMLFormElement | null, name: string, text: s
   if (field === document.activeElement && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
 }
 
-/** Puts texts into the fields of the form they are named after. */
 export function setFieldTexts(form: HTMLFormElement | null, texts: Record<string, string>): void {
   for (const [name, text] of Object.entries(texts)) setFieldText(form, name, text)
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The page layout of a form for projects, notes or settings. */
 export function WritingPage({ title, back, children }: { title: string; back?: ReactNode; children: ReactNode }) {
   return (
     <div className="writing-page container-page pt-8 pb-section">

@@ -7,7 +7,6 @@ import { Popover } from './popover'
 
 type BlockHandleProps = { editor: Editor; page: RefObject<HTMLElement | null>; onDone: () => void }
 
-/** The distance up to which a press counts as a click. */
 const CLICK_MAX_PX = 4
 /** The page scrolls while the pointer is this close to the window's upper or lower edge. */
 const EDGE_PX = 72

@@ -16,7 +16,6 @@ type FindBarProps = {
   onClose: () => void
 }
 
-/** The find and replace bar below the toolbar. */
 export function FindBar({ editor, asked, onClose }: FindBarProps) {
   const ids = { find: useId(), replace: useId(), matchCase: useId() }
   const field = useRef<HTMLInputElement>(null)

@@ -11,7 +11,6 @@ const NOTHING = 'Write a formula in TeX.'
 
 type FormulaFormProps = { editor: Editor; onDone: () => void }
 
-/** The form for a formula: TeX with a preview. */
 export function FormulaForm({ editor, onDone }: FormulaFormProps) {
   const ids = { tex: useId(), error: useId(), block: useId() }
   const [current] = useState(() => selectedFormula(editor)?.node)

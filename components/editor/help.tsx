@@ -63,7 +63,6 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
   },
 ]
 
-/** All keyboard shortcuts of the editor. */
 export function EditorHelp() {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard

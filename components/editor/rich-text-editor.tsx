@@ -72,10 +72,8 @@ const coveredBy = (top: { current: HTMLElement | null }) => ({
   right: 0,
 })
 
-/** The methods a form can call. */
 export type RichTextEditorHandle = {
   focus: () => void
-  /** The current HTML to store. */
   getHtml: () => string
   /** Replaces the text without moving the caret or adding to the undo history. */
   takeHtml: (html: string) => void

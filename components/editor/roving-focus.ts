@@ -66,7 +66,6 @@ export function ensureStop(toolbar: HTMLElement | null): void {
   if (!items.some((item) => item.tabIndex === 0)) items[0]?.setAttribute('tabindex', '0')
 }
 
-/** The current tab stop. */
 export function stopOf(toolbar: HTMLElement): HTMLElement | undefined {
   return itemsOf(toolbar).find((item) => item.tabIndex === 0)
 }

@@ -13,7 +13,6 @@ export function shownShortcut(shortcut: Shortcut): string {
   return [...modifiers, keys.at(-1)].join('')
 }
 
-/** For `aria-keyshortcuts`. */
 export function ariaShortcut(shortcut: Shortcut): string {
   return shortcut.replace('Mod', isApple() ? 'Meta' : 'Control')
 }

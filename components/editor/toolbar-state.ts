@@ -8,7 +8,6 @@ import { effectiveTextblocks } from './extensions/selected-blocks'
 
 export type Alignment = 'left' | 'center' | 'right' | 'justify'
 
-/** The state of the toolbar at the caret. */
 export type ToolbarState = ReturnType<typeof toolbarState>
 
 export function toolbarState(editor: Editor) {

@@ -12,7 +12,6 @@ import { ToolButton, ToolbarButton } from './tool-button'
 import { type ToolbarState, toolbarState } from './toolbar-state'
 import * as tools from './tools'
 
-/** The popovers a button can open. */
 export type Panel =
   | 'colour'
   | 'background'

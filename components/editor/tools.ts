@@ -3,7 +3,6 @@ import type { IconName } from './icons'
 import type { Shortcut } from './shortcut'
 import { type Alignment, align, type ToolbarState } from './toolbar-state'
 
-/** A toolbar button with one action. */
 export type Tool = {
   name: string
   /** An icon, or a letter with the tool's own formatting. */

@@ -9,7 +9,6 @@ const NO_VIDEO = 'This video cannot be shown. Use the address of a YouTube or Vi
 
 type VideoFormProps = { editor: Editor; onDone: () => void }
 
-/** Inserts a YouTube or Vimeo video, or a video file by its address. */
 export function VideoForm({ editor, onDone }: VideoFormProps) {
   const address = useAddressField()
   const [title, setTitle] = useState('')

@@ -1,7 +1,6 @@
 import { ButtonLink } from '@/components/ui/button'
 import { HISTORY } from '@/lib/texts/form-constants'
 
-/** The way from a form to the history of its row. */
 export function HistoryLink({ href }: { href: string }) {
   return (
     <section aria-labelledby="history" className="screen-only mt-section">

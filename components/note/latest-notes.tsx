@@ -4,7 +4,6 @@ import { SectionHeading } from '@/components/ui/section-heading'
 import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 
-/** The newest notes by title and date, and the way to all of them. */
 export function LatestNotes({ notes, timeZone }: { notes: NoteCardData[]; timeZone: string }) {
   if (notes.length === 0) return null
   const toAll = (

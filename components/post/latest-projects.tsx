@@ -4,7 +4,6 @@ import { SectionHeading } from '@/components/ui/section-heading'
 import type { ShownPost } from '@/lib/post/schema'
 import { LATEST_PROJECTS, NO_PROJECTS } from '@/lib/texts/constants'
 
-/** The newest projects in a carousel. */
 export function LatestProjects({ posts, timeZone }: { posts: ShownPost[]; timeZone: string }) {
   if (posts.length === 0) {
     return (

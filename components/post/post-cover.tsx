@@ -8,7 +8,6 @@ type PostCoverProps = {
   alt: string
   /** Above the fold: fetched first; others are lazy. */
   first?: boolean
-  /** The `sizes` attribute. */
   sizes: string
   className?: string
   style?: CSSProperties

@@ -134,7 +134,6 @@ export function PostDetail({ post, next, notes, technologies, timeZone, author }
   )
 }
 
-/** What the owner says of a project in short. */
 function Facts({ post }: { post: Post }) {
   const facts = POST_FACTS.filter((name) => post[name] !== '')
   if (facts.length === 0) return null

@@ -1,7 +1,6 @@
 import { year } from '@/lib/platform/format'
 import type { Post } from '@/lib/post/schema'
 
-/** The year of a project, small, beside its title. */
 export function PostYear({ post, timeZone }: { post: Post; timeZone: string }) {
   return <span className="shrink-0 text-sm text-muted tabular-nums">{year(post.createdAt, timeZone)}</span>
 }

@@ -16,7 +16,6 @@ type ProfileLinksEditorProps = {
 
 const HINT = 'Other profiles, a feed, your CV. Leave a name blank to use that of the service, such as Mastodon.'
 
-/** Edits the owner's other links, each an address with a name that may be blank. */
 export function ProfileLinksEditor({ links, onChange, issueOf }: ProfileLinksEditorProps) {
   const { root, announced, change } = useRows(onChange)
   const listIssue = issueOf('profileLinks')

@@ -73,7 +73,6 @@ function draftOf(base: Settings, values: SettingsValues, { previewUrl, removed }
   }
 }
 
-/** The site settings, saved together. */
 export function SettingsForm({ settings, profiles, content, timeZones }: SettingsFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(() => settingsValues(settings))

@@ -113,7 +113,6 @@ function linkDrafts(links: ProfileLink[]): LinkDraft[] {
   return links.map((link, index) => ({ key: `link-${index}`, ...link }))
 }
 
-/** The form's values for stored settings. */
 export function settingsValues(settings: Settings): SettingsValues {
   const { ownerName, titleLine, bio, contactNote, contactEmail, codeUrl, networkUrl } = settings
   const { fediverse, hubUrl } = settings
@@ -151,7 +150,6 @@ function competenciesOf(areas: AreaDraft[]): Competency[] {
   return areas.map(({ title, items }) => ({ title, items: items.map((item) => item.text) }))
 }
 
-/** The request body for the form's values. */
 export function settingsInput({ areas, links, aboutProfileId, ...fields }: SettingsValues): UpdateSettingsInput {
   return {
     ...fields,

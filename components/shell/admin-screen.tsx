@@ -3,7 +3,6 @@ import { AppLink } from '@/components/ui/app-link'
 import { ADMIN_TABS } from '@/lib/access/admin-screens'
 
 type AdminScreenProps = {
-  /** The current screen. */
   current: (typeof ADMIN_TABS)[number]['path']
   /** Actions at the end of the title's line. */
   action?: ReactNode

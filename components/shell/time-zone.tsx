@@ -30,7 +30,6 @@ export function ShortTime({ at, className }: { at: string; className?: string })
   )
 }
 
-/** The name of the zone itself. */
 export function ZoneName() {
   return useTimeZone()
 }

@@ -61,12 +61,10 @@ type ButtonLinkProps = { href: string; look?: Look; className?: string; children
   'rel' | 'title' | 'aria-describedby' | 'aria-label'
 >
 
-/** An internal link that looks like a button. */
 export function ButtonLink({ look = 'outline', className, ...rest }: ButtonLinkProps) {
   return <AppLink className={buttonClass(look, className)} {...rest} />
 }
 
-/** An external link that looks like a button. */
 export function OutLink({ look = 'outline', className, rel = 'noopener', ...rest }: ButtonLinkProps) {
   return <a className={buttonClass(look, className)} rel={rel} {...rest} />
 }

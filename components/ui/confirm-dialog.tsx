@@ -7,7 +7,6 @@ import { Dialog } from '@/components/ui/dialog'
 type ConfirmDialogProps = {
   title: string
   children: ReactNode
-  /** The label of the confirming button. */
   confirm: string
   onConfirm: () => void
   onClose: () => void

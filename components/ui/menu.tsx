@@ -55,7 +55,6 @@ export function Menu({ label, children }: { label: string; children: ReactNode }
   )
 }
 
-/** An entry of a menu. */
 export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button

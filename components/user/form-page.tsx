@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** The layout of a narrow screen with one form. */
 export function FormPage({ title, children, after }: { title: string; children: ReactNode; after?: ReactNode }) {
   return (
     <div className="container-page flex flex-1 flex-col items-center py-section">

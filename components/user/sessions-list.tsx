@@ -14,7 +14,6 @@ import { paths } from '@/lib/routes/paths'
 import { userCalls } from '@/lib/user/calls'
 import type { LiveSession } from '@/lib/user/schema'
 
-/** The user's sessions, each with a button to end it. */
 export function SessionsList({ sessions }: { sessions: LiveSession[] }) {
   const router = useRouter()
   const [, startTransition] = useTransition()

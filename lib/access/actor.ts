@@ -6,7 +6,6 @@ export type Member = {
   readonly sessionId: string
   readonly name: string
   readonly isAdmin: boolean
-  /** When this session was signed in. */
   readonly signedInAt: Date
 }
 

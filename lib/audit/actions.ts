@@ -47,7 +47,6 @@ export const AUDIT_ACTIONS = {
 
 export type AuditAction = keyof typeof AUDIT_ACTIONS
 
-/** An action as people read it. */
 export function actionWords(action: string): string {
   return action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as AuditAction] : action
 }

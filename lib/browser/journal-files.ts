@@ -3,7 +3,6 @@ import { ApiError } from '@/lib/calls/client'
 import { isId, newId } from '@/lib/platform/ids'
 import type { CopyFields } from '@/lib/working-copy/schema'
 
-/** Which form's files these are. */
 type Owner = { account: string; key: string; form: string }
 
 const REF = 'file:'

@@ -44,7 +44,6 @@ export class Keeper {
     this.#isBaseUnsaved = true
   }
 
-  /** Stores the current state. */
   async keep(): Promise<void> {
     if (this.#isOver) return
     const { entry, base } = this.#state()

@@ -143,7 +143,6 @@ export async function readEntries(account: string): Promise<JournalEntry[]> {
   return [...entries, ...last]
 }
 
-/** Forgets what a form has held. */
 export async function removeRecord(entry: Key): Promise<void> {
   removeUnloadEntry(entry)
   const transaction = (await database()).transaction(STORES, 'readwrite')

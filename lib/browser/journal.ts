@@ -419,7 +419,6 @@ export class Journal {
     return new Date(this.#world.clock.now())
   }
 
-  /** Uploads the chosen files; returns why one is not uploaded, if so. */
   async #upload(): Promise<string | undefined> {
     const problem = await this.files.upload(this.#text.fields, this.#form.upload)
     // Their fields hold another text now.

@@ -4,7 +4,6 @@ const CHANGE = 'colophon:notification'
 /** When the message was first shown, and which: another one stored over it begins anew. */
 const SHOWN_KEY = `${STORED_NOTIFICATION_KEY}-shown`
 
-/** An action a notification offers. */
 export type NotificationAction = { label: string; run: () => void }
 
 // Lives in memory: a function cannot be stored in browser storage.

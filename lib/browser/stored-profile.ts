@@ -56,7 +56,6 @@ export function readStoredProfile(): StoredProfile | null {
   return cachedProfile
 }
 
-/** Calls `listener` when the profile changes, in this tab or another. */
 export function onStoredProfileChange(listener: () => void): () => void {
   window.addEventListener(CHANGE, listener)
   window.addEventListener('storage', listener)

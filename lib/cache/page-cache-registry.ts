@@ -2,7 +2,6 @@ import { processSingleton } from '@/lib/platform/server/process-singleton'
 
 /** The page cache in front of Next, in the same process. */
 export type PageCacheHandle = {
-  /** Invalidates every page. */
   invalidate(): void
   /** Invalidates the pages that show what was committed before this call. Never throws. */
   invalidateCommitted(): Promise<void>

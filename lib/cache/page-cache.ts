@@ -14,7 +14,6 @@ import { publicPageAt } from '@/lib/routes/public-pages'
 type Render = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 
 export type PageCacheOptions = {
-  /** Renders a page. */
   render: Render
   /** The maximum of each kind of page, in bytes; the least recently used are evicted first. */
   maxBytes: PageBudgets
@@ -22,7 +21,6 @@ export type PageCacheOptions = {
   contentPolicy: (inlineScripts: string[]) => string
   /** Pages that Next sends as the build wrote them, without the nonce of the request. */
   builtPages: BuiltPages
-  /** Headers of every response. */
   headers: Record<string, string>
   /** Milliseconds until pages change without a write, because something scheduled becomes public; null for never. */
   untilNextChange: () => Promise<number | null>

@@ -33,7 +33,6 @@ export const IMAGE_MAX_PIXELS = 40_000_000
 /** The maximum of WebP; with longer rows a decoder needs many times the memory of the pixels. */
 export const IMAGE_MAX_SIDE_PIXELS = 16_383
 export const IMAGE_MAX_FRAMES = 100
-/** Alternative text. */
 export const IMAGE_DESCRIPTION_MAX_CHARACTERS = 500
 /** A form with an image: common serverless hosts cut a body at 4.5 MB. */
 export const MULTIPART_BODY_MAX_BYTES = 4_450_000

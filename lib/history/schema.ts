@@ -4,7 +4,6 @@ import type { Change } from '@/lib/content/word-difference'
 import type { Status } from '@/lib/publishing/status'
 import type { BlockChange } from '@/lib/rich-text/block-change'
 
-/** What has a history. */
 export type HistorySubject = ContentSubject
 
 /** What a revision holds of a note; `description` is HTML. Technologies came later, and are left out where there are none. */

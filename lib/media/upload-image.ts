@@ -4,7 +4,6 @@ import { mediaCalls } from '@/lib/media/calls'
 import type { Picture } from '@/lib/media/schema'
 
 type UploadOptions = {
-  /** The alternative text. */
   alt?: string
   /** Called with the uploaded share of the body, from 0 to 1. */
   onProgress?: (part: number) => void

@@ -15,7 +15,6 @@ export function setUp(sample?: Sample): Promise<NewOwner | null> {
   return setUpSite(env(), sample)
 }
 
-/** Closes the connections of this process. */
 export async function disconnect(): Promise<void> {
   await db().$disconnect()
 }

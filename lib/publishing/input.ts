@@ -19,5 +19,4 @@ export const statusQuery = {
   status: z.enum(STATUS_FILTERS, { error: `status can only be ${STATUS_FILTERS.join(', ')}.` }).optional(),
 }
 
-/** The query of an admin. */
 export const adminPageQuerySchema = pageQuerySchema.extend(statusQuery)

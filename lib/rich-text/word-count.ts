@@ -2,7 +2,6 @@
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}\p{M}]+(?:['’.,_-][\p{L}\p{N}\p{M}]+)*/gu
 
-/** The number of words in a plain text. */
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0
 }

@@ -4,7 +4,6 @@ import type { ContentName } from '@/lib/content/kinds'
 
 const input = () => (typeof window === 'undefined' ? import('@/lib/table/trash-schema') : serverOnlySchema())
 
-/** The calls of a kind's trash. */
 export function trashCalls<const Name extends ContentName>(name: Name) {
   return {
     /** Puts a row into the trash. */

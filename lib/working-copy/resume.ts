@@ -108,7 +108,6 @@ function isSameOrOlder(one: { _id: string; version: number }, other: { _id: stri
   return one._id === other?._id && one.version <= other.version
 }
 
-/** Whether two states of a form say the same. */
 export function isSameText(one: CopyFields, other: CopyFields): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every((name) => (one[name] ?? '') === (other[name] ?? ''))

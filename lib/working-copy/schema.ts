@@ -37,7 +37,6 @@ export function storedPicture(text: string): ChosenPicture | null {
   }
 }
 
-/** The field of a picture, for one that is stored. */
 export const pictureField = (picture: ChosenPicture): string => JSON.stringify(picture)
 
 /** The fields that hold HTML. */

@@ -8,7 +8,6 @@ export function row(what: string, measured: string, of: string, goal: string): v
   console.log(`${what}: ${measured} (${of}); goal ${goal}`)
 }
 
-/** Prints all figures as a table. */
 export function printReport(): void {
   if (rows.length === 0) return
   console.log('\n| what | measured | goal | from |\n|---|---|---|---|')

@@ -29,7 +29,6 @@ const HISTORY_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
-/** The migrations of a folder in order. */
 export function readMigrations(folder: string = MIGRATIONS_FOLDER): Migration[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

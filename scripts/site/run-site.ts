@@ -133,7 +133,6 @@ async function isResponding(address: string) {
   }
 }
 
-/** Starts the embedded PostgreSQL and returns its URL. */
 async function startDatabase() {
   const { DATABASE_PASSWORD: password } = readSecrets(dataDir())
   const { startEmbedded } = await import('@/scripts/database/embedded')

@@ -17,12 +17,10 @@ const BRACKETS = new Map([
   [')', '('],
 ])
 
-/** Code blocks, highlighted as on the public page. */
 export const CodeBlock = CodeBlockLowlight.extend({
   addAttributes() {
     return {
       ...this.parent?.(),
-      /** The name of the file it is from. */
       file: {
         default: null,
         parseHTML: (element: HTMLElement) => codeFileName(element.getAttribute('data-file')),

@@ -77,7 +77,6 @@ export const Direction = Extension.create({
   },
 })
 
-/** Direction of the first selected block. */
 export function selectedDirection(state: EditorState): 'ltr' | 'rtl' {
   const [first] = selectedTextblocks(state)
   return first ? directionAt(state.doc.resolve(first.pos + 1)) : 'ltr'

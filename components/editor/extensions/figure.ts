@@ -146,7 +146,6 @@ export const Figure = Node.create({
   },
 })
 
-/** A figure's caption. */
 export const Caption = Node.create({
   name: 'figcaption',
   content: '(text | hardBreak | formula)*',

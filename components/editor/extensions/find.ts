@@ -34,7 +34,6 @@ export function setSearch({ state, view }: Editor, words: string, matchCase: boo
   if (!getSearchState(state)?.query.eq(query)) view.dispatch(setSearchState(state.tr, query))
 }
 
-/** All matches in document order. */
 export function matchesOf({ state }: Editor): Match[] {
   const query = getSearchState(state)?.query
   const matches: Match[] = []

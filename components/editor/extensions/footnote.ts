@@ -102,7 +102,6 @@ export const Footnote = Node.create<unknown, { focusNext: boolean }>({
   },
 })
 
-/** The selected footnote, or null. */
 export function selectedFootnote({ state: { selection } }: Editor): NodeSelection | null {
   return selection instanceof NodeSelection && selection.node.type.name === 'footnote' ? selection : null
 }

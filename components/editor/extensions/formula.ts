@@ -54,7 +54,6 @@ export function drawnFormula(tex: string, isBlock: boolean): Element {
   return code
 }
 
-/** An inline formula. */
 export const Formula = Node.create({
   name: 'formula',
   group: 'inline',
@@ -142,7 +141,6 @@ export const FormulaProblems = Extension.create<{ tell: (message: string) => voi
   },
 })
 
-/** A formula as a block. */
 export const FormulaBlock = Node.create({
   name: 'formulaBlock',
   group: 'block',
@@ -166,7 +164,6 @@ export const FormulaBlock = Node.create({
   },
 })
 
-/** The selected formula, or null. */
 export function selectedFormula({ state: { selection } }: Pick<Editor, 'state'>): NodeSelection | null {
   if (!(selection instanceof NodeSelection)) return null
   return ['formula', 'formulaBlock'].includes(selection.node.type.name) ? selection : null

@@ -10,7 +10,6 @@ declare module '@tiptap/core' {
     indent: {
       /** Indents one level, at most 8; a list item becomes a child of the item before it. */
       indent: () => ReturnType
-      /** Outdents one level. */
       outdent: () => ReturnType
     }
   }

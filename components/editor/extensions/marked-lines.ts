@@ -74,7 +74,6 @@ export const MarkedLines = Extension.create({
   },
 })
 
-/** Whether every selected line of code is marked. */
 export function areLinesMarked(state: EditorState): boolean {
   const marked = markedLines(state.selection.$from.parent.attrs.lines)
   return marked.size > 0 && selectedLines(state).every((line) => marked.has(line))

@@ -3,7 +3,6 @@ import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/st
 import { selectedFigure } from './figure'
 import type { PositionedNode } from './selected-blocks'
 
-/** The pictures of a text, in its lines and as blocks. */
 export function picturesIn(doc: Node): PositionedNode[] {
   const found: PositionedNode[] = []
   doc.descendants((node, pos) => {

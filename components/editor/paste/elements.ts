@@ -25,7 +25,6 @@ export function rename(element: Element, tag: string): HTMLElement {
   return made
 }
 
-/** Wraps an element in a new one. */
 export function wrap(element: Element, tag: string): HTMLElement {
   const made = element.ownerDocument.createElement(tag)
   element.replaceWith(made)

@@ -38,7 +38,6 @@ export function joinFootnotes(body: HTMLElement): void {
   }
 }
 
-/** The link targets in the pasted content. */
 function placesIn(body: HTMLElement): Map<string, Element> {
   const places = new Map<string, Element>()
   for (const place of body.querySelectorAll('[id], a[name]')) {

@@ -43,7 +43,6 @@ export function describedBy(id: string, hint: unknown, error: unknown): string |
 
 type Own = { id: string; label: string; hint?: ReactNode; error?: string; aside?: ReactNode }
 
-/** A labelled one-line input. */
 export function Field({ id, label, hint, error, aside, className = '', ...rest }: Own & ComponentProps<'input'>) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>
@@ -58,7 +57,6 @@ export function Field({ id, label, hint, error, aside, className = '', ...rest }
   )
 }
 
-/** A labelled textarea. */
 export function TextArea({ id, label, hint, error, aside, className = '', ...rest }: Own & ComponentProps<'textarea'>) {
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error} aside={aside}>

@@ -25,7 +25,6 @@ type DataTableFilterProps = {
   views: ReactNode
 }
 
-/** The controls above a table: filter, and on phones the sort order. */
 export function DataTableFilter({ label, address, sortChoices, views }: DataTableFilterProps) {
   const { state, to, go } = address
   const [text, setText] = useState(state.filter)

@@ -20,7 +20,6 @@ type DataTablePagerProps = {
   next: string
 }
 
-/** The controls below a table: page size, range and paging. */
 export function DataTablePager({
   pageSize,
   firstRow,

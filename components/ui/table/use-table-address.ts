@@ -7,11 +7,9 @@ import { type TableState, tableQuery } from '@/lib/table/table-state'
 export type TableAddress = {
   /** The requested state; the rows may still be those of the previous one. */
   state: TableState
-  /** Whether rows are loading. */
   isPending: boolean
   /** The address with another page, order or filter; of the first page unless one is given. */
   to: (change: Partial<TableState>) => string
-  /** Goes there. */
   go: (change: Partial<TableState>, how?: 'push' | 'replace') => void
 }
 

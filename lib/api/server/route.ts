@@ -35,7 +35,6 @@ type Params = Record<string, string | string[] | undefined>
 type Context = { params: Promise<Params | undefined> }
 type NextHandler = (request: NextRequest, context: Context) => Promise<Response>
 
-/** One method of a route file. */
 type MethodHandler = {
   method: Method
   respond: (request: NextRequest, params: Params) => Promise<Response>

@@ -6,7 +6,6 @@ import { addressBucket } from '@/lib/http/server/client-address'
 import { db } from '@/lib/platform/server/db'
 import { env } from '@/lib/platform/server/env'
 
-/** Who sends a request. */
 export type Client = {
   /** An address, or one name for all admins. */
   name: string

@@ -78,7 +78,6 @@ export function recoveryHash(code: string, userId: string): string {
   return createHmac('sha256', derivedKey('recovery codes')).update(`${userId}\n${letters}`).digest('base64url')
 }
 
-/** Whether an account has a confirmed second factor. */
 export async function hasSecondFactor(userId: string): Promise<boolean> {
   return (await db().secondFactor.count({ where: { userId, isConfirmed: true } })) > 0
 }

@@ -53,7 +53,6 @@ export async function startSession(
   return { sub: user.id, sid, name: user.name, isAdmin: user.isAdmin }
 }
 
-/** Sets the session cookie on the current response. */
 export async function setSessionCookie(token: SessionToken): Promise<void> {
   const { name, options } = sessionCookie()
   const value = await encode({ token, secret: authSecret(), maxAge: SESSION_ABSOLUTE_SECONDS })
@@ -67,7 +66,6 @@ export async function setDeviceCookie(userId: string): Promise<void> {
   jar.set(name, await deviceCookieValue(jar.get(name)?.value, userId), { ...options, maxAge: DEVICE_SECONDS })
 }
 
-/** Clears the session cookie on the current response. */
 export async function clearSessionCookie(): Promise<void> {
   const { name, options } = sessionCookie()
   ;(await cookies()).set(name, '', { ...options, maxAge: 0 })

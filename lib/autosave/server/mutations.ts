@@ -36,7 +36,6 @@ type AutosavedKind<Row extends ContentRow, OwnRow extends ContentRow, Input exte
   beside: (transaction: Transaction, id: string, typed: Typed) => Promise<{ isChanged: boolean; held: CopyFields }>
 }
 
-/** What a form holds, and what it held before. */
 type Typed = { fields: CopyFields; previous: CopyFields }
 
 /** Stores what a form holds of a note or project, as `saveWorkingCopy` does. */

@@ -10,7 +10,6 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 export type Creation<Row> = {
   admin: Admin
   action: AuditAction
-  /** The request's `Idempotency-Key`; null where it has none. */
   key: string | null
   /** The request's fields; two bodies are the same when `JSON.stringify` of them is. */
   fields: unknown

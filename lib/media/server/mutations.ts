@@ -39,7 +39,6 @@ export type StoredImage = { key: string; store: string; variants: Prisma.JsonVal
 
 const STORED_COLUMNS = { key: true, store: true, variants: true } satisfies Prisma.MediaSelect
 
-/** The keys of an image and its variants. */
 function keysOf({ key, variants }: Pick<StoredImage, 'key' | 'variants'>): string[] {
   return [key, ...(variants as StoredVariant[]).map((variant) => variant.key)]
 }

@@ -23,7 +23,6 @@ import type { TechLink } from '@/lib/technology/schema'
 import { techLinks } from '@/lib/technology/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES } from '@/lib/texts/constants'
 
-/** The columns a note is made of. */
 export const NOTE_COLUMNS = {
   id: true,
   slug: true,
@@ -78,7 +77,6 @@ export function descriptionColumns({ html, stamp, rendered, toc, wordCount }: Ri
   return { description: html, descriptionStamp: stamp, rendered, toc, wordCount }
 }
 
-/** A row in the public shape of the API. */
 async function toNote(row: NoteRow): Promise<Note & { description: SafeHtml }> {
   const { html } = await readDescription(row)
   return {
@@ -98,7 +96,6 @@ async function toAdminNote(row: NoteRow, now: Date): Promise<AdminNote> {
   return { ...(await toNote(row)), ...publishingState(row, now) }
 }
 
-/** Notes, as one kind of content. */
 export const NOTES: ContentKind<NoteRow, Note & { description: SafeHtml }, AdminNote, NoteTableRow> = {
   name: 'note',
   noun: 'note',

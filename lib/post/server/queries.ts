@@ -19,7 +19,6 @@ import { techLinks } from '@/lib/technology/server/queries'
 import { LIST_PAGE_SIZE, RELATED_NOTES, SEARCH_HITS_MAX } from '@/lib/texts/constants'
 import { SEARCH_MAX_CHARACTERS } from '@/lib/texts/frame-constants'
 
-/** The columns a project is made of. */
 export const POST_COLUMNS = {
   id: true,
   slug: true,
@@ -46,7 +45,6 @@ export const POST_COLUMNS = {
 
 export type PostRow = Prisma.PostGetPayload<{ select: typeof POST_COLUMNS }>
 
-/** A row in the public shape of the API. */
 export function toPost(row: PostRow): Post {
   const { id, slug, images, createdAt, updatedAt: _, publishedAt, keptDate: __, isPinned: ___, ...fields } = row
   const image = images.map(({ id: _id, ...one }) => ({ ...one, variants: publicVariants(one.variants) }))
@@ -54,7 +52,6 @@ export function toPost(row: PostRow): Post {
   return { _id: id, slug: slug ?? '', ...fields, image, createdAt: posted }
 }
 
-/** A row as pages show it. */
 function toShown(row: PostRow, settings: Pick<Settings, 'addresses'>): ShownPost {
   const post = toPost(row)
   return { ...post, path: linkPath('post', post, settings) }
@@ -65,7 +62,6 @@ function toAdminPost(row: PostRow, now: Date): AdminPost {
   return { ...toPost(row), ...publishingState(row, now), isPinned: row.isPinned }
 }
 
-/** Projects, as one kind of content. */
 export const POSTS: ContentKind<PostRow, Post, AdminPost, PostTableRow> = {
   name: 'post',
   noun: 'project',

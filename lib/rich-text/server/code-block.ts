@@ -15,7 +15,6 @@ import {
 /** More lines than these may be on two pages of paper. */
 const WHOLE_ON_PAPER_LINES = 30
 
-/** Renders the marked lines of a code block as `<mark>`. */
 export function showMarkedLines(pre: Element): void {
   const lines = markedLines(attribute(pre, 'data-lines'))
   const [code] = pre.childNodes

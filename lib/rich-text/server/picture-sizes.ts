@@ -8,7 +8,6 @@ const TAG = /<figure\b[^<>]*>|<\/figure>|<img\b[^<>]*>/g
 const COLUMN = '42rem'
 const PHONE = '100vw - 2.5rem'
 
-/** The addresses of the pictures in a text. */
 export function pictureUrls(...texts: string[]): Set<string> {
   const urls = new Set<string>()
   for (const [tag] of texts.join('').matchAll(TAG)) {

@@ -111,12 +111,10 @@ export function* elementsOf(parent: ParentNode): Generator<Element> {
   }
 }
 
-/** Whether an element is in the MathML namespace. */
 export function isMath(node: Element): boolean {
   return node.namespaceURI === html.NS.MATHML
 }
 
-/** Converts a formula to tree elements. */
 export function mathElement({ tag, attributes, children }: MathElement): Element {
   const made = element(tag, attributes)
   made.namespaceURI = html.NS.MATHML
@@ -127,7 +125,6 @@ export function mathElement({ tag, attributes, children }: MathElement): Element
   return made
 }
 
-/** The text content, unchanged. */
 export function textOf(node: ChildNode | ParentNode): string {
   if ('value' in node) return node.value
   if (!('childNodes' in node)) return ''
@@ -154,7 +151,6 @@ function writeNode(node: ChildNode): string {
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
 
-/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>\u00a0]/g, (character) => ESCAPES[character] ?? character)
 }

@@ -42,7 +42,6 @@ export class WorkerSanitiser implements SanitiserQueue {
     })
   }
 
-  /** Whether a thread is running. */
   get isStarted(): boolean {
     return this.#worker !== undefined
   }

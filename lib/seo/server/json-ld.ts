@@ -44,7 +44,6 @@ const BLOG = { name: NAV_BLOG, path: paths.notes() }
 const personId = () => absolute(`${paths.about}#person`)
 const websiteId = () => absolute(`${paths.home}#website`)
 
-/** The site's owner. */
 export function personLd({ ownerName, titleLine, bio, contactEmail, avatar, ...elsewhere }: Owner): JsonLd {
   const sameAs = profileLinks(elsewhere).flatMap(({ href, isProfile }) => (isProfile ? [href] : []))
   return {
@@ -85,7 +84,6 @@ export function websiteLd(owner: Owner): JsonLd {
   }
 }
 
-/** The page about the owner. */
 export function aboutLd(owner: Owner): JsonLd {
   return { '@type': 'ProfilePage', url: absolute(paths.about), mainEntity: personLd(owner) }
 }
@@ -161,13 +159,11 @@ export function breadcrumbLd(steps: Array<{ name: string; path: string }>): Json
   }
 }
 
-/** The breadcrumb of the project list. */
 export const postsBreadcrumbLd = () => breadcrumbLd([HOME, PROJECTS])
 
 export const postBreadcrumbLd = (post: Pick<Post, '_id' | 'slug' | 'title'>) =>
   breadcrumbLd([HOME, PROJECTS, { name: post.title, path: canonicalPath('post', post) }])
 
-/** The breadcrumb of the blog. */
 export const notesBreadcrumbLd = () => breadcrumbLd([HOME, BLOG])
 
 export const noteBreadcrumbLd = (note: Addressed & { title: string }) =>
@@ -202,7 +198,6 @@ export function technologyLd(
   }
 }
 
-/** The breadcrumb of all technologies. */
 export const technologiesBreadcrumbLd = () => breadcrumbLd([HOME, ALL_TECHNOLOGIES])
 
 export const technologyBreadcrumbLd = ({ slug, name }: Technology) =>

@@ -37,7 +37,6 @@ export async function makeTechnologies(transaction: Transaction, names: string[]
 
 type Row = { id: string; slug: string; name: string; text: string }
 
-/** Locks technologies until the transaction ends. */
 async function lock(transaction: Transaction, slugs: string[]): Promise<Row[]> {
   return transaction.$queryRaw<Row[]>`
     SELECT "id", "slug", "name", "text" FROM "Technology"

@@ -250,7 +250,6 @@ export async function deleteWorkingCopy(admin: Admin, key: string, { on, ended }
   throw new AppError('conflict', 'This was changed in another tab or on another device.', { current })
 }
 
-/** The error for a copy that is not there. */
 export function noCopy(): AppError {
   return new AppError('not-found', 'There is no such working copy.')
 }
