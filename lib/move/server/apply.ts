@@ -25,7 +25,7 @@ import {
   type ImportJob,
   keepItem,
   releaseJob,
-  renew,
+  renewOld,
   whileClaimed,
 } from '@/lib/move/server/mutations'
 import { fieldsOf, type KnownItem, knownItems } from '@/lib/move/server/queries'
@@ -109,8 +109,8 @@ export async function runImport(
     }
     try {
       await whileClaimed(job, async () => {
-        for await (const item of opened.items(plan.addressOf, bringer(admin, opened, options), plan.decide)) {
-          await renew(job)
+        for await (const item of ahead(opened.items(plan.addressOf, bringer(admin, opened, options), plan.decide))) {
+          await renewOld(job)
           check(item)
           if (item.action !== 'skip') await bring(admin, item, { plan, job, opened })
           told(rowOf(item))
@@ -131,6 +131,24 @@ export async function runImport(
     return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items), isStopped }
   } finally {
     await opened.close()
+  }
+}
+
+/** Reads the next item while one is being brought: the database works then, and this process waits. */
+async function* ahead<One>(items: AsyncIterable<One>): AsyncIterable<One> {
+  const iterator = items[Symbol.asyncIterator]()
+  let next = iterator.next()
+  try {
+    for (;;) {
+      const { done, value } = await next
+      if (done) return
+      next = iterator.next()
+      // Told to whoever asks for it.
+      next.catch(() => {})
+      yield value
+    }
+  } finally {
+    await iterator.return?.()
   }
 }
 

@@ -14,7 +14,7 @@ const CLAIM_SECONDS = 10
 const RENEWAL_MS = 2_000
 
 /** An import that this process has claimed. `source` says of which system and site. */
-export type ImportJob = { id: string; source: string; claim: string }
+export type ImportJob = { id: string; source: string; claim: string; renewedAt: number }
 
 /**
  * Begins an import, or goes on with the one of the same source that was stopped or killed, so that both are one undo.
@@ -25,7 +25,7 @@ export async function claimImport(admin: Admin, source: string): Promise<ImportJ
   const claim = newId()
   for (let waited = 0; ; waited += 1) {
     const id = await tryClaim(admin, source, claim)
-    if (id) return { id, source, claim }
+    if (id) return { id, source, claim, renewedAt: performance.now() }
     if (waited > CLAIM_SECONDS) throw isRunning()
     await delay(1_000)
   }
@@ -66,12 +66,21 @@ export async function whileClaimed<Result>(job: ImportJob, work: () => Promise<R
   }
 }
 
-/** @throws AppError "conflict" when another process has taken the job meanwhile */
-export async function renew({ id, claim }: ImportJob): Promise<void> {
+/**
+ * Renews a claim before a text is written, unless that has just been done: a commit for each text would take long.
+ * @throws AppError "conflict" when another process has taken the job meanwhile
+ */
+export async function renewOld(job: ImportJob): Promise<void> {
+  if (performance.now() - job.renewedAt >= RENEWAL_MS) await renew(job)
+}
+
+async function renew(job: ImportJob): Promise<void> {
+  const begun = performance.now()
   const count = await db().$executeRaw`
     UPDATE "Job" SET "claimedUntil" = ${claimEnd()}, "updatedAt" = now()
-    WHERE "id" = ${id} AND "claim" = ${claim} AND "state" = 'running'`
+    WHERE "id" = ${job.id} AND "claim" = ${job.claim} AND "state" = 'running'`
   if (count === 0) throw new AppError('conflict', 'This import was taken over by another process.')
+  job.renewedAt = begun
 }
 
 function claimEnd() {
