@@ -1,27 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { lookAtPicture, openImport } from './look'
+import { smallInputs } from '@/tests/support/small-inputs'
 
 /* Systems of which there is no real file to try: inputs as their documentation has them. */
 
-const folder = mkdtempSync(join(tmpdir(), 'colophon-small-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-async function read(name: string, files: Record<string, string>) {
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name, path)), { recursive: true })
-    writeFileSync(join(folder, name, path), content)
-  }
-  const [only = ''] = Object.keys(files)
-  const opened = await openImport(Object.keys(files).length === 1 ? join(folder, name, only) : join(folder, name))
-  const items = []
-  const addressOf = (identity: string) => `/note/${encodeURIComponent(identity)}`
-  for await (const item of opened.items(addressOf, lookAtPicture(opened.source))) items.push(item)
-  await opened.close()
-  return { kind: opened.reader.kind, items }
-}
+const { read, remove } = smallInputs()
+afterAll(remove)
 
 it('Hexo: a post without an opening fence, with its plugins', async () => {
   const { kind, items } = await read('hexo', {
