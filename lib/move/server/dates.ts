@@ -4,6 +4,8 @@ const ISO =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(am|pm)?\s*(Z|UTC|GMT|[A-Z]{2,4}|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$/i
 const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(.*)$/
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+/** A year or a month begins with its first day. */
+const SHORT = /^(\d{4})(?:-(\d{2}))?$/
 /** 22 Feb 2023, Wed, 03 Jan 2018 13:47:00 GMT */
 const DAY_FIRST =
   /^(?:\p{L}+\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?(\p{L}+)\.?,?[\s-]+(?:de\s+)?(\d{4}|\d{2})(?:,?\s+(?:at\s+)?(.*))?$/iu
@@ -70,6 +72,8 @@ function dayOf(text: string): Parts | null {
     const [, year, month, day, time = ''] = slashed
     return { year: Number(year), month: Number(month), day: Number(day), time: time.replace(/^[T\s]+/i, '') }
   }
+  const short = SHORT.exec(text)
+  if (short) return { year: Number(short[1]), month: Number(short[2] ?? 1), day: 1 }
   const dayFirst = DAY_FIRST.exec(text)
   if (dayFirst) {
     const [, day, name = '', year, time = ''] = dayFirst

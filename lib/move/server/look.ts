@@ -8,7 +8,7 @@ import {
 import { characterCount } from '@/lib/content/fields'
 import { oneLine } from '@/lib/content/visible-text'
 import { readerOf } from '@/lib/move/server/detect'
-import { type Brought, convert, type Surroundings } from '@/lib/move/server/html/convert'
+import { type Brought, convert, overHttps, type Surroundings } from '@/lib/move/server/html/convert'
 import { LinkIndex } from '@/lib/move/server/html/links'
 import type { Kind, Look, Ours, RawItem, Reader, Refusal, Row } from '@/lib/move/server/model'
 import { extensionOf } from '@/lib/move/server/source/names'
@@ -134,9 +134,9 @@ export function lookAtPicture(source: Source): Bring {
   }
 }
 
-/** A picture that stays where it is: pages load them over https alone. */
+/** A picture that stays where it is. */
 export function onTheWeb(address: string): Brought {
-  return { url: address.replace(/^http:/i, 'https:') }
+  return { url: overHttps(address) }
 }
 
 type Reading = {
@@ -262,7 +262,8 @@ function skip(item: Item, reason: string): void {
 
 /** The first words of a text without a title; a text without either is nothing. */
 function derivedTitle(item: Item): void {
-  const words = oneLine(textOf(parseTree(item.html)).replace(/\s+/g, ' ')) || oneLine(item.about)
+  const spaced = item.html.replace(/<(?:br|\/(?:p|h[1-6]|li|td|th|dt|dd|div|figcaption|pre))>/g, ' ')
+  const words = oneLine(textOf(parseTree(spaced)).replace(/\s+/g, ' ')) || oneLine(item.about)
   if (words === '') {
     const isPicture = item.html.includes('<img') || item.html.includes('<iframe')
     if (!isPicture) {

@@ -111,7 +111,9 @@ function withCover({ cover, html }: RawItem): string {
 
 /** A text that begins with its own title shows it twice. */
 function withoutTitle(tree: Fragment, title: string): void {
-  const [start] = contentOf(tree)
+  const [cover, below] = contentOf(tree)
+  // Also below the picture that was put above it.
+  const start = cover && isElement(cover) && cover.tagName === 'figure' ? below : cover
   const words = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
   if (start && isElement(start) && /^h[1-3]$/.test(start.tagName) && words(textOf(start)) === words(title)) {
     replaceNode(start, [])
@@ -126,6 +128,10 @@ function loadLazyPictures(tree: Fragment): void {
     if (later && (src === '' || /^data:|blank|placeholder|spacer|lazy/i.test(src))) setAttribute(node, 'src', later)
     const [candidate] = (attribute(node, 'srcset') ?? '').trim().split(/\s+/)
     if ((attribute(node, 'src') ?? '') === '' && candidate) setAttribute(node, 'src', candidate)
+  }
+  // What a player draws around a film is no text.
+  for (const node of all(tree, 'div', 'img', 'button')) {
+    if (hasClass(node, /kg-(?:video|audio)-(?:overlay|player|thumbnail)|kg-toggle-card-icon/)) replaceNode(node, [])
   }
   // Ghost's and WordPress's cards hold a link as a block; a link is what is left of them.
   for (const node of all(tree, 'figure', 'div')) {
@@ -153,6 +159,16 @@ function card(node: Element): void {
 
 /** Players and frames: what the site shows stays, of the rest a link. */
 function embeds(tree: Fragment, losses: Losses): void {
+  for (const node of all(tree, 'script')) {
+    const gist = /^(https:\/\/gist\.github\.com\/[\w./-]+?)\.js(?:\?|$)/.exec(attribute(node, 'src') ?? '')?.[1]
+    if (gist) replaceNode(node, [element('p', {}, [linkTo(gist)])])
+  }
+  // `![](address)` of a film shows it in some systems; of a page on the web it shows nothing.
+  for (const node of all(tree, 'img')) {
+    const src = attribute(node, 'src') ?? ''
+    if (embedAttributes(src)) replaceNode(node, [element('iframe', { src })])
+    else if (/^https:\/\/(?:twitter|x)\.com\/\w+\/status\//.test(src)) replaceNode(node, [linkTo(src)])
+  }
   for (const node of all(tree, 'iframe', 'embed', 'object')) {
     const src = attribute(node, 'src') ?? attribute(node, 'data-src') ?? attribute(node, 'data') ?? ''
     if (node.tagName === 'iframe' && attribute(node, 'src') === undefined) setAttribute(node, 'src', src)
@@ -211,7 +227,8 @@ async function picture(node: Element, item: RawItem, around: Surroundings, notes
   const brought = await around.bring(target)
   if ('url' in brought) {
     // A picture that stays where it is on the web is not found here.
-    notes['path' in target || brought.url !== target.address ? 'found' : 'missing'].add(name)
+    const isHere = 'path' in target || brought.url !== overHttps(target.address)
+    notes[isHere ? 'found' : 'missing'].add(name)
     setAttribute(node, 'src', brought.url)
     // A text of ours says what its author chose.
     if (brought.width && brought.height && !item.ours) {
@@ -227,6 +244,11 @@ async function picture(node: Element, item: RawItem, around: Surroundings, notes
   const rest =
     'address' in target && !isLinked ? element('a', { href: target.address }, [textNode(alt)]) : textNode(alt)
   replaceNode(node, [rest])
+}
+
+/** Pages load pictures over https alone. */
+export function overHttps(address: string): string {
+  return address.replace(/^http:/i, 'https:')
 }
 
 function shorten(text: string): string {

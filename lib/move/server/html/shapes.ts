@@ -35,11 +35,13 @@ export function normaliseShapes(tree: Fragment): void {
 const LANGUAGE =
   /(?:^|[\s;])(?:(?:language|lang|highlight-source|highlight-text|src)-|brush:\s*|sourceCode\s+|prettyprint\s+lang-)([\w+#.-]+)/i
 
+const LANGUAGE_NAMES = ['data-lang', 'data-language', 'data-code-block-lang', 'lang', 'data-enlighter-language']
+
 function languageOf(pre: Element): string | undefined {
   const inside = [...elementsOf(pre)].slice(0, 3)
   const around = [parentOf(pre), closest(pre, 'figure')].filter((node) => node !== null)
   for (const node of [...inside, pre, ...around]) {
-    for (const name of ['class', 'data-lang', 'data-language', 'lang', 'data-enlighter-language']) {
+    for (const name of ['class', ...LANGUAGE_NAMES]) {
       const value = attribute(node, name)
       if (!value) continue
       const language = name === 'class' ? LANGUAGE.exec(value)?.[1]?.slice(0, 30) : /^[\w+#.-]{1,30}$/.exec(value)?.[0]
@@ -82,7 +84,7 @@ function codeListing(node: Element): void {
   if (pre) replaceNode(node, [pre])
 }
 
-const ALERT = /^\s*\[!(\w+)\][+-]?[ \t]*([^\n]*)/
+const ALERT = /^\s*\[!([\w -]{1,40})\][+-]?[ \t]*/
 
 /** `> [!NOTE] Title` of GitHub and Obsidian. */
 function alert(quote: Element): void {
@@ -91,12 +93,28 @@ function alert(quote: Element): void {
   if (!paragraph || !start || !isText(start)) return
   const match = ALERT.exec(start.value)
   if (!match) return
-  start.value = start.value.slice(match[0].length).replace(/^\n/, '')
-  const after = paragraph.childNodes[1]
-  if (start.value === '' && after && isElement(after) && after.tagName === 'br') replaceNode(after, [])
+  start.value = start.value.slice(match[0].length)
+  const title = firstLine(paragraph)
   const isEmpty = textOf(paragraph).trim() === '' && contentOf(paragraph).length === 0
   if (isEmpty) replaceNode(paragraph, [])
-  replaceNode(quote, [asCallout(match[1] ?? '', match[2]?.trim() ?? '', quote.childNodes)])
+  replaceNode(quote, [asCallout(match[1] ?? '', title, quote.childNodes)])
+}
+
+/** Takes what stands before the first line end, or break, out of a paragraph. */
+function firstLine(paragraph: Element): ChildNode[] {
+  const line: ChildNode[] = []
+  for (const node of [...paragraph.childNodes]) {
+    const end = isText(node) ? node.value.indexOf('\n') : -1
+    if (isText(node) && end !== -1) {
+      line.push(textNode(node.value.slice(0, end).trimEnd()))
+      node.value = node.value.slice(end + 1)
+      break
+    }
+    replaceNode(node, [])
+    if (isElement(node) && node.tagName === 'br') break
+    line.push(node)
+  }
+  return line
 }
 
 const WARNING = /warn|caution|danger|important|attention|error|bug|fail/i
@@ -107,8 +125,9 @@ export function calloutKindOf(name: string): string {
   return TIP.test(name) ? 'tip' : 'note'
 }
 
-function asCallout(name: string, title: string, children: ChildNode[]): Element {
-  const heading = title === '' ? [] : [element('p', {}, [element('strong', {}, [textNode(title)])])]
+function asCallout(name: string, title: ChildNode[], children: ChildNode[]): Element {
+  const isTitled = title.some((node) => textOf(node).trim() !== '')
+  const heading = isTitled ? [element('p', {}, [element('strong', {}, title)])] : []
   return element('aside', { 'data-callout': calloutKindOf(name) }, [...heading, ...children])
 }
 
@@ -116,9 +135,13 @@ function asCallout(name: string, title: string, children: ChildNode[]): Element 
 function callout(node: Element): void {
   if (attribute(node, 'data-callout') !== undefined) return
   const name = attribute(node, 'class') ?? ''
-  if (/kg-callout-card|(?:^|\s)(?:admonition|markdown-alert|theme-admonition|wp-block-callout)(?:[\s-]|$)/.test(name)) {
+  const isHashnode = attribute(node, 'data-node-type') === 'callout'
+  if (
+    isHashnode ||
+    /kg-callout-card|(?:^|\s)(?:admonition|markdown-alert|theme-admonition|wp-block-callout)(?:[\s-]|$)/.test(name)
+  ) {
     const kind = name.replace(/kg-callout-card(?:-\w+)?|admonition|theme|markdown-alert|alert/g, '')
-    replaceNode(node, [asCallout(kind, '', node.childNodes)])
+    replaceNode(node, [asCallout(kind, [], node.childNodes)])
   }
 }
 

@@ -62,8 +62,14 @@ export async function readFeed(
   }
 }
 
+/** A child of a feed's own: its modules have some of the same name, such as `itunes:title` and `media:content`. */
+function ownChild(item: XmlElement, name: string): XmlElement | undefined {
+  const all = childrenOf(item, name)
+  return all.find(({ uri }) => uri === item.uri) ?? all[0]
+}
+
 function ofRss(item: XmlElement, site: string, index: number): RawItem | null {
-  const text = (name: string) => xmlText(childOf(item, name)).trim()
+  const text = (name: string) => xmlText(ownChild(item, name)).trim()
   const guid = childOf(item, 'guid')
   const isAddress = guid && guid.attributes.isPermaLink !== 'false' && /^https?:/.test(xmlText(guid).trim())
   const links = childrenOf(item, 'link').map((one) => xmlText(one).trim() || (one.attributes.href ?? ''))
@@ -71,13 +77,16 @@ function ofRss(item: XmlElement, site: string, index: number): RawItem | null {
   const original = childrenOf(item, 'origLink').map((one) => xmlText(one).trim())
   const link = original[0] || links.find(Boolean) || (isAddress ? xmlText(guid).trim() : '')
   const full = xmlText(childOf(item, 'encoded')) || bodyOf(childOf(item, 'body')) || xmlText(childOf(item, 'fullitem'))
-  const description = xmlText(childOf(item, 'description')) || text('summary')
-  const media = childrenOf(item, 'enclosure').map((one) => one.attributes.url ?? '')
+  const description = xmlText(ownChild(item, 'description')) || text('summary')
+  const enclosures = childrenOf(item, 'enclosure').map(({ attributes }) => attributes)
+  const isPicture = ({ type }: Record<string, string>) => type?.startsWith('image/') === true
+  const cover = enclosures.find(isPicture)?.url
   return made({
     index,
     id: (guid ? xmlText(guid).trim() : '') || item.attributes['rdf:about'] || '',
-    title: plain(xmlText(childOf(item, 'title'))),
+    title: plain(xmlText(ownChild(item, 'title'))),
     link,
+    cover: cover ? { src: cover } : undefined,
     html: full || asHtml(description),
     summary: full ? plain(description) : '',
     isSummary: full === '' && description !== '',
@@ -89,7 +98,7 @@ function ofRss(item: XmlElement, site: string, index: number): RawItem | null {
       .map((one) => plain(xmlText(one))),
     base: item.attributes['xml:base'] ?? '',
     site,
-    lost: media.filter(Boolean).map((url) => `An enclosure: ${url}`),
+    lost: enclosures.filter((one) => !isPicture(one) && one.url).map(({ url }) => `An enclosure: ${url}`),
   })
 }
 
@@ -98,7 +107,7 @@ function bodyOf(element: XmlElement | undefined): string {
 }
 
 function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null {
-  const text = (name: string) => xmlText(childOf(entry, name)).trim()
+  const text = (name: string) => xmlText(ownChild(entry, name)).trim()
   const categories = childrenOf(entry, 'category')
   const kind =
     categories.find((one) => KIND.test(`${one.attributes.term ?? ''}${one.attributes.scheme ?? ''}`))?.attributes
@@ -108,8 +117,8 @@ function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null 
   const links = childrenOf(entry, 'link').filter((one) => (one.attributes.rel ?? 'alternate') === 'alternate')
   const html = links.find((one) => one.attributes.type === 'text/html' && one.attributes.rel === 'alternate')
   const chosen = links.find((one) => one.attributes.rel === undefined) ?? html ?? links[0]
-  const content = childOf(entry, 'content')
-  const summary = childOf(entry, 'summary')
+  const content = childrenOf(entry, 'content').find(({ uri }) => uri === entry.uri)
+  const summary = ownChild(entry, 'summary')
   const read = content ? atomText(content) : { html: '' }
   const own = read.html || (summary ? (atomText(summary).html ?? '') : '')
   const control = childOf(entry, 'control')
@@ -118,7 +127,7 @@ function ofAtom(entry: XmlElement, site: string, index: number): RawItem | null 
   const item = made({
     index,
     id: text('id'),
-    title: titleOf(childOf(entry, 'title')),
+    title: titleOf(ownChild(entry, 'title')),
     link: chosen?.attributes.href ?? '',
     html: own,
     summary: content && summary ? plain(atomText(summary).html) : '',
@@ -157,13 +166,14 @@ function atomText(element: XmlElement): { html: string; problem?: string } {
     }
   }
   const text = xmlText(element)
-  if (type === 'html' || type === 'text/html' || mode === 'escaped') return { html: text }
+  if (mode !== 'base64' && (type === 'html' || type === 'text/html' || mode === 'escaped')) return { html: text }
   if (mode === 'base64' || (type.includes('/') && !TEXTUAL.test(type))) {
     if (!TEXTUAL.test(type)) return { html: '', problem: `Its content is no text (${type}).` }
     const decoded = Buffer.from(text, 'base64').toString('utf8')
     return { html: type === 'text/html' ? decoded : paragraphs(decoded) }
   }
-  return { html: asHtml(text) }
+  // Many that say nothing of it mean HTML.
+  return { html: element.attributes.type ? paragraphs(text) : asHtml(text) }
 }
 
 function titleOf(element: XmlElement | undefined): string {
@@ -189,6 +199,7 @@ type Entry = {
   id: string
   title: string
   link: string
+  cover?: RawItem['cover']
   html: string
   summary: string
   isSummary: boolean
@@ -205,7 +216,7 @@ function made(entry: Entry): RawItem {
   const link = withoutTracking(entry.link)
   const base = absolute(entry.base, entry.site)
   const address = link ? absolute(link, base ?? entry.site) : base
-  const path = link ? sitePath(link) : null
+  const path = link ? sitePath(address ?? link) : null
   return {
     source: entry.id || link || `entry ${entry.index}`,
     identity: entry.id || link || `${entry.title} ${entry.date?.toISOString() ?? ''}`.trim(),
@@ -217,6 +228,8 @@ function made(entry: Entry): RawItem {
     paths: path ? [path] : [],
     date: entry.date,
     updated: entry.updated,
+    // A text with pictures of its own has this one among them.
+    cover: /<img\b/i.test(entry.html) ? undefined : entry.cover,
     status: 'published',
     tech: [...new Set(entry.tags.filter(Boolean))],
     remarks: entry.isSummary ? ['The feed holds only a summary of it.'] : [],

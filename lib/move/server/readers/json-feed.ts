@@ -24,6 +24,8 @@ export async function readJsonFeed(source: Source, path: string, base: string | 
         const text = textIn(entry, 'content_text')
         const summary = textIn(entry, 'summary')
         const lost = recordsIn(entry.attachments).map((one) => `An attachment: ${textIn(one, 'url')}`)
+        const about = textIn(entry, 'external_url')
+        if (about) lost.push(`The page it is about: ${about}`)
         const path_ = sitePath(url)
         yield {
           source: `item ${textIn(entry, 'id') || index + 1}`,

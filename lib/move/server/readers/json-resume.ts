@@ -34,7 +34,7 @@ export async function readJsonResume(source: Source, path: string): Promise<Read
           about,
           html: '',
           paths: [],
-          date: parseDate(withDay(textIn(project, 'startDate') || textIn(project, 'endDate'))),
+          date: parseDate(textIn(project, 'startDate') || textIn(project, 'endDate')),
           status: 'published',
           tech: textsIn(project.keywords),
           ...(FORGES.test(url) ? { repo: url } : /^https?:\/\//.test(url) ? { link: url } : {}),
@@ -44,10 +44,4 @@ export async function readJsonResume(source: Source, path: string): Promise<Read
       }
     },
   }
-}
-
-/** A year or a month begins with its first day. */
-function withDay(date: string): string {
-  if (/^\d{4}$/.test(date)) return `${date}-01-01`
-  return /^\d{4}-\d{2}$/.test(date) ? `${date}-01` : date
 }

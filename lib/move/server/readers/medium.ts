@@ -53,7 +53,9 @@ function toItem(path: string, tree: Fragment): RawItem {
   const find = (test: (node: Element) => boolean) => [...elementsOf(tree)].find(test)
   const words = (node: Element | undefined) => (node ? textOf(node).replace(/\s+/g, ' ').trim() : '')
   const title = words(find((node) => hasClass(node, /(?:^|\s)p-name(?:\s|$)/))) || words(first(tree, 'title'))
-  const subtitle = words(find((node) => attribute(node, 'data-field') === 'subtitle'))
+  const subtitle =
+    words(find((node) => attribute(node, 'data-field') === 'subtitle')) ||
+    words(find((node) => hasClass(node, /graf--subtitle/)))
   const body = find((node) => attribute(node, 'data-field') === 'body')
   const canonical = attribute(
     find((node) => hasClass(node, /(?:^|\s)p-canonical(?:\s|$)/)) ?? body ?? ({ attrs: [] } as never),
@@ -64,7 +66,8 @@ function toItem(path: string, tree: Fragment): RawItem {
     .filter((node) => hasClass(node, /(?:^|\s)p-tag(?:\s|$)/))
     .map(words)
   const name = withoutExtension(fileName(path))
-  const isDraft = /^draft_/.test(name) || time === undefined
+  // What was never published has no address but the one it is edited at.
+  const isDraft = /^draft_/.test(name) || (time === undefined && canonical === undefined)
   const isTitled = body ? all(body, 'h2', 'h3', 'h4').some((node) => hasClass(node, /graf--title/)) : false
   const isResponse = !isDraft && subtitle === '' && !isTitled && body !== undefined && isOneParagraph(body, title)
   if (body) cleanBody(body, title, subtitle)

@@ -24,8 +24,20 @@ export function decodingOf(start: Uint8Array, declared?: string): TextDecoding {
   if (a === 0 && b !== 0) return decoding('utf-16be')
   if (a !== 0 && b === 0) return decoding('utf-16le')
   const said = declared ?? /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)/.exec(latin(start.subarray(0, 400)))?.[1]
-  // One that says UTF-16 and is not cannot be.
-  return decoding(said && !/^utf-?16|^ucs-?2|^iso-10646/i.test(said) ? said : 'utf-8')
+  // One that says UTF-16 and is not cannot be; and what says Latin-1 and is UTF-8 was copied with its old declaration.
+  const isWrong = !said || /^utf-?16|^ucs-?2|^iso-10646/i.test(said) || (LATIN.test(said) && isUtf8(start))
+  return decoding(isWrong ? 'utf-8' : said)
+}
+
+/** Whether there are signs beyond ASCII, and all of them are UTF-8. */
+function isUtf8(start: Uint8Array): boolean {
+  if (start.every((byte) => byte < 0x80)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 function decoding(encoding: string): TextDecoding {
@@ -34,7 +46,8 @@ function decoding(encoding: string): TextDecoding {
   try {
     decoder = new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new Unreadable(`The encoding "${encoding}" is not known.`)
+    // A name that nobody knows says nothing.
+    return decoding('utf-8')
   }
   return { decode: (bytes, isMore) => decoder.decode(bytes, { stream: isMore }), encoding: decoder.encoding }
 }

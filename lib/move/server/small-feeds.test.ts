@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { smallInputs } from '@/tests/support/small-inputs'
+
+/* Feeds and exports of HTML with what the fixtures lack. */
+
+const { read, remove } = smallInputs()
+afterAll(remove)
+
+const rss = (items: string, head = '<?xml version="1.0"?>') =>
+  `${head}<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+    xmlns:media="http://search.yahoo.com/mrss/"><channel><title>T</title><link>https://a.example/</link>${items}</channel></rss>`
+const atom = (entries: string, attributes = '') =>
+  `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/" ${attributes}>${entries}</feed>`
+
+describe('a feed', () => {
+  it('says Latin-1 and is UTF-8, or says a name that nobody knows', async () => {
+    for (const name of ['iso-8859-1', 'us-ascii', 'bogus']) {
+      const feed = rss(
+        '<item><title>Café “x”</title><description>ž</description></item>',
+        `<?xml version="1.0" encoding="${name}"?>`,
+      )
+      const { items } = await read(`encoding-${name}`, { 'feed.xml': feed })
+      expect(items).toMatchObject([{ title: 'Café “x”', html: '<p>ž</p>' }])
+    }
+  })
+
+  it('has modules with elements of the same names', async () => {
+    const item = `<item><itunes:title>Other</itunes:title><title>Own</title><media:description>Other</media:description>
+      <description>Words</description><enclosure url="http://a.example/e.png" type="image/png"/></item>`
+    const { items } = await read('modules', { 'feed.xml': rss(item) })
+    expect(items).toMatchObject([
+      { title: 'Own', html: '<figure><img src="https://a.example/e.png"></figure><p>Words</p>' },
+    ])
+    const entry = `<entry><id>1</id><title>One</title><media:content url="https://a.example/p.png" medium="image"/>
+      <content type="html">&lt;p&gt;Words&lt;/p&gt;</content><updated>2020-01-02T00:00:00Z</updated></entry>`
+    const { items: entries } = await read('modules-atom', { 'feed.xml': atom(entry) })
+    expect(entries[0]?.html).toBe('<p>Words</p>')
+  })
+
+  it('shows pictures that stay on the web over http', async () => {
+    const { items } = await read('pictures', {
+      'feed.xml': rss(
+        '<item><title>x</title><description>&lt;img src="http://a.example/i.png"&gt;</description></item>',
+      ),
+    })
+    expect(items[0]?.pictures).toEqual({ found: [], missing: ['http://a.example/i.png'] })
+    expect(items[0]?.lost).toContain('One picture stays at its old address')
+  })
+
+  it('has texts that are plain by their type, in Base64, and at an address below xml:base', async () => {
+    const entries = `<entry xml:base="2004/"><id>1</id><title>x</title><link href="one.html"/><updated>2004-05</updated>
+        <content type="text">a &lt;b&gt; c</content></entry>
+      <entry><id>2</id><title>y</title><content type="text/html" mode="base64">PHA+aGk8L3A+</content></entry>`
+    const { items } = await read('types', { 'feed.xml': atom(entries, 'xml:base="https://a.example/base/"') })
+    expect(items).toMatchObject([
+      { html: '<p>a &lt;b&gt; c</p>', path: '/base/2004/one.html', date: '2004-05-01T00:00:00.000Z' },
+      { html: '<p>hi</p>' },
+    ])
+  })
+
+  it('has texts without titles, which are called by their first words', async () => {
+    const feed = {
+      version: 'https://jsonfeed.org/version/1.1',
+      items: [{ id: '1', content_text: 'One line\nand another', external_url: 'https://b.example/x' }],
+    }
+    const { items } = await read('untitled', { 'feed.json': JSON.stringify(feed) })
+    expect(items).toMatchObject([
+      { title: 'One line and another', lost: ['The page it is about: https://b.example/x'] },
+    ])
+  })
+})
+
+const medium = (body: string, footer = '') =>
+  `<!DOCTYPE html><html><head><title>One</title></head><body><article class="h-entry"><h1 class="p-name">One</h1>
+   <section data-field="body" class="e-content"><h3 class="graf--title">One</h3>${body}</section>
+   <footer>${footer}</footer></article></body></html>`
+
+describe('an article of Medium', () => {
+  it('is published without a date, too, if it has an address', async () => {
+    const { items } = await read('medium', {
+      'posts/2020_One-abcdefabcdef.html': medium(
+        '<p>x</p><h4>y</h4>',
+        '<a class="p-canonical" href="https://medium.com/@a/one-abcdefabcdef">Canonical link</a>',
+      ),
+      'posts/two.html': medium('<p>x</p><h4>y</h4>', '<a href="https://medium.com/p/2">View original.</a>'),
+    })
+    expect(items.map(({ status }) => status)).toEqual(['published', 'draft'])
+  })
+
+  it('has its summary in its text, code with its language, and a gist', async () => {
+    const { items } = await read('medium-body', {
+      'posts/draft_One.html':
+        medium(`<h4 class="graf--subtitle">In short</h4><pre data-code-block-lang="typescript"><span>let a<br>let b</span></pre>
+        <figure><script src="https://gist.github.com/a/0123abcd.js"></script></figure>`),
+    })
+    expect(items[0]).toMatchObject({ about: 'In short', lost: [] })
+    expect(items[0]?.html).toBe(
+      '<pre><code class="language-typescript">let a\nlet b</code></pre><p><a href="https://gist.github.com/a/0123abcd">https://gist.github.com/a/0123abcd</a></p>',
+    )
+  })
+})
