@@ -18,6 +18,7 @@ import { runImport } from '@/lib/move/server/apply'
 import { writeExport } from '@/lib/move/server/archive/export'
 import { readSource } from '@/lib/move/server/look'
 import { currentDatabase, openDatabase } from '@/lib/platform/server/db'
+import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
@@ -79,14 +80,16 @@ async function exportPictures(folder: string): Promise<void> {
     const stored = { key, url, store: 'disk', contentType: 'image/png', bytes: PICTURE_BYTES, width: 1, height: 1 }
     await db.media.create({ data: stored })
     const description = `<p>Text.</p><p><img src="${url}" alt="Picture ${index}"></p>`
-    await db.note.create({ data: { title: `Picture ${index}`, description } })
+    await db.note.create({ data: { title: `Picture ${index}`, description, descriptionStamp: SANITISER_VERSION } })
   }
   const copied = await watched(async () => {
     mkdirSync(join(folder, 'copy'))
     for (const name of readdirSync(uploads)) copyFileSync(join(uploads, name), join(folder, 'copy', name))
   })
   const file = join(folder, 'site.zip')
-  const { seconds, megabytes } = await watched(() => writeExport(OPERATOR, createWriteStream(file)))
+  const { seconds, megabytes } = await watched(() =>
+    writeExport(OPERATOR, createWriteStream(file, { highWaterMark: 4_194_304 })),
+  )
   const bytes = statSync(file).size
   row(
     `an export of ${IMPORTED + PICTURES} notes and ${round((PICTURES * PICTURE_BYTES) / MB)} MB of pictures`,
