@@ -9,6 +9,7 @@ import { writeExport } from '@/lib/move/server/archive/export'
 import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { db } from '@/lib/platform/server/db'
 import { createPost } from '@/lib/post/server/mutations'
+import { updateTechnology } from '@/lib/technology/server/mutations'
 import { png } from '@/tests/support/pictures'
 import { HAS_SHARED_FIXTURES, IMPORT_FIXTURES } from '@/tests/support/shared-fixtures'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
@@ -220,6 +221,48 @@ describe('an archive of a Colophon site', () => {
     expect(after.posts.map(times)).toEqual(before.posts.map(times))
     const { width, height, alt } = await db().media.findFirstOrThrow({ where: { postId: after.posts[0]?.id } })
     expect({ width, height, alt }).toEqual({ width: picture.width, height: picture.height, alt: picture.alt })
+  })
+})
+
+describe('technologies of an archive', () => {
+  const manifest = JSON.stringify({
+    format: 'colophon-export',
+    version: 1,
+    site: { name: 'x', url: '' },
+    texts: [],
+    files: {},
+  })
+  const told = [
+    { name: 'Zig', slug: 'zig', text: 'Since 2019.', aliases: ['zig', 'ziglang'] },
+    { name: 'Elm', slug: 'elm', text: 'No more.', aliases: ['elm'] },
+    { name: 'Bad, name', slug: 'bad', text: 'x', aliases: [] },
+  ]
+  const texts = async () =>
+    Object.fromEntries((await db().technology.findMany()).map(({ name, text }) => [name, text] as const))
+
+  it('bring what is not here, replace nothing, and are taken back but for what was edited since', async () => {
+    await db().technology.deleteMany()
+    await createNote(OPERATOR, { title: 'A', about: '', description: '', tech: 'Elm' })
+    const path = write('technologies', { 'manifest.json': manifest, 'data/technologies.json': JSON.stringify(told) })
+    const { items } = await runImport(OPERATOR, path)
+    expect(items.map(({ title, action }) => [title, action])).toEqual([
+      ['Zig', 'create'],
+      ['Elm', 'change'],
+    ])
+    expect(await texts()).toEqual({ Zig: 'Since 2019.', Elm: 'No more.' })
+    expect(
+      await db().technologyAlias.findUnique({ where: { key: 'ziglang' }, include: { technology: true } }),
+    ).toMatchObject({
+      technology: { slug: 'zig' },
+    })
+    await updateTechnology(OPERATOR, 'elm', { text: 'Again.' })
+    const again = await lookAtImport(OPERATOR, path)
+    expect(again.items.map(({ action, reason }) => [action, reason])).toEqual([
+      ['skip', 'It is here already.'],
+      ['skip', 'What is said of it here stays.'],
+    ])
+    expect(await undoImport(OPERATOR)).toMatchObject({ restored: 1, left: [{ path: '/adminpanel-technologies' }] })
+    expect(await texts()).toEqual({ Zig: '', Elm: 'Again.' })
   })
 })
 

@@ -17,7 +17,7 @@ import {
   refusalsOf,
   rowOf,
 } from '@/lib/move/server/look'
-import { LIMITS, type Look, type Row, Unreadable } from '@/lib/move/server/model'
+import { HERE_ALREADY, LIMITS, type Look, type Row, Unreadable } from '@/lib/move/server/model'
 import {
   type Before,
   claimImport,
@@ -29,7 +29,7 @@ import {
   whileClaimed,
 } from '@/lib/move/server/mutations'
 import { fieldsOf, type KnownItem, knownItems } from '@/lib/move/server/queries'
-import { bringSite, lookAtSite } from '@/lib/move/server/site'
+import { bringSite, bringTechnologies, lookAtSite, lookAtTechnologies } from '@/lib/move/server/site'
 import { folderOf, joinPath } from '@/lib/move/server/source/names'
 import type { StoredFile } from '@/lib/move/server/source/source'
 import { createNoteSchema, updateNoteSchema } from '@/lib/note/input'
@@ -38,9 +38,6 @@ import { isId } from '@/lib/platform/ids'
 import { createPostSchema, updatePostSchema } from '@/lib/post/input'
 import { createPost, updatePost } from '@/lib/post/server/mutations'
 import { isScreenPath, paths } from '@/lib/routes/paths'
-
-/** Why a text is skipped that an import has brought before and nobody has changed. */
-export const HERE_ALREADY = 'It is here already.'
 
 export type ImportOptions = ReadOptions & {
   /** Whether pictures that stay on the web are copied from there. */
@@ -73,14 +70,15 @@ export async function lookAtImport(
   const opened = await openImport(from, options)
   try {
     const plan = await planOf(opened)
-    const items: Row[] = []
+    const isOurs = opened.reader.kind === 'colophon'
+    const items = isOurs ? await lookAtTechnologies(opened.source) : []
     for await (const item of opened.items(plan.addressOf, lookAtPicture(opened.source), plan.decide)) {
       check(item)
       items.push(rowOf(item))
       onItem(item)
       if (signal?.aborted) break
     }
-    if (opened.reader.kind === 'colophon') items.push(...lookAtSite(opened.source, options.settings === true))
+    if (isOurs) items.push(...lookAtSite(opened.source, options.settings === true))
     return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items) }
   } finally {
     await opened.close()
@@ -101,6 +99,7 @@ export async function runImport(
   try {
     const job = await claimImport(admin, sourceOf(opened))
     const plan = await planOf(opened)
+    const isOurs = opened.reader.kind === 'colophon'
     const items: Row[] = []
     let isPaused = false
     const told = (row: Row) => {
@@ -109,6 +108,7 @@ export async function runImport(
     }
     try {
       await whileClaimed(job, async () => {
+        if (isOurs) for (const row of await bringTechnologies(opened, job)) told(row)
         for await (const item of ahead(opened.items(plan.addressOf, bringer(admin, opened, options), plan.decide))) {
           await renewOld(job)
           check(item)
@@ -118,7 +118,7 @@ export async function runImport(
           isPaused = pause?.aborted === true && item.action !== 'skip'
           if (signal?.aborted || isPaused) return
         }
-        if (opened.reader.kind !== 'colophon') return
+        if (!isOurs) return
         for (const row of await bringSite(admin, opened, job, options.settings === true)) told(row)
       })
     } catch (error) {
@@ -336,10 +336,12 @@ async function bringProject(admin: Admin, item: Item, { id, here, brought, opene
 
 /** Paths that no page of this site has; an address that is in the query cannot lead anywhere here. */
 function oldAddresses(item: Item, id: string): string[] {
-  const own = [paths.note(id), paths.post(id)]
-  return [...new Set(item.paths)].filter(
-    (path) => !path.includes('?') && decodedPath(path) !== null && !own.includes(path) && !isRoute(path),
-  )
+  // By its slug it is found without them, here or where another has it.
+  const own = [id, item.ours?.slug ?? id].flatMap((name) => [`/note/${name}`, `/post/${name}`])
+  return [...new Set(item.paths)].filter((path) => {
+    const plain = decodedPath(path)
+    return plain !== null && !path.includes('?') && !own.includes(plain) && !isRoute(path)
+  })
 }
 
 /** A page of every site that is there whatever is brought; texts are found by what they are called. */

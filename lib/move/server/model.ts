@@ -110,10 +110,13 @@ export type Reader = {
   refused: Refusal[]
 }
 
+/** Why something is skipped that an import has brought before and nobody has changed. */
+export const HERE_ALREADY = 'It is here already.'
+
 /** A row of the look. */
 export type Row = {
   source: string
-  kind: RawItem['kind'] | 'settings' | 'profile'
+  kind: RawItem['kind'] | 'technology' | 'settings' | 'profile'
   action: 'create' | 'change' | 'skip'
   title: string
   path: string | null

@@ -133,7 +133,7 @@ export type BroughtItem = {
   hash: string
   /** null for what was made. */
   before: Before | null
-  row: { kind: 'note' | 'post' | 'settings' | 'profile'; id: string; version: number }
+  row: { kind: 'note' | 'post' | 'technology' | 'settings' | 'profile'; id: string; version: number }
 }
 
 /** Remembers, in the transaction that writes a row, where it came from and what it was like. */

@@ -165,6 +165,15 @@ export async function exportedAddresses(_admin: Admin, wanted: Wanted) {
   }))
 }
 
+/** What notes and projects are made with. `aliases` are keys of `technologyKey()`. */
+export async function exportedTechnologies(_admin: Admin) {
+  const rows = await db().technology.findMany({
+    select: { name: true, slug: true, text: true, aliases: { select: { key: true }, orderBy: { key: 'asc' } } },
+    orderBy: { slug: 'asc' },
+  })
+  return rows.map(({ aliases, ...row }) => ({ ...row, aliases: aliases.map(({ key }) => key) }))
+}
+
 /** The stored pictures among these addresses. */
 export async function storedPictures(urls: string[]): Promise<Map<string, StoredPicture>> {
   if (urls.length === 0) return new Map()
@@ -259,6 +268,7 @@ export async function siteVersions(userId: string): Promise<{ settings: number; 
 
 export type UndoneItem = {
   id: string
+  hash: string
   kind: string
   rowId: string
   version: number
@@ -278,7 +288,7 @@ export async function itemsOfImport({ id }: { id: string }): Promise<UndoneItem[
   const row = { select: { version: true, title: true, deletedAt: true } } as const
   const items = await db().importedItem.findMany({
     where: { jobId: id },
-    select: { id: true, kind: true, rowId: true, version: true, before: true, note: row, post: row },
+    select: { id: true, hash: true, kind: true, rowId: true, version: true, before: true, note: row, post: row },
     orderBy: { id: 'asc' },
   })
   return items.map(({ note, post, ...item }) => ({ ...item, row: note ?? post }))

@@ -7,6 +7,7 @@ import { OPERATOR } from '@/lib/access/system-actors'
 import { makeSlugs } from '@/lib/addresses/server/mutations'
 import { storeNamed } from '@/lib/media/server/media-store'
 import { writeExport } from '@/lib/move/server/archive/export'
+import { createNote, updateNote } from '@/lib/note/server/mutations'
 import { getNotePage, pageNotes } from '@/lib/note/server/queries'
 import { setUpSite } from '@/lib/ops/owner-set-up'
 import { db, openDatabase } from '@/lib/platform/server/db'
@@ -16,6 +17,8 @@ import { llmsText } from '@/lib/seo/server/llms'
 import { noteMarkdown, postMarkdown } from '@/lib/seo/server/markdown'
 import { sitemap } from '@/lib/seo/server/sitemap'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import { mergeTechnologies, updateTechnology } from '@/lib/technology/server/mutations'
+import { listTechnologies } from '@/lib/technology/server/queries'
 import { getProfilePage } from '@/lib/user/server/queries'
 import { DEMO_SITE } from '@/prisma/seed/demo'
 import { startMigratedDatabase } from '@/tests/support/migrated-database'
@@ -40,6 +43,11 @@ async function shown(): Promise<Record<string, unknown>> {
     llms: await llmsText(),
     notes: await pageNotes({}),
     projects: await pagePosts({}),
+    technologies: await listTechnologies(),
+    'old addresses': await db().redirect.findMany({
+      select: { source: true, noteId: true, postId: true },
+      orderBy: { source: 'asc' },
+    }),
   }
   for (const format of ['rss', 'atom', 'json'] as const) {
     seen[`notes as ${format}`] = await noteFeed(format)
@@ -69,6 +77,11 @@ it('a site that is exported and brought into an empty one shows the same pages, 
   vi.stubEnv('DATABASE_URL', location().url)
   await setUpSite(OWNER, DEMO_SITE)
   await makeSlugs()
+  const { _id } = await createNote(OPERATOR, { title: 'Typed', about: '', description: '', tech: 'TS, Deno' })
+  await updateNote(OPERATOR, _id, { slug: 'typed-text' })
+  await updateTechnology(OPERATOR, 'deno', { name: 'Deno 2', text: 'Since its first version.' })
+  const [ts] = (await listTechnologies()).filter(({ keys }) => keys.includes('typescript'))
+  await mergeTechnologies(OPERATOR, { slugs: ['deno-2'], into: ts?.slug ?? '' })
   const archive = join(folder, 'site.zip')
   await writeExport(OPERATOR, createWriteStream(archive))
   const before = await shown()

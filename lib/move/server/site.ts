@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Admin } from '@/lib/access/actor'
+import { slugOf } from '@/lib/addresses/slug'
 import { bringPicture } from '@/lib/media/server/mutations'
-import { ABOUT, PROFILE, SETTINGS, STORED } from '@/lib/move/server/archive/layout'
+import { ABOUT, PROFILE, SETTINGS, STORED, TECHNOLOGIES } from '@/lib/move/server/archive/layout'
 import type { Opened } from '@/lib/move/server/look'
 import { isRecord } from '@/lib/move/server/markdown/front-matter'
-import { LIMITS, type Row } from '@/lib/move/server/model'
-import { type BroughtItem, type ImportJob, keepSiteItem } from '@/lib/move/server/mutations'
+import { HERE_ALREADY, LIMITS, type Row } from '@/lib/move/server/model'
+import { type BroughtItem, type ImportJob, keepItem, keepSiteItem } from '@/lib/move/server/mutations'
 import { type SiteNow, siteNow } from '@/lib/move/server/queries'
-import { readJson } from '@/lib/move/server/readers/json'
+import { readJson, recordsIn, textsIn } from '@/lib/move/server/readers/json'
 import { joinPath } from '@/lib/move/server/source/names'
 import type { Source } from '@/lib/move/server/source/source'
 import { attribute, elementsOf, parseTree, setAttribute, writeTree } from '@/lib/rich-text/server/tree'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
+import { updateTechnologySchema } from '@/lib/technology/input'
+import { type BroughtTechnology, bringTechnology } from '@/lib/technology/server/mutations'
+import { technologiesByKey } from '@/lib/technology/server/queries'
+import { technologyKey } from '@/lib/technology/technology-key'
 import { updateProfileSchema } from '@/lib/user/input'
 import { updateProfile } from '@/lib/user/server/mutations'
 
@@ -23,28 +28,81 @@ const PARTS = [
 
 type Part = (typeof PARTS)[number]
 
+function rowOfSite({
+  source,
+  kind,
+  title,
+  action,
+  reason,
+}: Pick<Row, 'source' | 'kind' | 'title' | 'action' | 'reason'>) {
+  const none = { path: null, date: null, status: 'published' as const, tech: [], lost: [] }
+  return { ...none, source, kind, title, action, reason, pictures: { found: [], missing: [] } }
+}
+
 /** What of an archive belongs to the site and is no text: brought only where it is asked for, because it replaces. */
 function siteRows(source: Source, isWanted: boolean): Array<Row & { part: Part }> {
   return PARTS.filter(({ file }) => source.paths.includes(file)).map((part) => ({
     part,
-    source: part.file,
-    kind: part.kind,
-    action: isWanted ? 'change' : 'skip',
-    title: part.title,
-    path: null,
-    date: null,
-    status: 'published',
-    tech: [],
-    pictures: { found: [], missing: [] },
-    lost: [],
-    reason: isWanted
-      ? 'It takes the place of what is here.'
-      : 'Bring it with --settings: it takes the place of what is here.',
+    ...rowOfSite({
+      source: part.file,
+      kind: part.kind,
+      action: isWanted ? 'change' : 'skip',
+      title: part.title,
+      reason: isWanted
+        ? 'It takes the place of what is here.'
+        : 'Bring it with --settings: it takes the place of what is here.',
+    }),
   }))
 }
 
 export function lookAtSite(source: Source, isWanted: boolean): Row[] {
   return siteRows(source, isWanted).map(({ part: _, ...row }) => row)
+}
+
+type TechnologyRow = { row: Row; technology: BroughtTechnology }
+
+/** The technologies of an archive. They replace nothing: what is here already keeps its name and its text. */
+async function technologyRows(source: Source): Promise<TechnologyRow[]> {
+  if (!source.paths.includes(TECHNOLOGIES)) return []
+  const told = recordsIn(await readJson(source, TECHNOLOGIES)).flatMap(({ name, slug, text, aliases }) => {
+    const { success, data } = updateTechnologySchema.required().safeParse({ name, text })
+    const keys = [...new Set([data?.name ?? '', ...textsIn(aliases)].map(technologyKey))].filter(Boolean)
+    return success && typeof slug === 'string' && slugOf(data.name) !== '' ? [{ ...data, slug, aliases: keys }] : []
+  })
+  const here = await technologiesByKey(told.flatMap(({ aliases }) => aliases))
+  return told.map((technology) => {
+    const { name, text, slug, aliases } = technology
+    const known = here.get(technologyKey(name))
+    const isMore = (text !== '' && known?.text === '') || aliases.some((key) => !here.has(key))
+    const action = known ? (isMore ? 'change' : 'skip') : 'create'
+    const stays = known && known.text !== '' && text !== '' && known.text !== text
+    const reason = stays ? 'What is said of it here stays.' : action === 'skip' ? HERE_ALREADY : ''
+    return {
+      technology,
+      row: rowOfSite({ source: `${TECHNOLOGIES}#${slug}`, kind: 'technology', title: name, action, reason }),
+    }
+  })
+}
+
+export async function lookAtTechnologies(source: Source): Promise<Row[]> {
+  return (await technologyRows(source)).map(({ row }) => row)
+}
+
+/** Before the texts, which would make technologies of other names that are merged there. */
+export async function bringTechnologies({ source }: Opened, job: ImportJob): Promise<Row[]> {
+  const rows = await technologyRows(source)
+  for (const { row, technology } of rows) {
+    if (row.action === 'skip') continue
+    await bringTechnology(technology, (transaction, id) =>
+      keepItem(transaction, job, {
+        identity: row.source,
+        hash: createHash('sha256').update(technology.text).digest('hex'),
+        before: { fields: { text: '' }, ...NEW },
+        row: { kind: 'technology', id, version: 0 },
+      }),
+    )
+  }
+  return rows.map(({ row }) => row)
 }
 
 export async function bringSite(admin: Admin, opened: Opened, job: ImportJob, isWanted: boolean): Promise<Row[]> {

@@ -11,6 +11,7 @@ import { updatePost, WRITABLE_POSTS } from '@/lib/post/server/mutations'
 import { paths } from '@/lib/routes/paths'
 import { updateSettingsSchema } from '@/lib/site-settings/input'
 import { updateSettings } from '@/lib/site-settings/server/mutations'
+import { removeTechnologyText } from '@/lib/technology/server/mutations'
 import { updateProfileSchema } from '@/lib/user/input'
 import { updateProfile } from '@/lib/user/server/mutations'
 
@@ -48,11 +49,17 @@ export async function undoImport(admin: Admin, { pause }: { pause?: AbortSignal 
 function placeOf({ kind, rowId, row }: UndoneItem) {
   if (kind === 'note') return { title: row?.title ?? '', path: paths.note(rowId) }
   if (kind === 'post') return { title: row?.title ?? '', path: paths.post(rowId) }
+  if (kind === 'technology') return { title: 'A technology', path: paths.adminTechnologies }
   return kind === 'settings' ? { title: 'Settings', path: paths.settings } : { title: 'Profile', path: paths.about }
 }
 
 async function undoItem(admin: Admin, item: UndoneItem): Promise<'removed' | 'restored' | 'left'> {
-  const { kind, rowId, version, before, row } = item
+  const { kind, rowId, version, before, row, hash } = item
+  if (kind === 'technology') {
+    if (!(await removeTechnologyText(rowId, hash))) return 'left'
+    await forgetItem(item.id)
+    return 'restored'
+  }
   if (kind === 'note' || kind === 'post') {
     if (!row) return 'left'
     const isMade = !isBefore(before)

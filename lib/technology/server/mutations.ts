@@ -51,6 +51,40 @@ async function keepNames(transaction: Transaction, technologyId: string, names: 
 
 const NOT_FOUND = 'Technology not found'
 
+export type BroughtTechnology = { name: string; slug: string; text: string; aliases: string[] }
+
+/**
+ * Makes a technology that is none yet, or gives it what it has not: a text, and names that lead nowhere.
+ * @param also done in the transaction when its text is that of `brought` by this
+ */
+export function bringTechnology(
+  { name, slug, text, aliases }: BroughtTechnology,
+  also: (transaction: Transaction, id: string) => Promise<void>,
+): Promise<void> {
+  return withFreeSlug(async (transaction) => {
+    const select = { technology: { select: { id: true, text: true } } } as const
+    const known = await transaction.technologyAlias.findUnique({ where: { key: technologyKey(name) }, select })
+    const id = known?.technology.id ?? newId()
+    const isTextNew = text !== '' && !known?.technology.text
+    if (!known) {
+      const made = slugOf(slug) === slug ? slug : slugOf(name)
+      await transaction.technology.create({
+        data: { id, slug: await freeSlug(transaction, TABLE, made), name, text },
+        select: { id: true },
+      })
+    } else if (isTextNew) await transaction.technology.update({ where: { id }, data: { text }, select: { id: true } })
+    await keepNames(transaction, id, [name, ...aliases])
+    if (isTextNew) await also(transaction, id)
+  })
+}
+
+/** Takes a text away; false where it is no longer the one of this SHA-256. */
+export async function removeTechnologyText(id: string, hash: string): Promise<boolean> {
+  const count = await db().$executeRaw`
+    UPDATE "Technology" SET "text" = '' WHERE "id" = ${id} AND encode(sha256(convert_to("text", 'UTF8')), 'hex') = ${hash}`
+  return count > 0
+}
+
 /**
  * Renames or describes a technology; omitted fields keep their value. What it was called leads to it.
  * @throws AppError "not-found", or "unprocessable" for a name that is another's, or has no letter and no digit

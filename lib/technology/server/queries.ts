@@ -46,6 +46,15 @@ export async function listNamesInUse(_admin: Admin): Promise<string[]> {
     .map(({ name }) => name)
 }
 
+/** The technologies that these keys lead to, with what is said of them. */
+export async function technologiesByKey(keys: string[]): Promise<Map<string, { id: string; text: string }>> {
+  const rows = await db().technologyAlias.findMany({
+    where: { key: { in: keys } },
+    select: { key: true, technology: { select: { id: true, text: true } } },
+  })
+  return new Map(rows.map(({ key, technology }) => [key, technology]))
+}
+
 /** What each technology is named by, in SQL: rows of what is public. */
 const PUBLIC_USES = Prisma.sql`
   SELECT DISTINCT alias."technologyId", content."id", content."isNote", content."publishedAt"

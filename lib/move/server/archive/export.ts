@@ -15,6 +15,7 @@ import {
   exportedPosts,
   exportedProfile,
   exportedSettings,
+  exportedTechnologies,
   type StoredPicture,
   storedPictures,
 } from '@/lib/move/server/queries'
@@ -41,6 +42,7 @@ import {
   PROFILE,
   SETTINGS,
   STORED,
+  TECHNOLOGIES,
   TEXT,
 } from './layout'
 import { FileNames } from './names'
@@ -61,7 +63,8 @@ content/notes/NAME/index.md      a note: what is said of it between two lines of
 content/notes/NAME/text.html     the same text as the site stores it, with everything Markdown has no signs for
 content/projects/NAME/           a project, in the same way; its pictures are in the order of \`pictures\`
 content/about/                   the page About
-data/                            the site's settings, its owner's profile, and old addresses with where they lead
+data/                            the site's settings, its owner's profile, old addresses with where they lead, and
+                                 technologies with what is said of each and what else it is called
 manifest.json                    the list of all files with their sizes and SHA-256 checksums
 
 Pictures are beside the texts that show them. Hugo reads the folder content as its own, Astro each folder in it as a
@@ -106,6 +109,7 @@ export async function writeExport(admin: Admin, target: Writable, options: Expor
   }
   await writer.site(await exportedProfile(admin), settings, newest)
   await writer.file(ADDRESSES, json(await exportedAddresses(admin, options)), newest)
+  await writer.file(TECHNOLOGIES, json(await exportedTechnologies(admin)), newest)
   await zip.add(MANIFEST, `${JSON.stringify(manifest, null, 1)}\n`, { time: newest })
   await zip.finish()
   return { notes, projects: done - notes, pictures: writer.pictures, leftOut, missing: manifest.missing }

@@ -13,6 +13,7 @@ export const HISTORY = 'history.json'
 export const SETTINGS = 'data/settings.json'
 export const PROFILE = 'data/profile.json'
 export const ADDRESSES = 'data/addresses.json'
+export const TECHNOLOGIES = 'data/technologies.json'
 export const PORTRAIT = 'portrait'
 
 export type TextKind = keyof typeof FOLDERS | 'about'
