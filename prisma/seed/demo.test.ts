@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { characterCount } from '@/lib/content/fields'
 import { createNoteSchema } from '@/lib/note/input'
+import { splitTech } from '@/lib/platform/format'
 import { createPostSchema } from '@/lib/post/input'
 import { sanitiseRichText } from '@/lib/rich-text/server/clean'
 import { sanitise } from '@/lib/rich-text/server/sanitise'
@@ -133,12 +134,21 @@ describe('the sample notes', () => {
   it('fit the contract as they are', () => {
     expect(DEMO_NOTES.length).toBeGreaterThanOrEqual(6)
     expect(allUnique(DEMO_NOTES.map(({ slug }) => slug))).toBe(true)
-    for (const { title, about, html } of DEMO_NOTES) {
-      expect(createNoteSchema.parse({ title, about, description: html })).toEqual({ title, about, description: html })
+    for (const { title, about, tech, html } of DEMO_NOTES) {
+      const note = { title, about, tech, description: html }
+      expect(createNoteSchema.parse(note)).toEqual(note)
       expect([title, characterCount(about) <= 300]).toEqual([title, true])
     }
     const dates = DEMO_NOTES.map(({ createdAt }) => createdAt)
     expect(dates).toEqual([...dates].sort().reverse())
+  })
+
+  it('name technologies, of which projects are made too', () => {
+    const ofProjects = DEMO_PROJECTS.flatMap(({ tech }) => splitTech(tech))
+    for (const { slug, tech } of DEMO_NOTES) {
+      const others = splitTech(tech).filter((name) => !ofProjects.includes(name))
+      expect([slug, tech === '', others]).toEqual([slug, false, []])
+    }
   })
 
   it.each(texts)('$name is not changed by the sanitiser', ({ html }) => {

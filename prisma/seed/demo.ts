@@ -69,10 +69,10 @@ async function prepareSample(hasPerson: boolean): Promise<PreparedSample> {
 
 async function cleanNotes(pictures: Pictures, ids: ProjectIds): Promise<Prisma.NoteCreateManyInput[]> {
   const notes: Prisma.NoteCreateManyInput[] = []
-  for (const { title, about, html, createdAt } of DEMO_NOTES) {
+  for (const { title, about, tech, html, createdAt } of DEMO_NOTES) {
     const text = withProjects(withAddresses(html, pictures), ids)
     const description = descriptionColumns(await sanitiseRichText(text, 'description'))
-    notes.push({ title, about, ...description, isSample: true, ...datesOf(createdAt) })
+    notes.push({ title, about, tech, ...description, isSample: true, ...datesOf(createdAt) })
   }
   return notes
 }
