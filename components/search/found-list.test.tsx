@@ -5,7 +5,7 @@ import { FoundList } from '@/components/search/found-list'
 const NOTHING = {
   q: '',
   filters: {},
-  choices: { technologies: ['C++'], years: [2026] },
+  choices: { technologies: [{ slug: 'cplusplus', name: 'C++', keys: ['cplusplus'] }], years: [2026] },
   timeZone: 'UTC',
   total: 0,
   isMore: false,

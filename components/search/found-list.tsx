@@ -10,14 +10,16 @@ import { shortDate } from '@/lib/platform/format'
 import { paths } from '@/lib/routes/paths'
 import type { FindFilters } from '@/lib/routes/public-paths'
 import type { Found } from '@/lib/search/schema'
-import { FIND_HEADING, FIND_KINDS } from '@/lib/texts/constants'
+import type { Technology } from '@/lib/technology/schema'
+import { technologyKey } from '@/lib/technology/technology-key'
+import { FIND_HEADING, FIND_KINDS, workWith } from '@/lib/texts/constants'
 
 type Hit = Found & { titleMarks: Found['marks'] }
 
 type FoundListProps = {
   q: string
   filters: FindFilters
-  choices: { technologies: string[]; years: number[] }
+  choices: { technologies: Array<Pick<Technology, 'slug' | 'name' | 'keys'>>; years: number[] }
   timeZone: string
   /** What is wrong with the search; nothing was looked for. */
   refusal?: string
@@ -31,21 +33,21 @@ type FoundListProps = {
   pageCount: number
 }
 
-const SELECT = `${CONTROL_CLASS} min-w-32`
-
 export function FoundList({ q, filters, choices, refusal, total, isMore, results, near, ...rest }: FoundListProps) {
   const { replaced, page, pageCount, timeZone } = rest
+  const key = technologyKey(q)
+  const named = choices.technologies.find(({ keys }) => keys.includes(key))
   return (
     <div className="container-page pb-section">
       <PageHeading title={FIND_HEADING} back={<GoBack href={paths.home} />} />
       <FindForm id="find" q={q} isLandmark>
-        <div className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="mt-4 grid grid-cols-2 items-end gap-3 sm:flex">
           <Choice name="kind" label="Kind" chosen={filters.kind} options={Object.entries(FIND_KINDS)} />
           <Choice
             name="tech"
             label="Technology"
             chosen={filters.tech}
-            options={choices.technologies.map((name) => [name, name])}
+            options={choices.technologies.map(({ name }) => [name, name])}
           />
           <Choice
             name="year"
@@ -62,6 +64,16 @@ export function FoundList({ q, filters, choices, refusal, total, isMore, results
         {refusal && (
           <p role="alert" className="text-danger">
             {refusal}
+          </p>
+        )}
+        {named && page === 1 && (
+          <p className="mb-2" dir="auto">
+            <AppLink
+              href={paths.technology(named.slug)}
+              className="link inline-flex min-h-11 items-center font-medium wrap-anywhere"
+            >
+              {workWith(named.name)}
+            </AppLink>
           </p>
         )}
         {!refusal && q !== '' && (
@@ -142,11 +154,11 @@ type ChoiceProps = {
 function Choice({ name, label, chosen = '', options }: ChoiceProps) {
   const isListed = options.some(([value]) => value === String(chosen))
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 grow basis-32">
       <label htmlFor={`find-${name}`} className="mb-1.5 block text-sm font-medium">
         {label}
       </label>
-      <select id={`find-${name}`} name={name} defaultValue={String(chosen)} className={SELECT}>
+      <select id={`find-${name}`} name={name} defaultValue={String(chosen)} className={CONTROL_CLASS}>
         <option value="">All</option>
         {!isListed && chosen !== '' && <option value={String(chosen)}>{chosen}</option>}
         {options.map(([value, text]) => (

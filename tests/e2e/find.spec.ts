@@ -42,6 +42,33 @@ test.describe('without a script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`A ${word} of wood`)
   })
 
+  test('what narrows it is in line with the field, at any width', async ({ page, owner }) => {
+    await owner.makePost({ title: 'A boat', description: 'It floats.', tech: 'A technology of a long name' })
+    const main = page.getByRole('main')
+    const edges = (width: number) =>
+      test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto('/find?q=boat')
+        const controls = [
+          main.getByRole('searchbox'),
+          ...['Kind', 'Technology', 'Year'].map((name) => main.getByLabel(name)),
+        ]
+        const boxes = await Promise.all(
+          [...controls, main.getByRole('button', { name: 'Apply' })].map((control) => control.boundingBox()),
+        )
+        return boxes.map((box) => ({
+          end: Math.round((box?.x ?? 0) + (box?.width ?? 0)),
+          bottom: Math.round((box?.y ?? 0) + (box?.height ?? 0)),
+        }))
+      })
+    const [field, kind, tech, year, apply] = await edges(390)
+    expect([tech?.end, apply?.end, kind?.end]).toEqual([field?.end, field?.end, year?.end])
+    expect([tech?.bottom, apply?.bottom]).toEqual([kind?.bottom, year?.bottom])
+    const [wide, ...row] = await edges(1280)
+    expect(row.at(-1)?.end).toBe(wide?.end)
+    expect(new Set(row.map(({ bottom }) => bottom)).size).toBe(1)
+  })
+
   test('a misspelt word, nothing at all and too much are said', async ({ page, owner }) => {
     const word = newWord()
     await owner.makeNote({ title: `All about ${word}` })

@@ -93,6 +93,29 @@ test('technologies of a note and a project lead to their page, which leads to bo
   ).toBeVisible()
 })
 
+test('a search leads to the page of a technology, by any of its names, above what it found', async ({
+  page,
+  admin,
+}) => {
+  const [word, old] = [newName().toLowerCase(), newName().toLowerCase()]
+  await makePost(admin.client, { title: newTag(), tech: `${old}.js` })
+  await makeNote(admin.client, { title: `All of ${word}`, description: `<p>And ${old}.</p>` })
+  await admin.client.put(`/api/technology/${old}-js`, { name: `${word} DB` })
+  const main = page.getByRole('main')
+  const link = main.getByRole('link', { name: `Projects and notes with ${word} DB` })
+  for (const name of [`${word}db`, `${word.toUpperCase()} db`, old, `${old}.js`]) {
+    await page.goto(`/find?q=${encodeURIComponent(name)}`)
+    await expect(link, name).toHaveAttribute('href', `/tech/${word}-db`)
+  }
+  await page.goto(`/find?q=${word}`)
+  await expect(main.getByRole('heading', { name: `All of ${word}` })).toBeVisible()
+  await expect(link).toHaveCount(0)
+  await page.goto(`/find?q=${old}`)
+  await expect(main.locator('h2 a, a[href^="/tech/"]').first()).toHaveText(`Projects and notes with ${word} DB`)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${word} DB`)
+})
+
 test('the form of a note suggests the technologies of projects', async ({ adminPage: page, admin }) => {
   const name = newName()
   await makePost(admin.client, { tech: name })

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { FoundList } from '@/components/search/found-list'
+import '@/components/shell/all-styles.css'
 import { findQuerySchema } from '@/lib/search/input'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import { find, findChoices, findNear, TOTAL_MAX } from '@/lib/search/server/queries'

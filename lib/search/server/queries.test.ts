@@ -221,7 +221,10 @@ it('findChoices names technologies once, and the years from the last to the firs
   await note('Old', '', { publishAt: new Date('2023-06-01') })
   await note('Draft', '', { status: 'draft' })
   const { technologies, years } = await findChoices()
-  expect(technologies.map((name) => name.toLowerCase())).toEqual(['c++', 'react'])
+  expect(technologies).toEqual([
+    { slug: 'cplusplus', name: 'C++', keys: ['cplusplus'] },
+    { slug: 'react', name: 'React', keys: ['react'] },
+  ])
   expect(years[0]).toBe(new Date().getUTCFullYear())
   expect(years.at(-1)).toBe(2023)
 })

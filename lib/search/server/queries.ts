@@ -9,6 +9,7 @@ import type { FindQuery } from '@/lib/search/input'
 import { FIND_LIMITS } from '@/lib/search/limits'
 import type { Found } from '@/lib/search/schema'
 import { getSettings } from '@/lib/site-settings/server/queries'
+import type { Technology } from '@/lib/technology/schema'
 import { keysOfTechnology } from '@/lib/technology/server/queries'
 import { atLeast, isCode, nearest, phraseOf, prefixQuery, type Term, termsOf, wordQuery, writtenQuery } from './query'
 
@@ -296,11 +297,14 @@ export async function findNewest(count: number): Promise<Array<Pick<Found, 'kind
   }))
 }
 
+type Choices = { technologies: Array<Pick<Technology, 'slug' | 'name' | 'keys'>>; years: number[] }
+
 /** What a search may be narrowed by: years are those of the time zone. */
-export async function findChoices(timeZone = DEFAULT_TIME_ZONE): Promise<{ technologies: string[]; years: number[] }> {
+export async function findChoices(timeZone = DEFAULT_TIME_ZONE): Promise<Choices> {
   const [technologies, [dates]] = await Promise.all([
-    db().$queryRaw<Array<{ name: string }>>`
-      SELECT "name" FROM "Technology" AS technology WHERE EXISTS (
+    db().$queryRaw<Choices['technologies']>`
+      SELECT "slug", "name", ARRAY(SELECT "key" FROM "TechnologyAlias" WHERE "technologyId" = technology."id") AS "keys"
+      FROM "Technology" AS technology WHERE EXISTS (
         SELECT FROM "TechnologyAlias" AS alias JOIN "SearchEntry" AS entry ON entry."techs" && ARRAY[alias."key"]
         WHERE alias."technologyId" = technology."id" AND ${isVisible({}, timeZone)}
       )`,
@@ -312,7 +316,7 @@ export async function findChoices(timeZone = DEFAULT_TIME_ZONE): Promise<{ techn
   const first = dates?.first ? yearIn(dates.first) : 0
   const last = dates?.last ? yearIn(dates.last) : -1
   return {
-    technologies: technologies.map(({ name }) => name).sort((one, other) => one.localeCompare(other, 'en')),
+    technologies: technologies.sort((one, other) => one.name.localeCompare(other.name, 'en')),
     years: Array.from({ length: last - first + 1 }, (_, index) => last - index),
   }
 }
