@@ -60,7 +60,7 @@ export function usePublishing<Row extends FormState>(
   const [isUnpublished, setUnpublished] = useState(false)
   const hasChanges = useJournalState(journal.store, ({ status }) => status.name !== 'clean')
   const timeZone = useTimeZone()
-  const restoredAt = useRestored()
+  const restoredAt = useRestored(journal)
   const { base, stage } = saving
   const { status } = base
   const isPublic = status === 'published'
@@ -135,7 +135,7 @@ export function usePublishing<Row extends FormState>(
     ),
     notice: isUnpublished ? (
       <p className="mb-1 flex flex-wrap items-center gap-x-3 text-sm">
-        Unpublished. Only you can see it.
+        Unpublished.
         <Button look="quiet" className="-ms-2 underline" onClick={() => setStatus('published')}>
           {UNDO}
         </Button>
@@ -160,13 +160,22 @@ export function usePublishing<Row extends FormState>(
   }
 }
 
-/** When the revision was written that the form was opened with; null where it was opened with none. */
-function useRestored(): string | null {
+/** When the revision was written that the form was opened with, until something is typed; null where there is none. */
+function useRestored({ store }: ShownJournal): string | null {
   const [restoredAt, setRestoredAt] = useState<string | null>(null)
+  const isTyped = useJournalState(store, ({ status }) => status.name !== 'clean' && status.name !== 'saved')
   useEffect(() => {
-    const asked = Date.parse(new URL(window.location.href).searchParams.get(RESTORED_QUERY) ?? '')
-    if (asked) setRestoredAt(new Date(asked).toISOString())
+    const address = new URL(window.location.href)
+    const asked = Date.parse(address.searchParams.get(RESTORED_QUERY) ?? '')
+    if (!asked) return
+    setRestoredAt(new Date(asked).toISOString())
+    // It was said: a reload does not say it again.
+    address.searchParams.delete(RESTORED_QUERY)
+    window.history.replaceState(window.history.state, '', address)
   }, [])
+  useEffect(() => {
+    if (isTyped) setRestoredAt(null)
+  }, [isTyped])
   return restoredAt
 }
 

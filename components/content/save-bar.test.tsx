@@ -46,7 +46,10 @@ describe('the bar', () => {
     ['Saved', { state: { status: SAVED } }],
     ['Saved', { state: { status: SAVED }, status: 'draft' }],
     ['Saved. Changes not published', { state: { status: SAVED }, status: 'published' }],
-    ['Saved. Changes not published', { state: { status: SAVED }, status: 'scheduled' }],
+    [
+      'Saved. Changes not published Unless you press “Update Changes”, the text goes out without them.',
+      { state: { status: SAVED }, status: 'scheduled' },
+    ],
     ['Kept on this device', { state: { status: { name: 'kept' } } }],
     ['Kept on this device You are offline.', { state: { status: { name: 'offline' } } }],
     ['Kept on this device The server is away.', { state: { status: FAILED } }],
@@ -81,6 +84,7 @@ describe('the bar', () => {
       )
     expect(html({ name: 'clean' })).not.toContain('Draft')
     expect(html(SAVED)).toContain('Draft')
-    expect(html(SAVED)).toContain('Only you can see it.')
+    // Seen, and not by screen readers alone.
+    expect(html(SAVED)).toMatch(/<span class="text-muted">Only you can see it\.<\/span>/)
   })
 })

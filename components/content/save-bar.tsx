@@ -11,6 +11,7 @@ import type { JournalState } from '@/lib/browser/journal'
 import { shortTime } from '@/lib/platform/format'
 import { longTime } from '@/lib/platform/local-time'
 import type { PublishingState, Status } from '@/lib/publishing/status'
+import { UPDATE_CHANGES } from '@/lib/texts/form-constants'
 import './save-bar.css'
 
 type SaveBarProps = {
@@ -37,8 +38,7 @@ type SaveBarProps = {
  */
 export function SaveBar({ saving, journal, submit, row, isUnkept, timesKept, aside, notice, onSignIn }: SaveBarProps) {
   const state = useJournalState(journal.store, (whole) => whole)
-  const isPublic = row?.status === 'published' || row?.status === 'scheduled'
-  const { word, why } = savingState(saving, state, { isUnkept, isPublic, isRow: row?.status != null })
+  const { word, why } = savingState(saving, state, { isUnkept, row: row?.status ?? null })
   // What is new becomes a draft with its first letter.
   const status = row && (row.status ?? (state.status.name === 'clean' ? null : 'draft'))
   const isNews = useNews(`${word} ${why} ${timesKept}`)
@@ -75,34 +75,38 @@ export function SaveBar({ saving, journal, submit, row, isUnkept, timesKept, asi
 
 const STATUSES: Record<Status, string> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }
 
-/** What the public has of it, in a word, and in a sentence where there is room. */
+/** What the public has of it. */
 function RowStatus({ status, publishAt }: { status: Status; publishAt: string | null }) {
   const zone = useTimeZone()
   const time = publishAt === null ? '' : longTime(new Date(publishAt), zone)
-  const sentence = {
-    draft: 'Only you can see it.',
-    scheduled: `Public from ${time}.`,
-    published: `Public since ${time}.`,
-  }
+  const sentence = { scheduled: `Public from ${time}.`, published: `Public since ${time}.` }
   return (
-    <span title={sentence[status]}>
+    <span title={status === 'draft' ? undefined : sentence[status]}>
       <Chip>
         {STATUSES[status]}
         {status === 'scheduled' && publishAt && ` for ${shortTime(publishAt, zone).slice(0, -':ss'.length)}`}
-      </Chip>
-      <span className="sr-only"> {sentence[status]}</span>
+      </Chip>{' '}
+      {status === 'draft' ? (
+        <span className="text-muted">Only you can see it.</span>
+      ) : (
+        <span className="sr-only">{sentence[status]}</span>
+      )}
     </span>
   )
 }
 
-type Word = '' | 'Saving…' | 'Saved' | 'Saved. Changes not published' | 'Kept on this device' | 'Not saved'
-type Facts = { isUnkept: boolean; isPublic: boolean; isRow: boolean }
+const BESIDE = 'Saved. Changes not published'
+/** Of what is scheduled: which of the two texts goes out. */
+const WITHOUT_CHANGES = `Unless you press “${UPDATE_CHANGES}”, the text goes out without them.`
+
+type Word = '' | 'Saving…' | 'Saved' | typeof BESIDE | 'Kept on this device' | 'Not saved'
+type Facts = { isUnkept: boolean; row: Status | null }
 
 /** The one word for where what is typed is, and why where that is not the server. */
 function savingState(
   { stage, hasStayed }: SaveBarProps['saving'],
   { isReady, status, refusal, other, elsewhere }: JournalState,
-  { isUnkept, isPublic, isRow }: Facts,
+  { isUnkept, row }: Facts,
 ): { word: Word; why: string } {
   const state = (word: Word, ...why: Array<string | false | undefined | null>) => ({
     word,
@@ -117,12 +121,14 @@ function savingState(
   if (!isReady) return state('')
   switch (status.name) {
     case 'clean':
-      return state(isRow || hasStayed ? 'Saved' : '', since)
+      return state(row || hasStayed ? 'Saved' : '', since)
     case 'saving':
       return state('Saving…', refusal && REFUSED[refusal])
     case 'saved':
       if (status.except) return state('Kept on this device', `The picture could not be stored: ${status.except}`)
-      return state(isPublic ? 'Saved. Changes not published' : 'Saved', since)
+      if (row === 'published') return state(BESIDE, since)
+      if (row === 'scheduled') return state(BESIDE, since, WITHOUT_CHANGES)
+      return state('Saved', since)
     case 'kept':
       return here('')
     case 'offline':

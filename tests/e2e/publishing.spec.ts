@@ -11,7 +11,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const status = (page: Page, text: RegExp) => page.getByRole('main').getByRole('status').filter({ hasText: text })
 const saved = (page: Page) => status(page, /^Saved$/)
 /** Beside what is or will be public. */
-const savedBeside = (page: Page) => status(page, /^Saved\. Changes not published$/)
+const savedBeside = (page: Page) => status(page, /^Saved\. Changes not published/)
 
 async function choose(page: Page, entry: string) {
   await button(page, 'More actions').click()
@@ -146,7 +146,7 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await expect(about).toHaveValue('Written after that')
   // What is written beside it waits, also when its time has come.
   await about.fill('Not yet')
-  await expect(savedBeside(page)).toBeVisible()
+  await expect(savedBeside(page)).toContainText('Unless you press “Update Changes”, the text goes out without them.')
   await choose(page, 'Publish now')
   await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible()
   expect(await statusSeen()).toBe(200)
@@ -164,7 +164,7 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
 
   await choose(page, 'Unpublish')
   await expect(button(page, 'More actions')).toBeFocused()
-  await expect(page.getByText('Unpublished. Only you can see it.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Unpublished.')).toBeVisible()
   expect(await statusSeen()).toBe(404)
   await page.getByPlaceholder("Note's title").fill('In its own good time')
   await button(page, 'Publish').click()
@@ -196,7 +196,17 @@ test('a note is a draft, gets a date by the site’s clock, is published, and go
   await page.waitForURL((address) => address.pathname === `/note/update/${id}`)
   await expect(page.getByPlaceholder("Note's title")).toHaveValue(title)
   await expect(savedBeside(page)).toBeVisible()
-  await expect(page.getByText(/^Revision of .* restored\. /)).toBeVisible()
+  // Told until something else is typed, and not again.
+  const restored = page.getByText(/^Revision of .* restored\. /)
+  await expect(restored).toBeVisible()
+  await page.getByPlaceholder("Note's title").press('End')
+  await page.keyboard.type('!')
+  await expect(restored).toHaveCount(0)
+  await expect(savedBeside(page)).toBeVisible()
+  await page.reload()
+  await hydrated(page)
+  await expect(page.getByPlaceholder("Note's title")).toHaveValue(`${title}!`)
+  await expect(restored).toHaveCount(0)
   expect(await findByTitle(elsewhere.request, 'note', 'In its own good time')).toMatchObject([{ _id: id }])
 })
 
@@ -236,16 +246,16 @@ test('what is unpublished keeps its date: by Undo, and when it is published agai
   await page.goto(`/note/update/${_id}`)
   await hydrated(page)
   await choose(page, 'Unpublish')
-  await expect(page.getByText('Unpublished. Only you can see it.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Unpublished.')).toBeVisible()
   expect(await statusSeen()).toBe(404)
-  const told = page.getByRole('paragraph').filter({ hasText: 'Unpublished. Only you can see it.' })
+  const told = page.getByRole('paragraph').filter({ hasText: 'Unpublished.' })
   await told.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Unpublished. Only you can see it.')).toBeHidden()
+  await expect(page.getByRole('status').getByText('Unpublished.')).toBeHidden()
   await expect.poll(statusSeen).toBe(200)
   expect(await dates()).toEqual([publishAt])
 
   await choose(page, 'Unpublish')
-  await expect(page.getByText('Unpublished. Only you can see it.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Unpublished.')).toBeVisible()
   await page.reload()
   await hydrated(page)
   await button(page, 'Publish').click()

@@ -455,7 +455,7 @@ test.describe('Update Changes', () => {
     expect(await read()).toMatchObject({ about: 'Old', createdAt: '2021-03-04T09:00:00.000Z' })
 
     await choose(page, 'Unpublish')
-    const undo = page.getByText('Unpublished. Only you can see it.').getByRole('button', { name: 'Undo' })
+    const undo = page.getByRole('status').getByText('Unpublished.').getByRole('button', { name: 'Undo' })
     await undo.click()
     await expect(page.getByRole('main').getByText('Published', { exact: true })).toBeVisible()
     await expect(undo).toHaveCount(0)
