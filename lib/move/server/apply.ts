@@ -61,25 +61,45 @@ export type LookOptions = ImportOptions & {
   signal?: AbortSignal
 }
 
+type LookSlice = LookOptions & {
+  /** What the slices before it have come by. */
+  before?: Row[]
+  /** Ends the slice after an item. */
+  pause?: AbortSignal
+}
+
 /** @throws Unreadable */
-export async function lookAtImport(
+export async function lookAtImport(admin: Admin, from: string | StoredFile, options: LookOptions = {}): Promise<Look> {
+  const { isPaused: _, ...look } = await lookOn(admin, from, options)
+  return look
+}
+
+/**
+ * A look that goes on where the slice before it was: what that has come by is read, but not converted again.
+ * @throws Unreadable
+ */
+export async function lookOn(
   _admin: Admin,
   from: string | StoredFile,
-  { onItem = () => {}, signal, ...options }: LookOptions = {},
-): Promise<Look> {
+  { onItem = () => {}, signal, pause, before = [], ...options }: LookSlice,
+): Promise<Look & { isPaused: boolean }> {
   const opened = await openImport(from, options)
   try {
     const plan = await planOf(opened)
     const isOurs = opened.reader.kind === 'colophon'
-    const items = isOurs ? await lookAtTechnologies(opened.source) : []
-    for await (const item of opened.items(plan.addressOf, lookAtPicture(opened.source), plan.decide)) {
+    const technologies = isOurs ? await lookAtTechnologies(opened.source) : []
+    const items = before.length > 0 ? [...before] : technologies
+    const known = before.length > 0 ? before.length - technologies.length : 0
+    let isPaused = false
+    for await (const item of opened.items(plan.addressOf, lookAtPicture(opened.source), plan.decide, known)) {
       check(item)
       items.push(rowOf(item))
       onItem(item)
-      if (signal?.aborted) break
+      isPaused = pause?.aborted === true
+      if (signal?.aborted || isPaused) break
     }
-    if (isOurs) items.push(...lookAtSite(opened.source, options.settings === true))
-    return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items) }
+    if (isOurs && !isPaused) items.push(...lookAtSite(opened.source, options.settings === true))
+    return { kind: opened.reader.kind, items, refused: refusalsOf(opened, items), isPaused }
   } finally {
     await opened.close()
   }

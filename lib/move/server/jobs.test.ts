@@ -88,6 +88,29 @@ it('looks, brings and takes back what was sent, each by whoever takes the work',
   await expect(createUndo(admin)).rejects.toThrow('no import')
 })
 
+it('looks in slices, and offers nothing of a look that was stopped', async () => {
+  const whole = await send(await blog(6))
+  await actOnMove(admin, whole, { action: 'look' })
+  await workOnMove()
+  const look = await lookOf(admin, whole)
+
+  const id = await send(await blog(6), 'slices.zip')
+  await actOnMove(admin, id, { action: 'look' })
+  for (let slices = 1; (await state()) === 'look'; slices += 1) {
+    expect(slices).toBeLessThan(8)
+    await workOnMove({ pause: AbortSignal.abort() })
+  }
+  expect(await currentMove(admin)).toMatchObject({ state: 'looked', cursor: 6, total: 6 })
+  expect(await lookOf(admin, id)).toEqual(look)
+
+  await actOnMove(admin, id, { action: 'look' })
+  await workOnMove({ pause: AbortSignal.abort() })
+  expect(await currentMove(admin)).toMatchObject({ state: 'look', cursor: 1 })
+  await actOnMove(admin, id, { action: 'stop' })
+  expect(await currentMove(admin)).toMatchObject({ state: 'stopped', total: 0 })
+  await expect(actOnMove(admin, id, { action: 'bring' })).rejects.toThrow('not what comes next')
+})
+
 it('brings in slices as one import, and stops when it is asked to', async () => {
   const id = await send(await blog(6))
   await actOnMove(admin, id, { action: 'look' })

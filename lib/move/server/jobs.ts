@@ -1,10 +1,10 @@
 import type { Admin } from '@/lib/access/actor'
 import { findAdmin } from '@/lib/auth/server/job-admin'
 import { AppError } from '@/lib/http/errors'
-import { type ImportOptions, lookAtImport, runImport } from '@/lib/move/server/apply'
+import { type ImportOptions, lookOn, runImport } from '@/lib/move/server/apply'
 import type { Item } from '@/lib/move/server/look'
 import { HERE_ALREADY, type Look, type Row, Unreadable } from '@/lib/move/server/model'
-import { type ClaimedMove, claimMove, endMove, keepMove, releaseJob } from '@/lib/move/server/mutations'
+import { type ClaimedMove, claimMove, endMove, keepLook, keepMove, releaseJob } from '@/lib/move/server/mutations'
 import { countBrought, lastImport, lookOf, type StoredLook, storedFile } from '@/lib/move/server/queries'
 import { undoImport } from '@/lib/move/server/undo'
 import { describeError, log } from '@/lib/platform/server/log'
@@ -78,22 +78,28 @@ async function fail(job: ClaimedMove, error: unknown): Promise<void> {
   }
   // What another import is in the way of can be brought later.
   const state = error instanceof AppError && error.kind === 'conflict' ? 'stopped' : 'failed'
-  await endMove(job, { state, outcome: error.message })
+  // A look that failed on its way is none.
+  await endMove(job, { state, outcome: error.message, look: job.state === 'look' ? null : undefined })
 }
 
 function optionsOf({ choices: { base, pages, pictures, settings } }: ClaimedMove): ImportOptions {
   return { base: base || null, pages, pictures, settings }
 }
 
-/** Has no slices: nothing of it would be kept. */
-async function look(admin: Admin, job: ClaimedMove, { count, stopped }: Progress): Promise<End | null> {
+async function look(admin: Admin, job: ClaimedMove, { count, stopped, pause }: Progress): Promise<End | null> {
+  const before = await lookOf(admin, job.id)
+  count(before?.items.length ?? 0)
   let sample: Item | undefined
   const onItem = (item: Item) => {
     count()
     if (!sample && item.action !== 'skip' && item.html !== '') sample = item
   }
-  const found = await lookAtImport(admin, storedFile(job), { ...optionsOf(job), signal: stopped, onItem })
-  return { state: 'looked', outcome: '', look: { ...found, sample: sample ? await sampleOf(sample) : null } }
+  const options = { ...optionsOf(job), before: before?.items, signal: stopped, pause, onItem }
+  const { isPaused, ...found } = await lookOn(admin, storedFile(job), options)
+  const made = { ...found, sample: before?.sample ?? (sample ? await sampleOf(sample) : null) }
+  if (!isPaused) return { state: 'looked', outcome: '', look: made }
+  await keepLook(job, made)
+  return null
 }
 
 /** The first text as it would be, but for its pictures, which are not here yet. */

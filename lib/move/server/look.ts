@@ -53,8 +53,14 @@ export type Opened = {
    * @param addressOf the address here of an item; null for one that is not brought
    * @param bring what becomes of a picture
    * @param decide may skip an item before its pictures are brought
+   * @param known how many items are passed over
    */
-  items: (addressOf: Surroundings['addressOf'], bring: Bring, decide?: (item: Item) => void) => AsyncIterable<Item>
+  items: (
+    addressOf: Surroundings['addressOf'],
+    bring: Bring,
+    decide?: (item: Item) => void,
+    known?: number,
+  ) => AsyncIterable<Item>
   /** What the items that are brought become, by what identifies them. */
   kinds: Map<string, 'note' | 'project'>
   close: () => Promise<void>
@@ -80,8 +86,8 @@ export async function openImport(from: string | StoredFile, options: ReadOptions
       source,
       links,
       kinds,
-      items: (addressOf, bring, decide = () => {}) =>
-        itemsOf({ reader, source, links, options, addressOf, bring, decide }),
+      items: (addressOf, bring, decide = () => {}, known = 0) =>
+        itemsOf({ reader, source, links, options, addressOf, bring, decide, known }),
       close: () => source.close(),
     }
   } catch (error) {
@@ -147,24 +153,30 @@ type Reading = {
   addressOf: Surroundings['addressOf']
   bring: Bring
   decide: (item: Item) => void
+  known: number
 }
 
-async function* itemsOf({ reader, source, links, options, addressOf, bring, decide }: Reading): AsyncIterable<Item> {
+async function* itemsOf(reading: Reading): AsyncIterable<Item> {
+  const { reader, source, links, options, addressOf, bring, decide, known } = reading
   const files = new Set(source.paths)
   const hasFile = (path: string) => files.has(path)
   const seen = new Set<string>()
   const now = new Date()
+  let number = 0
   for await (const raw of reader.items()) {
+    const isTwice = seen.has(raw.identity)
+    seen.add(raw.identity)
+    number += 1
+    if (number <= known) continue
     const item = base(raw, now)
     if (raw.kind === 'page' && !options.pages && !raw.skip) {
       item.action = 'skip'
       item.reason = `${item.reason || 'A page, not an article.'} Bring pages as notes with --pages.`
     }
-    if (seen.has(raw.identity)) {
+    if (isTwice) {
       item.action = 'skip'
       item.reason = 'It is there twice: the first one is brought.'
     }
-    seen.add(raw.identity)
     const wasSkipped = item.action === 'skip'
     decide(item)
     const isSkipped = item.action === 'skip'

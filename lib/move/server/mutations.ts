@@ -279,7 +279,10 @@ export async function actOnMove(
   const data = {
     look: { state: 'look', cursor: 0, tries: 0, outcome: '', look: Prisma.DbNull, options: { bytes, ...choices } },
     bring: { state: 'bring', cursor: 0, tries: 0, outcome: '' },
-    stop: { state: 'stopped', outcome: state === 'look' ? 'The look was stopped.' : 'The import was stopped.' },
+    stop:
+      state === 'look'
+        ? { state: 'stopped', outcome: 'The look was stopped.', look: Prisma.DbNull }
+        : { state: 'stopped', outcome: 'The import was stopped.' },
   }[action]
   const where = { id, state: { in: from[action] }, ...(action === 'bring' ? { look: { not: Prisma.DbNull } } : {}) }
   const { count } = await db().job.updateMany({ where, data: { ...data, actorId: admin.userId } })
@@ -326,10 +329,16 @@ export async function keepMove({ id, claim, state }: ClaimedMove, cursor: number
   return count > 0
 }
 
+/** Keeps a part of a look, for whoever goes on with it. */
+export async function keepLook({ id, claim, state }: ClaimedMove, look: StoredLook): Promise<void> {
+  const data = { look: look as unknown as Prisma.InputJsonObject }
+  await db().job.updateMany({ where: { id, claim, state }, data })
+}
+
 /** What a job came to. Its file is forgotten once it is of no use. */
 export async function endMove(
   { id, claim, state: was }: ClaimedMove,
-  { state, outcome, look }: { state: MoveState; outcome: string; look?: StoredLook },
+  { state, outcome, look }: { state: MoveState; outcome: string; look?: StoredLook | null },
 ): Promise<void> {
   await db().$transaction(async (transaction) => {
     const { count } = await transaction.job.updateMany({
@@ -338,7 +347,7 @@ export async function endMove(
         state,
         outcome,
         claimedUntil: null,
-        ...(look ? { look: look as unknown as Prisma.InputJsonObject } : {}),
+        ...(look === undefined ? {} : { look: (look as unknown as Prisma.InputJsonObject) ?? Prisma.DbNull }),
       },
     })
     if (count > 0 && (state === 'done' || state === 'undone'))
