@@ -224,14 +224,42 @@ describe('an archive of a Colophon site', () => {
   })
 })
 
-describe('technologies of an archive', () => {
-  const manifest = JSON.stringify({
-    format: 'colophon-export',
-    version: 1,
-    site: { name: 'x', url: '' },
-    texts: [],
-    files: {},
+const manifest = JSON.stringify({
+  ...{ format: 'colophon-export', version: 1, site: { name: 'x', url: '' } },
+  ...{ texts: [], files: {} },
+})
+
+it('settings and profile of an archive are taken back as they were', async () => {
+  const user = await db().user.create({
+    data: {
+      name: 'Bob',
+      username: 'bob',
+      email: 'bob@example.org',
+      passwordHash: 'x',
+      isAdmin: true,
+      about: '<p>B.</p>',
+    },
   })
+  const names = { ownerId: user.id, aboutProfileId: user.id, ownerName: 'Bob', titleLine: 'Baker' }
+  await db().siteSettings.create({ data: { ...names, bio: '', contactNote: '', competencies: [] } })
+  const said = async () => {
+    const { ownerName, titleLine } = await db().siteSettings.findFirstOrThrow()
+    const { name, about } = await db().user.findUniqueOrThrow({ where: { id: user.id } })
+    return [ownerName, titleLine, name, about]
+  }
+  const path = write('whole', {
+    'manifest.json': manifest,
+    'data/settings.json': JSON.stringify({ ownerName: 'Ada', titleLine: 'Author' }),
+    'data/profile.json': JSON.stringify({ name: 'Ada' }),
+    'content/about/text.html': '<p>A.</p>',
+  })
+  await runImport(OPERATOR, path, { settings: true })
+  expect(await said()).toEqual(['Ada', 'Author', 'Ada', '<p>A.</p>'])
+  expect(await undoImport(OPERATOR)).toMatchObject({ restored: 2, left: [] })
+  expect(await said()).toEqual(['Bob', 'Baker', 'Bob', '<p>B.</p>'])
+})
+
+describe('technologies of an archive', () => {
   const told = [
     { name: 'Zig', slug: 'zig', text: 'Since 2019.', aliases: ['zig', 'ziglang'] },
     { name: 'Elm', slug: 'elm', text: 'No more.', aliases: ['elm'] },

@@ -35,9 +35,12 @@ export async function undoImport(admin: Admin, { pause }: { pause?: AbortSignal 
   if (!job) throw new AppError('not-found', 'There is no import to undo.')
   if (job.isRunning) throw isRunning()
   const undone: Undone = { source: job.source, removed: 0, restored: 0, left: [] }
-  for (const item of await itemsOfImport(job)) {
+  const items = await itemsOfImport(job)
+  // Before any of it is taken back: settings and profile share the owner's name, and each changes the other's version.
+  const versions = await siteVersions(items.find(({ kind }) => kind === 'profile')?.rowId ?? '')
+  for (const item of items) {
     if (pause?.aborted) return { ...undone, isPaused: true }
-    const outcome = await undoItem(admin, item)
+    const outcome = await undoItem(admin, item, versions)
     if (outcome === 'left') undone.left.push(placeOf(item))
     else undone[outcome] += 1
   }
@@ -53,7 +56,9 @@ function placeOf({ kind, rowId, row }: UndoneItem) {
   return kind === 'settings' ? { title: 'Settings', path: paths.settings } : { title: 'Profile', path: paths.about }
 }
 
-async function undoItem(admin: Admin, item: UndoneItem): Promise<'removed' | 'restored' | 'left'> {
+type Versions = Awaited<ReturnType<typeof siteVersions>>
+
+async function undoItem(admin: Admin, item: UndoneItem, versions: Versions): Promise<'removed' | 'restored' | 'left'> {
   const { kind, rowId, version, before, row, hash } = item
   if (kind === 'technology') {
     if (!(await removeTechnologyText(rowId, hash))) return 'left'
@@ -68,8 +73,7 @@ async function undoItem(admin: Admin, item: UndoneItem): Promise<'removed' | 're
     if (!isAsBrought || (row.deletedAt && !isMade)) return 'left'
     return isMade ? remove(admin, kind, rowId, row.deletedAt !== null) : giveBack(admin, item, before)
   }
-  const now = await siteVersions(rowId)
-  if (!isBefore(before) || now[kind === 'settings' ? 'settings' : 'profile'] !== version) return 'left'
+  if (!isBefore(before) || versions[kind === 'settings' ? 'settings' : 'profile'] !== version) return 'left'
   if (kind === 'settings') await updateSettings(admin, updateSettingsSchema.parse(before.fields))
   else await updateProfile(admin, rowId, updateProfileSchema.parse(before.fields))
   await forgetItem(item.id)
