@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import type { Kind } from '@/lib/move/server/model'
 import { smallInputs } from '@/tests/support/small-inputs'
 
 /* Systems of which there is no real file to try: inputs as their documentation has them. */
@@ -31,6 +32,28 @@ it('Pelican: lines of metadata, and a status', async () => {
   expect(items).toMatchObject([
     { title: 'One', date: '2010-12-03T10:20:00.000Z', tech: ['thats', 'awesome'], status: 'draft' },
   ])
+})
+
+it.each([
+  ['hugo', 'hugo.toml', '[permalinks]\nposts = "/blog/:year/:slug/"', '/blog/2020/given/', '/blog/2020/b-side/'],
+  ['hugo', 'hugo.yaml', 'permalinks:\n  page:\n    posts: /:section/:slugorfilename/', '/posts/given/', '/posts/two/'],
+  ['jekyll', '_config.yml', 'permalink: /b/:title.html', '/b/given.html', '/b/two.html'],
+  ['hexo', '_config.yml', 'permalink: :year/:title/\ntheme: x', '/2020/given/', '/2020/two/'],
+])('%s: addresses as %s has them', async (kind, config, line, one, two) => {
+  const folder = { hugo: 'content/posts/', jekyll: '_posts/2020-01-02-', hexo: 'source/_posts/' }[kind] ?? ''
+  const ref = kind === 'hugo' ? '{{< ref "two" >}}' : two
+  const { items } = await read(
+    `${kind} ${line.length}`,
+    {
+      [config]: `${line}\n`,
+      [`${folder}one${kind === 'hugo' ? '/index' : ''}.md`]: `---\ntitle: One\ndate: 2020-01-02\nslug: given\n---\n[a](${two}#x) [b](${ref})\n`,
+      [`${folder}two.md`]: '---\ntitle: "B side"\ndate: 2020-01-03\n---\nText\n',
+    },
+    { as: kind as Kind, base: 'https://old.example' },
+  )
+  expect(items.map(({ path }) => path)).toEqual([one, two])
+  const here = encodeURIComponent(items[1]?.identity ?? '')
+  expect(items[0]?.html).toBe(`<p><a href="/note/${here}#x">a</a> <a href="/note/${here}">b</a></p>`)
 })
 
 it('dev.to: front matter as its editor has it', async () => {

@@ -90,7 +90,7 @@ export function filesMeant(address: string, file: string): string[] {
     ? ['', 'static', 'public', 'assets', 'content', 'source', 'src', folder].map((root) =>
         joinPath(root, path.slice(1)),
       )
-    : [joinPath(folder, path), joinPath('', path), joinPath('content', path)]
+    : [joinPath(folder, path), joinPath('', path), joinPath('content', path), joinPath(folderOf(folder), path)]
   return [...new Set(meant.filter((one): one is string => one !== null && one !== ''))]
 }
 

@@ -5,10 +5,13 @@ import { extensionOf, fileName, folderOf, withoutExtension } from '@/lib/move/se
 /** What a file of a folder is: an item, something else that is named, or nothing to speak of. */
 export type Role = { kind: 'note' | 'page'; reason?: string; isDraft?: boolean } | null
 
+/** "" is for all. */
+export type Patterns = Record<string, string>
+
 export type Family = {
   role: (path: string, data: FrontMatter, paths: readonly string[]) => Role
-  /** Its old address; null where nothing says it. */
-  address: (path: string, data: FrontMatter, date: Date | null) => string | null
+  /** Its old address; null where nothing says it. `patterns` are those of the site's settings, by section. */
+  address: (path: string, data: FrontMatter, date: Date | null, patterns: Patterns) => string | null
   tags: RegExp
 }
 
@@ -46,9 +49,16 @@ function dayPath(date: Date): string {
   return `${date.getUTCFullYear()}/${pad(date.getUTCMonth() + 1)}/${pad(date.getUTCDate())}`
 }
 
-/** Jekyll's and Hexo's patterns: `/:year/:month/:title/`. Null when it holds a variable that is not known. */
-function permalink(pattern: string, values: { date: Date | null; title: string; categories: string[] }): string | null {
-  const { date, title, categories } = values
+type Named = { date: Date | null; title: string; categories: string[]; others?: Record<string, string> }
+
+/** As Hugo writes a title into an address. */
+function inAddress(title: string): string {
+  return title.replace(/[^\p{L}\p{N}\p{M}.\s_-]+/gu, '').replace(/[\s-]+/g, '-')
+}
+
+/** Patterns of Jekyll, Hexo and Hugo: `/:year/:month/:title/`. Null when it holds a variable that is not known. */
+function permalink(pattern: string, values: Named): string | null {
+  const { date, title, categories, others } = values
   const known: Record<string, string> = {
     ...{
       title,
@@ -72,6 +82,7 @@ function permalink(pattern: string, values: { date: Date | null; title: string; 
         }
       : {}),
     output_ext: '.html',
+    ...others,
   }
   let isKnown = true
   const path = pattern.replace(/:([a-z_]+)/g, (_, name: string) => {
@@ -92,8 +103,8 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       if (collection && /^(?:site|includes|layouts|data|sass|plugins|assets)$/.test(collection)) return null
       return collection ? { kind: 'note' } : PAGE
     },
-    address(path, data, date) {
-      const pattern = textField(data, 'permalink')
+    address(path, data, date, patterns) {
+      const pattern = textField(data, 'permalink') || patterns['']
       const categories = listField(data, /\s+/, 'categories').concat(listField(data, /$^/, 'category'))
       const values = { date, title: slugOf(path, data), categories: categories.map((name) => name.toLowerCase()) }
       if (pattern === 'pretty') return permalink('/:categories/:year/:month/:day/:title/', values)
@@ -111,9 +122,9 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       if (/(?:^|\/)(?:scaffolds|themes)\//.test(path)) return null
       return /(?:^|\/)source\//.test(path) ? PAGE : { kind: 'note' }
     },
-    address(path, data, date) {
+    address(path, data, date, patterns) {
       const values = { date, title: slugOf(path, data), categories: [] }
-      return permalink(textField(data, 'permalink') || ':year/:month/:day/:title/', values)
+      return permalink(textField(data, 'permalink') || patterns[''] || ':year/:month/:day/:title/', values)
     },
     tags: COMMAS,
   },
@@ -130,7 +141,7 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       const isMain = hasMain ? MAIN_SECTION.test(inside) : textField(data, 'date', 'publishDate') !== ''
       return isMain ? { kind: 'note' } : { kind: 'page', reason: `A page of the section "${section}", not an article.` }
     },
-    address(path, data) {
+    address(path, data, date, patterns) {
       const url = textField(data, 'url', 'permalink')
       if (url) return url.startsWith('/') ? url : `/${url}`
       const inside = path.replace(/^.*?content\//, '')
@@ -140,7 +151,19 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       const own = bundle
         ? fileName(folderOf(inside))
         : withoutExtension(fileName(inside)).replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
-      return `/${[folder, textField(data, 'slug') || own].filter(Boolean).join('/')}/`.toLowerCase()
+      const [section = ''] = folder.split('/')
+      const pattern = patterns[section]
+      const slug = textField(data, 'slug')
+      if (!pattern) return `/${[folder, slug || own].filter(Boolean).join('/')}/`.toLowerCase()
+      const title = inAddress(textField(data, 'title'))
+      const named = {
+        filename: own,
+        contentbasename: own,
+        slugorfilename: slug || own,
+        slugorcontentbasename: slug || own,
+      }
+      const others = { ...named, title, slug: slug || title, section, sections: folder }
+      return permalink(pattern, { date, title, categories: [], others })?.toLowerCase() ?? null
     },
     tags: COMMAS,
   },

@@ -19,7 +19,7 @@ import { headingWords, parentPath } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { decodeText } from '@/lib/move/server/source/text'
 import { escapeHtml } from '@/lib/rich-text/server/tree'
-import { FAMILIES, isText, nameParts } from './families'
+import { FAMILIES, isText, nameParts, type Patterns } from './families'
 
 /** A Markdown text of a person is a hundredth of this. */
 const FILE_MAX_BYTES = 4 * 1024 * 1024
@@ -119,7 +119,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
   }
 
   function addresses(path: string, data: FrontMatter, date: Date | null): { paths: string[]; problem?: string } {
-    const own = family?.address(path, data, date) ?? null
+    const own = family?.address(path, data, date, config.patterns) ?? null
     const aliases = listField(data, /,/, 'aliases', 'alias', 'redirect_from', 'redirects')
     const parent = own ? parentPath(own) : '/'
     const all = [
@@ -238,8 +238,8 @@ async function readText(source: Source, path: string): Promise<Read> {
 }
 
 /** What of a site's own settings says how its addresses and dates are meant. */
-async function siteConfig(source: Source): Promise<{ url: string | null; zone: string }> {
-  const config = { url: null as string | null, zone: 'UTC' }
+async function siteConfig(source: Source): Promise<{ url: string | null; zone: string; patterns: Patterns }> {
+  const config = { url: null as string | null, zone: 'UTC', patterns: {} as Patterns }
   for (const name of [
     '_config.yml',
     '_config.yaml',
@@ -257,8 +257,21 @@ async function siteConfig(source: Source): Promise<{ url: string | null; zone: s
     const url = textField(data, 'baseURL', 'url')
     if (/^https?:\/\//.test(url) && !/localhost|example\.(?:com|org)/.test(url)) config.url = url
     config.zone = textField(data, 'timezone', 'timeZone') || config.zone
+    Object.assign(config.patterns, patternsIn(data))
   }
   return config
+}
+
+/** Hugo's patterns are by section, since 0.131 below the kind of page; those of others are one for all. */
+function patternsIn(data: FrontMatter): Patterns {
+  const own = textField(data, 'permalink')
+  const told = field(data, 'permalinks')
+  const bySection = isRecord(told) && isRecord(told.page) ? told.page : told
+  const patterns = Object.entries(isRecord(bySection) ? bySection : {})
+  return Object.fromEntries([
+    ...(own ? [['', own]] : []),
+    ...patterns.filter(([, pattern]) => typeof pattern === 'string'),
+  ])
 }
 
 /** Files that hold something a reader may look for here, and that cannot be read as text. */
