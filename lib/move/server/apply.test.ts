@@ -257,6 +257,9 @@ it('settings and profile of an archive are taken back as they were', async () =>
   expect(await said()).toEqual(['Ada', 'Author', 'Ada', '<p>A.</p>'])
   expect(await undoImport(OPERATOR)).toMatchObject({ restored: 2, left: [] })
   expect(await said()).toEqual(['Bob', 'Baker', 'Bob', '<p>B.</p>'])
+  writeFileSync(join(path, 'data/profile.json'), JSON.stringify({ name: 'Another' }))
+  await runImport(OPERATOR, path, { settings: true })
+  expect(await undoImport(OPERATOR)).toMatchObject({ restored: 2, left: [] })
 })
 
 describe('technologies of an archive', () => {

@@ -7,7 +7,7 @@ import type { Opened } from '@/lib/move/server/look'
 import { isRecord } from '@/lib/move/server/markdown/front-matter'
 import { HERE_ALREADY, LIMITS, type Row } from '@/lib/move/server/model'
 import { type BroughtItem, type ImportJob, keepItem, keepSiteItem } from '@/lib/move/server/mutations'
-import { type SiteNow, siteNow } from '@/lib/move/server/queries'
+import { type SiteNow, siteNow, siteVersions } from '@/lib/move/server/queries'
 import { readJson, recordsIn, textsIn } from '@/lib/move/server/readers/json'
 import { joinPath } from '@/lib/move/server/source/names'
 import type { Source } from '@/lib/move/server/source/source'
@@ -109,14 +109,21 @@ export async function bringSite(admin: Admin, opened: Opened, job: ImportJob, is
   const rows = siteRows(opened.source, isWanted)
   const before = await siteNow(admin)
   const brought: Row[] = []
+  const items: BroughtItem[] = []
   for (const { part, ...row } of rows) {
     if (row.action === 'change') {
       const read = await readJson(opened.source, part.file)
       const item = await (part.kind === 'settings' ? bringSettings : bringProfile)(admin, opened, { read, before, row })
       const hash = createHash('sha256').update(JSON.stringify(read)).digest('hex')
-      if (item) await keepSiteItem(job, { identity: part.kind, hash, ...item })
+      if (item) items.push({ identity: part.kind, hash, ...item })
     }
     brought.push(row)
+  }
+  // Once both are there: they share the owner's name, and each changes the other's version.
+  const versions = await siteVersions(before.profile?.id ?? '')
+  for (const item of items) {
+    const version = versions[item.row.kind === 'settings' ? 'settings' : 'profile'] ?? item.row.version
+    await keepSiteItem(job, { ...item, row: { ...item.row, version } })
   }
   return brought
 }
