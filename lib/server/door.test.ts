@@ -15,7 +15,7 @@ beforeEach(() => {
   door = new Door(OPTIONS, () => ({ ...clocks }))
 })
 
-type Fake = { retryAfter: number; head: () => void; close: () => void; leave: () => void; takeSocket: () => void }
+type Fake = { retryAfter: () => number; head: () => void; close: () => void; leave: () => void; takeSocket: () => void }
 type Options = { isAdmin?: boolean; isUrgent?: boolean; isPipelined?: boolean; method?: string; isComplete?: boolean }
 
 /** A request of a client; `head` and `close` are what its response does. */
@@ -25,9 +25,11 @@ function enter(name: string, options: Options = {}): Fake {
   const request = { socket, method, complete: isComplete } as unknown as IncomingMessage
   const response = Object.assign(new EventEmitter(), { socket: isPipelined ? null : socket, writeHead: () => {} })
   const run = () => void started.push(name)
-  const visit = { request, response: response as unknown as ServerResponse, isUrgent, run }
+  let retryAfter = 0
+  const refuse = (seconds: number) => (retryAfter = seconds)
+  door.enter({ name, isAdmin }, { request, response: response as unknown as ServerResponse, isUrgent, run, refuse })
   return {
-    retryAfter: door.enter({ name, isAdmin }, visit),
+    retryAfter: () => retryAfter,
     head: () => response.writeHead(),
     close: () => void response.emit('close'),
     leave() {
@@ -69,15 +71,15 @@ test('responses that are not taken hold back their own client, and no other', ()
 })
 
 test('a client with too much waiting is refused, with the seconds to wait', () => {
-  for (let count = 0; count < 5; count += 1) expect(enter('a').retryAfter).toBe(0)
-  expect(enter('a').retryAfter).toBe(1)
-  expect(enter('b').retryAfter).toBe(0)
+  for (let count = 0; count < 5; count += 1) expect(enter('a').retryAfter()).toBe(0)
+  expect(enter('a').retryAfter()).toBe(1)
+  expect(enter('b').retryAfter()).toBe(0)
 })
 
 test('who has left while waiting takes no place', () => {
   const [first, , waiting] = [enter('a'), enter('a'), enter('a'), enter('a'), enter('a')]
   waiting?.leave()
-  expect(enter('a').retryAfter).toBe(0)
+  expect(enter('a').retryAfter()).toBe(0)
   first?.head()
   first?.close()
   expect(started).toHaveLength(3)
@@ -96,7 +98,7 @@ test('admins wait for nobody, and are charged nothing', () => {
   for (let count = 0; count < 20; count += 1) enter('admins', { isAdmin: true })
   expect(started).toHaveLength(23)
   cost(1_000_000)
-  expect(enter('admins', { isAdmin: true }).retryAfter).toBe(0)
+  expect(enter('admins', { isAdmin: true }).retryAfter()).toBe(0)
   expect(started).toHaveLength(24)
 })
 
@@ -137,7 +139,7 @@ describe('what a client costs', () => {
     expect(started).toHaveLength(1)
     vi.advanceTimersByTime(1)
     expect(started).toHaveLength(2)
-    expect(enter('b').retryAfter).toBe(0)
+    expect(enter('b').retryAfter()).toBe(0)
   })
 
   test('is divided among those that were at work', () => {
@@ -165,6 +167,16 @@ describe('what a client costs', () => {
     const one = enter('a')
     cost(4_000)
     one.head()
-    expect(enter('a').retryAfter).toBe(30)
+    expect(enter('a').retryAfter()).toBe(30)
+  })
+
+  test('refuses whoever has waited for long, though the wait seemed short when they came', () => {
+    const [first, , late] = [enter('a'), enter('a'), enter('a')]
+    clocks.elapsedMs += 19_000
+    const lately = enter('a')
+    clocks.elapsedMs += 2_000
+    cost(4_000)
+    first.head()
+    expect([started.length, late.retryAfter(), lately.retryAfter()]).toEqual([2, 10, 0])
   })
 })

@@ -18,7 +18,7 @@ export type DoorOptions = {
   share: number
 }
 
-/** Whoever would have to wait longer for having cost too much is refused. */
+/** Whoever would have to wait longer, or has, is refused: well before the connection is closed as idle. */
 const WAIT_MAX_MS = 20_000
 /** The database works for a request too: its time counts, but not how long others, or an outage, made it take. */
 const ELAPSED_MAX_MS = 25
@@ -26,8 +26,11 @@ const ELAPSED_MAX_MS = 25
 const CLIENTS_MAX = 10_000
 const READS = new Set(['GET', 'HEAD'])
 
-type Visit = { request: IncomingMessage; response: ServerResponse; isUrgent: boolean; run: () => void }
-type Visitor = Client & { waiting: Visit[]; atWork: number; open: number; timer?: NodeJS.Timeout }
+type Visit = { request: IncomingMessage; response: ServerResponse; isUrgent: boolean; run: () => void; refuse: Refuse }
+/** Gets the seconds after which another try makes sense. */
+type Refuse = (retryAfter: number) => void
+type Waiting = Visit & { sinceMs: number }
+type Visitor = Client & { waiting: Waiting[]; atWork: number; open: number; timer?: NodeJS.Timeout }
 type Work = { visit: Visit; visitor: Visitor; processorMs: number; elapsedMs: number }
 type Clocks = { elapsedMs: number; processorMs: number }
 
@@ -52,24 +55,23 @@ export class Door {
   }
 
   /**
-   * Calls `run` when the request's turn has come, if its client is still there then.
-   * @param isUrgent it does not wait for other clients
-   * @returns 0; or, when it is refused, the seconds after which another try makes sense
+   * Calls the visit's `run` when its turn has come, or `refuse`, if its client is still there then. What `isUrgent` does
+   * not wait for other clients.
    */
-  enter(client: Client, visit: Visit): number {
+  enter(client: Client, visit: Visit): void {
     const visitor = this.#visitors.get(client.name) ?? { ...client, waiting: [], atWork: 0, open: 0 }
     const { waiting } = this.#options
     if (visitor.waiting.length >= waiting) visitor.waiting = visitor.waiting.filter(isPresent)
     const waitMs = this.#waitMs(visitor)
     if (!client.isAdmin && (visitor.waiting.length >= waiting || waitMs > WAIT_MAX_MS)) {
-      return Math.max(1, Math.ceil(waitMs / 1_000))
+      refuse(visit, waitMs)
+      return
     }
     this.#visitors.set(client.name, visitor)
-    visitor.waiting.push(visit)
+    visitor.waiting.push({ ...visit, sinceMs: this.#clocks().elapsedMs })
     // Pipelined: it gets the connection once the responses before it are sent.
     if (!visit.response.socket) visit.response.once('socket', () => this.#advance())
     this.#advance()
-    return 0
   }
 
   #advance(): void {
@@ -89,6 +91,7 @@ export class Door {
   #startNext(visitor: Visitor): boolean {
     const { atWork, open, total } = this.#options
     const { isAdmin, waiting } = visitor
+    this.#refuseLate(visitor)
     if (waiting.length === 0 || (!isAdmin && (visitor.atWork >= atWork || visitor.open >= open))) return false
     const isFull = !isAdmin && this.#countAtWork() >= total
     const index = waiting.findIndex(
@@ -108,6 +111,14 @@ export class Door {
     if (isPresent(visit)) this.#start(visitor, visit)
     else this.#forget(visitor)
     return true
+  }
+
+  #refuseLate(visitor: Visitor): void {
+    const latest = this.#clocks().elapsedMs - WAIT_MAX_MS
+    while (!visitor.isAdmin && visitor.waiting[0] && visitor.waiting[0].sinceMs < latest) {
+      const visit = visitor.waiting.shift()
+      if (visit && isPresent(visit)) refuse(visit, this.#waitMs(visitor))
+    }
   }
 
   /** A body that is still arriving costs nothing: whoever sends it slowly takes no other client's place. */
@@ -170,6 +181,10 @@ export class Door {
     const account = this.#accounts.get(name)
     return account ? Math.min(burstMs, account.leftMs + (this.#clocks().elapsedMs - account.at) * share) : burstMs
   }
+}
+
+function refuse(visit: Visit, waitMs: number): void {
+  visit.refuse(Math.max(1, Math.ceil(waitMs / 1_000)))
 }
 
 function isPresent({ request }: Visit): boolean {

@@ -129,8 +129,8 @@ export function createSiteServer(
     if (!production) return run()
     const enter = (client: Client) => {
       const isUrgent = HEALTH.test(target.url)
-      const retryAfter = production.door.enter(client, { request, response, isUrgent, run })
-      if (retryAfter > 0) refuseForNow(request, response, retryAfter)
+      const refuse = (retryAfter: number) => refuseForNow(request, response, retryAfter)
+      production.door.enter(client, { request, response, isUrgent, run, refuse })
     }
     if (hasSessionCookie(headers)) void clientOf(headers).then(enter)
     else enter(strangerOf(headers))
