@@ -14,6 +14,7 @@ import { PageCache } from '@/lib/cache/page-cache'
 
 /** What stands for Next: answers, counts, and waits when told to. */
 let draw: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
+let atOnce: boolean
 let drawn: string[]
 let pages: PageCache
 let server: Server
@@ -54,7 +55,8 @@ beforeEach(async () => {
     isUnavailable: async () => away,
   })
   server = createServer((request, response) => {
-    if (!pages.serve(request, response)) void pages.render(request, response).catch(() => response.destroy())
+    atOnce = pages.serve(request, response)
+    if (!atOnce) void pages.render(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -141,6 +143,18 @@ test('an encoding that few ask for is of the page as it is now, whoever asks and
     pages.invalidate()
   }
   expect(drawn).toHaveLength(2)
+})
+
+test('an encoding that was asked for before is served at once, as long as the page stays', async () => {
+  const isServedAtOnce = async (encoding: string) => {
+    await ask('/', { 'accept-encoding': encoding })
+    return atOnce
+  }
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    expect([await isServedAtOnce(encoding), await isServedAtOnce(encoding)]).toEqual([false, true])
+  }
+  pages.invalidate()
+  expect(await isServedAtOnce('gzip')).toBe(false)
 })
 
 test('who has the page is told so, and only with the tag of that encoding', async () => {
@@ -494,17 +508,18 @@ test('what is kept stays within its bytes, and what was asked for longest goes f
 
 test('pages with invented names evict none of the others', async () => {
   draw = (_, response) => isPublic(response, noise(21_600))
-  await ask('/about')
+  const askForBrotli = (path: string) => ask(path, { 'accept-encoding': 'br' })
+  await askForBrotli('/about')
   for (let turn = 0; turn < 10; turn += 1) {
-    await ask(`/search/word-${turn}`)
-    await ask(`/profile/person-${turn}`)
+    await askForBrotli(`/search/word-${turn}`)
+    await askForBrotli(`/profile/person-${turn}`)
   }
   drawn = []
-  await ask('/about')
+  await askForBrotli('/about')
   expect(drawn).toEqual([])
-  await ask('/search/word-9')
+  await askForBrotli('/search/word-9')
   expect(drawn).toEqual([])
-  await ask('/search/word-0')
+  await askForBrotli('/search/word-0')
   expect(drawn).toEqual(['/search/word-0'])
 })
 

@@ -46,11 +46,13 @@ const LOGGED_MAX = 1_000
 /** The head of a response in one encoding: its headers as alternating names and values, of a 200 and of a 304. */
 type Head = { etag: string; headers: string[]; unchanged: string[] }
 
-/** A page in the encoding most clients ask for; the others are made from it when somebody asks for one. */
+/** A page in one encoding: the one most clients ask for, or another that was made from it when somebody asked. */
 type CacheEntry = {
   bytes: number
   /** Identity for what is not compressed for anybody. */
-  encoding: 'br' | 'identity'
+  encoding: Encoding
+  /** What it was made from. */
+  original?: CacheEntry
   head: Head
   body: Buffer
   headOf: (encoding: Encoding, length: number) => Head
@@ -90,6 +92,8 @@ const NONCES_MAX = 200
 
 /** The largest body that is cached: the list of a thousand notes, of ten kilobytes each. */
 const BODY_MAX_BYTES = 16 * 1024 * 1024
+/** The largest entry that is cached in more encodings than one: a list of megabytes is asked for by few. */
+const OTHER_MAX_BYTES = 256 * 1024
 const CACHED_TYPES =
   /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
@@ -103,7 +107,7 @@ const REPLACED = new Set([
 const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', 'range', 'connection']
 
 /**
- * An in-memory cache of encoded public pages, in front of Next. Each is stored once, as brotli.
+ * An in-memory cache of encoded public pages, in front of Next: as brotli, and in other encodings somebody asks for.
  *
  * Only a public 200 without a cookie, at the path of a page that is the same for everyone (lib/routes/public-pages.ts), is cached
  * and shared. It is rendered from its path and the known Next headers alone: neither the query nor any other header of
@@ -142,10 +146,17 @@ export class PageCache {
 
   /** Serves a GET or HEAD from the cache; false when there is no entry, or none in the encoding that is wanted. */
   serve(request: IncomingMessage, response: ServerResponse): boolean {
-    const entry = this.#entries.get(keyOf(request))
-    if (!entry || encodingFor(request, entry) !== entry.encoding) return false
-    send(request, response, entry.head, entry.body)
-    return true
+    const key = keyOf(request)
+    const original = this.#entries.get(key)
+    const entry = original && this.#inEncoding(encodingFor(request, original), key, original)
+    if (entry) send(request, response, entry.head, entry.body)
+    return entry !== undefined
+  }
+
+  #inEncoding(encoding: Encoding, key: string, original: CacheEntry): CacheEntry | undefined {
+    if (encoding === original.encoding) return original
+    const entry = this.#entries.get(keyIn(encoding, key))
+    return entry?.original === original ? entry : undefined
   }
 
   /** Responds to a GET or HEAD, rendering the page if need be. Concurrent requests for a public page share one render. */
@@ -156,7 +167,7 @@ export class PageCache {
     // A page that lacks what became public meanwhile is better than none.
     const isUnavailable = !result.entry && result.rendered.status === 503
     const shown = result.entry ?? (isUnavailable ? this.#entries.get(key, { allowStale: true }) : undefined)
-    if (shown) await sendEntry(request, response, shown)
+    if (shown) await this.#sendEntry(request, response, key, shown)
     else if (!result.entry) await this.#sendOnce(request, response, result.rendered)
   }
 
@@ -289,6 +300,23 @@ export class PageCache {
     return renderedPageScriptSources(nonce)
   }
 
+  async #sendEntry(request: IncomingMessage, response: ServerResponse, key: string, original: CacheEntry) {
+    const encoding = encodingFor(request, original)
+    const kept = encoding === 'br' ? original : this.#inEncoding(encoding, key, original)
+    const { head, body } = kept ?? (await this.#reencode(encoding as 'gzip' | 'identity', key, original))
+    send(request, response, head, body)
+  }
+
+  async #reencode(encoding: 'gzip' | 'identity', key: string, original: CacheEntry): Promise<CacheEntry> {
+    const body = await reencode(original.body, encoding)
+    const bytes = original.bytes - original.body.length + body.length
+    const entry = { ...original, encoding, body, bytes, head: original.headOf(encoding, body.length), original }
+    const isCurrent = this.#entries.get(key) === original
+    // It ends with the original.
+    if (isCurrent && bytes <= OTHER_MAX_BYTES) this.#entries.set(keyIn(encoding, key), entry, Number.POSITIVE_INFINITY)
+    return entry
+  }
+
   /** Sends a response that is not cached: a page of one user, an error. */
   async #sendOnce(
     { method, headers: requestHeaders }: IncomingMessage,
@@ -385,6 +413,11 @@ function keyOf(request: IncomingMessage): string {
   return [pathOf(request), ...Object.values(flightHeadersOf(request))].join('\n')
 }
 
+/** No header's value begins with a tab. */
+function keyIn(encoding: Encoding, key: string): string {
+  return `${key}\n\t${encoding}`
+}
+
 /** Only screens have flight data: for a feed its headers would be no more than endless names. */
 function flightHeadersOf(request: IncomingMessage): Record<string, string> {
   const { rsc, ...others } = request.headers
@@ -406,17 +439,6 @@ function isJoined(rendered: RenderedPage, builtPages: BuiltPages): boolean {
 /** The encoding to send a page in to whom asks for it so. */
 function encodingFor({ headers }: IncomingMessage, { encoding }: CacheEntry): Encoding {
   return encoding === 'identity' ? 'identity' : chooseEncoding(headers['accept-encoding'])
-}
-
-async function sendEntry(request: IncomingMessage, response: ServerResponse, entry: CacheEntry): Promise<void> {
-  const encoding = encodingFor(request, entry)
-  const { etag, unchanged } = entry.headOf(encoding, 0)
-  if (namesEtag(request.headers['if-none-match'], etag)) response.writeHead(304, unchanged).end()
-  else {
-    const isStored = encoding === 'br' || entry.encoding === 'identity'
-    const body = isStored ? entry.body : await reencode(entry.body, encoding)
-    send(request, response, entry.headOf(encoding, body.length), body)
-  }
 }
 
 function isShareable({ isPublic, status }: RenderedPage): boolean {
