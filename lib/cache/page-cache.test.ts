@@ -157,6 +157,18 @@ test('an encoding that was asked for before is served at once, as long as the pa
   expect(await isServedAtOnce('gzip')).toBe(false)
 })
 
+test('nobody pays for a rendering that runs, nor for one of what a write has dropped', async () => {
+  const request = { url: '/about', headers: {} } as IncomingMessage
+  expect(pages.uncharged(request)).toBeNull()
+  await ask('/about')
+  pages.invalidate()
+  const rendering = pages.uncharged(request)
+  expect(pages.uncharged(request)).not.toBeNull()
+  await rendering
+  expect(drawn).toEqual(['/about', '/about'])
+  expect(pages.uncharged(request)).toBeNull()
+})
+
 test('who has the page is told so, and only with the tag of that encoding', async () => {
   const { headers } = await ask('/', { 'accept-encoding': 'br' })
   const tag = String(headers.etag)

@@ -85,6 +85,10 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 const RETRY_AFTER_SECONDS = '5'
 
+/** How many dropped pages are remembered, and how many of them are rendered at a time on nobody's account. */
+const DROPPED_MAX = 1_000
+const UNCHARGED_MAX = 2
+
 /** How often a page is rendered whose rendering Next had begun for its flight data. */
 const RENDERS_MAX = 5
 /** More than are rendered at a time. */
@@ -123,6 +127,8 @@ export class PageCache {
   readonly #options: PageCacheOptions
   readonly #entries: PageEntries<CacheEntry>
   readonly #renders = new Map<string, PathRenders>()
+  /** Keys of pages that a write has dropped, until they are rendered again. */
+  readonly #dropped = new LRUCache<string, true>({ max: DROPPED_MAX })
   /** Whatever Next is rendering, and the nonces of the last of these. */
   readonly #running = new Set<Promise<unknown>>()
   readonly #nonces = new LRUCache<string, true>({ max: NONCES_MAX })
@@ -140,7 +146,11 @@ export class PageCache {
   invalidate(keys?: string[]): void {
     const changed = keys && new Set(keys)
     const isChanged = ({ shows }: { shows: string[] }) => !changed || shows.some((key) => changed.has(key))
-    for (const [key, entry] of this.#entries.all()) if (isChanged(entry)) this.#entries.delete(key)
+    for (const [key, entry] of this.#entries.all()) {
+      if (!isChanged(entry)) continue
+      this.#entries.delete(key)
+      this.#dropped.set(key, true)
+    }
     for (const renders of this.#renders.values()) if (isChanged(renders)) renders.isStale = true
   }
 
@@ -157,6 +167,18 @@ export class PageCache {
     if (encoding === original.encoding) return original
     const entry = this.#entries.get(keyIn(encoding, key))
     return entry?.original === original ? entry : undefined
+  }
+
+  /**
+   * Ends with a rendering that no client has to pay for: one that is running, or one of a page that a write has dropped.
+   * Null when there is none.
+   */
+  uncharged(request: IncomingMessage): Promise<unknown> | null {
+    const running = this.#renders.get(pathOf(request))
+    if (running) return Promise.allSettled(running.all)
+    const key = keyOf(request)
+    if (!this.#dropped.has(key) || this.#running.size >= UNCHARGED_MAX) return null
+    return this.#renderShared(request, key).catch(() => null)
   }
 
   /** Responds to a GET or HEAD, rendering the page if need be. Concurrent requests for a public page share one render. */
@@ -215,6 +237,7 @@ export class PageCache {
   }
 
   async #renderAndStore(key: string, request: IncomingMessage, renders: PathRenders): Promise<RenderResult> {
+    this.#dropped.delete(key)
     // First: what becomes public while it is rendered may be missing in it. Without an answer it is not cached.
     const endsAt = await this.#endOfNextRender().catch(() => 0)
     const renderedAt = performance.now()

@@ -244,8 +244,15 @@ test('closing does not wait for a connection that is kept open without a request
 describe('with pages', () => {
   let withPages: SiteServer
   let url: string
+  let kept: Set<string>
+  let soon: Promise<void>
+  let finish: () => void
 
   beforeEach(async () => {
+    kept = new Set(['/kept'])
+    soon = new Promise((resolve) => {
+      finish = resolve
+    })
     handle = (_, response) =>
       void response
         .setHeader('Content-Security-Policy', POLICY_WITHOUT_HASHES)
@@ -256,7 +263,8 @@ describe('with pages', () => {
       isHttps: false,
       production: {
         pages: {
-          serve: ({ url }, response) => url === '/kept' && Boolean(response.end('kept')),
+          serve: ({ url }, response) => kept.has(String(url)) && Boolean(response.end('kept')),
+          uncharged: ({ url }) => (url === '/soon' ? soon : null),
           render: async (_, response) => void response.end('drawn'),
         },
         files: ({ url }, response) => url === '/_next/static/here.js' && Boolean(response.end('file')),
@@ -373,6 +381,19 @@ describe('with pages', () => {
       return answered === 6
     })
     expect(refusals).toHaveLength(1)
+  })
+
+  test('who needs a page that is rendered on nobody’s account takes no place of their client', async () => {
+    const holding: ServerResponse[] = []
+    handle = (_, response) => void holding.push(response)
+    const answers = Array.from({ length: 6 }, async () => (await fetch(`${url}/soon`)).text())
+    const call = fetch(`${url}/api/post/1`)
+    await vi.waitUntil(() => holding.length === 1)
+    kept.add('/soon')
+    finish()
+    expect(await Promise.all(answers)).toEqual(Array(6).fill('kept'))
+    holding[0]?.end()
+    expect((await call).status).toBe(200)
   })
 
   test('two hosts are a bad request', async () => {

@@ -20,8 +20,12 @@ const IDLE_TIMEOUT_MS = 60_000
 /** Longer than the 60 seconds for which common proxies reuse a connection: the proxy has to close it first. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Serves reads of pages. `serve` responds synchronously from the cache, or returns false. */
+/**
+ * Serves reads of pages. `serve` responds synchronously from the cache, or returns false; `uncharged` ends with a
+ * rendering that no client has to pay for, if there is one.
+ */
 type PageServer = {
+  uncharged(request: IncomingMessage): Promise<unknown> | null
   serve(request: IncomingMessage, response: ServerResponse): boolean
   render(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -132,8 +136,13 @@ export function createSiteServer(
       const refuse = (retryAfter: number) => refuseForNow(request, response, retryAfter)
       production.door.enter(client, { request, response, isUrgent, run, refuse })
     }
-    if (hasSessionCookie(headers)) void clientOf(headers).then(enter)
-    else enter(strangerOf(headers))
+    const admit = () => {
+      if (hasSessionCookie(headers)) void clientOf(headers).then(enter)
+      else enter(strangerOf(headers))
+    }
+    const uncharged = isPage && response.socket ? production.pages.uncharged(request) : null
+    if (uncharged) void uncharged.then(() => serveAtOnce() || admit())
+    else admit()
   }
   const server = createServer(
     {
