@@ -6,30 +6,19 @@ import { type ShownJournal, useJournalState } from '@/components/content/use-jou
 import type { SaveForm } from '@/components/content/use-save-form'
 import { useTimeZone } from '@/components/shell/time-zone'
 import { Button } from '@/components/ui/button'
-import { loadPage } from '@/components/ui/form/leave-guard'
 import { MenuItem } from '@/components/ui/menu'
-import { notify, notifyNextScreen } from '@/lib/browser/notification'
+import { notify } from '@/lib/browser/notification'
 import { callApi } from '@/lib/calls/client'
 import { historyCalls } from '@/lib/history/calls'
 import type { HistorySubject } from '@/lib/history/schema'
 import { shortTime } from '@/lib/platform/format'
 import { longTime } from '@/lib/platform/local-time'
-import type { PublishingChoice, PublishingRequest, PublishingState, Status } from '@/lib/publishing/status'
+import type { PublishingChoice, Status } from '@/lib/publishing/status'
 import { RESTORED_QUERY } from '@/lib/routes/paths'
 import { CHANGE_DATE, PUBLISH, SCHEDULE, SUBMIT, UNDO, UNPUBLISH, UPDATE_CHANGES } from '@/lib/texts/form-constants'
 
 /** The status of a form's row; null before it is first saved. */
 export type FormState = { status: Status | null; publishAt: string | null }
-
-export const UNSAVED: FormState = { status: null, publishAt: null }
-
-/** What a form needs of a response. */
-export const formState = ({ status, publishAt }: PublishingState): FormState => ({ status, publishAt })
-
-/** Whether a save onto `current` changes no status that somebody else has given it since `base`. */
-export function isStatusKept(base: FormState, current: FormState, { status, publishAt }: PublishingRequest): boolean {
-  return publishAt === undefined && (current.status === base.status || current.status === status)
-}
 
 type Pressed = 'publish' | 'date'
 
@@ -177,32 +166,4 @@ function useRestored({ store }: ShownJournal): string | null {
     if (isTyped) setRestoredAt(null)
   }, [isTyped])
   return restoredAt
-}
-
-/**
- * Leaves a form after a save, for the screen that belongs to the status; `message` is the server's, `before` what the
- * save was based on.
- */
-export function leaveForm(
-  message: string,
-  saved: PublishingState,
-  before: FormState,
-  screens: Record<Status, string>,
-  timeZone: string,
-): void {
-  notifyNextScreen(savedMessage(message, saved, before, timeZone))
-  // A full page load: the router's cached pages have the old text.
-  loadPage(screens[saved.status])
-}
-
-function savedMessage(
-  message: string,
-  { status, publishAt }: PublishingState,
-  before: FormState,
-  timeZone: string,
-): string {
-  if (status === 'draft') return 'Draft saved.'
-  const time = publishAt && longTime(new Date(publishAt), timeZone)
-  if (status === 'scheduled') return time ? `Scheduled for ${time}.` : message
-  return before.status === 'draft' || before.status === 'scheduled' ? 'Published.' : message
 }

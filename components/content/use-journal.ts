@@ -12,7 +12,7 @@ import { isId, newRowId } from '@/lib/platform/ids'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
 import { type CopyFields, type CopyKind, type FormCopy, RICH_FIELDS } from '@/lib/working-copy/schema'
 
-type Options<Row> = {
+export type JournalOptions<Row> = {
   kind: CopyKind
   from: FormCopy
   row: Row
@@ -105,7 +105,7 @@ export const NO_JOURNAL: FormJournal = {
 }
 
 /** Keeps what is typed into a form, and goes on with it when the form is opened again (decision 023). */
-export function useJournal<Row>(options: Options<Row>): FormJournal<Row> {
+export function useJournal<Row>(options: JournalOptions<Row>): FormJournal<Row> {
   const { kind, from, row, id, labels, show } = options
   const latest = useRef(options)
   latest.current = options
@@ -201,7 +201,7 @@ export function useJournalState<Part>(store: FormJournal['store'], part: (state:
 /** The fields in which two states of a form differ, as they are read. */
 function differences(
   { mine, theirs }: { mine: CopyFields; theirs: CopyFields },
-  { kind, labels, show = (_, text) => text }: Pick<Options<unknown>, 'kind' | 'labels' | 'show'>,
+  { kind, labels, show = (_, text) => text }: Pick<JournalOptions<unknown>, 'kind' | 'labels' | 'show'>,
 ): ConflictField[] {
   return Object.entries(labels).flatMap(([name, label]) => {
     const [one = '', other = ''] = [mine[name], theirs[name]]

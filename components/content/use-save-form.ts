@@ -1,7 +1,6 @@
 'use client'
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Restored } from '@/components/content/restore-row'
 import { type FormJournal, NO_JOURNAL } from '@/components/content/use-journal'
 import { ApiError } from '@/lib/calls/client'
 
@@ -24,8 +23,11 @@ type Options<Row, Answer> = {
   onSaved: (answer: Answer) => void
   /** Goes on with the form: answers what it is based on from now on, or null when it has to be left after all. */
   onStay: (answer: Answer) => Row | null
-  /** Takes the row out of the trash, after a save that did not find it. @throws ApiError 404 when it is not there */
-  restore?: (base: Row) => Promise<Restored<Row>>
+  /**
+   * Takes the row out of the trash, after a save that did not find it; `isChanged` says whether it is another than `base`.
+   * @throws ApiError 404 when it is not there
+   */
+  restore?: (base: Row) => Promise<{ current: Row; isChanged: boolean }>
   /** Whether the row as it is now holds what the form does: then there is nothing to decide. */
   isSame?: (current: Row) => boolean
   /** Whether signing in beside the form would help. */

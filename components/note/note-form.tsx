@@ -1,17 +1,8 @@
 'use client'
 
 import { useRef } from 'react'
-import { AddressField, changedAddress, showAddress } from '@/components/content/address-field'
-import { ConflictDialog, type Side, textConflicts } from '@/components/content/conflict-dialog'
-import {
-  type FormState,
-  formState,
-  isStatusKept,
-  leaveForm,
-  UNSAVED,
-  usePublishing,
-} from '@/components/content/publishing-actions'
-import { restoreNote } from '@/components/content/restore-row'
+import { AddressField, changedAddress } from '@/components/content/address-field'
+import { textConflicts } from '@/components/content/conflict-dialog'
 import {
   mineMerged,
   RichTextField,
@@ -20,13 +11,9 @@ import {
   useRichText,
 } from '@/components/content/rich-text-field'
 import { TechField } from '@/components/content/tech-field'
-import { useJournal } from '@/components/content/use-journal'
-import { useSaveForm } from '@/components/content/use-save-form'
-import { fieldTexts, setFieldTexts, WritingForm } from '@/components/content/writing-form'
-import { usePreview } from '@/components/preview/use-preview'
-import { useTimeZone } from '@/components/shell/time-zone'
+import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
+import { fieldTexts, setFieldTexts } from '@/components/content/writing-form'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { Menu } from '@/components/ui/menu'
 import { callApi } from '@/lib/calls/client'
 import { type NoteWritten, noteCalls } from '@/lib/note/calls'
 import type { AdminNote } from '@/lib/note/schema'
@@ -35,7 +22,6 @@ import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
 import {
   DESCRIPTION,
-  MORE,
   NOTE_ABOUT,
   NOTE_ABOUT_PLACEHOLDER,
   NOTE_CREATED,
@@ -45,27 +31,21 @@ import {
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
+type NoteTexts = Pick<AdminNote, 'title' | 'about' | 'tech' | 'description'>
+
 /** The initial values: a stored note, or blank. */
-type NoteFields = Pick<AdminNote, 'slug' | 'title' | 'about' | 'tech' | 'description'> &
-  FormState & { _id: string | null; version: number | null }
+type NoteFields = NoteTexts & ContentFields
 
 /** The server's answer, and the form's values at the time of sending. */
-type Saved = NoteWritten & { sent: Pick<NoteFields, 'title' | 'about' | 'tech' | 'description'> }
+type Saved = NoteWritten & { sent: NoteTexts }
 
-const BLANK: NoteFields = {
-  _id: null,
-  version: null,
-  slug: '',
-  title: '',
-  about: '',
-  tech: '',
-  description: '',
-  ...UNSAVED,
-}
+const BLANK: NoteFields = { ...UNSAVED, title: '', about: '', tech: '', description: '' }
 const TEXTS = ['title', 'about', 'tech'] as const
 const FIELDS = [...TEXTS, 'slug', 'description']
 const LABELS = { title: TITLE, about: NOTE_ABOUT, tech: TECHNOLOGIES }
 const ALL_LABELS = { ...LABELS, description: DESCRIPTION }
+
+const textsOf = ({ title, about, tech, description }: NoteFields): NoteTexts => ({ title, about, tech, description })
 
 type NoteFormProps = {
   note?: AdminNote
@@ -77,53 +57,54 @@ type NoteFormProps = {
 
 /** 'New Note' without `note`, otherwise the same fields prefilled (section 2). */
 export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormProps) {
-  const timeZone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   const isNew = note === undefined
   const initial: NoteFields = note ?? BLANK
   const description = useRichText(initial.description, () => {
     journal.touch()
-    save.correct('description')
+    correct('description')
   })
   const texts = () => fieldTexts(form.current, TEXTS)
   const held = () => ({ ...texts(), description: description.html() })
-  const journal = useJournal<NoteFields>({
-    kind: 'note',
-    from,
-    row: initial,
-    id: initial._id,
-    versionOf: ({ version }) => version ?? 0,
-    isDraft: ({ status }) => status === 'draft',
-    fieldsOf: ({ title, about, tech, description }) => ({ title, about, tech, description }),
-    read: held,
-    write({ description: html = '', ...fields }) {
-      setFieldTexts(form.current, fields)
-      description.take(html)
+  const descriptions = (current: NoteFields, base: NoteFields) => ({
+    mine: description.html(),
+    base: base.description,
+    theirs: current.description,
+  })
+  const { journal, base, issueOf, correct, frame } = useContentForm<NoteFields, Saved>({
+    ...{ kind: 'note', calls: noteCalls, form, row: initial, from, previewLinks, send },
+    journal: {
+      fieldsOf: textsOf,
+      read: held,
+      write({ description: html = '', ...fields }) {
+        setFieldTexts(form.current, fields)
+        description.take(html)
+      },
+      text: description,
+      labels: ALL_LABELS,
     },
-    text: description,
-    labels: ALL_LABELS,
+    read: async (id) => (await callApi(noteCalls.readAsAdmin, { params: { id } })).data,
+    kept: ({ sent }) => sent,
+    created: NOTE_CREATED,
+    screens: (id) => ({
+      published: isNew ? paths.notes() : paths.note(id),
+      scheduled: paths.adminNotes,
+      draft: paths.updateNote(id),
+    }),
+    conflicts: (current, base) => [
+      ...textConflicts(LABELS, texts(), base, current),
+      ...richTextConflict({ name: 'description', label: DESCRIPTION }, descriptions(current, base)),
+    ],
+    take(current, choice, base) {
+      const chosen = TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
+      setFieldTexts(form.current, Object.fromEntries(chosen))
+      description.take(choice.description === 'theirs' ? current.description : mineMerged(descriptions(current, base)))
+    },
   })
-  const publishing = useRef<PublishingChoice>({})
-  const save = useSaveForm<NoteFields, Saved>({
-    row: initial,
-    send,
-    onSaved,
-    onStay,
-    restore: restoreNote,
-    isSame: (current): boolean =>
-      isStatusKept(base, current, publishing.current) &&
-      (conflicts(current).length === 0 || journal.goesOnFrom(current)),
-    journal,
-  })
-  const { saving, submit, menu, notice, dialog } = usePublishing(save, publishing, { kind: 'note', isNew, journal })
-  const { base, stage, issueOf } = saving
-  const preview = usePreview({ kind: 'note', id: base._id }, previewLinks, journal)
 
-  async function send(on: NoteFields): Promise<Saved> {
-    const { isStatusOnly, ...asked } = publishing.current
-    const { title, about, tech, description: html } = on
+  async function send(on: NoteFields, { isStatusOnly, ...asked }: PublishingChoice): Promise<Saved> {
     if (!isStatusOnly) await settlePictures(description, 'description')
-    const fields = isStatusOnly ? { title, about, tech, description: html } : held()
+    const fields = isStatusOnly ? textsOf(on) : held()
     // A draft that is public again says what it said when it was.
     const text = isStatusOnly
       ? on.status === 'draft'
@@ -140,104 +121,45 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
     return { ...written, sent: fields }
   }
 
-  function onStay({ _id, data, sent }: Saved): NoteFields {
-    showAddress(form.current, data.slug)
-    return { ...sent, _id, slug: data.slug, version: data.version, ...formState(data) }
-  }
-
-  function onSaved({ message, _id, data }: NoteWritten) {
-    const screens = {
-      published: isNew ? paths.notes() : paths.note(_id),
-      scheduled: paths.adminNotes,
-      draft: paths.updateNote(_id),
-    }
-    leaveForm(isNew ? NOTE_CREATED : message, data, saving.base, screens, timeZone)
-  }
-
-  function onDecide(current: NoteFields, choice: Record<string, Side>) {
-    const chosen = TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
-    setFieldTexts(form.current, Object.fromEntries(chosen))
-    description.take(choice.description === 'theirs' ? current.description : mineMerged(descriptions(current)))
-    saving.saveOnto(current)
-  }
-
-  function descriptions(current: NoteFields) {
-    return { mine: description.html(), base: base.description, theirs: current.description }
-  }
-
-  function conflicts(current: NoteFields) {
-    return [
-      ...textConflicts(LABELS, texts(), base, current),
-      ...richTextConflict({ name: 'description', label: DESCRIPTION }, descriptions(current)),
-    ]
-  }
-
-  return (
+  return frame(
+    FIELDS,
     <>
-      <WritingForm
-        form={form}
-        saving={saving}
-        fields={FIELDS}
-        journal={journal}
-        submit={submit}
-        row={base}
-        notice={notice}
-        aside={
-          <>
-            {preview.button}
-            <Menu label={MORE}>
-              {menu}
-              {base.status !== 'published' && preview.menuItem}
-            </Menu>
-          </>
-        }
-      >
-        <Field
-          id="note-title"
-          name="title"
-          label={TITLE}
-          placeholder={NOTE_TITLE_PLACEHOLDER}
-          defaultValue={initial.title}
-          error={issueOf('title')}
-          dir="auto"
-        />
-        <TextArea
-          id="note-about"
-          name="about"
-          label={NOTE_ABOUT}
-          placeholder={NOTE_ABOUT_PLACEHOLDER}
-          defaultValue={initial.about}
-          error={issueOf('about')}
-          rows={2}
-          className="min-h-[calc(2lh+1rem+2px)]"
-        />
-        <AddressField kind="note" row={base} error={issueOf('slug')} />
-        <RichTextField
-          id="note-description"
-          label={DESCRIPTION}
-          error={issueOf('description')}
-          text={description}
-          copiesPictures
-          isReady={journal.isReady}
-        />
-        <TechField
-          id="note-tech"
-          name="tech"
-          label={TECHNOLOGIES}
-          defaultValue={initial.tech}
-          error={issueOf('tech')}
-          inUse={techInUse}
-        />
-      </WritingForm>
-      {dialog}
-      {preview.dialog}
-      {stage.name === 'deciding' && (
-        <ConflictDialog
-          fields={conflicts(stage.current)}
-          onDecide={(choice) => onDecide(stage.current, choice)}
-          onClose={saving.edit}
-        />
-      )}
-    </>
+      <Field
+        id="note-title"
+        name="title"
+        label={TITLE}
+        placeholder={NOTE_TITLE_PLACEHOLDER}
+        defaultValue={initial.title}
+        error={issueOf('title')}
+        dir="auto"
+      />
+      <TextArea
+        id="note-about"
+        name="about"
+        label={NOTE_ABOUT}
+        placeholder={NOTE_ABOUT_PLACEHOLDER}
+        defaultValue={initial.about}
+        error={issueOf('about')}
+        rows={2}
+        className="min-h-[calc(2lh+1rem+2px)]"
+      />
+      <AddressField kind="note" row={base} error={issueOf('slug')} />
+      <RichTextField
+        id="note-description"
+        label={DESCRIPTION}
+        error={issueOf('description')}
+        text={description}
+        copiesPictures
+        isReady={journal.isReady}
+      />
+      <TechField
+        id="note-tech"
+        name="tech"
+        label={TECHNOLOGIES}
+        defaultValue={initial.tech}
+        error={issueOf('tech')}
+        inUse={techInUse}
+      />
+    </>,
   )
 }

@@ -1,31 +1,17 @@
 'use client'
 
 import { useRef, useState } from 'react'
-import { AddressField, changedAddress, showAddress } from '@/components/content/address-field'
-import { ConflictDialog, type Side } from '@/components/content/conflict-dialog'
-import {
-  type FormState,
-  formState,
-  isStatusKept,
-  leaveForm,
-  UNSAVED,
-  usePublishing,
-} from '@/components/content/publishing-actions'
-import { restorePost } from '@/components/content/restore-row'
+import { AddressField, changedAddress } from '@/components/content/address-field'
 import { TechField } from '@/components/content/tech-field'
-import { useJournal } from '@/components/content/use-journal'
+import { type ContentFields, UNSAVED, useContentForm } from '@/components/content/use-content-form'
 import { pictureWords, storePicture, useFormPicture } from '@/components/content/use-picture'
-import { useSaveForm } from '@/components/content/use-save-form'
-import { fieldText, fieldTexts, setFieldText, setFieldTexts, WritingForm } from '@/components/content/writing-form'
+import { fieldText, fieldTexts, setFieldText, setFieldTexts } from '@/components/content/writing-form'
 import { POST_LABELS, POST_TEXTS, postConflict } from '@/components/post/post-form-conflict'
-import { usePreview } from '@/components/preview/use-preview'
-import { useTimeZone } from '@/components/shell/time-zone'
 import { ButtonLink } from '@/components/ui/button'
 import { Field, TextArea } from '@/components/ui/form/field'
 import { IMAGE_UNCHANGED, type ImageChange, ImageChooser } from '@/components/ui/form/image-chooser'
 import { UrlField } from '@/components/ui/form/url-field'
-import { Menu } from '@/components/ui/menu'
-import { sendForm } from '@/lib/calls/client'
+import { callApi, sendForm } from '@/lib/calls/client'
 import { FACT_LABELS, NO_FACTS, POST_FACTS, type PostFacts } from '@/lib/content/post-facts'
 import { ACCEPTED_IMAGE_TYPES, IMAGE_HINT, imageTypeProblem } from '@/lib/media/accepted-types'
 import { backdropOf } from '@/lib/media/backdrop'
@@ -41,7 +27,6 @@ import {
   GITHUB,
   IMAGE,
   LINK,
-  MORE,
   NEW_IMAGE,
   POST_CREATED,
   REPOSITORY,
@@ -51,8 +36,7 @@ import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
 /** The initial values: a stored project, or blank. */
-export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'image' | 'slug'> &
-  FormState & { _id: string | null; version: number | null }
+export type PostFields = Pick<AdminPost, (typeof POST_TEXTS)[number] | 'image'> & ContentFields
 
 /** The server's answer, and the form's values at the time of sending. */
 type Saved = PostWritten & {
@@ -60,17 +44,8 @@ type Saved = PostWritten & {
 }
 
 const BLANK: PostFields = {
-  _id: null,
-  version: null,
-  slug: '',
-  title: '',
-  description: '',
-  repo: '',
-  link: '',
-  tech: '',
-  ...NO_FACTS,
-  image: [],
-  ...UNSAVED,
+  ...{ ...UNSAVED, ...NO_FACTS },
+  ...{ title: '', description: '', repo: '', link: '', tech: '', image: [] },
 }
 
 const FACT_HINTS: PostFacts = {
@@ -92,7 +67,6 @@ type PostFormProps = {
 
 /** 'New Post' without `post`, otherwise 'Edit project' with its order of fields and labels (section 2). */
 export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormProps) {
-  const timeZone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
   const picture = useFormPicture(
     () => journal.files,
@@ -103,46 +77,42 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const initial: PostFields = post ?? BLANK
   const texts = () => fieldTexts(form.current, POST_TEXTS)
   const altText = () => fieldText(form.current, 'alt')
-  const journal = useJournal<PostFields>({
-    kind: 'post',
-    from,
-    row: initial,
-    id: initial._id,
-    versionOf: ({ version }) => version ?? 0,
-    isDraft: ({ status }) => status === 'draft',
-    fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, image }) => ({
-      ...{ title, repo, link, tech, role, forWhom, period, state, description, image: '' },
-      alt: image[0]?.alt ?? '',
-    }),
-    pictureOf: ({ image }) => image[0]?.url,
-    read: () => ({ ...texts(), image: picture.text(), alt: altText() }),
-    write({ image = '', ...fields }) {
-      picture.take(image)
-      setFieldTexts(form.current, fields)
+  const { journal, base, issueOf, frame } = useContentForm<PostFields, Saved>({
+    ...{ kind: 'post', calls: postCalls, form, row: initial, from, previewLinks, send, kept },
+    journal: {
+      fieldsOf: ({ title, repo, link, tech, role, forWhom, period, state, description, image }) => ({
+        ...{ title, repo, link, tech, role, forWhom, period, state, description, image: '' },
+        alt: image[0]?.alt ?? '',
+      }),
+      pictureOf: ({ image }) => image[0]?.url,
+      read: () => ({ ...texts(), image: picture.text(), alt: altText() }),
+      write({ image = '', ...fields }) {
+        picture.take(image)
+        setFieldTexts(form.current, fields)
+      },
+      upload: storePicture,
+      labels: POST_LABELS,
+      show: (name, text) => (name === 'image' ? pictureWords(text) : text),
     },
-    upload: storePicture,
-    labels: POST_LABELS,
-    show: (name, text) => (name === 'image' ? pictureWords(text) : text),
+    read: (id) => callApi(postCalls.readAsAdmin, { params: { id } }),
+    created: POST_CREATED,
+    screens: (id) => ({
+      published: isNew ? paths.posts() : paths.post(id),
+      scheduled: paths.adminPosts,
+      draft: paths.updatePost(id),
+    }),
+    conflicts: (current, base) => postConflict(texts(), { ...picture.change, alt: altText() }, base, current),
+    take(current, choice) {
+      const chosen = POST_TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
+      setFieldTexts(form.current, Object.fromEntries(chosen))
+      if (choice.image !== 'theirs') return
+      picture.choose(IMAGE_UNCHANGED)
+      setFieldText(form.current, 'alt', current.image[0]?.alt ?? '')
+    },
   })
-  const publishing = useRef<PublishingChoice>({})
-  const save = useSaveForm<PostFields, Saved>({
-    row: initial,
-    send,
-    onSaved,
-    onStay,
-    restore: restorePost,
-    isSame: (current): boolean =>
-      isStatusKept(base, current, publishing.current) &&
-      (conflicts(current).length === 0 || journal.goesOnFrom(current)),
-    journal,
-  })
-  const { saving, submit, menu, notice, dialog } = usePublishing(save, publishing, { kind: 'post', isNew, journal })
-  const { base, stage, issueOf } = saving
   const stored = base.image[0]
-  const preview = usePreview({ kind: 'post', id: base._id }, previewLinks, journal)
 
-  async function send(on: PostFields): Promise<Saved> {
-    const { status, publishAt, isStatusOnly } = publishing.current
+  async function send(on: PostFields, { status, publishAt, isStatusOnly }: PublishingChoice): Promise<Saved> {
     const sent = isStatusOnly
       ? { ...on, alt: on.image[0]?.alt ?? '', picture: { ...IMAGE_UNCHANGED } }
       : { ...texts(), alt: altText(), picture: picture.now() }
@@ -173,36 +143,11 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     }
   }
 
-  function onStay({ _id, data, sent: { alt, picture: sentPicture, ...sent } }: Saved): PostFields {
+  function kept({ data, sent: { alt, picture: sentPicture, ...sent } }: Saved) {
     setProgress(null)
     // Unless another image has been chosen meanwhile.
     if (picture.now() === sentPicture) picture.choose(IMAGE_UNCHANGED)
-    const image = data.image.slice(0, 1).map((stored) => ({ ...stored, alt }))
-    showAddress(form.current, data.slug)
-    return { ...sent, _id, slug: data.slug, version: data.version, image, ...formState(data) }
-  }
-
-  function onSaved({ message, _id, data }: PostWritten) {
-    const screens = {
-      published: isNew ? paths.posts() : paths.post(_id),
-      scheduled: paths.adminPosts,
-      draft: paths.updatePost(_id),
-    }
-    leaveForm(isNew ? POST_CREATED : message, data, saving.base, screens, timeZone)
-  }
-
-  function onDecide(current: PostFields, choice: Record<string, Side>) {
-    const chosen = POST_TEXTS.filter((name) => choice[name] === 'theirs').map((name) => [name, current[name]])
-    setFieldTexts(form.current, Object.fromEntries(chosen))
-    if (choice.image === 'theirs') {
-      picture.choose(IMAGE_UNCHANGED)
-      setFieldText(form.current, 'alt', current.image[0]?.alt ?? '')
-    }
-    saving.saveOnto(current)
-  }
-
-  function conflicts(current: PostFields) {
-    return postConflict(texts(), { ...picture.change, alt: altText() }, base, current)
+    return { ...sent, image: data.image.slice(0, 1).map((stored) => ({ ...stored, alt })) }
   }
 
   const text = (name: (typeof POST_TEXTS)[number], label: string) => ({
@@ -247,59 +192,30 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
     />
   )
 
-  return (
-    <>
-      <WritingForm
-        form={form}
-        saving={saving}
-        fields={FIELDS}
-        journal={journal}
-        submit={submit}
-        row={base}
-        notice={notice}
-        aside={
-          <>
-            {preview.button}
-            <Menu label={MORE}>
-              {menu}
-              {base.status !== 'published' && preview.menuItem}
-            </Menu>
-          </>
-        }
-      >
-        {isNew ? (
-          <>
-            {title}
-            {repo}
-            {link}
-            {tech}
-            {description}
-            {facts}
-            {image}
-          </>
-        ) : (
-          <>
-            {image}
-            {title}
-            <AddressField kind="post" row={base} error={issueOf('slug')} />
-            {repo}
-            {link}
-            {description}
-            {tech}
-            {facts}
-            <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>
-          </>
-        )}
-      </WritingForm>
-      {dialog}
-      {preview.dialog}
-      {stage.name === 'deciding' && (
-        <ConflictDialog
-          fields={conflicts(stage.current)}
-          onDecide={(choice) => onDecide(stage.current, choice)}
-          onClose={saving.edit}
-        />
-      )}
-    </>
+  return frame(
+    FIELDS,
+    isNew ? (
+      <>
+        {title}
+        {repo}
+        {link}
+        {tech}
+        {description}
+        {facts}
+        {image}
+      </>
+    ) : (
+      <>
+        {image}
+        {title}
+        <AddressField kind="post" row={base} error={issueOf('slug')} />
+        {repo}
+        {link}
+        {description}
+        {tech}
+        {facts}
+        <ButtonLink href={paths.adminPosts}>{ADMIN_PANEL}</ButtonLink>
+      </>
+    ),
   )
 }

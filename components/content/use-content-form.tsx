@@ -1,0 +1,157 @@
+'use client'
+
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { showAddress } from '@/components/content/address-field'
+import { ConflictDialog, type ConflictField, type Side } from '@/components/content/conflict-dialog'
+import { type FormState, usePublishing } from '@/components/content/publishing-actions'
+import { type FormJournal, type JournalOptions, useJournal } from '@/components/content/use-journal'
+import { usePreview } from '@/components/content/use-preview'
+import { type SaveForm, useSaveForm } from '@/components/content/use-save-form'
+import { WritingForm } from '@/components/content/writing-form'
+import { useTimeZone } from '@/components/shell/time-zone'
+import { loadPage } from '@/components/ui/form/leave-guard'
+import { Menu } from '@/components/ui/menu'
+import { notifyNextScreen } from '@/lib/browser/notification'
+import { callApi } from '@/lib/calls/client'
+import type { ContentSubject } from '@/lib/content/kinds'
+import type { noteCalls } from '@/lib/note/calls'
+import { longTime } from '@/lib/platform/local-time'
+import type { postCalls } from '@/lib/post/calls'
+import type { PreviewLink } from '@/lib/preview/schema'
+import type { PublishingChoice, PublishingState, Status } from '@/lib/publishing/status'
+import { MORE } from '@/lib/texts/form-constants'
+import type { FormCopy } from '@/lib/working-copy/schema'
+
+/** What a form of every kind is filled with: a stored row, or a blank one. */
+export type ContentFields = FormState & { _id: string | null; version: number | null; slug: string }
+
+export const UNSAVED: ContentFields = { _id: null, version: null, slug: '', status: null, publishAt: null }
+
+type Written = { message: string; _id: string; data: PublishingState & { version: number; slug: string } }
+
+type Kind<Row extends ContentFields, Answer extends Written, Kept> = Pick<ContentSubject, 'kind'> & {
+  calls: Pick<typeof noteCalls | typeof postCalls, 'trash'>
+  form: RefObject<HTMLFormElement | null>
+  row: Row
+  from: FormCopy
+  previewLinks: PreviewLink[]
+  journal: Omit<JournalOptions<Row>, 'kind' | 'from' | 'row' | 'id' | 'versionOf' | 'isDraft'>
+  /** Collects what the form holds now, and sends it. */
+  send: (on: Row, asked: PublishingChoice) => Promise<Answer>
+  /** The row as it is now. */
+  read: (id: string) => Promise<Row>
+  /** What of a row the form has sent, once it goes on with it. */
+  kept: (answer: Answer) => Kept
+  /** Said of a new row that is public. */
+  created: string
+  /** Where a save leads that leaves the form, by the status it leaves the row with. */
+  screens: (id: string) => Record<Status, string>
+  /** The fields in which the form and the row as it is now differ. */
+  conflicts: (current: Row, base: Row) => ConflictField[]
+  /** Takes over what was chosen of the row as it is now. */
+  take: (current: Row, choice: Record<string, Side>, base: Row) => void
+}
+
+type ContentForm<Row> = Pick<SaveForm<Row>, 'base' | 'issueOf' | 'correct'> & {
+  journal: FormJournal<Row>
+  /** The form around its fields; `names` are those that show the server's words themselves. */
+  frame: (names: readonly string[], fields: ReactNode) => ReactNode
+}
+
+/** Into the trash and out of it again: each move counts as a change. */
+const MOVES = 2
+
+/** The form of a note or project: stored while it is typed, published by its button, previewed, compared. */
+export function useContentForm<Row extends ContentFields, Answer extends Written>(
+  of: Kind<Row, Answer, Omit<Row, keyof ContentFields>>,
+): ContentForm<Row> {
+  const { kind, calls, form, row, from, previewLinks, conflicts } = of
+  const timeZone = useTimeZone()
+  const isNew = row._id === null
+  const publishing = useRef<PublishingChoice>({})
+  const journal = useJournal<Row>({
+    ...of.journal,
+    ...{ kind, from, row, id: row._id },
+    versionOf: ({ version }) => version ?? 0,
+    isDraft: ({ status }) => status === 'draft',
+  })
+  const save = useSaveForm<Row, Answer>({
+    row,
+    send: (on) => of.send(on, publishing.current),
+    onSaved,
+    onStay(answer) {
+      const { _id, data } = answer
+      const { slug, version, status, publishAt } = data
+      showAddress(form.current, slug)
+      return { ...of.kept(answer), _id, slug, version, status, publishAt } as Row
+    },
+    restore,
+    isSame: (current): boolean =>
+      isStatusKept(base, current) && (conflicts(current, base).length === 0 || journal.goesOnFrom(current)),
+    journal,
+  })
+  const { saving, submit, menu, notice, dialog } = usePublishing(save, publishing, { kind, isNew, journal })
+  const { base, stage, issueOf, correct } = saving
+  const preview = usePreview({ kind, id: base._id }, previewLinks, journal)
+
+  /** Whether a save onto `current` changes no status that somebody else has given it meanwhile. */
+  function isStatusKept(before: FormState, current: FormState): boolean {
+    const { status, publishAt } = publishing.current
+    return publishAt === undefined && (current.status === before.status || current.status === status)
+  }
+
+  /** A full page load: the router's cached pages have the old text. */
+  function onSaved({ message, _id, data: { status, publishAt } }: Answer): void {
+    const time = publishAt && longTime(new Date(publishAt), timeZone)
+    const isFirst = base.status === 'draft' || base.status === 'scheduled'
+    const said = {
+      draft: 'Draft saved.',
+      scheduled: time && `Scheduled for ${time}.`,
+      published: isFirst && 'Published.',
+    }
+    notifyNextScreen(said[status] || (isNew ? of.created : message))
+    loadPage(of.screens(_id)[status])
+  }
+
+  /** Takes the row out of the trash, if it is there. @throws ApiError 404 when it was deleted permanently */
+  async function restore({ _id, version }: Row) {
+    const id = _id ?? ''
+    await callApi(calls.trash, { body: { ids: [id], action: 'restore' } })
+    const current = await of.read(id)
+    return { current, isChanged: current.version !== (version ?? 0) + MOVES }
+  }
+
+  const frame = (names: readonly string[], fields: ReactNode) => (
+    <>
+      <WritingForm
+        {...{ form, saving, journal, submit, notice }}
+        fields={names}
+        row={base}
+        aside={
+          <>
+            {preview.button}
+            <Menu label={MORE}>
+              {menu}
+              {base.status !== 'published' && preview.menuItem}
+            </Menu>
+          </>
+        }
+      >
+        {fields}
+      </WritingForm>
+      {dialog}
+      {preview.dialog}
+      {stage.name === 'deciding' && (
+        <ConflictDialog
+          fields={conflicts(stage.current, base)}
+          onDecide={(choice) => {
+            of.take(stage.current, choice, base)
+            saving.saveOnto(stage.current)
+          }}
+          onClose={saving.edit}
+        />
+      )}
+    </>
+  )
+  return { journal, base, issueOf, correct, frame }
+}
