@@ -131,7 +131,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
   return (
     <>
       {/* As tall as its block: beside one that begins above the window the handle stays in sight. */}
-      <div className="editor-handle-track" style={{ top: place.top, left: place.left, height: place.height }}>
+      <div className="absolute min-h-7" style={{ top: place.top, left: place.left, height: place.height }}>
         <button
           ref={button}
           type="button"
@@ -163,7 +163,7 @@ export function BlockHandle({ editor, page, onDone }: BlockHandleProps) {
             if (isToText) onDone()
           }}
         >
-          <div className="editor-more editor-block-menu">
+          <div className="grid">
             {actions.map(({ name, icon, run }) => (
               <button key={name} type="button" className="editor-option" onClick={run}>
                 <EditorIcon name={icon} />

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FORM_CLASS, HINT_CLASS } from './form-parts'
 import { type Colour, rgb } from './text-styles'
 import { useTips } from './tips'
 
@@ -20,9 +21,9 @@ export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerP
   }
   const isOther = current !== null && !colours.some(({ value }) => value === current)
   return (
-    <div className="editor-form" {...handlers}>
+    <div className={FORM_CLASS} {...handlers}>
       {tip}
-      <div className="editor-swatches">
+      <div className="grid grid-cols-5 gap-2">
         {colours.map(({ name, value }) => (
           <button
             key={name}
@@ -46,16 +47,17 @@ export function ColourPicker({ colours, current, onPick, onDone }: ColourPickerP
           onClick={() => choose(null)}
         />
       </div>
-      <div className="editor-other-colour">
+      <div className="flex items-center justify-between gap-4">
         <label htmlFor={id}>Other colour</label>
         <input
           id={id}
           type="color"
+          className="h-9 w-12 cursor-pointer rounded-sm border border-line bg-transparent"
           value={isOther ? hexOf(current) : '#2a3fb8'}
           onChange={(event) => onPick(rgb(event.target.value))}
         />
       </div>
-      <p className="editor-hint">The colours above adapt to light and dark mode; another colour does not.</p>
+      <p className={HINT_CLASS}>The colours above adapt to light and dark mode; another colour does not.</p>
     </div>
   )
 }

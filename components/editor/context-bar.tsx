@@ -240,7 +240,7 @@ function TextTools({ editor, state, onOpen }: Omit<ContentProps, 'kind'>) {
         <ToolButton key={tool.name} tool={tool} editor={editor} state={state} />
       ))}
       <LinkButton state={state} onOpen={onOpen} />
-      <span className="editor-divider" />
+      <span className="mx-1 h-5 w-px flex-none bg-line forced-colors:bg-[CanvasText] forced-color-adjust-none" />
       {blocks.map((tool) => (
         <ToolButton key={tool.name} tool={tool} editor={editor} state={state} />
       ))}
@@ -258,10 +258,10 @@ function LinkTools({ editor, onOpen }: Pick<ContentProps, 'editor' | 'onOpen'>) 
         rel="noopener noreferrer"
         data-tool
         tabIndex={-1}
-        className="editor-context-link"
+        className="inline-flex h-(--editor-tool-size) max-w-[min(18rem,100vw-9rem)] items-center gap-1 rounded-(--editor-radius) px-2.5 text-accent focus-visible:outline-offset-0 [&>svg]:flex-none"
         onMouseDown={(event) => event.preventDefault()}
       >
-        <span>{href.replace(/^https?:\/\//, '')}</span>
+        <span className="truncate">{href.replace(/^https?:\/\//, '')}</span>
         <span className="sr-only"> (opens in a new tab)</span>
         <EditorIcon name="open" />
       </a>

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { type Match, matchesOf, replaceMatches, setSearch, showMatch } from './extensions/find'
+import { CHECK_CLASS } from './form-parts'
 import { EditorIcon } from './icons'
 
 const SEED_MAX_CHARACTERS = 100
@@ -78,7 +79,7 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
   return (
     <search
       aria-label="Find and replace"
-      className="editor-find"
+      className="grid gap-1.5 border-b border-line bg-paper p-2 text-[0.9375rem]"
       onKeyDown={(event) => {
         if (pressedKey(event) === 'Escape') {
           event.preventDefault()
@@ -92,7 +93,7 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
         }
       }}
     >
-      <div className="editor-find-row">
+      <div className="flex flex-wrap items-center gap-1.5">
         <input
           ref={field}
           id={ids.find}
@@ -101,18 +102,18 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          className={`${CONTROL_CLASS} editor-control`}
+          className={`${CONTROL_CLASS} w-auto! min-w-0 flex-[1_1_9rem]`}
           value={words}
           onChange={(event) => look(event.target.value, matchCase)}
         />
-        <span role="status" className="editor-find-count">
+        <span role="status" className="min-w-18 text-[0.8125rem] text-muted tabular-nums">
           {count}
         </span>
         <FindButton name="Previous match" icon="up" onClick={() => go(-1)} />
         <FindButton name="Next match" icon="down" onClick={() => go(1)} />
         <FindButton name="Close" icon="close" onClick={onClose} />
       </div>
-      <div className="editor-find-row">
+      <div className="flex flex-wrap items-center gap-1.5">
         <input
           id={ids.replace}
           aria-label="Replace with"
@@ -120,13 +121,13 @@ export function FindBar({ editor, asked, onClose }: FindBarProps) {
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          className={`${CONTROL_CLASS} editor-control`}
+          className={`${CONTROL_CLASS} w-auto! min-w-0 flex-[1_1_9rem]`}
           value={others}
           onChange={(event) => setOthers(event.target.value)}
         />
         <Button onClick={replaceActive}>Replace</Button>
         <Button onClick={replaceAll}>Replace all</Button>
-        <label htmlFor={ids.matchCase} className="editor-find-case">
+        <label htmlFor={ids.matchCase} className={CHECK_CLASS}>
           <input
             id={ids.matchCase}
             type="checkbox"

@@ -2,6 +2,13 @@ import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState 
 import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { pressedKey } from '@/components/ui/pressed-key'
 
+export const FORM_CLASS = 'grid gap-3.5 w-[min(22rem,100vw-4rem)]'
+export const FIELD_CLASS = 'grid justify-items-start gap-[0.3125rem]'
+export const HINT_CLASS = 'text-[0.8125rem] leading-[1.45] text-muted'
+export const ERROR_CLASS = 'text-[0.875rem] leading-[1.45] text-danger'
+/** The label around a checkbox. */
+export const CHECK_CLASS = 'inline-flex items-center gap-1.5 px-1 text-[0.875rem] accent-accent'
+
 type FieldProps = Omit<ComponentProps<'input'>, 'className'> & { label: string; hint?: string; error?: string | null }
 
 /** A labelled input of the editor's popovers, which are inside the page's form. */
@@ -9,23 +16,25 @@ export function PopoverField({ label, hint, error, ...rest }: FieldProps) {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="editor-field">
-      <label htmlFor={id}>{label}</label>
+    <div className={FIELD_CLASS}>
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
       <input
         id={id}
-        className={`${CONTROL_CLASS} editor-control`}
+        className={CONTROL_CLASS}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
         autoComplete="off"
         {...rest}
       />
       {error && (
-        <p id={`${id}-error`} role="alert" className="editor-error">
+        <p id={`${id}-error`} role="alert" className={ERROR_CLASS}>
           {error}
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="editor-hint">
+        <p id={`${id}-hint`} className={HINT_CLASS}>
           {hint}
         </p>
       )}
@@ -59,7 +68,7 @@ export function PopoverForm({ onSubmit, children }: PopoverFormProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: forms cannot be nested; Enter does the same as its button
     <div
-      className="editor-form"
+      className={FORM_CLASS}
       onKeyDown={(event) => {
         if (pressedKey(event) !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
         event.preventDefault()

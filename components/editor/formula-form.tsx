@@ -5,7 +5,7 @@ import { CONTROL_CLASS } from '@/components/ui/form/control-class'
 import { pressedKey } from '@/components/ui/pressed-key'
 import { makeFormula, normaliseTex, TEX_MAX_CHARACTERS } from '@/lib/rich-text/formula'
 import { drawnFormula, selectedFormula } from './extensions/formula'
-import { PopoverForm } from './form-parts'
+import { CHECK_CLASS, ERROR_CLASS, FIELD_CLASS, PopoverForm } from './form-parts'
 
 const NOTHING = 'Write a formula in TeX.'
 
@@ -30,8 +30,10 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
 
   return (
     <PopoverForm onSubmit={submit}>
-      <div className="editor-field">
-        <label htmlFor={ids.tex}>TeX</label>
+      <div className={FIELD_CLASS}>
+        <label htmlFor={ids.tex} className="font-medium">
+          TeX
+        </label>
         <textarea
           id={ids.tex}
           rows={3}
@@ -44,7 +46,7 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
           placeholder="E = mc^2"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? ids.error : undefined}
-          className={`${CONTROL_CLASS} editor-control editor-tex`}
+          className={`${CONTROL_CLASS} font-mono`}
           value={tex}
           onChange={(event) => {
             setTex(event.target.value)
@@ -57,23 +59,17 @@ export function FormulaForm({ editor, onDone }: FormulaFormProps) {
           }}
         />
         {error && (
-          <p id={ids.error} role="alert" className="editor-error">
+          <p id={ids.error} role="alert" className={ERROR_CLASS}>
             {error}
           </p>
         )}
       </div>
       <Preview tex={tex} isBlock={isBlock} />
-      <label htmlFor={ids.block} className="editor-find-case">
-        <input
-          id={ids.block}
-          type="checkbox"
-          className="accent-accent"
-          checked={isBlock}
-          onChange={(event) => setBlock(event.target.checked)}
-        />
+      <label htmlFor={ids.block} className={CHECK_CLASS}>
+        <input id={ids.block} type="checkbox" checked={isBlock} onChange={(event) => setBlock(event.target.checked)} />
         On a line of its own
       </label>
-      <div className="editor-actions">
+      <div className="flex flex-wrap gap-2">
         <Button look="solid" onClick={submit}>
           {current ? 'Change formula' : 'Insert formula'}
         </Button>
@@ -90,5 +86,5 @@ function Preview({ tex, isBlock }: { tex: string; isBlock: boolean }) {
     if (source === '') holder.current?.replaceChildren()
     else if ('math' in makeFormula(source, isBlock)) holder.current?.replaceChildren(drawnFormula(source, isBlock))
   }, [tex, isBlock])
-  return <div ref={holder} role="img" aria-label="Preview" className="rich-text editor-formula-preview" />
+  return <div ref={holder} role="img" aria-label="Preview" className="rich-text min-h-10 overflow-x-auto text-center" />
 }

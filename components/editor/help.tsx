@@ -69,12 +69,12 @@ export function EditorHelp() {
     <div className="editor-help" data-autofocus tabIndex={0}>
       {GROUPS.map(({ title, lines }) => (
         <section key={title}>
-          <h2>{title}</h2>
+          <h2 className="mb-1 font-sans text-[0.9375rem] font-semibold">{title}</h2>
           <dl>
             {lines.map(([keys, what]) => (
-              <div key={what}>
+              <div key={what} className="grid grid-cols-[8.5rem_1fr] gap-3 py-[0.1875rem]">
                 <dt>
-                  <kbd>{shownShortcut(keys)}</kbd>
+                  <kbd className="font-sans text-[0.8125rem] font-medium whitespace-nowrap">{shownShortcut(keys)}</kbd>
                 </dt>
                 <dd>{what}</dd>
               </div>

@@ -8,7 +8,7 @@ import { webAddress } from '@/lib/rich-text/address'
 import { ALT_TEXT_HINT, REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { replacePicture, selectedPicture } from './extensions/pictures'
 import type { PositionedNode } from './extensions/selected-blocks'
-import { PopoverField, PopoverForm, useAddressField } from './form-parts'
+import { ERROR_CLASS, FIELD_CLASS, HINT_CLASS, PopoverField, PopoverForm, useAddressField } from './form-parts'
 
 const NOTHING = 'Choose a picture, or enter its address.'
 const NOT_ALLOWED = 'That is not a picture address. It starts with https:// or http://, or with / for this site.'
@@ -64,34 +64,34 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
 
   return (
     <PopoverForm onSubmit={submit}>
-      <div className="editor-field">
+      <div className={FIELD_CLASS}>
         <input
           ref={file}
           type="file"
           accept={ACCEPTED_IMAGE_TYPES}
           aria-label="Picture file"
           tabIndex={-1}
-          className="editor-file"
+          className="pointer-events-none absolute size-px opacity-0"
           onChange={(event) => choose(event.target.files)}
         />
         <Button data-autofocus aria-describedby="editor-picture-kinds" onClick={() => file.current?.click()}>
           {chosen ? 'Choose another picture' : 'Choose a picture'}
         </Button>
-        <p role="status" className="editor-chosen empty:hidden">
+        <p role="status" className="wrap-anywhere empty:hidden">
           {preparing ? `Preparing ${preparing.name} …` : chosen?.name}
         </p>
         {fileError && (
-          <p role="alert" className="editor-error">
+          <p role="alert" className={ERROR_CLASS}>
             {fileError}
           </p>
         )}
-        <p id="editor-picture-kinds" className="editor-hint">
+        <p id="editor-picture-kinds" className={HINT_CLASS}>
           {ACCEPTED_IMAGE_NAMES}. Pictures can also be pasted or dropped into the text.
         </p>
       </div>
       {!chosen && !preparing && <PopoverField label="Or its address" {...address.props} />}
       {isReplacement ? (
-        <p className="editor-hint">The alt text, caption, width and placement stay as they are.</p>
+        <p className={HINT_CLASS}>The alt text, caption, width and placement stay as they are.</p>
       ) : (
         <PopoverField
           label="Alt text"
@@ -101,7 +101,7 @@ export function ImageForm({ editor, isReplacement = false, onDone }: ImageFormPr
           onChange={(event) => setAlt(event.target.value)}
         />
       )}
-      <div className="editor-actions">
+      <div className="flex flex-wrap gap-2">
         <Button look="solid" busy={preparing !== null} onClick={submit}>
           {isReplacement ? REPLACE_PICTURE : 'Insert picture'}
         </Button>

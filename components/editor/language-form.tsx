@@ -29,7 +29,7 @@ export function LanguageForm({ editor, onDone }: LanguageFormProps) {
 
   return (
     <PopoverForm onSubmit={submit}>
-      <div className="editor-languages">
+      <div className="grid grid-cols-3 gap-1.5 *:px-1! *:first:col-span-full *:aria-pressed:border-accent! *:aria-pressed:text-accent!">
         <Button aria-pressed={current === null} onClick={() => choose(null)}>
           As the text around it
         </Button>
@@ -52,7 +52,7 @@ export function LanguageForm({ editor, onDone }: LanguageFormProps) {
           setError(null)
         }}
       />
-      <div className="editor-actions">
+      <div className="flex flex-wrap gap-2">
         <Button look="solid" onClick={submit}>
           Set language
         </Button>

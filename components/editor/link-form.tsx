@@ -37,7 +37,7 @@ export function LinkForm({ editor, onDone }: LinkFormProps) {
   return (
     <PopoverForm onSubmit={submit}>
       <PopoverField label="Address" {...address.props} />
-      <div className="editor-actions">
+      <div className="flex flex-wrap gap-2">
         <Button look="solid" onClick={submit}>
           {current === '' ? 'Insert link' : 'Change link'}
         </Button>

@@ -2,6 +2,8 @@ import type { Editor } from '@tiptap/core'
 import { Button } from '@/components/ui/button'
 import type { FailedCopy } from './extensions/remote-pictures'
 
+export const NOTICE_CLASS = 'border-b border-line bg-surface px-4 py-3 text-[0.9375rem]'
+
 type NoticeProps = {
   editor: Editor
   failed: FailedCopy[]
@@ -16,17 +18,17 @@ export function RemotePicturesNotice({ editor, failed, onDone }: NoticeProps) {
     onDone()
   }
   return (
-    <div className="editor-lost editor-remote">
+    <div className={`${NOTICE_CLASS} grid gap-2`}>
       <p>{remotePicturesMessage(failed.length)}</p>
       <ul>
         {reasons(failed).map(([reason, count]) => (
-          <li key={reason}>
+          <li key={reason} className="wrap-anywhere">
             {reason}
             {count > 1 && ` (${count} pictures)`}
           </li>
         ))}
       </ul>
-      <p className="editor-actions">
+      <p className="flex flex-wrap gap-2">
         <Button onClick={() => act('retryCopies')}>Try again</Button>
         <Button look="quiet" onClick={() => act('leaveRemote')}>
           {failed.length === 1 ? 'Leave it there' : 'Leave them there'}

@@ -45,10 +45,10 @@ import { LanguageForm } from './language-form'
 import { LinkForm } from './link-form'
 import { type PageLink, usePages } from './page-links'
 import { Popover } from './popover'
-import { RemotePicturesNotice, remotePicturesMessage } from './remote-pictures-notice'
+import { NOTICE_CLASS, RemotePicturesNotice, remotePicturesMessage } from './remote-pictures-notice'
 import { stopOf } from './roving-focus'
 import { findUnsupportedTags, readStoredHtml, takeStoredHtml, writeStoredHtml } from './stored-html'
-import { optionId, SuggestionMenu } from './suggestion-menu'
+import { OPTION_ABOUT_CLASS, optionId, SuggestionMenu } from './suggestion-menu'
 import { BACKGROUND_COLOURS, TEXT_COLOURS } from './text-styles'
 import { type OpenPanel, type Panel, Toolbar } from './toolbar'
 import { undescribedPictures } from './undescribed-pictures'
@@ -469,7 +469,7 @@ export function RichTextEditor({
                 }}
               />
             )}
-            <div className="editor-notices">
+            <div className="max-h-[40dvh] overflow-y-auto">
               {remote.length > 0 && <RemotePicturesNotice editor={editor} failed={remote} onDone={focusText} />}
               {failed.length > 0 && <FailedUploads editor={editor} uploads={failed} onDone={focusText} />}
             </div>
@@ -482,7 +482,7 @@ export function RichTextEditor({
           </div>
         )}
         {unsupportedTags.length > 0 && (
-          <p className="editor-lost">
+          <p className={NOTICE_CLASS}>
             This text has formatting that the editor does not know ({unsupportedTags.join(', ')}). If you change it
             here, its words stay, but not that formatting.
           </p>
@@ -593,12 +593,12 @@ function PanelContent({ panel, editor, onDone, onPick }: PanelContentProps) {
 /** The blocks without a toolbar button; the slash menu lists them too. */
 function MoreBlocks({ onPick }: { onPick: (block: Block) => void }) {
   return (
-    <div className="editor-more">
+    <div className="grid w-[min(21rem,100vw-4rem)]">
       {BLOCKS.filter(({ more }) => more).map((block) => (
         <button key={block.name} type="button" className="editor-option" onClick={() => onPick(block)}>
           <EditorIcon name={block.icon} />
           <span>{block.name}</span>
-          <span className="editor-option-about">{block.about}</span>
+          <span className={OPTION_ABOUT_CLASS}>{block.about}</span>
         </button>
       ))}
     </div>
@@ -619,13 +619,13 @@ function FailedUploads({ editor, uploads, onDone }: FailedUploadsProps) {
   }
   return (
     <div role="alert" data-problem tabIndex={-1}>
-      <ul className="editor-failed">
+      <ul className="grid gap-2 border-b border-danger px-4 py-3 text-[0.9375rem] text-danger">
         {uploads.map(({ id, name, isReplacement, problem }) => (
-          <li key={id}>
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <span>
               <strong>{name}</strong> was not uploaded. {problem}
             </span>
-            <span className="editor-actions">
+            <span className="flex flex-wrap gap-2">
               <Button onClick={() => act('retryUpload', id)}>Try again</Button>
               <Button look="quiet" onClick={() => act('cancelUpload', id)}>
                 {isReplacement ? 'Keep the old picture' : 'Remove the picture'}

@@ -3,6 +3,8 @@ import type { SuggestionQuery } from './extensions/suggestions'
 import { Floating } from './floating'
 import { EditorIcon, type IconName } from './icons'
 
+export const OPTION_ABOUT_CLASS = 'truncate text-end text-[0.8125rem] text-muted'
+
 /** A menu entry; `about` is a short description. */
 export type Suggested = { name: string; about: string; icon: IconName }
 
@@ -43,7 +45,7 @@ export function SuggestionMenu<Option extends Suggested>({
       role="listbox"
       aria-label={label}
       tabIndex={0}
-      className="editor-slash-menu"
+      className="max-h-88 w-[min(21rem,100vw-2rem)] overflow-y-auto p-1"
     >
       {options.map((option, index) => (
         <div
@@ -61,7 +63,7 @@ export function SuggestionMenu<Option extends Suggested>({
         >
           <EditorIcon name={option.icon} />
           <span>{option.name}</span>
-          <span className="editor-option-about">{option.about}</span>
+          <span className={OPTION_ABOUT_CLASS}>{option.about}</span>
         </div>
       ))}
     </Floating>

@@ -54,7 +54,10 @@ export function ToolButton({ tool, editor, state }: ToolButtonProps) {
 function Letter({ letter, tag: Tag }: { letter: string; tag: 'b' | 'i' | 'u' | 's' | 'sub' | 'sup' }) {
   const isScript = Tag === 'sub' || Tag === 'sup'
   return (
-    <span aria-hidden="true" className="editor-letter">
+    <span
+      aria-hidden="true"
+      className="font-serif text-[1.125rem] leading-none [&_b]:font-semibold [&_:is(sub,sup)]:text-[0.625em] [&_:is(sub,sup)]:leading-0"
+    >
       {isScript && 'x'}
       <Tag>{letter}</Tag>
     </span>

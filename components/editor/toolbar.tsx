@@ -226,7 +226,7 @@ function ColourLetter({ style, isGround }: { style: Record<string, string | unde
   return (
     <span
       aria-hidden="true"
-      className={`editor-letter editor-colour-letter ${isGround ? 'editor-ground-letter' : ''}`}
+      className={`w-5 rounded-xs border-b-3 pt-0.5 pb-px text-center font-serif text-[1rem] leading-none ${isGround ? 'editor-ground-letter' : ''}`}
       style={style}
     >
       A

@@ -32,7 +32,7 @@ export function VideoForm({ editor, onDone }: VideoFormProps) {
         value={title}
         onChange={(event) => setTitle(event.target.value)}
       />
-      <div className="editor-actions">
+      <div className="flex flex-wrap gap-2">
         <Button look="solid" onClick={submit}>
           Insert video
         </Button>
