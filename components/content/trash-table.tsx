@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useMemo, useState } from 'react'
-import { TableFailure } from '@/components/content/table-failure'
+import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { ShortDate } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
@@ -9,17 +9,16 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EditIcon } from '@/components/ui/icons'
-import { columnsOf, type DataColumn, DataTable } from '@/components/ui/table/data-table'
+import { columnsOf, type DataColumn } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { TrashIcon, UndoIcon } from '@/components/ui/table/table-icons'
-import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { callApi } from '@/lib/calls/client'
 import type { noteCalls } from '@/lib/note/calls'
 import { shortId } from '@/lib/platform/format'
 import type { postCalls } from '@/lib/post/calls'
 import type { Status, StatusFilter } from '@/lib/publishing/status'
 import type { TrashAction } from '@/lib/table/table-state'
-import { type TablePage, type TableState, TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
+import { TRASH_DAYS, tableQuery } from '@/lib/table/table-state'
 import { COLUMN_DELETE, UNTITLED, UPDATE } from '@/lib/texts/form-constants'
 
 /** The columns projects and notes share. */
@@ -35,9 +34,7 @@ export type TrashRow = {
 
 type Answer = Promise<{ message: string }>
 
-export type ContentTableProps<Row> = { page: TablePage<Row>; state: TableState }
-
-type TrashTableProps<Row extends TrashRow> = ContentTableProps<Row> & {
+type TrashTableProps<Row extends TrashRow> = ShownTable<Row> & {
   /** "Projects", "Notes". */
   label: string
   defaultSize: number
@@ -68,7 +65,7 @@ const ICON_BUTTON = 'inline-flex size-11 items-center justify-center rounded-pla
  * for good is confirmed.
  */
 export function TrashTable<Row extends TrashRow>({
-  page: { rows, total },
+  page,
   state,
   label,
   defaultSize,
@@ -81,8 +78,8 @@ export function TrashTable<Row extends TrashRow>({
   ownActions,
   none,
 }: TrashTableProps<Row>) {
-  const address = useTableAddress(state, defaultSize)
-  const { removedIds, busyIds, failure, retry, act, undo } = useRowActions()
+  const actions = useRowActions()
+  const { act } = actions
   const [purging, setPurging] = useState<{ rows: Row[]; clear: () => void } | null>(null)
   const isTrash = state.trash
   const move = (body: TrashAction): Answer => callApi(calls.trash, { body })
@@ -194,23 +191,14 @@ export function TrashTable<Row extends TrashRow>({
     return [id, posted, title, ...(isTrash ? inTrash : live)]
   }, [isTrash, ownColumns, markOf])
 
-  const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
-
   return (
     <>
-      {failure && <TableFailure failure={failure} onSignedIn={retry} />}
-      <DataTable
+      <ActionTable
+        {...{ page, state, defaultSize, actions, columns, nameOf }}
         label={isTrash ? `${label} in the trash` : label}
         filterLabel="Filter by title"
         sortChoices={SORT_CHOICES}
-        columns={columns}
-        rows={shown}
-        total={total}
-        loadedState={state}
-        address={address}
-        nameOf={nameOf}
-        busyIds={busyIds}
-        onUndo={undo}
+        onUndo={actions.undo}
         views={
           <div className="flex flex-wrap gap-3 max-md:w-full">
             {!isTrash && (

@@ -1,4 +1,4 @@
-import type { Editor, Range } from '@tiptap/core'
+import type { Editor } from '@tiptap/core'
 import { CALLOUTS, type CalloutKind } from '@/lib/rich-text/callout'
 import type { IconName } from './icons'
 import type { Panel } from './toolbar'
@@ -130,9 +130,4 @@ export function findBlocks(query: string): Block[] {
         .split(' ')
         .some((word) => word.startsWith(typed)) || name.toLowerCase().replaceAll(' ', '').startsWith(typed),
   )
-}
-
-/** Deletes the slash and the query after it. */
-export function removeQuery(editor: Editor, range: Range): void {
-  editor.commands.deleteRange(range)
 }

@@ -15,7 +15,7 @@ import { readingMinutes } from '@/lib/rich-text/reading-time'
 import { countWords } from '@/lib/rich-text/word-count'
 import { REPLACE_PICTURE } from '@/lib/texts/form-constants'
 import { BlockHandle } from './block-handle'
-import { BLOCKS, type Block, findBlocks, removeQuery } from './blocks'
+import { BLOCKS, type Block, findBlocks } from './blocks'
 import { ColourPicker } from './colour-picker'
 import { ContextBar, type ContextKind, contextKind } from './context-bar'
 import { Find } from './extensions/find'
@@ -367,7 +367,7 @@ export function RichTextEditor({
 
   function pick(option: Block | PageLink) {
     if (!editor) return
-    if (suggestion) removeQuery(editor, suggestion.range)
+    if (suggestion) editor.commands.deleteRange(suggestion.range)
     if ('href' in option) insertPageLink(editor, option)
     else if ('insert' in option) {
       // Before the insertion, which may move the focus to a form of its own.

@@ -1,6 +1,6 @@
 'use client'
 
-import { TableFailure } from '@/components/content/table-failure'
+import { TableFailure } from '@/components/content/action-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { Button } from '@/components/ui/button'
 import { callApi } from '@/lib/calls/client'

@@ -1,6 +1,7 @@
 'use client'
 
-import { type ContentTableProps, TrashTable } from '@/components/content/trash-table'
+import type { ShownTable } from '@/components/content/action-table'
+import { TrashTable } from '@/components/content/trash-table'
 import { AppLink } from '@/components/ui/app-link'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { noteCalls } from '@/lib/note/calls'
@@ -32,7 +33,7 @@ const OWN_COLUMNS = [
 ]
 
 /** The notes table (specification, section 2, admin tables). */
-export function NotesTable(shown: ContentTableProps<NoteTableRow>) {
+export function NotesTable(shown: ShownTable<NoteTableRow>) {
   return (
     <TrashTable
       {...shown}

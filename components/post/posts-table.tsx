@@ -1,6 +1,7 @@
 'use client'
 
-import { type ContentTableProps, TrashTable } from '@/components/content/trash-table'
+import type { ShownTable } from '@/components/content/action-table'
+import { TrashTable } from '@/components/content/trash-table'
 import { Button } from '@/components/ui/button'
 import { columnsOf } from '@/components/ui/table/data-table'
 import { sendForm } from '@/lib/calls/client'
@@ -44,7 +45,7 @@ async function pin(ids: string[], isPinned: boolean): Promise<{ message: string 
 }
 
 /** The projects table (specification, section 2, admin tables). */
-export function PostsTable(shown: ContentTableProps<PostTableRow>) {
+export function PostsTable(shown: ShownTable<PostTableRow>) {
   return (
     <TrashTable
       {...shown}

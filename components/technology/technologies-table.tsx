@@ -1,7 +1,7 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { TableFailure } from '@/components/content/table-failure'
+import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { usesInWords } from '@/components/technology/uses-in-words'
 import { Alert } from '@/components/ui/alert'
@@ -9,32 +9,23 @@ import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, TextArea } from '@/components/ui/form/field'
-import { columnsOf, DataTable } from '@/components/ui/table/data-table'
-import type { SortChoice } from '@/components/ui/table/data-table-filter'
-import { useTableAddress } from '@/components/ui/table/use-table-address'
+import { columnsOf } from '@/components/ui/table/data-table'
+import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { notify } from '@/lib/browser/notification'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
-import type { TablePage, TableState } from '@/lib/table/table-state'
 import { technologyCalls } from '@/lib/technology/calls'
 import type { TechnologyRow } from '@/lib/technology/schema'
 import { TECHNOLOGIES_TABLE_SIZE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 
-const SORT_CHOICES: readonly SortChoice[] = [
-  { label: 'Newest first', sort: 'posted', direction: 'desc' },
-  { label: 'Oldest first', sort: 'posted', direction: 'asc' },
-  { label: 'Name A–Z', sort: 'title', direction: 'asc' },
-  { label: 'Name Z–A', sort: 'title', direction: 'desc' },
-]
+const SORT_CHOICES = sortChoices('Name')
 
-type TechnologiesTableProps = { page: TablePage<TechnologyRow>; state: TableState }
 type Merging = { rows: TechnologyRow[]; clear: () => void }
 
 /** All technologies: each can be renamed and described, and several made one. They come from the texts that name them. */
-export function TechnologiesTable({ page: { rows, total }, state }: TechnologiesTableProps) {
-  const address = useTableAddress(state, TECHNOLOGIES_TABLE_SIZE)
-  const { removedIds, busyIds, failure, retry, act } = useRowActions()
+export function TechnologiesTable(shown: ShownTable<TechnologyRow>) {
+  const actions = useRowActions()
   const [edited, setEdited] = useState<TechnologyRow | null>(null)
   const [merging, setMerging] = useState<Merging | null>(null)
 
@@ -42,33 +33,30 @@ export function TechnologiesTable({ page: { rows, total }, state }: Technologies
     const { rows: chosen, clear } = merging ?? { rows: [], clear: () => {} }
     const slugs = chosen.map(({ _id }) => _id).filter((slug) => slug !== into)
     setMerging(null)
-    act(slugs, () => callApi(technologyCalls.merge, { body: { slugs, into } }), { removes: true, onDone: clear })
+    actions.act(slugs, () => callApi(technologyCalls.merge, { body: { slugs, into } }), {
+      removes: true,
+      onDone: clear,
+    })
   }
 
   const columns = useMemo(() => columnsWith(setEdited), [])
-  const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
-
   return (
     <>
-      {failure && <TableFailure failure={failure} onSignedIn={retry} />}
-      <DataTable
+      <ActionTable
+        {...shown}
+        {...{ actions, columns }}
+        defaultSize={TECHNOLOGIES_TABLE_SIZE}
         label={TECHNOLOGIES}
         filterLabel="Filter by name or text"
         sortChoices={SORT_CHOICES}
-        columns={columns}
-        rows={shown}
-        total={total}
-        loadedState={state}
-        address={address}
         nameOf={(row) => row.name}
-        busyIds={busyIds}
         bulkActions={(chosen, clear) => (
           <Button disabled={chosen.length < 2} onClick={() => setMerging({ rows: chosen, clear })}>
             Merge…
           </Button>
         )}
         empty={<p>No technologies yet. They come from the Technologies field of the notes and projects you publish.</p>}
-        noMatch={`No technologies match “${state.filter}”.`}
+        noMatch={`No technologies match “${shown.state.filter}”.`}
       />
       {edited && (
         <EditDialog
@@ -76,7 +64,7 @@ export function TechnologiesTable({ page: { rows, total }, state }: Technologies
           onClose={() => setEdited(null)}
           onSaved={() => {
             setEdited(null)
-            retry()
+            actions.retry()
           }}
         />
       )}

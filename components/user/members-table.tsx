@@ -1,21 +1,19 @@
 'use client'
 
 import { useMemo, useState } from 'react'
-import { TableFailure } from '@/components/content/table-failure'
+import { ActionTable, type ShownTable } from '@/components/content/action-table'
 import { useRowActions } from '@/components/content/use-row-actions'
 import { ShortDate } from '@/components/shell/time-zone'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { columnsOf, DataTable } from '@/components/ui/table/data-table'
+import { columnsOf } from '@/components/ui/table/data-table'
 import { sortChoices } from '@/components/ui/table/data-table-filter'
 import { TrashIcon } from '@/components/ui/table/table-icons'
-import { useTableAddress } from '@/components/ui/table/use-table-address'
 import { clearStoredProfile } from '@/lib/browser/stored-profile'
 import { callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
-import type { TablePage, TableState } from '@/lib/table/table-state'
 import { MEMBERS } from '@/lib/texts/constants'
 import { COLUMN_DELETE, EMAIL, MEMBERS_TABLE_SIZE, USERNAME } from '@/lib/texts/form-constants'
 import { userCalls } from '@/lib/user/calls'
@@ -34,17 +32,12 @@ const ACTION_LABELS: Record<Action, string> = {
   delete: 'Delete',
 }
 
-type MembersTableProps = {
-  page: TablePage<MemberRow>
-  state: TableState
-  /** The id of the signed-in admin. */
-  ownId: string
-}
+/** `ownId` is the signed-in admin's. */
+type MembersTableProps = ShownTable<MemberRow> & { ownId: string }
 
 /** All members. None of the actions can be undone, so the serious ones are confirmed. */
-export function MembersTable({ page: { rows, total }, state, ownId }: MembersTableProps) {
-  const address = useTableAddress(state, MEMBERS_TABLE_SIZE)
-  const { removedIds, busyIds, failure, retry, act } = useRowActions()
+export function MembersTable({ ownId, ...shown }: MembersTableProps) {
+  const actions = useRowActions()
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
 
   function begin(action: Action, chosen: MemberRow[], clear = () => {}) {
@@ -61,7 +54,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
       const { message } = await callApi(userCalls.changeMembers, { body: { ids, action } })
       return { message: only ? message.replace(/^1 member/, () => only.name) : message }
     }
-    act(ids, call, {
+    actions.act(ids, call, {
       removes: action === 'delete',
       onDone: () => {
         clear()
@@ -158,22 +151,16 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
     ]
   }, [ownId])
 
-  const shown = useMemo(() => rows.filter((row) => !removedIds.includes(row._id)), [rows, removedIds])
-
   return (
     <>
-      {failure && <TableFailure failure={failure} onSignedIn={retry} />}
-      <DataTable
+      <ActionTable
+        {...shown}
+        {...{ actions, columns }}
+        defaultSize={MEMBERS_TABLE_SIZE}
         label={MEMBERS}
         filterLabel="Filter by name, username or email"
         sortChoices={SORT_CHOICES}
-        columns={columns}
-        rows={shown}
-        total={total}
-        loadedState={state}
-        address={address}
         nameOf={(row) => row.name}
-        busyIds={busyIds}
         bulkActions={(chosen, clear) => (
           <>
             <Button onClick={() => begin('promote', chosen, clear)}>{ACTION_LABELS.promote}</Button>
@@ -184,7 +171,7 @@ export function MembersTable({ page: { rows, total }, state, ownId }: MembersTab
             </Button>
           </>
         )}
-        noMatch={`No members match “${state.filter}”.`}
+        noMatch={`No members match “${shown.state.filter}”.`}
       />
       {pendingAction && (
         <ConfirmDialog

@@ -1,40 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import { ChevronEndIcon, ChevronIcon } from '@/components/ui/table/table-icons'
-import { TABLE_PAGE_SIZES } from '@/lib/table/table-state'
+import type { TableAddress } from '@/components/ui/table/use-table-address'
+import { TABLE_PAGE_SIZES, type TableState } from '@/lib/table/table-state'
 
-type DataTablePagerProps = {
-  pageSize: number
-  /** Counts from 1. */
-  firstRow: number
-  rowsShown: number
-  total: number
-  canGoBack: boolean
-  canGoOn: boolean
-  onSize: (size: number) => void
-  onFirst: () => void
-  onPrevious: () => void
-  onNext: () => void
-  onLast: () => void
-  /** The addresses of the pages beside this one, for browsers without JavaScript. */
-  previous: string
-  next: string
-}
+/** `loadedState` is what the rows were loaded with. */
+type DataTablePagerProps = { address: TableAddress; loadedState: TableState; rowsShown: number; total: number }
 
-export function DataTablePager({
-  pageSize,
-  firstRow,
-  rowsShown,
-  total,
-  canGoBack,
-  canGoOn,
-  onSize,
-  onFirst,
-  onPrevious,
-  onNext,
-  onLast,
-  previous,
-  next,
-}: DataTablePagerProps) {
+export function DataTablePager({ address: { state, to, go }, loadedState, rowsShown, total }: DataTablePagerProps) {
+  const lastPage = Math.ceil(total / state.size)
+  const firstRow = (loadedState.page - 1) * loadedState.size + 1
+  const canGoBack = state.page > 1
+  const canGoOn = state.page < lastPage
   const sizeId = useId()
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-6 gap-y-1 pt-2 text-sm text-muted">
@@ -42,8 +18,8 @@ export function DataTablePager({
         <label htmlFor={sizeId}>Rows per page</label>
         <select
           id={sizeId}
-          value={pageSize}
-          onChange={(event) => onSize(Number(event.target.value))}
+          value={state.size}
+          onChange={(event) => go({ size: Number(event.target.value) })}
           className="min-h-11 rounded-plate border border-transparent bg-paper px-2 text-fg tabular-nums hover:border-line"
         >
           {TABLE_PAGE_SIZES.map((size) => (
@@ -59,28 +35,28 @@ export function DataTablePager({
       {(canGoBack || canGoOn) && (
         <div className="screen-only hidden gap-4 noscript:flex">
           {canGoBack && (
-            <a href={previous} className="link leading-11">
+            <a href={to({ page: loadedState.page - 1 })} className="link leading-11">
               Previous page
             </a>
           )}
           {canGoOn && (
-            <a href={next} className="link leading-11">
+            <a href={to({ page: loadedState.page + 1 })} className="link leading-11">
               Next page
             </a>
           )}
         </div>
       )}
       <div className="needs-script screen-only -me-3 flex">
-        <Step name="First page" isPossible={canGoBack} onPress={onFirst}>
+        <Step name="First page" isPossible={canGoBack} onPress={() => go({ page: 1 })}>
           <ChevronEndIcon className="size-5 ltr:-scale-x-100" />
         </Step>
-        <Step name="Previous page" isPossible={canGoBack} onPress={onPrevious}>
+        <Step name="Previous page" isPossible={canGoBack} onPress={() => go({ page: state.page - 1 })}>
           <ChevronIcon className="size-5 ltr:-scale-x-100" />
         </Step>
-        <Step name="Next page" isPossible={canGoOn} onPress={onNext}>
+        <Step name="Next page" isPossible={canGoOn} onPress={() => go({ page: state.page + 1 })}>
           <ChevronIcon className="size-5 rtl:-scale-x-100" />
         </Step>
-        <Step name="Last page" isPossible={canGoOn} onPress={onLast}>
+        <Step name="Last page" isPossible={canGoOn} onPress={() => go({ page: lastPage })}>
           <ChevronEndIcon className="size-5 rtl:-scale-x-100" />
         </Step>
       </div>

@@ -6,7 +6,6 @@ import {
   type Header,
   metaHelper,
   type RowSelectionState,
-  rowPaginationFeature,
   rowSelectionFeature,
   rowSortingFeature,
   type SortingState,
@@ -30,7 +29,6 @@ type ColumnLook = {
 }
 
 const features = tableFeatures({
-  rowPaginationFeature,
   rowSelectionFeature,
   rowSortingFeature,
   columnMeta: metaHelper<ColumnLook>(),
@@ -117,20 +115,12 @@ export function DataTable<Row extends Identified>({
     columns: columns as DataColumn<Row>[],
     data: rows,
     getRowId: (row) => row._id,
-    manualPagination: true,
     manualSorting: true,
     enableMultiSort: false,
     enableSortingRemoval: false,
-    rowCount: total,
     state: {
-      pagination: { pageIndex: state.page - 1, pageSize: state.size },
       sorting: [{ id: state.sort, desc: state.direction === 'desc' }],
       rowSelection,
-    },
-    onPaginationChange: (updater) => {
-      const before = { pageIndex: state.page - 1, pageSize: state.size }
-      const { pageIndex, pageSize } = typeof updater === 'function' ? updater(before) : updater
-      go(pageSize === state.size ? { page: pageIndex + 1 } : { size: pageSize })
     },
     onSortingChange: (updater) => {
       const before: SortingState = [{ id: state.sort, desc: state.direction === 'desc' }]
@@ -300,21 +290,7 @@ export function DataTable<Row extends Identified>({
               </tbody>
             </table>
           </div>
-          <DataTablePager
-            pageSize={state.size}
-            firstRow={(loadedState.page - 1) * loadedState.size + 1}
-            rowsShown={shown.length}
-            total={total}
-            canGoBack={table.getCanPreviousPage()}
-            canGoOn={table.getCanNextPage()}
-            onSize={(size) => table.setPageSize(size)}
-            onFirst={() => table.firstPage()}
-            onPrevious={() => table.previousPage()}
-            onNext={() => table.nextPage()}
-            onLast={() => table.lastPage()}
-            previous={address.to({ page: loadedState.page - 1 })}
-            next={address.to({ page: loadedState.page + 1 })}
-          />
+          <DataTablePager {...{ address, loadedState, total }} rowsShown={shown.length} />
         </>
       )}
       {bulkActions && isChoosing && (
