@@ -14,7 +14,7 @@ const CACHED_PAGES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
       .replace(/\/(?:\(\w+\)|page\.tsx)(?=\/|$)/g, '')
       .replace(/^\/home(?=\/)/, '')
       .replace(/^\/technologies(?=\/)/, '/tech')
-      .replaceAll('/[edition]', '')
+      .replaceAll('/[static]', '')
       .replaceAll(/\[\w+\]/g, 'word'),
   )
 

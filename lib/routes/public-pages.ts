@@ -41,7 +41,7 @@ export const PUBLIC_PAGES = {
     loading: 'carousel',
     isInSitemap: true,
     cache: 'finite',
-    route: '/(public)/home/[edition]',
+    route: '/(public)/home/[static]',
     // Competencies lead to technologies.
     shows: () => ['posts', 'note-titles', 'technologies'],
   },
@@ -71,14 +71,14 @@ export const PUBLIC_PAGES = {
     isScreen: true,
     isInSitemap: true,
     cache: 'finite',
-    route: '/(public)/about/[edition]',
+    route: '/(public)/about/[static]',
   },
   subscribe: {
     path: '/subscribe',
     isScreen: true,
     isInSitemap: true,
     cache: 'finite',
-    route: '/(public)/subscribe/[edition]',
+    route: '/(public)/subscribe/[static]',
   },
   postMarkdown: {
     path: '/post/:id.md',
@@ -115,7 +115,7 @@ export const PUBLIC_PAGES = {
     isScreen: true,
     isInSitemap: true,
     cache: 'finite',
-    route: '/(public)/technologies/[edition]',
+    route: '/(public)/technologies/[static]',
     shows: showsTechnologies,
   },
   technologyRss: { path: '/tech/:id/feed.xml', cache: 'finite', shows: showsTechnologies },
@@ -219,7 +219,7 @@ export const STATIC_PARAM = 'current'
 export const REWRITES = PAGES.flatMap(({ path, route = path }) => {
   const destination = route
     .replace(/^\/\(\w+\)/, '')
-    .replace('[edition]', STATIC_PARAM)
+    .replace('[static]', STATIC_PARAM)
     .replace('[page]', '1')
     .replace(/\[(\w+)\]/g, ':$1')
   return destination === path ? [] : [{ source: path, destination }]

@@ -33,7 +33,7 @@ const api = (route: string) => ({ route, path: route })
 
 test('pages and reads load nothing heavy but the database client', async () => {
   const [{ _id: id }] = (await (await fetch(`${site.baseUrl}/api/note`)).json()) as [{ _id: string }]
-  expect(await loadedBy(routed('/home/[edition]', 'edition', 'current'))).toEqual(['Prisma'])
+  expect(await loadedBy(routed('/home/[static]', 'static', 'current'))).toEqual(['Prisma'])
   expect(await loadedBy(routed('/note/[id]', 'id', id))).toEqual(['Prisma'])
   expect(await loadedBy(api('/api/note'))).toEqual(['Prisma'])
 })

@@ -25,8 +25,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return aboutMetadata(settings, shown?.about)
 }
 
-export default async function Page({ params }: PageProps<'/about/[edition]'>) {
-  if ((await params).edition !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
+export default async function Page({ params }: PageProps<'/about/[static]'>) {
+  if ((await params).static !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
   const { settings, shown } = await readAbout()
   return (
     <>

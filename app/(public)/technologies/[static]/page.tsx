@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return technologiesMetadata(await getSettings())
 }
 
-export default async function Page({ params }: PageProps<'/technologies/[edition]'>) {
-  if ((await params).edition !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
+export default async function Page({ params }: PageProps<'/technologies/[static]'>) {
+  if ((await params).static !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
   const [{ ownerName, timeZone }, technologies] = await Promise.all([getSettings(), listTechnologies()])
   return (
     <>

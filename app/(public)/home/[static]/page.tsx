@@ -16,8 +16,8 @@ export async function generateMetadata(): Promise<Metadata> {
   return homeMetadata(await getSettings())
 }
 
-export default async function HomePage({ params }: PageProps<'/home/[edition]'>) {
-  if ((await params).edition !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
+export default async function HomePage({ params }: PageProps<'/home/[static]'>) {
+  if ((await params).static !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
   const settings = await getSettings()
   return (
     <>

@@ -23,8 +23,8 @@ const addresses = ({ atom, rss, json }: FeedPaths) => [
   { format: 'JSON Feed', address: absolute(json) },
 ]
 
-export default async function Page({ params }: PageProps<'/subscribe/[edition]'>) {
-  if ((await params).edition !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
+export default async function Page({ params }: PageProps<'/subscribe/[static]'>) {
+  if ((await params).static !== STATIC_PARAM) return <NotFoundBoundary fallback={<PageNotFound />} />
   const { ownerName, fonts } = await getSettings()
   preloadItalics(fonts)
   return (
