@@ -13,7 +13,7 @@ function filesOf(folder: string): string[] {
 }
 
 const SOURCES = [
-  ...['app', 'components', 'lib', 'scripts'].flatMap(filesOf),
+  ...['app', 'bench', 'components', 'lib', 'scripts'].flatMap(filesOf),
   ...['middleware.ts', 'next.config.ts'],
 ].filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.test\.tsx?$/.test(file))
 
@@ -49,7 +49,7 @@ describe('the source', () => {
   it('knows what Next does not promise in one file alone', () => {
     const names = /__NEXT|__react|s-maxage|x-nextjs|next-router-|_rsc|@next\/|next\/dist/
     const knowing = SOURCES.filter(
-      (file) => !file.startsWith('scripts/') && names.test(readFileSync(join(ROOT, file), 'utf8')),
+      (file) => !/^(bench|scripts)\//.test(file) && names.test(readFileSync(join(ROOT, file), 'utf8')),
     )
     expect(knowing).toEqual(['lib/platform/server/next-internals.ts'])
   })

@@ -20,8 +20,8 @@ export async function measure(): Promise<void> {
     try {
       pinServer(site.pid)
       pinServer(nginx.pid)
-      const ours: import('@/scripts/bench/measure').Load[] = []
-      const theirs: import('@/scripts/bench/measure').Load[] = []
+      const ours: import('@/bench/measure').Load[] = []
+      const theirs: import('@/bench/measure').Load[] = []
       for (let turn = 0; turn < REPEATS; turn += 1) {
         theirs.push(await load({ url: nginx.url, pid: nginx.pid, seconds: SECONDS, headers }))
         ours.push(await load({ url, pid: site.pid, seconds: SECONDS, headers }))
