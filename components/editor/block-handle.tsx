@@ -183,7 +183,12 @@ function DropLine({ editor, page, gap }: { editor: Editor; page: RefObject<HTMLE
   const blocks = blocksOf(editor)
   const y = blocks[gap]?.rect.top ?? blocks.at(-1)?.rect.bottom
   if (!frame || y === undefined) return null
-  return <div className="editor-drop-line" style={{ insetBlockStart: y - frame.top }} />
+  return (
+    <div
+      className="editor-drop-line pointer-events-none absolute inset-x-(--editor-reach) -mt-0.5 h-[3px] rounded-xs bg-accent"
+      style={{ insetBlockStart: y - frame.top }}
+    />
+  )
 }
 
 type ShownBlock = PositionedNode & { rect: DOMRect }

@@ -499,7 +499,9 @@ function TextSetting({ label, value, placeholder, onChange, onDone }: TextSettin
   const id = useId()
   return (
     <span className="editor-setting">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="text-[0.8125rem] whitespace-nowrap text-muted">
+        {label}
+      </label>
       <input
         id={id}
         data-tool

@@ -132,7 +132,7 @@ export function FootnoteText({ editor, pos, onDone }: FootnoteTextProps) {
         if (!isBeyond && !['Escape', 'Tab', 'F10'].includes(pressedKey(event))) event.stopPropagation()
       }}
     >
-      <span id={labelId} className="editor-setting-label">
+      <span id={labelId} className="text-[0.8125rem] whitespace-nowrap text-muted">
         Footnote
       </span>
       <span ref={holder} />

@@ -65,8 +65,13 @@ const GROUPS: { title: string; lines: [string, string][] }[] = [
 
 export function EditorHelp() {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
-    <div className="editor-help" data-autofocus tabIndex={0}>
+    // On a phone something has to be left beside it, whose touch closes it.
+    <div
+      className="editor-help grid max-h-[min(32rem,70dvh)] w-[min(26rem,100vw-4rem)] gap-4 overflow-y-auto outline-none"
+      data-autofocus
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: must be scrollable by keyboard
+      tabIndex={0}
+    >
       {GROUPS.map(({ title, lines }) => (
         <section key={title}>
           <h2 className="mb-1 font-sans text-[0.9375rem] font-semibold">{title}</h2>

@@ -37,7 +37,7 @@ export function Popover({ label, anchor, onClose, children }: PopoverProps) {
       covers
       role="dialog"
       aria-label={label}
-      className="editor-popover"
+      className="editor-popover overflow-y-auto p-4"
       onKeyDown={(event) => {
         if (pressedKey(event) !== 'Escape') return
         event.preventDefault()

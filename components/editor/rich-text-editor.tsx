@@ -475,7 +475,10 @@ export function RichTextEditor({
             </div>
             {/* Over the text: what is told for a moment moves nothing. */}
             {told !== '' && (
-              <p aria-hidden="true" className="editor-notice">
+              <p
+                aria-hidden="true"
+                className="editor-notice pointer-events-none absolute inset-x-0 top-full border-b border-line bg-surface px-3.5 py-1 text-[0.8125rem]"
+              >
                 {told}
               </p>
             )}
@@ -523,9 +526,10 @@ export function RichTextEditor({
             <PanelContent panel={open.panel} editor={editor} onDone={focusText} onPick={pick} />
           </Popover>
         )}
-        <div className="editor-foot">
+        {/* Of the same height whatever the count: it grows when the text loses the focus, under a finger on the button below. */}
+        <div className="editor-foot flex justify-between gap-x-6 gap-y-1 border-t border-line px-3.5 py-2 text-[0.8125rem] text-muted tabular-nums max-[760px]:px-(--editor-page-gap) max-sm:flex-col print:hidden">
           {undescribed > 0 && (
-            <button type="button" className="link editor-undescribed" onClick={showUndescribed}>
+            <button type="button" className="link -my-3 py-3" onClick={showUndescribed}>
               {undescribed === 1 ? '1 picture has no description' : `${undescribed} pictures have no description`}
             </button>
           )}
