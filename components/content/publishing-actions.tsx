@@ -15,7 +15,7 @@ import { shortTime } from '@/lib/platform/format'
 import { longTime } from '@/lib/platform/local-time'
 import type { PublishingChoice, Status } from '@/lib/publishing/status'
 import { RESTORED_QUERY } from '@/lib/routes/paths'
-import { CHANGE_DATE, PUBLISH, SCHEDULE, SUBMIT, UNDO, UNPUBLISH, UPDATE_CHANGES } from '@/lib/texts/form-constants'
+import { UNDO, UPDATE_CHANGES } from '@/lib/texts/form-constants'
 
 /** The status of a form's row; null before it is first saved. */
 export type FormState = { status: Status | null; publishAt: string | null }
@@ -108,12 +108,12 @@ export function usePublishing<Row extends FormState>(
       save: () => save(isOut ? {} : { status: 'published' }),
       keep: () => void keep(),
     },
-    submit: isOut ? UPDATE_CHANGES : isNew ? SUBMIT : PUBLISH,
+    submit: isOut ? UPDATE_CHANGES : isNew ? 'Submit' : 'Publish',
     menu: (
       <>
-        <MenuItem onClick={() => setDated(true)}>{isOut ? CHANGE_DATE : SCHEDULE}</MenuItem>
+        <MenuItem onClick={() => setDated(true)}>{isOut ? 'Change date…' : 'Schedule…'}</MenuItem>
         {status === 'scheduled' && <MenuItem onClick={() => setStatus('published')}>Publish now</MenuItem>}
-        {isOut && <MenuItem onClick={() => setStatus('draft')}>{isPublic ? UNPUBLISH : 'Unschedule'}</MenuItem>}
+        {isOut && <MenuItem onClick={() => setStatus('draft')}>{isPublic ? 'Unpublish' : 'Unschedule'}</MenuItem>}
         {isOut && hasChanges && (
           <>
             <MenuItem onClick={() => journal.compare('resumed')}>Show changes</MenuItem>

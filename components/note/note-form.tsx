@@ -20,14 +20,7 @@ import type { AdminNote } from '@/lib/note/schema'
 import type { PreviewLink } from '@/lib/preview/schema'
 import type { PublishingChoice } from '@/lib/publishing/status'
 import { paths } from '@/lib/routes/paths'
-import {
-  DESCRIPTION,
-  NOTE_ABOUT,
-  NOTE_ABOUT_PLACEHOLDER,
-  NOTE_CREATED,
-  NOTE_TITLE_PLACEHOLDER,
-  TITLE,
-} from '@/lib/texts/form-constants'
+import { DESCRIPTION, NOTE_ABOUT, NOTE_CREATED, TITLE } from '@/lib/texts/form-constants'
 import { TECHNOLOGIES } from '@/lib/texts/frame-constants'
 import type { FormCopy } from '@/lib/working-copy/schema'
 
@@ -128,7 +121,7 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
         id="note-title"
         name="title"
         label={TITLE}
-        placeholder={NOTE_TITLE_PLACEHOLDER}
+        placeholder="Note's title"
         defaultValue={initial.title}
         error={issueOf('title')}
         dir="auto"
@@ -137,7 +130,7 @@ export function NoteForm({ note, from, techInUse, previewLinks = [] }: NoteFormP
         id="note-about"
         name="about"
         label={NOTE_ABOUT}
-        placeholder={NOTE_ABOUT_PLACEHOLDER}
+        placeholder="Brief explanation about the note"
         defaultValue={initial.about}
         error={issueOf('about')}
         rows={2}

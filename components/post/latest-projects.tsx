@@ -2,7 +2,9 @@ import { Carousel } from '@/components/post/carousel'
 import { CarouselCard } from '@/components/post/carousel-card'
 import { SectionHeading } from '@/components/ui/section-heading'
 import type { ShownPost } from '@/lib/post/schema'
-import { LATEST_PROJECTS, NO_PROJECTS } from '@/lib/texts/constants'
+import { NO_PROJECTS } from '@/lib/texts/constants'
+
+const LATEST_PROJECTS = 'Latest Projects'
 
 export function LatestProjects({ posts, timeZone }: { posts: ShownPost[]; timeZone: string }) {
   if (posts.length === 0) {

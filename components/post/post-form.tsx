@@ -27,7 +27,6 @@ import {
   GITHUB,
   IMAGE,
   LINK,
-  NEW_IMAGE,
   POST_CREATED,
   REPOSITORY,
   TITLE,
@@ -179,7 +178,7 @@ export function PostForm({ post, from, techInUse, previewLinks = [] }: PostFormP
   const image = (
     <ImageChooser
       id="post-image"
-      label={isNew ? IMAGE : NEW_IMAGE}
+      label={isNew ? IMAGE : 'New Image'}
       hint={IMAGE_HINT}
       accept={ACCEPTED_IMAGE_TYPES}
       error={issueOf('image') ?? issueOf('imageIds')}

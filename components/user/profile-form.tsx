@@ -19,10 +19,12 @@ import { notifyNextScreen } from '@/lib/browser/notification'
 import { clearStoredProfile, readStoredProfile, storeProfile } from '@/lib/browser/stored-profile'
 import { ApiError, callApi } from '@/lib/calls/client'
 import { paths } from '@/lib/routes/paths'
-import { DESCRIPTION_HEADER, EMAIL, NAME, PASSWORD, UPDATE, USERNAME } from '@/lib/texts/form-constants'
+import { EMAIL, NAME, PASSWORD, UPDATE, USERNAME } from '@/lib/texts/form-constants'
 import { userCalls } from '@/lib/user/calls'
 import type { Profile } from '@/lib/user/schema'
 import type { FormCopy } from '@/lib/working-copy/schema'
+
+const DESCRIPTION_HEADER = 'Description Header'
 
 const TEXTS = ['name', 'username', 'email'] as const
 const FIELDS = [...TEXTS, 'password', 'code', 'about']

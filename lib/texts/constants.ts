@@ -8,8 +8,7 @@
 export const UNNAMED_SITE = 'Unnamed site'
 
 // Section 2, home
-export const LATEST_PROJECTS = 'Latest Projects'
-/** Ours: how many of them. */
+/** Ours: how many of the newest. */
 export const HOME_NOTES = 3
 
 // Section 9, carousel

@@ -9,7 +9,6 @@ export const PASSWORD = 'Password'
 export const USERNAME = 'Username'
 
 // Section 2, new project
-export const NEW_POST = 'New Post'
 export const TITLE = 'Title'
 export const REPOSITORY = 'Repository'
 export const LINK = 'Link'
@@ -18,24 +17,16 @@ export const DESCRIPTION = 'Description'
 export const IMAGE = 'Image'
 /** Ours. */
 export const ALT_TEXT_HINT = 'Describe the picture for people who cannot see it.'
-export const SUBMIT = 'Submit'
 /** Ours: of a picture in a text. */
 export const REPLACE_PICTURE = 'Replace picture'
 /** Section 9. */
 export const DESCRIPTION_ROWS = 5
 
 // Section 2, edit project
-/** Ours: the specification names no heading. */
-export const EDIT_POST = 'Edit Project'
-export const NEW_IMAGE = 'New Image'
 export const GITHUB = 'Github'
 export const UPDATE_CHANGES = 'Update Changes'
 
 // Ours, beside the buttons that publish
-export const PUBLISH = 'Publish'
-export const SCHEDULE = 'Schedule…'
-export const CHANGE_DATE = 'Change date…'
-export const UNPUBLISH = 'Unpublish'
 export const PREVIEW = 'Preview'
 export const PREVIEW_LINKS = 'Preview links'
 export const MORE = 'More actions'
@@ -44,20 +35,12 @@ export const HISTORY = 'History'
 export const ONLY_WRITTEN = 'Changes'
 
 // Section 2, new and edit note
-export const NEW_NOTE = 'New Note'
-export const NOTE_TITLE_PLACEHOLDER = "Note's title"
 /** Ours: the specification gives the placeholder alone. */
 export const NOTE_ABOUT = 'About'
-export const NOTE_ABOUT_PLACEHOLDER = 'Brief explanation about the note'
-/** Ours: the specification names no heading. */
-export const EDIT_NOTE = 'Edit Note'
 
 // Section 2, edit own profile
 export const NAME = 'Name'
-export const DESCRIPTION_HEADER = 'Description Header'
 export const UPDATE = 'Update'
-/** Ours: the specification names no heading. */
-export const EDIT_PROFILE = 'Edit Profile'
 
 // Sections 2 and 9, admin tables
 export const COLUMN_DELETE = 'Delete'

@@ -8,17 +8,18 @@ import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { NOTES } from '@/lib/note/server/queries'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
 import { listNamesInUse } from '@/lib/technology/server/queries'
-import { NEW_NOTE } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
-export const metadata: Metadata = { title: NEW_NOTE }
+const TITLE = 'New Note'
+
+export const metadata: Metadata = { title: TITLE }
 
 export default async function NewNotePage({ searchParams }: PageProps<'/new-note'>) {
   const admin = await requireAdminPage()
   const { [COPY_QUERY]: begun } = await searchParams
   if (typeof begun === 'string' && (await getContentAsAdmin(NOTES, admin, begun))) redirect(paths.updateNote(begun))
   return (
-    <WritingPage title={NEW_NOTE} back={<GoBack href={paths.adminNotes} />}>
+    <WritingPage title={TITLE} back={<GoBack href={paths.adminNotes} />}>
       <NoteForm from={newFormCopy(admin, { isKept: true })} techInUse={await listNamesInUse(admin)} />
     </WritingPage>
   )

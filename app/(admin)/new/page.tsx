@@ -9,10 +9,11 @@ import { getContentAsAdmin } from '@/lib/content-kind/server/queries'
 import { POSTS } from '@/lib/post/server/queries'
 import { COPY_QUERY, paths } from '@/lib/routes/paths'
 import { listNamesInUse } from '@/lib/technology/server/queries'
-import { NEW_POST } from '@/lib/texts/form-constants'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
-export const metadata: Metadata = { title: NEW_POST }
+const TITLE = 'New Post'
+
+export const metadata: Metadata = { title: TITLE }
 
 export default async function NewPostPage({ searchParams }: PageProps<'/new'>) {
   const admin = await requireAdminPage()
@@ -20,7 +21,7 @@ export default async function NewPostPage({ searchParams }: PageProps<'/new'>) {
   if (typeof begun === 'string' && (await getContentAsAdmin(POSTS, admin, begun))) redirect(paths.updatePost(begun))
   return (
     <LoggedInCheck>
-      <WritingPage title={NEW_POST} back={<GoBack href={paths.adminPosts} />}>
+      <WritingPage title={TITLE} back={<GoBack href={paths.adminPosts} />}>
         <PostForm from={newFormCopy(admin, { isKept: true })} techInUse={await listNamesInUse(admin)} />
       </WritingPage>
     </LoggedInCheck>

@@ -8,17 +8,18 @@ import { requireMemberPage } from '@/lib/auth/server/page-access'
 import { backdropsIn } from '@/lib/media/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { SECURITY } from '@/lib/texts/constants'
-import { EDIT_PROFILE } from '@/lib/texts/form-constants'
 import { requireProfile } from '@/lib/user/server/queries'
 import { newFormCopy } from '@/lib/working-copy/server/queries'
 
-export const metadata: Metadata = { title: EDIT_PROFILE }
+const TITLE = 'Edit Profile'
+
+export const metadata: Metadata = { title: TITLE }
 
 export default async function EditProfilePage() {
   const member = await requireMemberPage()
   const profile = await requireProfile(member.userId, member)
   return (
-    <WritingPage title={EDIT_PROFILE} back={<GoBack href={paths.profile(member.userId)} />}>
+    <WritingPage title={TITLE} back={<GoBack href={paths.profile(member.userId)} />}>
       <p className="-mt-4 mb-8 text-muted">
         {member.isAdmin ? 'Two-step sign-in and your sessions are under' : 'Your sessions are under'}{' '}
         <AppLink href={paths.security} className="link">

@@ -12,10 +12,11 @@ import { NOTES } from '@/lib/note/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { listNamesInUse } from '@/lib/technology/server/queries'
-import { EDIT_NOTE } from '@/lib/texts/form-constants'
 import { formCopy } from '@/lib/working-copy/server/queries'
 
-export const metadata: Metadata = { title: EDIT_NOTE }
+const TITLE = 'Edit Note'
+
+export const metadata: Metadata = { title: TITLE }
 
 export default async function EditNotePage({ params }: PageProps<'/note/update/[id]'>) {
   const admin = await requireAdminPage()
@@ -26,7 +27,7 @@ export default async function EditNotePage({ params }: PageProps<'/note/update/[
   const subject = { kind: 'note', id: note._id } as const
   const from = await formCopy(admin, note._id)
   return (
-    <WritingPage title={EDIT_NOTE} back={<GoBack href={back} />}>
+    <WritingPage title={TITLE} back={<GoBack href={back} />}>
       <ImageBackdrops backdrops={await backdropsIn(note.description, from.copy?.fields.description ?? '')} />
       <NoteForm
         note={note}

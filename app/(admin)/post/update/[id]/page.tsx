@@ -10,10 +10,11 @@ import { POSTS } from '@/lib/post/server/queries'
 import { listPreviewLinks } from '@/lib/preview/server/queries'
 import { paths } from '@/lib/routes/paths'
 import { listNamesInUse } from '@/lib/technology/server/queries'
-import { EDIT_POST } from '@/lib/texts/form-constants'
 import { formCopy } from '@/lib/working-copy/server/queries'
 
-export const metadata: Metadata = { title: EDIT_POST }
+const TITLE = 'Edit Project'
+
+export const metadata: Metadata = { title: TITLE }
 
 export default async function EditPostPage({ params }: PageProps<'/post/update/[id]'>) {
   const admin = await requireAdminPage()
@@ -23,7 +24,7 @@ export default async function EditPostPage({ params }: PageProps<'/post/update/[
   const back = post.status === 'published' ? paths.post(post._id) : paths.adminPosts
   const subject = { kind: 'post', id: post._id } as const
   return (
-    <WritingPage title={EDIT_POST} back={<GoBack href={back} />}>
+    <WritingPage title={TITLE} back={<GoBack href={back} />}>
       <PostForm
         post={post}
         from={await formCopy(admin, post._id)}
