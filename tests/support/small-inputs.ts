@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { expect } from 'vitest'
 import { type Item, lookAtPicture, openImport, type ReadOptions } from '@/lib/move/server/look'
+import { sanitise } from '@/lib/rich-text/server/sanitise'
 
 /** Reads imports that a test writes as files, each under its own name. */
 export function smallInputs() {
@@ -21,6 +23,8 @@ export function smallInputs() {
       const addressOf = (identity: string) => `/note/${encodeURIComponent(identity)}`
       for await (const item of opened.items(addressOf, lookAtPicture(opened.source))) items.push(item)
       await opened.close()
+      // What would be stored is what was looked at.
+      for (const item of items) expect(sanitise(item.html)).toBe(item.html)
       return { kind: opened.reader.kind, items, refused: [...opened.source.refused, ...opened.reader.refused] }
     },
   }

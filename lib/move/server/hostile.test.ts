@@ -121,6 +121,10 @@ it.each([
   ['beginnings of components', '<A a={'.repeat(80_000)],
   ['backticks', '`a``b```c'.repeat(40_000)],
   ['brackets', '[['.repeat(150_000)],
+  ['beginnings of formulas', 'x $$a\n'.repeat(50_000)],
+  ['beginnings of comments', '{::comment}'.repeat(27_000)],
+  ['definitions', 'T\n: d\n'.repeat(10_000)],
+  ['beginnings of modules', 'import {\n\n'.repeat(10_000)],
 ])(
   'a text of %s takes no longer than its length',
   async (name, text) => {

@@ -269,8 +269,9 @@ function pictureTarget(
 
 /** The file of the source that an address means: beside the text, or where the old site served it from. */
 function fileOf(src: string, item: RawItem, { links, hasFile }: Surroundings): string | undefined {
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(src)?.[1]
-  let path = src
+  // Docusaurus: a file that is served as it is.
+  let path = src.replace(/^pathname:\/\/(?=\/)/, '')
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(path)?.[1]
   if (scheme || src.startsWith('//')) {
     if (!URL.canParse(src, 'https://-/')) return undefined
     const url = new URL(src, 'https://-/')
@@ -322,19 +323,9 @@ function link(node: Element, item: RawItem, around: Surroundings, losses: Losses
 function itemOf(href: string, item: RawItem, { links }: Surroundings): string | undefined {
   const isAbsolute = /^(?:https?:)?\/\//i.test(href)
   if (!isAbsolute && item.file !== undefined) {
-    for (const file of filesMeant(href, item.file)) {
-      for (const name of [
-        file,
-        `${file}.md`,
-        `${file}.mdx`,
-        `${file}.markdown`,
-        `${file}/index.md`,
-        `${file}/index.mdx`,
-      ]) {
-        const found = links.ofFile(name)
-        if (found) return found
-      }
-    }
+    const meant = filesMeant(href, item.file)
+    const found = meant.map((file) => links.ofFile(file)).find(Boolean) ?? links.ofName(withoutQuery(href))
+    if (found) return found
   }
   const base = item.address && URL.canParse(item.address) ? item.address : links.base
   if (isAbsolute || base) {

@@ -1,6 +1,8 @@
-import { folderOf, joinPath } from '@/lib/move/server/source/names'
+import { fileName, folderOf, joinPath, withoutExtension } from '@/lib/move/server/source/names'
 import { withoutQuery } from '@/lib/move/server/source/scan'
 import { trimEnd } from '@/lib/platform/trim-end'
+
+const TEXT = /\.(?:md|mdx|markdown)$/i
 
 /**
  * Where the items of a source are found: by the file they came from, and by their old addresses. A path is known in its
@@ -8,6 +10,8 @@ import { trimEnd } from '@/lib/platform/trim-end'
  */
 export class LinkIndex {
   private readonly byFile = new Map<string, string>()
+  private readonly byStem = new Map<string, string>()
+  private readonly byName = new Map<string, string | null>()
   private readonly byPath = new Map<string, string>()
   private readonly hosts = new Set<string>()
 
@@ -17,18 +21,35 @@ export class LinkIndex {
   }
 
   add(identity: string, { file, paths, address }: { file?: string; paths: string[]; address?: string }): void {
-    if (file) this.byFile.set(file, identity)
+    if (file) {
+      this.byFile.set(file, identity)
+      const [stem, name] = [withoutExtension(file), withoutExtension(fileName(file))]
+      if (!this.byStem.has(stem)) this.byStem.set(stem, identity)
+      // Of several with one name none is meant.
+      this.byName.set(name, this.byName.has(name) ? null : identity)
+    }
     for (const path of paths) if (!this.byPath.has(pathKey(path))) this.byPath.set(pathKey(path), identity)
     if (address && URL.canParse(address)) this.byPath.set(withoutQuery(address), identity)
   }
 
+  /** The item of a file, which may be named without its extension, with another one, or as the folder of its index. */
   ofFile(file: string): string | undefined {
-    return this.byFile.get(file)
+    const stem = TEXT.test(file) ? withoutExtension(file) : file
+    return this.byFile.get(file) ?? this.byStem.get(stem) ?? this.byStem.get(`${file}/index`)
+  }
+
+  /** The one item of a file's name, wherever it is: as Hugo's `ref` and Jekyll's `post_url` find it. */
+  ofName(file: string): string | undefined {
+    const isNamed = TEXT.test(file) || /^\/?_posts\//.test(file)
+    return (isNamed && this.byName.get(fileName(file).replace(TEXT, ''))) || undefined
   }
 
   /** The item at a path of the old site. */
   ofPath(path: string): string | undefined {
-    return this.byPath.get(pathKey(path)) ?? this.byPath.get(pathKey(withoutQuery(path)))
+    const folder = this.base && URL.canParse(this.base) ? new URL(this.base).pathname.replace(/\/$/, '') : ''
+    // Links often leave out the folder a site is in.
+    const meant = [path, withoutQuery(path), folder + withoutQuery(path)]
+    return meant.map((one) => this.byPath.get(pathKey(one))).find((one) => one !== undefined)
   }
 
   /** The item at an absolute address, if that is one of the old site. */
@@ -84,13 +105,24 @@ export function filesMeant(address: string, file: string): string[] {
   } catch {
     // As it is.
   }
-  path = path.normalize('NFC').replace(/^(?:~|@)\//, '/src/')
+  path = path
+    .normalize('NFC')
+    .replace(/^(?:@site|pathname:\/\/)\//, '/')
+    .replace(/^(?:~|@)\//, '/src/')
   const folder = folderOf(file)
   const meant = path.startsWith('/')
     ? ['', 'static', 'public', 'assets', 'content', 'source', 'src', folder].map((root) =>
         joinPath(root, path.slice(1)),
       )
-    : [joinPath(folder, path), joinPath('', path), joinPath('content', path), joinPath(folderOf(folder), path)]
+    : [
+        joinPath(folder, path),
+        // Hexo keeps a text's files in a folder of its name.
+        joinPath(withoutExtension(file), path),
+        joinPath('', path),
+        joinPath('content', path),
+        // Hugo: a ref from a bundle.
+        joinPath(folderOf(folder), path),
+      ]
   return [...new Set(meant.filter((one): one is string => one !== null && one !== ''))]
 }
 

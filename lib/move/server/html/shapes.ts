@@ -26,6 +26,10 @@ export function normaliseShapes(tree: Fragment): void {
   for (const node of all(tree, 'aside', 'div')) callout(node)
   for (const node of all(tree, 'li')) task(node)
   for (const node of all(tree, 'details')) unfold(node)
+  for (const node of all(tree, 'dt')) {
+    const [only, ...others] = contentOf(node)
+    if (only && isElement(only) && only.tagName === 'p' && others.length === 0) unwrapNode(only)
+  }
   // Inner ones first: a gallery is a figure of figures.
   for (const node of all(tree, 'figure').reverse()) figure(node)
   for (const node of all(tree, 'img')) if (closest(node, 'figure')) withoutLinkToItself(node)

@@ -43,6 +43,10 @@ export function splitFrontMatter(source: string, { lenient = false } = {}): Spli
     const isHead = head.split('\n').every((line) => /^[\w-]+[ \t]*:|^[ \t]+\S/.test(line))
     if (isHead) return { data: lines(head), body: text.slice(head.length).replace(/^\n+/, ''), format: 'lines' }
   }
+  const hexo = lenient && /^\s*"\w+"[ \t]*:/.test(text) ? text.indexOf('\n;;;') : -1
+  const inner = hexo === -1 ? null : leadingJson(`{${text.slice(0, hexo)}}`)
+  if (inner)
+    return { data: asStrings(inner.value, 0) as FrontMatter, body: text.slice(hexo + 4).trimStart(), format: 'json' }
   if (lenient) {
     const end = /^---[ \t]*$/m.exec(text)
     const head = end ? text.slice(0, end.index) : ''
@@ -153,7 +157,9 @@ function leadingJson(text: string): { value: unknown; rest: string } | null {
 export function field(data: FrontMatter, ...names: string[]): Value {
   for (const name of names) {
     const key = Object.keys(data).find((one) => one.toLowerCase() === name.toLowerCase())
-    const value = key === undefined ? null : (data[key] ?? null)
+    const said = key === undefined ? null : (data[key] ?? null)
+    // YAML's words for nothing; a title may be one.
+    const value = (said === 'null' || said === '~') && name !== 'title' ? null : said
     if (value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)) return value
   }
   return null
@@ -176,7 +182,7 @@ export function listField(data: FrontMatter, separator: RegExp, ...names: string
   const parts = Array.isArray(value)
     ? value
     : typeof value === 'string'
-      ? value.replace(/^\[(.*)\]$/, '$1').split(separator)
+      ? value.replace(/^\[(.*?)\]?$/, '$1').split(separator)
       : []
   const names_ = parts.map((part) =>
     isRecord(part) ? String(part.name ?? part.title ?? part.label ?? part.slug ?? '') : String(part ?? ''),

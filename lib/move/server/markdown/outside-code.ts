@@ -4,13 +4,14 @@ type Part = { text: string; isCode: boolean }
 const FENCE = /^ {0,3}(?:>[ \t]?)*[ \t]*(?:[-*+][ \t]+|\d{1,3}[.)][ \t]+)?(`{3,}|~{3,})/
 
 /** Divides a Markdown text into what is code and what is not, in time linear in its length. */
-function codeParts(markdown: string): Part[] {
+function codeParts(markdown: string, isInlineHidden: boolean): Part[] {
   const parts: Part[] = []
   let text: string[] = []
   let fence = ''
   let code: string[] = []
   const endText = () => {
-    if (text.length > 0) parts.push(...inlineParts(`${text.join('\n')}\n`))
+    const plain = `${text.join('\n')}\n`
+    if (text.length > 0) parts.push(...(isInlineHidden ? inlineParts(plain) : [{ text: plain, isCode: false }]))
     text = []
   }
   for (const line of markdown.split('\n')) {
@@ -68,10 +69,15 @@ function inlineParts(text: string): Part[] {
 /**
  * Changes a Markdown text where it is no code. Code is hidden from `change` behind signs of the private use area, so
  * that it sees the text as a whole; what it makes may hold these signs.
+ * @param options `isInlineHidden`: whether code in a line is hidden, too
  */
-export function outsideCode(markdown: string, change: (text: string) => string): string {
+export function outsideCode(
+  markdown: string,
+  change: (text: string) => string,
+  { isInlineHidden = true } = {},
+): string {
   const codes: string[] = []
-  const hidden = codeParts(markdown.replace(/[\ue000\ue001]/g, ''))
+  const hidden = codeParts(markdown.replace(/[\ue000\ue001]/g, ''), isInlineHidden)
     .map(({ text, isCode }) => {
       if (!isCode) return text
       const isBlock = text.endsWith('\n') && FENCE.test(text)

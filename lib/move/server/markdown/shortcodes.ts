@@ -1,6 +1,7 @@
 import { calloutKindOf } from '@/lib/move/server/html/shapes'
 import { replaceBetween } from '@/lib/move/server/source/scan'
 import { escaped } from '@/lib/move/server/source/xml'
+import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
 import { embeddedAddress, embedHtml, parseWords } from './embed-links'
 
 /** Shortcodes are read for what they mean, and never run: what is not known is taken out, said, and its text kept. */
@@ -154,10 +155,17 @@ function fenced(code: string, language: string, title = ''): string {
   return `\n\n${fence}${info}\n${code.replace(/^\n+/, '').trimEnd()}\n${fence}\n\n`
 }
 
+/** What stands below a picture, with its emphasis and links. */
+function captionHtml(markdown: string): string {
+  const html = markdownToHtml(markdown).trim()
+  const inner = /^<p>((?:(?!<p>)[\s\S])*)<\/p>$/.exec(html)?.[1]
+  return inner ?? escaped(markdown)
+}
+
 function figureHtml({ src, alt, caption, link }: { src: string; alt: string; caption: string; link?: string }): string {
   const image = `<img src="${attributeText(src)}" alt="${attributeText(alt)}">`
   const shown = link ? `<a href="${attributeText(link)}">${image}</a>` : image
-  return block(`<figure>${shown}${caption ? `<figcaption>${escaped(caption)}</figcaption>` : ''}</figure>`)
+  return block(`<figure>${shown}${caption ? `<figcaption>${captionHtml(caption)}</figcaption>` : ''}</figure>`)
 }
 
 function attributeText(text: string): string {
@@ -181,24 +189,47 @@ function known({ name, words, named, inner }: Found, file: string): string | nul
     case 'img':
     case 'asset_img': {
       const images = words.filter((word) => /\.\w{3,4}$|^(?:https?:|\/)/.test(word))
-      const src = named.src ?? named.path ?? images[0] ?? ''
+      const src = named.src ?? named.path ?? named.image_path ?? named.url ?? images[0] ?? ''
       if (src === '') return null
       const after = words.slice(words.indexOf(src) + 1).filter((word) => !/^\d+(?:%|px)?$/.test(word))
       const caption = named.caption ?? named.title ?? (inner?.trim() || '')
-      const alt = named.alt ?? after.at(-1) ?? ''
+      // Hexo: words, quoted or not, or "A title 'A description'".
+      const said = after.join(' ')
+      const alt = named.alt ?? /'([^']+)'$/.exec(said)?.[1] ?? said
       const place = name === 'asset_img' && file ? `${file.replace(/\.[^./]+$/, '')}/${src}` : src
       return figureHtml({ src: name === 'asset_img' ? `/${place}` : src, alt, caption, link: named.link })
     }
     case 'video':
       return named.src || first ? block(`<video src="${attributeText(named.src ?? first)}" controls></video>`) : null
+    case 'mermaid':
+      return inner === null ? null : fenced(inner, 'mermaid')
+    case 'math':
+    case 'katex':
+      if (inner === null) return null
+      return words.includes('inline') ? `$${inner.trim()}$` : `\n\n$$\n${inner.trim()}\n$$\n\n`
+    case 'include': {
+      // Jekyll: a part of the page's own, called by a file's name.
+      const own = /^([\w-]+)\.\w+$/.exec(first.replace(/^.*\//, ''))?.[1]?.toLowerCase() ?? ''
+      const part = { name: own, words: rest, named, inner, raw: '' }
+      const address = embeddedAddress(own, rest, named)
+      return own === 'include' ? null : (known(part, file) ?? (address ? block(embedHtml(address)) : null))
+    }
+    case 'cta':
+      return inner && first ? block(`<a href="${attributeText(first)}">${escaped(inner.trim())}</a>`) : null
     case 'ref':
     case 'relref':
     case 'link': {
+      const to = words.find((word) => /^https?:/.test(word))
+      if (name === 'link' && to && to !== first) return `<a href="${attributeText(to)}">${escaped(first)}</a>`
       const target = named.path ?? first
       return target === '' || /^https?:/.test(target) ? null : target
     }
     case 'post_url':
       return first ? `/_posts/${first}` : null
+    case 'post_path':
+      return first || null
+    case 'asset_path':
+      return first && file ? `/${file.replace(/\.[^./]+$/, '')}/${first}` : null
     case 'post_link':
     case 'asset_link':
       return first ? `[${rest.join(' ') || first}](${first})` : null
@@ -232,7 +263,7 @@ function known({ name, words, named, inner }: Found, file: string): string | nul
     case 'expand':
     case 'collapse': {
       if (inner === null) return null
-      const title = named.summary ?? named.title ?? first
+      const title = named.summary ?? named.title ?? words.join(' ')
       return `\n\n${title ? `**${title}**\n\n` : ''}${inner.trim()}\n\n`
     }
     case 'comment':

@@ -2,9 +2,10 @@ import type { Kind } from '@/lib/move/server/model'
 import { extensionOf } from '@/lib/move/server/source/names'
 import { escaped } from '@/lib/move/server/source/xml'
 import { markdownToHtml } from '@/lib/rich-text/markdown-to-html'
+import { withoutAttributes, withoutCommonExtras, withoutIndentedBlocks } from './dialects'
 import { withoutDirectives } from './directives'
 import { embedHtml } from './embed-links'
-import { withoutMdx } from './mdx'
+import { withoutMdx, withPlainTemplates } from './mdx'
 import { outsideCode } from './outside-code'
 import { withoutHugoShortcodes, withoutLiquid } from './shortcodes'
 
@@ -18,17 +19,20 @@ export function systemMarkdownToHtml(
 ): { html: string; lead: string } {
   const [before = '', ...after] = markdown.split(MORE)
   const lead = after.length > 0 ? before : ''
-  const isLiquid =
-    kind === 'jekyll' || kind === 'hexo' || kind === 'markdown' || kind === 'hashnode' || kind === 'docusaurus'
   let text = markdown.replace(MORE, '\n\n')
-  // Their code blocks hold what would be read as code otherwise.
-  if (isLiquid && kind !== 'docusaurus') text = withoutLiquid(text, lost, file)
+  const isMdx = extensionOf(file) === 'mdx' || kind === 'next' || kind === 'docusaurus'
+  // Jekyll runs Liquid first, in code as well; others show what is in code.
+  if (kind === 'jekyll') text = withoutLiquid(text, lost, file)
+  if (kind === 'pelican' || kind === 'markdown') text = withoutIndentedBlocks(text)
+  if (isMdx) text = outsideCode(text, withPlainTemplates, { isInlineHidden: false })
   text = outsideCode(text, (plain) => {
-    let changed = plain
+    let changed = withoutCommonExtras(plain, kind)
+    if (kind === 'hexo' || kind === 'markdown') changed = withoutLiquid(changed, lost, file)
     if (kind === 'hugo') changed = withoutHugoShortcodes(changed, lost)
-    if (extensionOf(file) === 'mdx' || kind === 'next') changed = withoutMdx(changed, lost)
-    if (kind === 'hashnode') changed = withoutHashnodeForms(changed)
-    if (kind === 'pelican') changed = changed.replace(/(?:\{|\|)(?:static|attach|filename)(?:\}|\|)/g, '')
+    if (kind === 'jekyll' || kind === 'hugo' || kind === 'pelican') changed = withoutAttributes(changed, lost)
+    if (isMdx) changed = withoutMdx(changed, lost)
+    if (kind === 'hashnode') changed = withoutHashnodeForms(changed, lost)
+    if (kind === 'pelican') return withoutPlaces(changed)
     return withoutDirectives(changed)
   })
   // The file's name behind the language: ```ts:src/app.ts, ```js [app.js], ```js{1,3}:app.js
@@ -42,12 +46,23 @@ export function systemMarkdownToHtml(
   return { html: markdownToHtml(text, { breaks: kind === 'obsidian' }), lead }
 }
 
+/** Pelican's `{static}` and `{filename}` before a path, and what it calls its lists. */
+export function withoutPlaces(text: string): string {
+  return text
+    .replace(/[{|](?:static|attach|filename)[}|]/g, '')
+    .replace(/[{|](tag|category|author)[}|]([\w-]+)/g, '/$1/$2.html')
+    .replace(/[{|]index[}|]/g, '/')
+}
+
 function withFileName(line: string): string {
   const fence = /^[ \t>]*(?:`{3,}|~{3,})/.exec(line)?.[0]
   if (!fence || line.length > 500) return line
   const [, language, marked = '', named, label] =
     /^([\w+#.-]+)(\{[\d,-]+\})?(?::(\S+)|[ \t]\[([^\][]+)\])/.exec(line.slice(fence.length)) ?? []
   const name = named ?? label
+  // Hugo: {linenos=table,hl_lines=[2,"4-5"]}
+  const [, marks] = /\{[^{}]*\bhl_lines=(\[[^\]]*\]|"?[\d-]+)/.exec(line) ?? []
+  if (marks) return `${line} {${marks.match(/\d+(?:-\d+)?/g)?.join(',')}}`
   return name ? `${fence}${language} title="${name.replaceAll('"', '')}" ${marked}`.trimEnd() : line
 }
 
@@ -62,13 +77,20 @@ function isTooDense(markdown: string): boolean {
     .split(/\n[ \t]*\n/)
     .some(
       (block) =>
-        count(block, '[') > 5_000 || count(block, '`') > 5_000 || count(block, '*') + count(block, '_') > 20_000,
+        count(block, '[') > 5_000 ||
+        count(block, '`') > 5_000 ||
+        count(block, '$') > 5_000 ||
+        count(block, '*') + count(block, '_') > 20_000,
     )
 }
 
 /** `%[address]`, and pictures with `align="…"` behind their address. */
-function withoutHashnodeForms(markdown: string): string {
+function withoutHashnodeForms(markdown: string, lost: string[]): string {
   return markdown
+    .replace(/^%%\[([^\][\n]+)\]$/gm, (_, name) => {
+      lost.push(`The widget ${name}`)
+      return ''
+    })
     .replace(/^%\[([^\][\s]+)\]$/gm, (_, address) => `\n${embedHtml(address)}\n`)
     .replace(/(!\[[^[\]]*\]\([^()\s]+)[ \t]align="\w+"\)/g, '$1)')
 }
@@ -80,7 +102,8 @@ export function leadText(markdown: string, max: number): string {
   const text = markdown
     .replace(/^(?:import|export)\s.*$/gm, '')
     .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
-    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/\[\^[^[\]]*\]|\{:[^{}]*\}/g, '')
+    .replace(/\[([^[\]]*)\](?:\([^()]*\)|\[[^[\]]*\])/g, '$1')
     .replace(/<[^<>]*>/g, '')
     .replace(/^#{1,6}\s.*$/gm, '')
     .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')

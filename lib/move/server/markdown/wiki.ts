@@ -60,6 +60,11 @@ function expand(markdown: string, wiki: Wiki, stack: string[], growth: { added: 
       .replace(/%%[\s\S]{0,10000}?%%/g, '')
       .replace(/==([^=\n]{1,500})==/g, '<mark>$1</mark>')
       .replace(/(?:^|\s)\^[\w-]+[ \t]*$/gm, '')
+      .replace(/\^\[([^[\]\n]{1,1000})\]/g, '<span data-footnote="">$1</span>')
+      .replace(/!\[([^[\]\n]*)\]\(<?([^()<>\n]+?)>?\)/g, (raw, words: string, src: string) => {
+        const [, alt = '', width, height] = SIZED.exec(words) ?? []
+        return width ? `<img src="${src.replaceAll('"', '')}" alt="${escaped(alt)}"${sizes(width, height)}>` : raw
+      })
       // Before what is embedded is put in, whose links are done.
       .replace(/(?<!!)\[\[([^[\]\n]{1,500})\]\]/g, (_, inner) => link(inner, wiki))
       .replace(/^([ \t>]*)!\[\[([^[\]\n]{1,500})\]\]|!\[\[([^[\]\n]{1,500})\]\]/gm, (_, indent, atStart, inside) => {
@@ -76,7 +81,8 @@ function expand(markdown: string, wiki: Wiki, stack: string[], growth: { added: 
 }
 
 function parts(inner: string) {
-  const [address = '', ...label] = inner.split('|')
+  // In a table the sign is escaped.
+  const [address = '', ...label] = inner.split(/\\?\|/)
   const [target = '', ...section] = address.split('#')
   return { target: target.trim(), section: section.join('#').trim(), label: label.join('|').trim() }
 }
@@ -96,12 +102,19 @@ function link(inner: string, wiki: Wiki): string {
 }
 
 /** As headings get their ids (github-slugger). */
-function headingId(text: string): string {
+export function headingId(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')
     .replace(/\s/g, '-')
 }
+
+function sizes(width?: string, height?: string): string {
+  return `${width ? ` width="${width}"` : ''}${height ? ` height="${height}"` : ''}`
+}
+
+/** A description and a size, or one of them. */
+const SIZED = /^(?:(.*)\|)?(\d+)(?:x(\d+))?$/
 
 function embed(inner: string, wiki: Wiki, stack: string[], growth: { added: number }): string {
   const { target, section, label } = parts(inner)
@@ -112,10 +125,8 @@ function embed(inner: string, wiki: Wiki, stack: string[], growth: { added: numb
   }
   const extension = extensionOf(path)
   if (PICTURES.has(extension) || extension === 'svg') {
-    const [, width, height] = /^(\d+)(?:x(\d+))?$/.exec(label) ?? []
-    const alt = width ? '' : label
-    const sizes = width ? ` width="${width}"${height ? ` height="${height}"` : ''}` : ''
-    return `<img src="/${encodeURI(path)}" alt="${escaped(alt || withoutExtension(fileName(path)))}"${sizes}>`
+    const [, alt = '', width, height] = SIZED.exec(label) ?? ['', label]
+    return `<img src="/${encodeURI(path)}" alt="${escaped(alt || withoutExtension(fileName(path)))}"${sizes(width, height)}>`
   }
   if (extension !== 'md') {
     wiki.lost.push(`The file ${path}, which is embedded`)

@@ -1,17 +1,18 @@
+import { parseDate } from '@/lib/move/server/dates'
 import { type FrontMatter, flagField, listField, textField } from '@/lib/move/server/markdown/front-matter'
 import type { Kind } from '@/lib/move/server/model'
 import { extensionOf, fileName, folderOf, withoutExtension } from '@/lib/move/server/source/names'
+import type { SiteConfig } from './site-config'
 
 /** What a file of a folder is: an item, something else that is named, or nothing to speak of. */
 export type Role = { kind: 'note' | 'page'; reason?: string; isDraft?: boolean } | null
 
-/** "" is for all. */
-export type Patterns = Record<string, string>
-
 export type Family = {
   role: (path: string, data: FrontMatter, paths: readonly string[]) => Role
-  /** Its old address; null where nothing says it. `patterns` are those of the site's settings, by section. */
-  address: (path: string, data: FrontMatter, date: Date | null, patterns: Patterns) => string | null
+  /** Its old address; null where nothing says it. */
+  address: (path: string, data: FrontMatter, date: Date | null, site: SiteConfig) => string | null
+  /** Where it has texts as HTML, too. */
+  html?: RegExp
   tags: RegExp
 }
 
@@ -35,8 +36,22 @@ export function nameParts(path: string): { date: string; slug: string } {
 }
 
 function slugOf(path: string, data: FrontMatter): string {
-  // A name is no address yet: its % is one.
-  return textField(data, 'slug') || nameParts(path).slug.replaceAll('%', '%25')
+  // A name is no address yet: these signs mean something in one.
+  return textField(data, 'slug') || nameParts(path).slug.replace(/[%?#]/g, encodeURIComponent)
+}
+
+/** As Hugo writes a title into an address. */
+function inAddress(title: string): string {
+  return title.replace(/[^\p{L}\p{N}\p{M}.\s_-]+/gu, '').replace(/[\s-]+/g, '-')
+}
+
+/** As Pelican does. */
+function slugified(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/[\s-]+/g, '-')
 }
 
 const PAGE: Role = { kind: 'page', reason: 'A page, not an article.' }
@@ -49,16 +64,10 @@ function dayPath(date: Date): string {
   return `${date.getUTCFullYear()}/${pad(date.getUTCMonth() + 1)}/${pad(date.getUTCDate())}`
 }
 
-type Named = { date: Date | null; title: string; categories: string[]; others?: Record<string, string> }
+type Values = { date: Date | null; title: string; categories: string[]; more?: Record<string, string> }
 
-/** As Hugo writes a title into an address. */
-function inAddress(title: string): string {
-  return title.replace(/[^\p{L}\p{N}\p{M}.\s_-]+/gu, '').replace(/[\s-]+/g, '-')
-}
-
-/** Patterns of Jekyll, Hexo and Hugo: `/:year/:month/:title/`. Null when it holds a variable that is not known. */
-function permalink(pattern: string, values: Named): string | null {
-  const { date, title, categories, others } = values
+/** Jekyll's, Hexo's and Hugo's patterns: `/:year/:month/:title/`. Null when it holds a variable that is not known. */
+function permalink(pattern: string, { date, title, categories, more }: Values): string | null {
   const known: Record<string, string> = {
     ...{
       title,
@@ -67,6 +76,7 @@ function permalink(pattern: string, values: Named): string | null {
       post_title: title,
       categories: categories.join('/'),
       category: categories[0] ?? '',
+      ...more,
     },
     ...(date
       ? {
@@ -82,14 +92,27 @@ function permalink(pattern: string, values: Named): string | null {
         }
       : {}),
     output_ext: '.html',
-    ...others,
   }
+  if (!date && /:(?:year|short_year|i?_?month|i?_?day)/.test(pattern)) return null
   let isKnown = true
   const path = pattern.replace(/:([a-z_]+)/g, (_, name: string) => {
     if (known[name] === undefined) isKnown = false
     return known[name] ?? ''
   })
   return isKnown ? `/${path}`.replace(/\/{2,}/g, '/') : null
+}
+
+const JEKYLL_STYLES: Record<string, string> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  none: '/:categories/:title.html',
+}
+
+/** The address of a page, which is where its file is. */
+function pageAddress(path: string, extension: string): string {
+  const name = withoutExtension(path)
+  if (/(?:^|\/)(?:index|readme)$/i.test(name)) return `/${folderOf(path)}/`.replace(/\/{2,}/g, '/')
+  return `/${name}${extension}`
 }
 
 /** Folders in which frameworks keep other things than articles. */
@@ -103,16 +126,15 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       if (collection && /^(?:site|includes|layouts|data|sass|plugins|assets)$/.test(collection)) return null
       return collection ? { kind: 'note' } : PAGE
     },
-    address(path, data, date, patterns) {
-      const pattern = textField(data, 'permalink') || patterns['']
+    address(path, data, date, site) {
+      const isPost = /(?:^|\/)_\w/.test(path)
+      const said = textField(data, 'permalink') || (isPost ? (site.permalinks[''] ?? 'date') : '')
+      if (!said) return pageAddress(path, site.permalinks[''] === 'pretty' ? '/' : '.html')
       const categories = listField(data, /\s+/, 'categories').concat(listField(data, /$^/, 'category'))
       const values = { date, title: slugOf(path, data), categories: categories.map((name) => name.toLowerCase()) }
-      if (pattern === 'pretty') return permalink('/:categories/:year/:month/:day/:title/', values)
-      if (pattern === 'date') return permalink('/:categories/:year/:month/:day/:title.html', values)
-      if (pattern === 'none') return permalink('/:categories/:title.html', values)
-      if (pattern) return permalink(pattern, values)
-      return permalink('/:categories/:year/:month/:day/:title.html', values)
+      return permalink(JEKYLL_STYLES[said] ?? said, values)
     },
+    html: /(?:^|\/)_(?:posts|drafts)\//,
     tags: /[\s,]+/,
   },
   hexo: {
@@ -122,10 +144,14 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       if (/(?:^|\/)(?:scaffolds|themes)\//.test(path)) return null
       return /(?:^|\/)source\//.test(path) ? PAGE : { kind: 'note' }
     },
-    address(path, data, date, patterns) {
-      const values = { date, title: slugOf(path, data), categories: [] }
-      return permalink(textField(data, 'permalink') || patterns[''] || ':year/:month/:day/:title/', values)
+    address(path, data, date, site) {
+      const said = textField(data, 'permalink')
+      const inside = path.replace(/^.*?source\//, '')
+      if (!said && !/^_/.test(inside) && inside !== path) return pageAddress(inside, '.html')
+      const values = { date, title: slugOf(path, data), categories: listField(data, COMMAS, 'categories', 'category') }
+      return permalink(said || (site.permalinks[''] ?? ':year/:month/:day/:title/'), values)
     },
+    html: /(?:^|\/)_(?:posts|drafts)\//,
     tags: COMMAS,
   },
   hugo: {
@@ -141,34 +167,46 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       const isMain = hasMain ? MAIN_SECTION.test(inside) : textField(data, 'date', 'publishDate') !== ''
       return isMain ? { kind: 'note' } : { kind: 'page', reason: `A page of the section "${section}", not an article.` }
     },
-    address(path, data, date, patterns) {
+    address(path, data, date, site) {
       const url = textField(data, 'url', 'permalink')
       if (url) return url.startsWith('/') ? url : `/${url}`
       const inside = path.replace(/^.*?content\//, '')
       if (/^_index\./.test(fileName(inside))) return folderOf(inside) ? `/${folderOf(inside)}/` : null
+      const language = /\.([a-z]{2}(?:-[a-z]{2})?)\.\w+$/i.exec(inside)?.[1]?.toLowerCase() ?? site.language
       const bundle = /\/index(?:\.[a-z-]{2,5})?\.\w+$/.test(`/${inside}`)
       const folder = folderOf(bundle ? folderOf(inside) : inside)
       const own = bundle
         ? fileName(folderOf(inside))
         : withoutExtension(fileName(inside)).replace(/\.[a-z]{2}(?:-[a-z]{2})?$/i, '')
-      const [section = ''] = folder.split('/')
-      const pattern = patterns[section]
-      const slug = textField(data, 'slug')
-      if (!pattern) return `/${[folder, slug || own].filter(Boolean).join('/')}/`.toLowerCase()
-      const title = inAddress(textField(data, 'title'))
-      const named = {
-        filename: own,
-        contentbasename: own,
-        slugorfilename: slug || own,
-        slugorcontentbasename: slug || own,
+      const start = language === site.language ? '' : `/${language}`
+      const slug = textField(data, 'slug') || own
+      const pattern = site.permalinks[inside.split('/')[0] ?? '']
+      if (pattern) {
+        const title = inAddress(textField(data, 'title') || own)
+        const more = {
+          slug: textField(data, 'slug') || title,
+          filename: own,
+          contentbasename: own,
+          slugorfilename: slug,
+        }
+        const sections = { section: inside.split('/')[0] ?? '', sections: folder, slugorcontentbasename: slug }
+        const made = permalink(pattern, { date, title, categories: [], more: { ...more, ...sections } })
+        return made && (start + made).toLowerCase()
       }
-      const others = { ...named, title, slug: slug || title, section, sections: folder }
-      return permalink(pattern, { date, title, categories: [], others })?.toLowerCase() ?? null
+      return `${start}/${[folder, slug].filter(Boolean).join('/')}/`.toLowerCase()
     },
+    html: /(?:^|\/)content\//,
     tags: COMMAS,
   },
   astro: {
-    role: (path) => (ASIDE.test(path) ? PAGE : /(?:^|\/)(?:node_modules|public)\//.test(path) ? null : readmeOr(path)),
+    role(path, data) {
+      if (/(?:^|\/)(?:node_modules|public)\//.test(path)) return null
+      // Its collections leave out what begins with a line.
+      if (/(?:^|\/)content\/(?:.*\/)?_[^/]+$/.test(path)) return { kind: 'note', isDraft: true }
+      // Pages of Markdown with a date are articles.
+      const isDated = /(?:^|\/)src\/pages\/.*\//.test(path) && textField(data, 'pubDate', 'date') !== ''
+      return ASIDE.test(path) && !isDated ? PAGE : readmeOr(path)
+    },
     address(path, data) {
       const inside = path.replace(/^.*?(?:src\/content|content|src\/pages|src\/data)\//, '')
       const id = withoutExtension(inside).replace(/(?:^|\/)index$/, '')
@@ -180,12 +218,12 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
   next: {
     role: (path) => (ASIDE.test(path) ? PAGE : readmeOr(path)),
     address(path, data) {
-      const inside = withoutExtension(path.replace(/^.*?(?:data|content|src\/content|_?posts(?=\/))\//, '')).replace(
-        /(?:^|\/)(?:index|page)$/,
-        '',
-      )
+      const inside = withoutExtension(path.replace(/^.*?(?:data|content|src\/content)\//, ''))
+        .replace(/(?:^|\/)(?:index|page)$/, '')
+        .replace(/^(?:.*\/)?_?posts\//, 'posts/')
       const slug = textField(data, 'slug')
       if (slug.startsWith('/')) return slug
+      if (slug && inside.startsWith('posts/')) return `/posts/${slug}`
       return `/${/^(?:blog|posts|articles|writing)\//.test(inside) ? '' : 'blog/'}${slug || inside}`
     },
     tags: COMMAS,
@@ -196,19 +234,34 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
         return readmeOr(path)
       return { kind: 'page', reason: 'A page of the documentation, not an article.' }
     },
-    address(path, data, date) {
+    address(path, data) {
       const slug = textField(data, 'slug')
       if (slug) return slug.startsWith('/') ? `/blog${slug}` : `/blog/${slug}`
-      return date && nameParts(path).date
-        ? `/blog/${dayPath(date)}/${nameParts(path).slug}`
-        : `/blog/${nameParts(path).slug}`
+      const inside = path.replace(/^.*?(?:docs|blog)\//, '')
+      if (!/(?:^|\/)[\w-]*blog\//.test(path) && path !== inside) return `/docs${pageAddress(inside, '')}`
+      const name = nameParts(path)
+      const day = parseDate(name.date)
+      return day ? `/blog/${dayPath(day)}/${name.slug}` : `/blog/${name.slug}`
     },
     tags: COMMAS,
   },
   pelican: {
     role: (path, data) => (/(?:^|\/)pages\//.test(path) || textField(data, 'type') === 'page' ? PAGE : readmeOr(path)),
-    address: (path, data) =>
-      `/${textField(data, 'url', 'save_as') || `${slugOf(path, data)}.html`}`.replace(/^\/{2,}/, '/'),
+    address(path, data, date, site) {
+      const own = textField(data, 'url', 'save_as')
+      if (own) return `/${own}`.replace(/^\/{2,}/, '/')
+      const slug = textField(data, 'slug') || slugified(textField(data, 'title')) || slugOf(path, data)
+      if (/(?:^|\/)pages\//.test(path)) return `/pages/${slug}.html`
+      const letters: Record<string, string> = { Y: 'year', m: 'month', d: 'day' }
+      const pattern = (site.permalinks[''] ?? '{slug}.html')
+        .replace(/\{date:([^{}]*)\}/g, (_, format: string) =>
+          format.replace(/%([Ymd])/g, (__, one) => `:${letters[one]}`),
+        )
+        .replace(/\{(\w+)\}/g, ':$1')
+      return permalink(pattern, { date, title: slug, categories: listField(data, /$^/, 'category').map(slugified) })
+    },
+    // Not of its theme, nor what it made.
+    html: /^(?!(?:.*\/)?(?:output|themes?|templates|static|pages?_static)\/)/,
     tags: COMMAS,
   },
   hashnode: {
@@ -217,7 +270,10 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
     tags: COMMAS,
   },
   obsidian: {
-    role: (path) => (/(?:^|\/)(?:templates?|\.obsidian|\.trash)\//i.test(path) ? null : { kind: 'note' }),
+    role(path) {
+      if (/(?:^|\/)(?:templates?|\.obsidian|\.trash)\//i.test(path)) return null
+      return /\.excalidraw\.md$/i.test(path) ? { kind: 'page', reason: 'A drawing of a plug-in.' } : { kind: 'note' }
+    },
     address: (_, data) => textField(data, 'permalink', 'url') || null,
     tags: COMMAS,
   },

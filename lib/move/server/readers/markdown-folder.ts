@@ -7,19 +7,21 @@ import {
   flagField,
   isRecord,
   listField,
+  type Split,
   splitFrontMatter,
   textField,
-  yamlData,
 } from '@/lib/move/server/markdown/front-matter'
-import { leadText, systemMarkdownToHtml } from '@/lib/move/server/markdown/to-html'
+import { withoutLiquid } from '@/lib/move/server/markdown/shortcodes'
+import { leadText, systemMarkdownToHtml, withoutPlaces } from '@/lib/move/server/markdown/to-html'
 import { Vault, withoutWikiLinks } from '@/lib/move/server/markdown/wiki'
 import { type Kind, type Picture, type RawItem, type Reader, type Refusal, Unreadable } from '@/lib/move/server/model'
 import { extensionOf, fileName, withoutExtension } from '@/lib/move/server/source/names'
 import { headingWords, parentPath } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { decodeText } from '@/lib/move/server/source/text'
-import { escapeHtml } from '@/lib/rich-text/server/tree'
-import { FAMILIES, isText, nameParts, type Patterns } from './families'
+import { attribute, elementsOf, escapeHtml, parseTree, textOf } from '@/lib/rich-text/server/tree'
+import { FAMILIES, isText, nameParts } from './families'
+import { siteConfig } from './site-config'
 
 /** A Markdown text of a person is a hundredth of this. */
 const FILE_MAX_BYTES = 4 * 1024 * 1024
@@ -37,11 +39,16 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
   const family = FAMILIES[kind] ?? FAMILIES.markdown
   if (!family) throw new Unreadable(`There is no reader for ${kind}.`)
   const texts = source.paths.filter(
-    (path) => isText(path) || (kind === 'hugo' && path.includes('content/') && /\.html?$/.test(path)),
+    (path) => isText(path) || (/\.html?$/i.test(path) && family.html?.test(path) === true),
   )
-  const config = await siteConfig(source)
+  const config = await siteConfig(source, async (path) => {
+    const read = await readText(source, path)
+    return 'text' in read ? read.text : ''
+  })
   const vault = kind === 'obsidian' ? await readVault(source, texts) : null
-  const reader: Reader = { kind, site: base ?? config.url ?? source.name, base: base ?? config.url, items, refused: [] }
+  const folder = base && URL.canParse(base) ? new URL(base).pathname.replace(/\/$/, '') : config.folder
+  const own = config.url && new URL(`${folder}/`, config.url).href
+  const reader: Reader = { kind, site: base ?? config.url ?? source.name, base: base ?? own, items, refused: [] }
 
   async function* items(): AsyncIterable<RawItem> {
     reader.refused = otherFiles(source, texts)
@@ -51,7 +58,10 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
         reader.refused.push(read)
         continue
       }
-      const split = splitFrontMatter(read.text, { lenient: kind === 'hexo' })
+      const isPage = kind === 'pelican' && /^html?$/.test(extensionOf(path))
+      const split = isPage ? splitHtml(read.text) : splitFrontMatter(read.text, { lenient: kind === 'hexo' })
+      // Other files of HTML are no texts: parts of pages, or whole ones.
+      if (/^html?$/i.test(extensionOf(path)) && split.format === 'none') continue
       const role = family?.role(path, split.data, texts)
       if (!role) continue
       const made = item(path, split.data, split.body)
@@ -70,10 +80,13 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
     const lost: string[] = []
     const remarks: string[] = []
     const name = nameParts(path)
-    const date = dateOf(data, name.date, config.zone, remarks)
+    const inName = kind === 'pelican' ? /^\d{4}-\d{2}-\d{2}/.exec(fileName(path))?.[0] : undefined
+    const date = dateOf(data, inName ?? name.date, config.zone, remarks)
     const text = vault ? withoutWikiLinks(body, { vault: vault.names, file: path, lost, read: vault.read }) : body
-    const isHtml = /^html?$/.test(extensionOf(path))
-    const { html, lead } = isHtml ? { html: text, lead: '' } : systemMarkdownToHtml(text, { kind, file: path, lost })
+    const isHtml = /^html?$/i.test(extensionOf(path))
+    const { html, lead } = isHtml
+      ? htmlText(text, { kind, file: path, lost })
+      : systemMarkdownToHtml(text, { kind, file: path, lost })
     const [start = ''] = text.slice(0, 1_000).trimStart().split('\n', 1)
     const heading = /^#\s/.test(start) ? headingWords(start) : ''
     const title = textField(data, 'title') || (kind !== 'obsidian' && kind !== 'jekyll' ? heading : '')
@@ -92,7 +105,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
       kind: 'note',
       title: title || titleOf(kind, path, name.slug),
       about: about || leadText(lead, NOTE_ABOUT_MAX_CHARACTERS),
-      html,
+      html: morePictures(data) + html,
       file: path,
       paths,
       date,
@@ -111,7 +124,7 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
         config.zone,
       ),
       ...statusOf(data, path, date),
-      tech: listField(data, family?.tags ?? /,/, 'tags', 'tag', 'keywords', 'topics'),
+      tech: listField({ ...taxonomies(data), ...data }, family?.tags ?? /,/, 'tags', 'tag', 'keywords', 'topics'),
       cover: coverOf(data),
       remarks,
       lost,
@@ -119,7 +132,8 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
   }
 
   function addresses(path: string, data: FrontMatter, date: Date | null): { paths: string[]; problem?: string } {
-    const own = family?.address(path, data, date, config.patterns) ?? null
+    const said = family?.address(path, data, date, config) ?? null
+    const own = said?.startsWith('/') ? folder + said : said
     const aliases = listField(data, /,/, 'aliases', 'alias', 'redirect_from', 'redirects')
     const parent = own ? parentPath(own) : '/'
     const all = [
@@ -135,16 +149,19 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
     }
   }
 
-  function statusOf(data: FrontMatter, path: string, date: Date | null): Pick<RawItem, 'status'> {
+  function statusOf(data: FrontMatter, path: string, date: Date | null): Pick<RawItem, 'status'> & { date?: Date } {
     const said = textField(data, 'status', 'state').toLowerCase()
     const isDraft =
-      flagField(data, 'draft', 'isDraft', 'private') === true ||
+      flagField(data, 'draft', 'isDraft', 'private', 'unlisted') === true ||
       ['published', 'publish', 'isActive'].some((name) => flagField(data, name) === false) ||
       /^(?:draft|hidden|private|unlisted|skip|pending)$/.test(said) ||
       family?.role(path, data, texts)?.isDraft === true ||
       (kind === 'hashnode' && /^draft-/.test(fileName(path))) ||
       (kind === 'obsidian' && flagField(data, 'publish', 'published') !== true && said !== 'published')
     if (isDraft) return { status: 'draft' }
+    // Hugo: a text that has its date, and is to be shown only later.
+    const shown = parseDate(textField(data, 'publishDate'), config.zone)
+    if (shown && shown.getTime() > Date.now()) return { status: 'scheduled', date: shown }
     const expiry = parseDate(textField(data, 'expiryDate', 'unpublishdate'))
     if (expiry && expiry.getTime() < Date.now()) return { status: 'draft' }
     return { status: date && date.getTime() > Date.now() ? 'scheduled' : 'published' }
@@ -237,41 +254,43 @@ async function readText(source: Source, path: string): Promise<Read> {
   }
 }
 
-/** What of a site's own settings says how its addresses and dates are meant. */
-async function siteConfig(source: Source): Promise<{ url: string | null; zone: string; patterns: Patterns }> {
-  const config = { url: null as string | null, zone: 'UTC', patterns: {} as Patterns }
-  for (const name of [
-    '_config.yml',
-    '_config.yaml',
-    'hugo.toml',
-    'hugo.yaml',
-    'hugo.yml',
-    'config.toml',
-    'config.yaml',
-    'config.yml',
-  ]) {
-    if (!source.paths.includes(name)) continue
-    const read = await readText(source, name)
-    if (!('text' in read)) continue
-    const data = name.endsWith('.toml') ? splitFrontMatter(`+++\n${read.text}\n+++\n`).data : yamlData(read.text).data
-    const url = textField(data, 'baseURL', 'url')
-    if (/^https?:\/\//.test(url) && !/localhost|example\.(?:com|org)/.test(url)) config.url = url
-    config.zone = textField(data, 'timezone', 'timeZone') || config.zone
-    Object.assign(config.patterns, patternsIn(data))
+/** Pelican's texts as HTML: what is said of them is in the head. */
+function splitHtml(text: string): Split {
+  const inside = (name: string) => {
+    const start = text.search(new RegExp(`<${name}[\\s>]`, 'i'))
+    const [before = ''] = start === -1 ? [''] : text.slice(start).split(new RegExp(`</${name}>`, 'i'), 1)
+    return before.slice(before.indexOf('>') + 1)
   }
-  return config
+  const [head, body] = [inside('head'), inside('body')]
+  if (head === '' || body === '') return { data: {}, body: text, format: 'none' }
+  const tree = parseTree(head)
+  const data: FrontMatter = {}
+  for (const node of elementsOf(tree)) {
+    const name = attribute(node, 'name')?.toLowerCase()
+    if (node.tagName === 'title') data.title = textOf(node).trim()
+    // The same name again adds to it.
+    if (node.tagName === 'meta' && name) {
+      const said = attribute(node, 'content') ?? attribute(node, 'contents') ?? ''
+      data[name] = [data[name], said].filter(Boolean).join(', ')
+    }
+  }
+  return { data, body, format: 'yaml' }
 }
 
-/** Hugo's patterns are by section, since 0.131 below the kind of page; those of others are one for all. */
-function patternsIn(data: FrontMatter): Patterns {
-  const own = textField(data, 'permalink')
-  const told = field(data, 'permalinks')
-  const bySection = isRecord(told) && isRecord(told.page) ? told.page : told
-  const patterns = Object.entries(isRecord(bySection) ? bySection : {})
-  return Object.fromEntries([
-    ...(own ? [['', own]] : []),
-    ...patterns.filter(([, pattern]) => typeof pattern === 'string'),
-  ])
+function htmlText(text: string, { kind, file, lost }: { kind: Kind; file: string; lost: string[] }) {
+  if (kind === 'jekyll' || kind === 'hexo') return { html: withoutLiquid(text, lost, file), lead: '' }
+  return { html: kind === 'pelican' ? withoutPlaces(text) : text, lead: '' }
+}
+
+/** Zola keeps tags in a table of their own. */
+function taxonomies(data: FrontMatter): FrontMatter {
+  return isRecord(data.taxonomies) ? (data.taxonomies as FrontMatter) : {}
+}
+
+/** Hexo's list of pictures, less the first, which is the cover. */
+function morePictures(data: FrontMatter): string {
+  const [, ...others] = listField(data, /\n/, 'photos')
+  return others.map((src) => `<img src="${escapeHtml(src)}">`).join('')
 }
 
 /** Files that hold something a reader may look for here, and that cannot be read as text. */

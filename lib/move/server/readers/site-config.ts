@@ -1,0 +1,63 @@
+import { isRecord, splitFrontMatter, textField, yamlData } from '@/lib/move/server/markdown/front-matter'
+import type { Source } from '@/lib/move/server/source/source'
+import { trimEnd } from '@/lib/platform/trim-end'
+
+/** What a site's own settings say of how its addresses and dates are meant. */
+export type SiteConfig = {
+  url: string | null
+  zone: string
+  /** The folder its addresses begin with, without a slash at its end. */
+  folder: string
+  /** The pattern of its addresses; in Hugo one for each section. */
+  permalinks: Record<string, string>
+  /** Texts in this language have no language in their address. */
+  language: string
+}
+
+const DATA = ['_config', 'hugo', 'config', 'config/_default/hugo', 'config/_default/config'].flatMap((name) =>
+  ['yml', 'yaml', 'toml'].map((extension) => `${name}.${extension}`),
+)
+/** Settings written as code, of which nothing is run: what is a plain text is read. */
+const CODE = /^(?:astro\.config|docusaurus\.config|next-seo\.config|pelicanconf|publishconf)\.\w+$/
+
+/** @param read the text of a file; "" for one that cannot be read */
+export async function siteConfig(source: Source, read: (path: string) => Promise<string>): Promise<SiteConfig> {
+  const config: SiteConfig = { url: null, zone: 'UTC', folder: '', permalinks: {}, language: 'en' }
+  for (const name of source.paths.filter((path) => DATA.includes(path))) {
+    const text = await read(name)
+    const data = name.endsWith('.toml') ? splitFrontMatter(`+++\n${text}\n+++\n`).data : yamlData(text).data
+    for (const name of ['url', 'base_url', 'baseURL']) keepAddress(config, textField(data, name))
+    config.folder ||= folderIn(textField(data, 'baseurl', 'root'))
+    config.zone = textField(data, 'timezone', 'timeZone') || config.zone
+    config.language = textField(data, 'defaultContentLanguage') || config.language
+    const pattern = textField(data, 'permalink')
+    if (pattern) config.permalinks[''] = pattern
+    if (isRecord(data.permalinks)) {
+      const { page } = data.permalinks
+      for (const [section, own] of Object.entries({ ...data.permalinks, ...(isRecord(page) ? page : {}) })) {
+        if (typeof own === 'string') config.permalinks[section] = own
+      }
+    }
+  }
+  for (const name of source.paths.filter((path) => CODE.test(path))) {
+    const text = await read(name)
+    const said = (names: string) =>
+      new RegExp(`^[ \\t]*(?:${names})[ \\t]*[:=][ \\t]*["']([^"'\\n]+)["']`, 'm').exec(text)?.[1] ?? ''
+    keepAddress(config, said('SITEURL|site|url'))
+    config.folder ||= folderIn(said('baseUrl|base'))
+    config.zone = said('TIMEZONE') || config.zone
+    const pattern = said('ARTICLE_URL')
+    if (pattern) config.permalinks[''] = pattern
+  }
+  return config
+}
+
+function keepAddress(config: SiteConfig, url: string): void {
+  if (!/^https?:\/\//.test(url) || /localhost|example\.(?:com|org)/.test(url) || !URL.canParse(url)) return
+  config.url = url
+  config.folder ||= folderIn(new URL(url).pathname)
+}
+
+function folderIn(path: string): string {
+  return path.startsWith('/') && !path.startsWith('//') ? trimEnd(path, (sign) => sign === '/') : ''
+}
