@@ -76,7 +76,11 @@ export function* tokensOf(text: string): Generator<Token> {
   }
 }
 
+/** Most words: nothing below would change them. */
+const PLAIN = /^[a-z]+$/
+
 function partsOf(written: string): string[] {
+  if (PLAIN.test(written)) return [written]
   const signed = SIGNED.exec(written)
   if (signed?.[0] === written) return [signedWord(fold(written))]
   const parts = [...written.matchAll(PART)]
