@@ -169,6 +169,15 @@ test('nobody pays for a rendering that runs, nor for one of what a write has dro
   expect(pages.uncharged(request)).toBeNull()
 })
 
+test("of pages that a write has dropped, no more than two are rendered at once on nobody's account", async () => {
+  const paths = ['/', '/about', '/projects', '/myblog']
+  for (const path of paths) await ask(path)
+  pages.invalidate()
+  const renderings = paths.map((url) => pages.uncharged({ url, headers: {} } as IncomingMessage))
+  expect(renderings.filter((one) => one !== null)).toHaveLength(2)
+  await Promise.all(renderings)
+})
+
 test('who has the page is told so, and only with the tag of that encoding', async () => {
   const { headers } = await ask('/', { 'accept-encoding': 'br' })
   const tag = String(headers.etag)

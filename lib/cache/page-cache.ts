@@ -177,7 +177,9 @@ export class PageCache {
     const running = this.#renders.get(pathOf(request))
     if (running) return Promise.allSettled(running.all)
     const key = keyOf(request)
-    if (!this.#dropped.has(key) || this.#running.size >= UNCHARGED_MAX) return null
+    // A rendering that has begun asks the database before it is one that runs.
+    const begun = Math.max(this.#renders.size, this.#running.size)
+    if (!this.#dropped.has(key) || begun >= UNCHARGED_MAX) return null
     return this.#renderShared(request, key).catch(() => null)
   }
 
