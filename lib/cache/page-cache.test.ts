@@ -178,6 +178,20 @@ test("of pages that a write has dropped, no more than two are rendered at once o
   await Promise.all(renderings)
 })
 
+test('whoever asks for pages in other encodings takes no place from the pages themselves', async () => {
+  let words = ''
+  for (let number = 0; number < 600; number += 1) words += createHash('md5').update(`${number}`).digest('hex')
+  draw = (_, response) => isPublic(response, words)
+  const paths = ['/', '/about', '/projects']
+  for (const path of paths) await ask(path, { 'accept-encoding': 'br' })
+  for (const path of paths) await ask(path, { 'accept-encoding': 'identity' })
+  for (const path of paths) {
+    await ask(path, { 'accept-encoding': 'br' })
+    expect([path, atOnce]).toEqual([path, true])
+  }
+  expect(drawn).toHaveLength(paths.length)
+})
+
 test('who has the page is told so, and only with the tag of that encoding', async () => {
   const { headers } = await ask('/', { 'accept-encoding': 'br' })
   const tag = String(headers.etag)

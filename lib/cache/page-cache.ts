@@ -96,8 +96,8 @@ const NONCES_MAX = 200
 
 /** The largest body that is cached: the list of a thousand notes, of ten kilobytes each. */
 const BODY_MAX_BYTES = 16 * 1024 * 1024
-/** The largest entry that is cached in more encodings than one: a list of megabytes is asked for by few. */
-const OTHER_MAX_BYTES = 256 * 1024
+/** What pages may take in the other encodings, and one of them: a list of megabytes is asked for by few. */
+const ENCODED_MAX_BYTES = { all: 4 * 1024 * 1024, one: 256 * 1024 }
 const CACHED_TYPES =
   /^(text\/(html|x-component|markdown|plain|xml)|application\/(xml|json|(rss|atom)\+xml|feed\+json))\b/
 
@@ -126,6 +126,12 @@ const HANDLED_HERE = ['accept-encoding', 'if-none-match', 'if-modified-since', '
 export class PageCache {
   readonly #options: PageCacheOptions
   readonly #entries: PageEntries<CacheEntry>
+  /** Entries in other encodings, which evict none of those they were made from. */
+  readonly #encoded = new LRUCache<string, CacheEntry>({
+    maxSize: ENCODED_MAX_BYTES.all,
+    maxEntrySize: ENCODED_MAX_BYTES.one,
+    sizeCalculation: ({ bytes }) => bytes,
+  })
   readonly #renders = new Map<string, PathRenders>()
   /** Keys of pages that a write has dropped, until they are rendered again. */
   readonly #dropped = new LRUCache<string, true>({ max: DROPPED_MAX })
@@ -165,7 +171,7 @@ export class PageCache {
 
   #inEncoding(encoding: Encoding, key: string, original: CacheEntry): CacheEntry | undefined {
     if (encoding === original.encoding) return original
-    const entry = this.#entries.get(keyIn(encoding, key))
+    const entry = this.#encoded.get(keyIn(encoding, key))
     return entry?.original === original ? entry : undefined
   }
 
@@ -334,11 +340,10 @@ export class PageCache {
 
   async #reencode(encoding: 'gzip' | 'identity', key: string, original: CacheEntry): Promise<CacheEntry> {
     const body = await reencode(original.body, encoding)
-    const bytes = original.bytes - original.body.length + body.length
+    // With the original, which it keeps in memory.
+    const bytes = original.bytes + body.length
     const entry = { ...original, encoding, body, bytes, head: original.headOf(encoding, body.length), original }
-    const isCurrent = this.#entries.get(key) === original
-    // It ends with the original.
-    if (isCurrent && bytes <= OTHER_MAX_BYTES) this.#entries.set(keyIn(encoding, key), entry, Number.POSITIVE_INFINITY)
+    if (this.#entries.get(key) === original) this.#encoded.set(keyIn(encoding, key), entry)
     return entry
   }
 

@@ -27,7 +27,7 @@ import { startRecurringJob } from '@/lib/server/recurring-job'
  * More than a thousand pages; a sixth of the process's memory at rest. Pages whose names anyone can make up have a budget
  * of their own and evict no other.
  */
-const PAGE_CACHE_BYTES = { finite: 28 * 1024 * 1024, unbounded: 4 * 1024 * 1024 }
+const PAGE_CACHE_BYTES = { finite: 24 * 1024 * 1024, unbounded: 4 * 1024 * 1024 }
 /**
  * Two of a client at once leave the loop to others in between, and no database of ours the last connection: eight of ten
  * are for all of them together. A burst is some hundred pages; a tenth of a processor is three a second after that, more
