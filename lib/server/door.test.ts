@@ -7,12 +7,17 @@ const OPTIONS: DoorOptions = { total: 3, atWork: 2, open: 4, waiting: 3, burstMs
 
 let started: string[]
 let clocks: { elapsedMs: number; processorMs: number }
+/** How often the door has read them. */
+let reads: number
 let door: Door
 
 beforeEach(() => {
   started = []
   clocks = { elapsedMs: 0, processorMs: 0 }
-  door = new Door(OPTIONS, () => ({ ...clocks }))
+  door = new Door(OPTIONS, () => {
+    reads += 1
+    return { ...clocks }
+  })
 })
 
 type Fake = { retryAfter: () => number; head: () => void; close: () => void; leave: () => void; takeSocket: () => void }
@@ -168,6 +173,18 @@ describe('what a client costs', () => {
     cost(4_000)
     one.head()
     expect(enter('a').retryAfter()).toBe(30)
+  })
+
+  test('is looked at no more for whoever was refused and has nothing else', () => {
+    const others = [enter('a'), enter('a'), enter('b')]
+    const names = Array.from({ length: 50 }, (_, number) => `late ${number}`)
+    for (const name of names) enter(name)
+    clocks.elapsedMs += 21_000
+    for (const one of others) one.close()
+    expect(started).toHaveLength(3)
+    reads = 0
+    enter('c').close()
+    expect([started.length, reads < names.length]).toEqual([4, true])
   })
 
   test('refuses whoever has waited for long, though the wait seemed short when they came', () => {

@@ -118,6 +118,7 @@ export class Door {
     while (!visitor.isAdmin && visitor.waiting[0] && visitor.waiting[0].sinceMs < latest) {
       const visit = visitor.waiting.shift()
       if (visit && isPresent(visit)) refuse(visit, this.#waitMs(visitor))
+      this.#forget(visitor)
     }
   }
 
