@@ -193,6 +193,12 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   await expect(title).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
   await expect(preview.getByRole('link', { name: 'View Projects' })).toHaveCSS('background-color', 'rgb(255, 212, 0)')
   await expect.poll(sections).toEqual(['Latest Projects', 'Latest Notes'])
+  // The share image too, in what was chosen and not in what the page has.
+  const shared = page.locator('figure', { hasText: 'Share image' })
+  const sharedName = shared.getByText('Ada Byron', { exact: true })
+  await expect(sharedName).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
+  await expect(shared.locator('.share-sample')).toHaveCSS('background-color', 'rgb(18, 19, 22)')
+  await expect(sharedName).toHaveCSS('color', 'rgb(236, 235, 230)')
   // A link of the preview leads nowhere: what was typed would be left.
   await preview.getByRole('link', { name: 'About Me' }).click()
   await expect(page).toHaveURL('/settings')
@@ -232,6 +238,14 @@ test('the look is seen before it is saved, and is the site’s afterwards', asyn
   }
   await page.goto('/myblog')
   await expect(page.getByText('On engines', { exact: true })).toBeVisible()
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/settings')
+  await expect(sharedName).toHaveCSS('font-family', /^"Bricolage Grotesque"/)
+  await page.getByLabel('Fonts').selectOption('book')
+  await page.getByLabel('Theme', { exact: true }).selectOption('light')
+  await expect(sharedName).toHaveCSS('font-family', /^Newsreader/)
+  await expect(shared.locator('.share-sample')).toHaveCSS('background-color', 'rgb(252, 252, 250)')
 })
 
 test('a section that is hidden and shown again returns to its place', async ({ adminPage: page, database }) => {
