@@ -56,6 +56,7 @@ import { VideoForm } from './video-form'
 
 /** Pixels between the caret and what sticks to the window. */
 const CARET_GAP_PX = 24
+const CODE_PADDING_PX = 16
 
 /**
  * Pixels of the window the caret keeps out of: at the top are the toolbar and what is told below it, at the bottom the
@@ -68,8 +69,9 @@ const coveredBy = (top: { current: HTMLElement | null }) => ({
   get bottom() {
     return matchMedia('(width < 760px)').matches ? 192 : 104
   },
-  left: 0,
-  right: 0,
+  // Code that scrolls sideways keeps its padding in sight.
+  left: CODE_PADDING_PX,
+  right: CODE_PADDING_PX,
 })
 
 export type RichTextEditorHandle = {
