@@ -24,7 +24,7 @@ type FloatingProps = ComponentProps<'div'> & {
   covers?: boolean
   /** Pixels at the top of the window to keep free for the sticky toolbar. */
   topInset?: () => number
-  /** The line that is being typed, which the layer does not cover. */
+  /** The line that is being typed: the layer covers neither it nor the bar of the form. */
   line?: () => Pick<DOMRect, 'top' | 'bottom'> | null
   /** A value whose change moves the anchor without scrolling: the layer is positioned again. */
   track?: unknown
@@ -55,7 +55,9 @@ export function Floating({
     if (!layer.matches(':popover-open')) layer.showPopover()
     return autoUpdate(anchor, layer, async () => {
       const inset = topInset()
-      const padding = { top: inset + MARGIN_PX, bottom: MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
+      const bar = line && layer.closest('form')?.querySelector('.save-bar')
+      const bottom = bar ? Math.max(0, window.innerHeight - bar.getBoundingClientRect().top) : 0
+      const padding = { top: inset + MARGIN_PX, bottom: bottom + MARGIN_PX, left: MARGIN_PX, right: MARGIN_PX }
       const { x, y, middlewareData } = await computePosition(anchor, layer, {
         strategy: 'fixed',
         placement,
@@ -63,7 +65,7 @@ export function Floating({
           offset(GAP_PX),
           flip({ padding }),
           shift({ padding, crossAxis: covers }),
-          ...(line ? [offLine(line, padding.top)] : []),
+          ...(line ? [offLine(line, padding)] : []),
           size({
             padding,
             apply: ({ availableWidth, availableHeight }) => {
@@ -83,7 +85,7 @@ export function Floating({
 }
 
 /** Moves a layer that would lie over a line below it, or above it where there is no room below. */
-function offLine(lineOf: NonNullable<FloatingProps['line']>, top: number): Middleware {
+function offLine(lineOf: NonNullable<FloatingProps['line']>, free: { top: number; bottom: number }): Middleware {
   return {
     name: 'offLine',
     fn: ({ y, rects }) => {
@@ -92,8 +94,8 @@ function offLine(lineOf: NonNullable<FloatingProps['line']>, top: number): Middl
       if (!line || y + height <= line.top || y >= line.bottom) return {}
       const below = line.bottom + GAP_PX
       const above = line.top - GAP_PX - height
-      const isRoomBelow = below + height <= window.innerHeight - MARGIN_PX
-      return isRoomBelow || above < top ? { y: below } : { y: above }
+      const isRoomBelow = below + height <= window.innerHeight - free.bottom
+      return isRoomBelow || above < free.top ? { y: below } : { y: above }
     },
   }
 }

@@ -1178,6 +1178,43 @@ test.describe('the screen', () => {
     await expect(bar).toBeInViewport({ ratio: 1 })
   })
 
+  test('shows code whole again at the beginning of the line after a long one', async ({ ownerPage: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const text = await openNewNote(page)
+    await page.keyboard.type('```ts')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type(`const long = '${'word '.repeat(15)}'`)
+    const scrolled = () => text.locator('pre').evaluate(({ scrollLeft }) => scrollLeft)
+    await expect.poll(scrolled).toBeGreaterThan(50)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('x')
+    await expect.poll(scrolled).toBe(0)
+  })
+
+  test('keeps the bar of long code off its line and off what the form says of saving', async ({ ownerPage: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const text = await openNewNote(page)
+    await paste(text, { 'text/html': `<pre><code>${'a line of code\n'.repeat(60)}</code></pre><p>End</p>` })
+    const bar = page.getByRole('toolbar', { name: 'Code block' })
+    const code = text.locator('pre')
+    for (const from of [0, 400, 700, 1000]) {
+      await code.evaluate((pre, from) => {
+        window.scrollBy({ top: pre.getBoundingClientRect().top + from - 300, behavior: 'instant' })
+      }, from)
+      // Never near the last one: a third click at once selects the whole block.
+      await page.mouse.click(100 + from / 10, 500)
+      await expect(bar).toBeInViewport({ ratio: 1 })
+      const covered = () =>
+        bar.evaluate((element) => {
+          const own = element.getBoundingClientRect()
+          const line = getSelection()?.getRangeAt(0).getBoundingClientRect()
+          const saving = document.querySelector('.save-bar')?.getBoundingClientRect()
+          return [line, saving].map((other) => other && own.top < other.bottom && own.bottom > other.top)
+        })
+      await expect.poll(covered, `scrolled by ${from}`).toEqual([false, false])
+    }
+  })
+
   test('keeps the handle of a block in sight that begins above the window', async ({ ownerPage: page }) => {
     await page.setViewportSize({ width: 1280, height: 700 })
     const text = await openNewNote(page)
