@@ -85,6 +85,6 @@ describe('the bar', () => {
     expect(html({ name: 'clean' })).not.toContain('Draft')
     expect(html(SAVED)).toContain('Draft')
     // Seen, and not by screen readers alone.
-    expect(html(SAVED)).toMatch(/<span class="text-muted">Only you can see it\.<\/span>/)
+    expect(html(SAVED)).toMatch(/<span class="ms-1.5 text-muted">Only you can see it\.<\/span>/)
   })
 })

@@ -87,7 +87,7 @@ function RowStatus({ status, publishAt }: { status: Status; publishAt: string | 
         {status === 'scheduled' && publishAt && ` for ${shortTime(publishAt, zone).slice(0, -':ss'.length)}`}
       </Chip>{' '}
       {status === 'draft' ? (
-        <span className="text-muted">Only you can see it.</span>
+        <span className="ms-1.5 text-muted">Only you can see it.</span>
       ) : (
         <span className="sr-only">{sentence[status]}</span>
       )}
