@@ -119,25 +119,12 @@ function readParameters(query: string): Map<string, string> {
 }
 
 /** Each counts, or has no effect on what the site does anyway, as those of Prisma's own engine. */
-const PARAMETERS = new Set([
-  ...[
-    'host',
-    'port',
-    'user',
-    'password',
-    'dbname',
-    'sslmode',
-    'ssl',
-    'sslnegotiation',
-    'sslrootcert',
-    'sslcert',
-    'sslkey',
-  ],
-  ...['schema', 'search_path', 'options', 'application_name', 'channel_binding', 'connection_limit', 'connect_timeout'],
-  ...['pool_timeout', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'keepalives'],
-  ...['client_encoding', 'target_session_attrs', 'gssencmode', 'pgbouncer', 'statement_cache_size', 'uselibpqcompat'],
-  ...['supa', 'workaround', 'fallback_application_name'],
-])
+const PARAMETERS = new Set(
+  `host port user password dbname sslmode ssl sslnegotiation sslrootcert sslcert sslkey schema search_path options
+   application_name channel_binding connection_limit connect_timeout pool_timeout statement_timeout lock_timeout
+   idle_in_transaction_session_timeout keepalives client_encoding target_session_attrs gssencmode pgbouncer
+   statement_cache_size uselibpqcompat supa workaround fallback_application_name`.split(/\s+/),
+)
 
 const NO_SCHEMA =
   'this site keeps its tables in the schema public: leave it out, and give the site a database of its own'
