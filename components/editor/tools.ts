@@ -72,36 +72,24 @@ export const SCRIPTS: Tool[] = [
   },
 ]
 
-export const QUOTE: Tool = {
-  name: 'Blockquote',
-  icon: 'quote',
-  shortcut: 'Mod+Shift+B',
-  isOn: (state) => state.blockquote,
-  run: (editor) => editor.commands.toggleBlockquote(),
-}
+type BlockType = 'blockquote' | 'orderedList' | 'bulletList' | 'taskList' | 'codeBlock'
+
+const block = (type: BlockType, name: string, icon: IconName, shortcut: Shortcut, run: Tool['run']): Tool => ({
+  name,
+  icon,
+  shortcut,
+  isOn: (state) => state[type],
+  run,
+})
+
+export const QUOTE = block('blockquote', 'Blockquote', 'quote', 'Mod+Shift+B', ({ commands }) =>
+  commands.toggleBlockquote(),
+)
 
 export const LISTS: Tool[] = [
-  {
-    name: 'Ordered list',
-    icon: 'orderedList',
-    shortcut: 'Mod+Shift+7',
-    isOn: (state) => state.orderedList,
-    run: (editor) => editor.commands.toggleOrderedList(),
-  },
-  {
-    name: 'Bullet list',
-    icon: 'bulletList',
-    shortcut: 'Mod+Shift+8',
-    isOn: (state) => state.bulletList,
-    run: (editor) => editor.commands.toggleBulletList(),
-  },
-  {
-    name: 'Task list',
-    icon: 'taskList',
-    shortcut: 'Mod+Shift+9',
-    isOn: (state) => state.taskList,
-    run: (editor) => editor.commands.toggleTaskList(),
-  },
+  block('orderedList', 'Ordered list', 'orderedList', 'Mod+Shift+7', ({ commands }) => commands.toggleOrderedList()),
+  block('bulletList', 'Bullet list', 'bulletList', 'Mod+Shift+8', ({ commands }) => commands.toggleBulletList()),
+  block('taskList', 'Task list', 'taskList', 'Mod+Shift+9', ({ commands }) => commands.toggleTaskList()),
 ]
 
 export const INDENTS: Tool[] = [
@@ -144,13 +132,9 @@ export const ALIGNMENTS = [
   alignment('justify', 'Justify', 'justify', 'Mod+Shift+J'),
 ]
 
-export const CODE_BLOCK: Tool = {
-  name: 'Code block',
-  icon: 'codeBlock',
-  shortcut: 'Mod+Alt+C',
-  isOn: (state) => state.codeBlock,
-  run: (editor) => editor.commands.toggleCodeBlock(),
-}
+export const CODE_BLOCK = block('codeBlock', 'Code block', 'codeBlock', 'Mod+Alt+C', ({ commands }) =>
+  commands.toggleCodeBlock(),
+)
 
 export const TABLE: Tool = {
   name: 'Table',
