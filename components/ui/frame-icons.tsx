@@ -23,15 +23,15 @@ export function Icon({ className = 'size-[1.15em]', ...rest }: IconProps) {
 }
 
 /** An icon of one line. */
-export const pathIcon = (d: string) => (props: IconProps) => (
-  <Icon {...props}>
+export const PathIcon = ({ d, ...rest }: IconProps & { d: string }) => (
+  <Icon {...rest}>
     <path d={d} />
   </Icon>
 )
 
-export const ArrowLeftIcon = pathIcon('M20 12H4m6-6-6 6 6 6')
-export const CheckIcon = pathIcon('m5 12.5 4.5 4.5L19 7.5')
-export const LogoutIcon = pathIcon('M14 4H5v16h9M10 12h11m-4-4 4 4-4 4')
+export const ArrowLeftIcon = (props: IconProps) => <PathIcon d="M20 12H4m6-6-6 6 6 6" {...props} />
+export const CheckIcon = (props: IconProps) => <PathIcon d="m5 12.5 4.5 4.5L19 7.5" {...props} />
+export const LogoutIcon = (props: IconProps) => <PathIcon d="M14 4H5v16h9M10 12h11m-4-4 4 4-4 4" {...props} />
 
 export function ThemeIcon(props: IconProps) {
   return (
@@ -42,5 +42,7 @@ export function ThemeIcon(props: IconProps) {
   )
 }
 
-export const AlertIcon = pathIcon('M12 8v5m0 3.4v.1M12 3.2 2.4 20h19.2z')
-export const SearchIcon = pathIcon('M10.8 18a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM16 16l4.6 4.6')
+export const AlertIcon = (props: IconProps) => <PathIcon d="M12 8v5m0 3.4v.1M12 3.2 2.4 20h19.2z" {...props} />
+export const SearchIcon = (props: IconProps) => (
+  <PathIcon d="M10.8 18a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM16 16l4.6 4.6" {...props} />
+)

@@ -1,8 +1,10 @@
-import { Icon, type IconProps, pathIcon } from '@/components/ui/frame-icons'
+import { Icon, type IconProps, PathIcon } from '@/components/ui/frame-icons'
 
 // A module of its own: modules are loaded as a whole, and no public page shows these.
 
-export const TrashIcon = pathIcon('M4 7h16M9 7V4h6v3M6.5 7l.8 13h9.4l.8-13M10.2 11v5.5M13.8 11v5.5')
+export const TrashIcon = (props: IconProps) => (
+  <PathIcon d="M4 7h16M9 7V4h6v3M6.5 7l.8 13h9.4l.8-13M10.2 11v5.5M13.8 11v5.5" {...props} />
+)
 
 export function UndoIcon(props: IconProps) {
   return (
@@ -27,5 +29,5 @@ export function SortIcon({
   )
 }
 
-export const ChevronIcon = pathIcon('m9 5 7 7-7 7')
-export const ChevronEndIcon = pathIcon('m6 5 7 7-7 7M18 5v14')
+export const ChevronIcon = (props: IconProps) => <PathIcon d="m9 5 7 7-7 7" {...props} />
+export const ChevronEndIcon = (props: IconProps) => <PathIcon d="m6 5 7 7-7 7M18 5v14" {...props} />
