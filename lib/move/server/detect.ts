@@ -3,7 +3,7 @@ import { FOLDERS, type Kind, type Reader, type Refusal, Unreadable } from '@/lib
 import { isColophon, readColophon } from '@/lib/move/server/readers/colophon'
 import { isText } from '@/lib/move/server/readers/families'
 import { readFeed } from '@/lib/move/server/readers/feeds'
-import { isGhostMarkdown, readGhost, readGhostMarkdown } from '@/lib/move/server/readers/ghost'
+import { ghostTables, isGhostMarkdown, readGhost, readGhostMarkdown } from '@/lib/move/server/readers/ghost'
 import { readHashnode } from '@/lib/move/server/readers/hashnode'
 import { readJson } from '@/lib/move/server/readers/json'
 import { readJsonFeed } from '@/lib/move/server/readers/json-feed'
@@ -186,11 +186,11 @@ async function xmlKind(source: Source, path: string): Promise<Kind | null> {
 
 async function jsonKind(source: Source, path: string): Promise<Kind | null> {
   const document = await readJson(source, path)
+  if (ghostTables(document)) return 'ghost'
   if (Array.isArray(document))
     return document.some((one) => isRecord(one) && 'contentMarkdown' in one) ? 'hashnode' : null
   if (!isRecord(document)) return null
   if (typeof document.version === 'string' && /jsonfeed\.org/.test(document.version)) return 'jsonfeed'
-  if (Array.isArray(document.db) || (isRecord(document.data) && Array.isArray(document.data.posts))) return 'ghost'
   const [post] = Array.isArray(document.posts) ? document.posts : []
   if (isRecord(post) && ('contentMarkdown' in post || 'cuid' in post)) return 'hashnode'
   if (Array.isArray(document.items) && ('home_page_url' in document || 'feed_url' in document)) return 'jsonfeed'

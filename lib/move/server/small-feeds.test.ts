@@ -99,3 +99,96 @@ describe('an article of Medium', () => {
     )
   })
 })
+
+const wxr = (items: string) =>
+  `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:wp="http://wordpress.org/export/1.2/">
+   <channel><title>T</title><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>${items}</channel></rss>`
+const article = (body: string, more = '') =>
+  `<item><title>One</title><link>https://old.example/one/</link><content:encoded><![CDATA[${body}]]></content:encoded>
+   <wp:post_id>1</wp:post_id><wp:post_type>post</wp:post_type><wp:status>publish</wp:status>${more}</item>`
+
+describe('an article of WordPress', () => {
+  it('shows the originals of its pictures, with what the attachments say of them', async () => {
+    const attachment = `<item><title>p</title><wp:post_id>5</wp:post_id><wp:post_type>attachment</wp:post_type>
+      <wp:attachment_url>https://old.example/u/p.jpg</wp:attachment_url><wp:postmeta>
+      <wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value>A dog</wp:meta_value></wp:postmeta></item>`
+    const body =
+      '<img src="https://old.example/u/p-300x200.jpg" alt="" /><img src="https://cdn.example/x.jpg" class="a wp-image-5" alt="Own" />'
+    const { items } = await read('wxr-pictures', { 'a.xml': wxr(article(body) + attachment) })
+    expect(items[0]?.pictures.missing).toEqual(['https://old.example/u/p.jpg'])
+    expect(items[0]?.html.match(/alt="[^"]*"/g)).toEqual(['alt="A dog"', 'alt="Own"'])
+  })
+
+  it.each([
+    [
+      'an address alone on its line',
+      'https://x.example/status/1',
+      '<p><a href="https://x.example/status/1">https://x.example/status/1</a></p>',
+    ],
+    [
+      'a gist',
+      '[gist id="0123456789"]',
+      '<p><a href="https://gist.github.com/0123456789">https://gist.github.com/0123456789</a></p>',
+    ],
+    [
+      'what is on SoundCloud',
+      '[soundcloud url="https://s.example/1"]',
+      '<p><a href="https://s.example/1">https://s.example/1</a></p>',
+    ],
+  ])('embeds %s', async (name, body, expected) => {
+    const { items } = await read(`wxr ${name}`, { 'a.xml': wxr(article(body)) })
+    expect(items[0]).toMatchObject({ html: expected, lost: [] })
+  })
+
+  it('has formulas, and groups of its own that are listed', async () => {
+    const more = '<category domain="series" nicename="s"><![CDATA[My series]]></category>'
+    const { items } = await read('wxr-latex', { 'a.xml': wxr(article('By $latex x^2$ here', more)) })
+    expect(items[0]?.html).toMatch(/^<p>By <math data-tex="x\^2">/)
+    expect(items[0]?.lost).toEqual(['series: My series'])
+  })
+})
+
+describe('an export of Ghost', () => {
+  const post = { id: '1', title: 'One', slug: 'one', html: '<p>x</p>', status: 'published', published_at: '2020-01-02' }
+
+  it('is wrapped in other ways than its own', async () => {
+    const data = { posts: [{ ...post, canonical_url: 'https://b.example/one' }] }
+    for (const [index, document] of [{ db: { meta: {}, data } }, [{ meta: {}, data }], data].entries()) {
+      const { kind, items } = await read(`ghost ${index}`, { 'a.json': JSON.stringify(document) })
+      expect(kind).toBe('ghost')
+      expect(items).toMatchObject([
+        { title: 'One', lost: ['It names another address as its own: https://b.example/one'] },
+      ])
+    }
+  })
+
+  it('has cards of a product, of a call, and of what is not known', async () => {
+    const cards = [
+      {
+        type: 'product',
+        productTitle: 'P',
+        productImageSrc: 'https://a.example/p.png',
+        productUrl: 'https://a.example/p',
+        productButton: 'Buy',
+      },
+      { type: 'call-to-action', textValue: '<p>Come</p>', buttonUrl: 'https://a.example/c', buttonText: 'Go' },
+      { type: 'newer', url: 'https://a.example/n' },
+    ]
+    const lexical = JSON.stringify({ root: { children: cards } })
+    const { items } = await read('ghost cards', {
+      'a.json': JSON.stringify({ db: [{ data: { posts: [{ ...post, html: null, lexical }] } }] }),
+    })
+    expect(items[0]?.html).toBe(
+      '<img src="https://a.example/p.png" alt=""><p><strong>P</strong></p><p><a href="https://a.example/p">Buy</a></p><p>Come</p><p><a href="https://a.example/c">Go</a></p><p><a href="https://a.example/n">https://a.example/n</a></p>',
+    )
+  })
+
+  it('has players whose buttons and times are no text', async () => {
+    const html =
+      '<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="https://a.example/v.mp4"></video><div class="kg-video-overlay"><button>Play</button></div><div class="kg-video-player"><span>0:00</span></div></div></figure>'
+    const { items } = await read('ghost video', {
+      'a.json': JSON.stringify({ db: [{ data: { posts: [{ ...post, html }] } }] }),
+    })
+    expect(items[0]?.html).toBe('<div><video src="https://a.example/v.mp4" controls=""></video></div>')
+  })
+})

@@ -12,6 +12,11 @@ function picture(card: Json): string {
   return `<img src="${quoted(textIn(card, 'src', 'url'))}" alt="${quoted(textIn(card, 'alt'))}">`
 }
 
+function button(card: Json, url: string, text: string): string {
+  const [href, words] = [textIn(card, url), textIn(card, text)]
+  return href && words ? `<p><a href="${quoted(href)}">${escaped(words)}</a></p>` : ''
+}
+
 /** A card of Ghost's editors as HTML, from what it stores; null for one that is not known. */
 export function cardHtml(type: string, card: Json, lost: string[]): string | null {
   const caption = textIn(card, 'caption')
@@ -60,7 +65,7 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
     case 'toggle':
       return `<p><strong>${textIn(card, 'heading')}</strong></p>${textIn(card, 'content')}`
     case 'button':
-      return `<p><a href="${quoted(textIn(card, 'buttonUrl'))}">${escaped(textIn(card, 'buttonText'))}</a></p>`
+      return button(card, 'buttonUrl', 'buttonText')
     case 'header':
       return `<h2>${textIn(card, 'header', 'heading')}</h2><p>${textIn(card, 'subheader', 'subheading')}</p>`
     case 'file':
@@ -70,7 +75,11 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
     case 'video':
       return `<video src="${quoted(textIn(card, 'src'))}"></video>${caption ? `<p>${caption}</p>` : ''}`
     case 'product':
-      return `<p><strong>${textIn(card, 'productTitle')}</strong></p>${textIn(card, 'productDescription')}`
+      return `${textIn(card, 'productImageSrc') ? picture({ src: card.productImageSrc }) : ''}<p><strong>${textIn(card, 'productTitle')}</strong></p>${textIn(card, 'productDescription')}${button(card, 'productUrl', 'productButton')}`
+    case 'call-to-action':
+      return textIn(card, 'textValue') + button(card, 'buttonUrl', 'buttonText')
+    case 'tk':
+      return escaped(textIn(card, 'text'))
     case 'paywall':
       return '<!--members-only-->'
     case 'email':
@@ -79,6 +88,7 @@ export function cardHtml(type: string, card: Json, lost: string[]): string | nul
       lost.push(`A card that is for email or members (${type})`)
       return ''
     default:
-      return null
+      // Of a card that is not known its page is left.
+      return textIn(card, 'url') ? embedHtml(textIn(card, 'url')) : null
   }
 }

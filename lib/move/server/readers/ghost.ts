@@ -29,11 +29,21 @@ export async function readGhost(source: Source, path: string, base: string | nul
   }
 }
 
+/** The tables of an export, in any of its wrappings; null for another document. */
+export function ghostTables(document: unknown): Json | null {
+  const wrapped = isRecord(document) && document.db !== undefined ? document.db : document
+  const [only] = Array.isArray(wrapped) ? wrapped : [wrapped]
+  const data = isRecord(only) && isRecord(only.data) ? only.data : only
+  if (!isRecord(data) || !Array.isArray(data.posts)) return null
+  // Tables alone, without a wrapping, could be of another system.
+  const isSaid = data !== document
+  const isOwn = recordsIn(data.posts).some((post) => ['html', 'mobiledoc', 'lexical'].some((name) => name in post))
+  return isSaid || (isOwn && !recordsIn(data.posts).some((post) => 'contentMarkdown' in post)) ? data : null
+}
+
 function tablesOf(document: unknown): Tables {
-  const root = isRecord(document) ? document : {}
-  const [first] = recordsIn(root.db)
-  const data = isRecord(first?.data) ? first.data : isRecord(root.data) ? root.data : isRecord(first) ? first : null
-  if (!data || !Array.isArray(data.posts)) throw new Unreadable('It is no export of Ghost: it holds no posts.')
+  const data = ghostTables(document)
+  if (!data) throw new Unreadable('It is no export of Ghost: it holds no posts.')
   const names = new Map(recordsIn(data.tags).map((tag) => [textIn(tag, 'id'), textIn(tag, 'name', 'slug')]))
   const links = recordsIn(data.posts_tags).sort(
     (one, other) => Number(one.sort_order ?? 0) - Number(other.sort_order ?? 0),
@@ -64,6 +74,8 @@ function toItem(post: Json, { meta, tags }: Tables, base: string | null): RawIte
   const own = (text: string) => text.replace(PLACEHOLDER, base?.replace(/\/$/, '') ?? '')
   const extra = meta.get(id)
   const cover = own(textIn(post, 'feature_image', 'image'))
+  const canonical = textIn(post, 'canonical_url')
+  if (canonical) lost.push(`It names another address as its own: ${canonical}`)
   for (const name of ['codeinjection_head', 'codeinjection_foot']) if (textIn(post, name)) lost.push('Code of its page')
   const path = slug === '' || /^untitled(?:-\d+)?$/.test(slug) ? null : sitePath(`/${slug}/`)
   return {

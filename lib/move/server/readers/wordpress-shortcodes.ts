@@ -1,4 +1,4 @@
-import { embedHtml } from '@/lib/move/server/markdown/embed-links'
+import { embeddedAddress, embedHtml, parseWords } from '@/lib/move/server/markdown/embed-links'
 import { replaceBetween } from '@/lib/move/server/source/scan'
 import { escaped } from '@/lib/move/server/source/xml'
 
@@ -22,7 +22,7 @@ const GALLERY = /\[gallery([^[\]]*)\]/gi
 const OTHERS = /\[(\/?)([a-z][\w-]{1,40})((?:\s[^[\]\n]*)?)\](?!\()/gi
 const VERBATIM = /<(pre|code|script|style)(?=[\s>])/gi
 /** An address alone on its line, which WordPress embeds. */
-const ALONE = /^https?:\/\/(?:www\.)?(?:youtube\.com\/watch|youtu\.be\/|vimeo\.com\/\d)[^\s<]+$/i
+const ALONE = /^https?:\/\/[^\s<>"[\]]+$/i
 
 /** WordPress's shortcodes, for what they mean; what is not known is taken out and said, the text in it kept. */
 export function withoutShortcodes(html: string, { lost, attachment, attached }: Options): string {
@@ -75,6 +75,8 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     return /^https?:/.test(id) ? `\n\n${embedHtml(id)}\n\n` : raw
   })
   text = text
+    .replace(/\$latex\s([^$\n]{1,2000})\$/g, (_, tex: string) => `\\(${tex.trim()}\\)`)
+    .replace(/\[gist\]\s*(https:\/\/gist\.github\.com\/[\w./-]+)\s*\[\/gist\]/gi, '\n$1\n')
     .split('\n')
     .map((line) => (ALONE.test(line.trim()) ? `\n${embedHtml(line.trim())}\n` : line))
     .join('\n')
@@ -98,6 +100,9 @@ export function withoutShortcodes(html: string, { lost, attachment, attached }: 
     // [citation], [x] and the like are words of a text.
     const isCode = pairs.has(name.toLowerCase()) || /=/.test(attributes) || /[_-]/.test(name) || KNOWN.test(name)
     if (!isCode) return raw
+    const { words, named } = parseWords(attributes)
+    const address = end === '' ? embeddedAddress(name, words, named) : null
+    if (address) return `\n\n${embedHtml(address)}\n\n`
     if (end === '') lost.push(`A shortcode that is not run: ${raw.slice(0, 80)}`)
     return ''
   })

@@ -1,7 +1,7 @@
 import { parseDate } from '@/lib/move/server/dates'
 import { sitePath } from '@/lib/move/server/html/links'
 import type { RawItem, Reader, Status } from '@/lib/move/server/model'
-import { parentPath, replaceBetween } from '@/lib/move/server/source/scan'
+import { parentPath, replaceBetween, withoutQuery } from '@/lib/move/server/source/scan'
 import type { Source } from '@/lib/move/server/source/source'
 import { childOf, childrenOf, escaped, readXml, type XmlElement, xmlText } from '@/lib/move/server/source/xml'
 import { parseTree, textOf } from '@/lib/rich-text/server/tree'
@@ -119,6 +119,10 @@ function toItem(element: XmlElement, attachments: Map<string, Attachment>, site:
   if (comments > 0) lost.push(comments === 1 ? 'One comment' : `${comments} comments`)
   const categories = named(element, 'category')
   if (categories.length > 0) lost.push(`Categories: ${categories.join(', ')}`)
+  for (const domain of new Set(childrenOf(element, 'category').map((one) => one.attributes.domain ?? ''))) {
+    if (/^(?:|category|post_tag|tag|post_format|nav_menu|author)$/.test(domain)) continue
+    lost.push(`${domain}: ${named(element, domain).join(', ')}`)
+  }
   const content = xmlText(childOf(element, 'encoded', CONTENT))
   const thumbnail = attachments.get(meta(element, '_thumbnail_id'))
   const thumbnailId = meta(element, '_thumbnail_id')
@@ -233,9 +237,30 @@ function body(content: string, { id, attachments, footnotes, lost }: Around): st
     ([, end], inner) => blockSign(end === '/', inner),
   )
   const ofPost = [...attachments.values()].filter(({ parent }) => parent === id && id !== '')
+  html = withOriginals(html, attachments)
   html = withoutShortcodes(html, { lost, attachment: (one) => attachments.get(one), attached: ofPost })
   html = withFootnotes(html, footnotes)
   return isBlocks ? withParagraphsAround(html) : withParagraphs(html)
+}
+
+const SIZE = /-\d{2,5}x\d{2,5}(?=\.\w+$)/
+
+/** Pictures of a text are smaller copies: their originals are among the attachments, and so is what they show. */
+function withOriginals(html: string, attachments: Map<string, Attachment>): string {
+  if (attachments.size === 0) return html
+  const byUrl = new Map([...attachments.values()].map((one) => [one.url.replace(/^https?:/, ''), one]))
+  return html.replace(/<img\s[^<>]*>/gi, (tag) => {
+    const src = /\ssrc=["']([^"']+)["']/i.exec(tag)?.[1] ?? ''
+    const id = /\swp-image-(\d+)|["']wp-image-(\d+)/.exec(tag)?.slice(1).find(Boolean) ?? ''
+    const plain = withoutQuery(src).replace(/^https?:/, '')
+    const own = byUrl.get(plain) ?? byUrl.get(plain.replace(SIZE, '')) ?? attachments.get(id)
+    if (!own || src === '' || own.url === '') return tag
+    const alt = escaped(own.alt).replaceAll('"', '&quot;')
+    const described = own.alt ? tag.replace(/\salt=(?:""|'')/i, '') : tag
+    return described
+      .replace(src, () => escaped(own.url))
+      .replace(/^<img(?![^<>]*\salt=)/i, (start) => (own.alt ? `${start} alt="${alt}"` : start))
+  })
 }
 
 /** What is left of a block's sign: a language that only its settings name. */
