@@ -32,10 +32,10 @@ const { values, positionals } = readArguments(USAGE, {
   settings: { type: 'boolean' },
 })
 const [path] = positionals
-if (positionals.length > 1 || (path === undefined) !== (values.undo === true)) throw new UserError(USAGE)
-if (values.as && !KINDS.includes(values.as as Kind)) throw new UserError(`KIND is one of ${KINDS.join(', ')}.`)
-if (values.base && !/^https?:\/\/[^/]/.test(values.base)) {
-  throw new UserError('The address of the old site starts with http:// or https://.')
+const misuse = misuseOf()
+if (misuse) {
+  if (values.json) await print(nothing(misuse))
+  throw new UserError(misuse)
 }
 const { pages, pictures, settings } = values
 const options: ImportOptions = {
@@ -52,7 +52,8 @@ try {
   else await run(resolve(path))
 } catch (error) {
   // Programs that read the look get the reasons, too.
-  if (error instanceof Unreadable && values.json) await print({ kind: null, items: [], refused: refusalsIn(error) })
+  if (error instanceof Unreadable && values.json)
+    await print({ ...nothing(error.message), ...(error.refused.length > 0 ? { refused: error.refused } : {}) })
   throw error
 }
 process.exit(0)
@@ -98,8 +99,16 @@ async function undo(): Promise<void> {
   })
 }
 
-function refusalsIn({ message, refused }: Unreadable) {
-  return refused.length > 0 ? refused : [{ source: path, reason: message }]
+function misuseOf(): string | undefined {
+  if (positionals.length > 1 || (path === undefined) !== (values.undo === true)) return USAGE
+  if (values.as && !KINDS.includes(values.as as Kind)) return `KIND is one of ${KINDS.join(', ')}.`
+  const isAddress = !values.base || /^https?:\/\/[^/]/.test(values.base)
+  return isAddress ? undefined : 'The address of the old site starts with http:// or https://.'
+}
+
+/** The object of a look at what cannot be read. */
+function nothing(reason: string) {
+  return { kind: null, items: [], refused: [{ source: path ?? '', reason }] }
 }
 
 /** Whole, before the process ends. */

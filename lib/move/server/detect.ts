@@ -11,7 +11,7 @@ import { readJsonResume } from '@/lib/move/server/readers/json-resume'
 import { readMarkdownFolder } from '@/lib/move/server/readers/markdown-folder'
 import { isMediumPost, readMedium } from '@/lib/move/server/readers/medium'
 import { readWordPress } from '@/lib/move/server/readers/wordpress'
-import { extensionOf } from '@/lib/move/server/source/names'
+import { ARCHIVE_WITHIN, extensionOf, isArchive } from '@/lib/move/server/source/names'
 import type { Source } from '@/lib/move/server/source/source'
 import { decodingOf, windows1252 } from '@/lib/move/server/source/text'
 import { readXml } from '@/lib/move/server/source/xml'
@@ -78,8 +78,11 @@ async function documentReader(source: Source, as: Kind | undefined, base: string
         refused.push({ source: path, reason: 'It is nothing that is known here.' })
     }
   }
-  // Of several the one with the most files: a feed beside an export is a by-product.
-  const [chosen] = [...found].sort(([, one], [, other]) => other.length - one.length)
+  // Of several the one with the most files; a feed beside an export is a by-product.
+  const isFeed = (known: Kind) => Number(/^(?:rss|atom|jsonfeed)$/.test(known))
+  const [chosen] = [...found].sort(
+    ([one, ofOne], [other, ofOther]) => isFeed(one) - isFeed(other) || ofOther.length - ofOne.length,
+  )
   if (!chosen) {
     const [first] = refused
     if (first && source.isFile) throw new Unreadable(first.reason, refused)
@@ -134,7 +137,7 @@ async function documentKind(source: Source, path: string): Promise<Kind | null> 
   if (start.startsWith('<'))
     return /^<(?:!DOCTYPE html|html)/i.test(start) && !/<\?xml/.test(start) ? null : xmlKind(source, path)
   if (start === '') throw new Unreadable('It is empty.')
-  if (encoding === '') throw new Unreadable('It is no text.')
+  if (encoding === '') throw new Unreadable(isArchive(path) ? ARCHIVE_WITHIN : 'It is no text.')
   return null
 }
 

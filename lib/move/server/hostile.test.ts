@@ -72,7 +72,17 @@ it('two names that differ in case alone are one file, and archives in archives s
     ]),
   )
   expect(look.items.map(({ title }) => title)).toEqual(['First'])
-  expect(look.refused).toMatchObject([{ source: 'A.md' }])
+  expect(look.refused).toMatchObject([{ source: 'A.md' }, { source: 'inner.zip' }])
+})
+
+it('folders that hold one folder alone are left out of the paths of an archive', async () => {
+  const look = await readSource(
+    zip('folders.zip', [
+      { name: 'one/two/_config.yml', bytes: Buffer.from('permalink: /:title/\n') },
+      { name: 'one/two/_posts/2020-01-02-a.md', bytes: Buffer.from('---\ntitle: A\n---\nx\n') },
+    ]),
+  )
+  expect(look.items).toMatchObject([{ source: '_posts/2020-01-02-a.md', path: '/a/' }])
 })
 
 it('a link in a folder is not followed', async () => {

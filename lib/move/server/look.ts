@@ -11,7 +11,7 @@ import { readerOf } from '@/lib/move/server/detect'
 import { type Brought, convert, overHttps, type Surroundings } from '@/lib/move/server/html/convert'
 import { LinkIndex } from '@/lib/move/server/html/links'
 import type { Kind, Look, Ours, RawItem, Reader, Refusal, Row } from '@/lib/move/server/model'
-import { extensionOf } from '@/lib/move/server/source/names'
+import { ARCHIVE_WITHIN, extensionOf, isArchive } from '@/lib/move/server/source/names'
 import { openSource } from '@/lib/move/server/source/open'
 import type { Source, StoredFile } from '@/lib/move/server/source/source'
 import { storable } from '@/lib/move/server/source/text'
@@ -117,7 +117,9 @@ export async function readSource(path: string, options: ReadOptions = {}): Promi
 }
 
 export function refusalsOf({ source, reader }: Opened, items: Row[]): Refusal[] {
-  const refused = [...source.refused, ...reader.refused]
+  const known = [...source.refused, ...reader.refused]
+  const archives = source.paths.filter((path) => isArchive(path) && !known.some((one) => one.source === path))
+  const refused = [...known, ...archives.map((path) => ({ source: path, reason: ARCHIVE_WITHIN }))]
   if (items.length > 0 || refused.length > 0) return refused
   return [{ source: source.name, reason: 'There is nothing to import in it.' }]
 }

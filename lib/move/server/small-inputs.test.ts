@@ -141,3 +141,19 @@ it('Ghost: a text that is there as mobiledoc alone', async () => {
   expect(items[0]?.html).toContain('<p>Hi <strong>you</strong></p>')
   expect(items[0]?.html).toContain('<code class="language-py">x = 1')
 })
+
+it('settings in a folder of what is brought say how its addresses are', async () => {
+  const { items } = await read('docs', {
+    'docs/_config.yml': 'url: https://d.example.net\npermalink: /:title/\n',
+    'docs/_posts/2020-01-02-one.md': '---\ntitle: One\n---\nx\n',
+  })
+  expect(items).toMatchObject([{ path: '/one/' }])
+})
+
+it('an export is read before a feed beside it', async () => {
+  const { kind, refused } = await read('export-and-feed', {
+    'a.xml': '<rss version="2.0"><channel><item><title>x</title></item></channel></rss>',
+    'ghost.json': JSON.stringify({ db: [{ data: { posts: [{ id: '1', title: 'One', html: '<p>x</p>' }] } }] }),
+  })
+  expect({ kind, refused }).toMatchObject({ kind: 'ghost', refused: [{ source: 'a.xml' }] })
+})

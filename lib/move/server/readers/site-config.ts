@@ -23,7 +23,9 @@ const CODE = /^(?:astro\.config|docusaurus\.config|next-seo\.config|pelicanconf|
 /** @param read the text of a file; "" for one that cannot be read */
 export async function siteConfig(source: Source, read: (path: string) => Promise<string>): Promise<SiteConfig> {
   const config: SiteConfig = { url: null, zone: 'UTC', folder: '', permalinks: {}, language: 'en' }
-  for (const name of source.paths.filter((path) => DATA.includes(path))) {
+  // A site may be in a folder of what is brought, such as docs/; what lies deeper is of a theme or an example.
+  const root = rootOf(source.paths)
+  for (const name of source.paths.filter((path) => DATA.some((data) => path === root + data))) {
     const text = await read(name)
     const data = name.endsWith('.toml') ? splitFrontMatter(`+++\n${text}\n+++\n`).data : yamlData(text).data
     for (const name of ['url', 'base_url', 'baseURL']) keepAddress(config, textField(data, name))
@@ -39,7 +41,7 @@ export async function siteConfig(source: Source, read: (path: string) => Promise
       }
     }
   }
-  for (const name of source.paths.filter((path) => CODE.test(path))) {
+  for (const name of source.paths.filter((path) => path.startsWith(root) && CODE.test(path.slice(root.length)))) {
     const text = await read(name)
     const said = (names: string) =>
       new RegExp(`^[ \\t]*(?:${names})[ \\t]*[:=][ \\t]*["']([^"'\\n]+)["']`, 'm').exec(text)?.[1] ?? ''
@@ -50,6 +52,14 @@ export async function siteConfig(source: Source, read: (path: string) => Promise
     if (pattern) config.permalinks[''] = pattern
   }
   return config
+}
+
+/** The folder with the site's settings, with a slash at its end; "" where that is the whole, or there are none. */
+function rootOf(paths: readonly string[]): string {
+  const isSettings = (path: string) => DATA.includes(path) || CODE.test(path)
+  if (paths.some(isSettings)) return ''
+  const inside = paths.find((path) => isSettings(path.slice(path.indexOf('/') + 1)))
+  return inside ? inside.slice(0, inside.indexOf('/') + 1) : ''
 }
 
 function keepAddress(config: SiteConfig, url: string): void {

@@ -35,6 +35,12 @@ export function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+export const ARCHIVE_WITHIN = 'It is an archive in another: unpack it, and import it by itself.'
+
+export function isArchive(path: string): boolean {
+  return /\.(?:zip|tar|tgz|gz|bz2|xz|7z|rar)$/i.test(path)
+}
+
 /** The last extension in lower case, without its dot. */
 export function extensionOf(path: string): string {
   return /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''

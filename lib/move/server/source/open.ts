@@ -109,11 +109,11 @@ function withoutTopFolder(source: Source): Source {
   if (top === '' || !isOfTexts || /^[_.]/.test(top) || !source.paths.every((path) => path.startsWith(top)))
     return source
   // A folder that says what is in it stays.
-  if (/^(?:posts|content|blog|source|src|data|_posts|_drafts)\/$/.test(top)) return source
-  return {
+  if (/^(?:posts|content|blog|notes|docs|pages|source|src|data|public|static|\d+)\/$/.test(top)) return source
+  return withoutTopFolder({
     ...source,
     paths: source.paths.map((path) => path.slice(top.length)),
     read: (path, maxBytes) => source.read(top + path, maxBytes),
     stream: (path) => source.stream(top + path),
-  }
+  })
 }
