@@ -157,3 +157,31 @@ it('an export is read before a feed beside it', async () => {
   })
   expect({ kind, refused }).toMatchObject({ kind: 'ghost', refused: [{ source: 'a.xml' }] })
 })
+
+it('Hashnode: drafts beside the posts, and texts as its interface answers them', async () => {
+  const post = { cuid: 'c1', slug: 'one', title: 'One', content: { markdown: 'See %[https://a.example/x]' } }
+  const document = {
+    posts: [{ ...post, coverImage: { url: 'https://a.example/c.png' } }],
+    drafts: [{ _id: 'd', title: 'D' }],
+  }
+  const { items } = await read('hashnode-drafts', { 'articles.json': JSON.stringify(document) })
+  expect(items).toMatchObject([
+    { status: 'published', pictures: { missing: ['https://a.example/c.png'] } },
+    { title: 'D', status: 'draft' },
+  ])
+  expect(items[0]?.html).toContain('See <a href="https://a.example/x">https://a.example/x</a>')
+})
+
+it('JSON Resume: addresses without a scheme, repositories and technologies under other names', async () => {
+  const projects = [
+    { name: 'A', url: 'github.com/a/a', startDate: '2016' },
+    { title: 'B', url: 'https://b.example', githubUrl: 'https://github.com/b/b', languages: ['Go'], keywords: [] },
+    { title: 'C', keywords: 'x, y' },
+  ]
+  const { items } = await read('resume', { 'resume.json': JSON.stringify({ basics: {}, work: [], projects }) })
+  expect(items.map(({ action, repo, link, tech }) => [action, repo, link, tech])).toEqual([
+    ['create', 'https://github.com/a/a', '', []],
+    ['create', 'https://github.com/b/b', 'https://b.example', ['Go']],
+    ['create', '', '', ['x', 'y']],
+  ])
+})

@@ -208,7 +208,7 @@ describe('Pelican', () => {
       'pelicanconf.py': "SITEURL = 'https://p.example.net'\nARTICLE_URL = 'posts/{date:%Y}/{slug}/'\n",
       'content/a.html':
         '<html><head><title>Über uns!</title><meta name="tags" content="foo, bar" /><meta name="date" content="2010-12-02 10:14" /></head><body>Words</body></html>',
-      'content/2012-11-30_b#c.md': 'Category: x\n\ntext\n',
+      'content/2012-11-30_b#c.md': 'Category: x\nSummary: With *emphasis*.\n\ntext\n',
       'content/pages/d.md': 'Title: D\n\nx\n',
       'theme/templates/base.html': '<html><head><title>x</title></head><body>{{ x }}</body></html>',
     })
@@ -217,6 +217,7 @@ describe('Pelican', () => {
       ['/posts/2010/uber-uns/', '2010-12-02', ['foo', 'bar']],
       ['/pages/d.html', expect.any(String), []],
     ])
+    expect(items[0]?.about).toBe('With emphasis.')
     expect(items[1]).toMatchObject({ title: 'Über uns!', html: '<p>Words</p>' })
   })
 

@@ -92,6 +92,7 @@ function withoutHashnodeForms(markdown: string, lost: string[]): string {
       return ''
     })
     .replace(/^%\[([^\][\s]+)\]$/gm, (_, address) => `\n${embedHtml(address)}\n`)
+    .replace(/%\[(https?:[^\][\s]+)\]/g, '<$1>')
     .replace(/(!\[[^[\]]*\]\([^()\s]+)[ \t]align="\w+"\)/g, '$1)')
 }
 

@@ -9,7 +9,9 @@ import { type Json, readJson, recordsIn, textIn, textsIn } from './json'
 /** Hashnode's export: one JSON document with Markdown in it. */
 export async function readHashnode(source: Source, path: string, base: string | null): Promise<Reader> {
   const document = await readJson(source, path)
-  const posts = recordsIn(isRecord(document) ? (document.posts ?? document.articles) : document)
+  const listed = recordsIn(isRecord(document) ? (document.posts ?? document.articles) : document)
+  const drafts = isRecord(document) ? recordsIn(document.drafts).map((draft) => ({ ...draft, isDraft: true })) : []
+  const posts: Json[] = [...listed, ...drafts]
   if (posts.length === 0) throw new Unreadable('It is no export of Hashnode: it holds no posts.')
   return {
     kind: 'hashnode',
@@ -19,7 +21,9 @@ export async function readHashnode(source: Source, path: string, base: string | 
     async *items() {
       for (const post of posts) {
         const lost: string[] = []
-        const markdown = textIn(post, 'contentMarkdown', 'markdown')
+        const content = isRecord(post.content) ? post.content : {}
+        const markdown = textIn(post, 'contentMarkdown', 'markdown') || textIn(content, 'markdown')
+        const cover = textIn(post, 'coverImage') || textIn(isRecord(post.coverImage) ? post.coverImage : {}, 'url')
         const slug = textIn(post, 'slug')
         const id = textIn(post, 'cuid', '_id', 'id') || slug
         const date = parseDate(textIn(post, 'datePublished', 'dateAdded', 'publishedAt'))
@@ -33,14 +37,14 @@ export async function readHashnode(source: Source, path: string, base: string | 
           about: textIn(post, 'subtitle', 'brief', 'metaDescription'),
           html: markdown
             ? systemMarkdownToHtml(markdown, { kind: 'hashnode', file: '', lost }).html
-            : textIn(post, 'content'),
+            : textIn(post, 'content') || textIn(content, 'html'),
           paths: path_ ? [path_] : [],
           address: base && path_ && URL.canParse(path_, base) ? new URL(path_, base).href : undefined,
           date,
           updated: parseDate(textIn(post, 'dateUpdated', 'updatedAt')),
           status: isHidden ? 'draft' : date && date.getTime() > Date.now() ? 'scheduled' : 'published',
           tech: tagsOf(post),
-          cover: textIn(post, 'coverImage') ? { src: textIn(post, 'coverImage') } : undefined,
+          cover: cover ? { src: cover } : undefined,
           remarks: [],
           lost,
         }

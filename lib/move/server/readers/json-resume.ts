@@ -2,7 +2,7 @@ import { parseDate } from '@/lib/move/server/dates'
 import { isRecord } from '@/lib/move/server/markdown/front-matter'
 import { type Reader, Unreadable } from '@/lib/move/server/model'
 import type { Source } from '@/lib/move/server/source/source'
-import { readJson, recordsIn, textIn, textsIn } from './json'
+import { type Json, readJson, recordsIn, textIn, textsIn } from './json'
 
 const FORGES =
   /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|git\.sr\.ht|sourceforge\.net)\/[^/]+\/[^/?#]+/i
@@ -18,9 +18,12 @@ export async function readJsonResume(source: Source, path: string): Promise<Read
     refused: Array.isArray(document.projects) ? [] : [{ source: path, reason: 'It lists no projects.' }],
     async *items() {
       for (const [index, project] of recordsIn(document.projects).entries()) {
-        const url = textIn(project, 'url', 'website')
+        const title = textIn(project, 'name', 'title')
+        const url = withScheme(textIn(project, 'url', 'website'))
+        const said = withScheme(textIn(project, 'repository', 'githubUrl', 'repo'))
+        const repo = [said, url].find((one) => FORGES.test(one)) ?? ''
         const lost: string[] = []
-        for (const name of ['roles', 'entity', 'type', 'endDate']) {
+        for (const name of ['roles', 'entity', 'type', 'endDate', 'image']) {
           const value = textsIn(project[name]).join(', ') || textIn(project, name)
           if (value && !(name === 'endDate' && value === textIn(project, 'startDate'))) lost.push(`${name}: ${value}`)
         }
@@ -28,20 +31,36 @@ export async function readJsonResume(source: Source, path: string): Promise<Read
         const about = [textIn(project, 'description', 'summary'), highlights.join('\n')].filter(Boolean).join('\n\n')
         yield {
           source: `project ${index + 1}`,
-          identity: `project ${textIn(project, 'name').toLowerCase()}`,
+          identity: `project ${title.toLowerCase() || index + 1}`,
           kind: 'project',
-          title: textIn(project, 'name', 'title'),
+          title,
           about,
           html: '',
           paths: [],
           date: parseDate(textIn(project, 'startDate') || textIn(project, 'endDate')),
           status: 'published',
-          tech: textsIn(project.keywords),
-          ...(FORGES.test(url) ? { repo: url } : /^https?:\/\//.test(url) ? { link: url } : {}),
+          tech: techOf(project),
+          ...(repo ? { repo } : {}),
+          ...(url !== repo && /^https?:\/\//.test(url) ? { link: url } : {}),
           remarks: [],
           lost,
         }
       }
     },
   }
+}
+
+/** People leave out what their browser adds. */
+function withScheme(address: string): string {
+  return /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(address) ? `https://${address}` : address
+}
+
+/** Its keywords; other writers of the format have lists of their own, or words with commas. */
+function techOf(project: Json): string[] {
+  const names = ['keywords', 'technologies', 'languages', 'libraries', 'skills']
+  const lists = names.map((name) => {
+    const words = project[name]
+    return typeof words === 'string' ? words.split(',').map((word) => word.trim()) : textsIn(words)
+  })
+  return [...new Set(lists.find((list) => list.length > 0) ?? [])]
 }

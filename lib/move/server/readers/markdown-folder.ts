@@ -104,7 +104,11 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
       identity: textField(data, 'cuid', 'guid', 'uuid') || path,
       kind: 'note',
       title: title || titleOf(kind, path, name.slug),
-      about: about || leadText(lead, NOTE_ABOUT_MAX_CHARACTERS),
+      // Pelican's is a text with emphasis.
+      about:
+        (kind === 'pelican' && leadText(about, NOTE_ABOUT_MAX_CHARACTERS)) ||
+        about ||
+        leadText(lead, NOTE_ABOUT_MAX_CHARACTERS),
       html: morePictures(data) + html,
       file: path,
       paths,
