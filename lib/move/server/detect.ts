@@ -227,7 +227,18 @@ async function folderKind(source: Source, texts: string[]): Promise<Kind> {
 }
 
 async function signsOf(source: Source, texts: string[]) {
-  const signs = { hashnode: 0, astro: 0, next: 0, pelican: 0, hexo: 0, hugo: 0, docusaurus: 0, toml: 0, obsidian: 0 }
+  const signs = {
+    hashnode: 0,
+    jekyll: 0,
+    astro: 0,
+    next: 0,
+    pelican: 0,
+    hexo: 0,
+    hugo: 0,
+    docusaurus: 0,
+    toml: 0,
+    obsidian: 0,
+  }
   for (const path of texts.slice(0, 200)) {
     const { text } = await beginning(source, path, 16_384).catch((error: unknown) => {
       // The reader says why.
@@ -237,6 +248,9 @@ async function signsOf(source: Source, texts: string[]) {
     const { data, format, body } = splitFrontMatter(text)
     const names = new Set(Object.keys(data))
     if (names.has('cuid') && names.has('slug')) signs.hashnode += 1
+    // Hexo's has no line at its beginning.
+    else if (format === 'yaml' && !/^\ufeff?---/.test(text)) signs.hexo += 1
+    else if (names.has('layout') && /(?:^|\/)\d{4}-\d{1,2}-\d{1,2}-[^/]+$/.test(path)) signs.jekyll += 1
     else if (
       ['pubDate', 'publishDate', 'pubDatetime', 'heroImage'].some((name) => names.has(name)) &&
       format === 'yaml'

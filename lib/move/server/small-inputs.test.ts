@@ -185,3 +185,30 @@ it('JSON Resume: addresses without a scheme, repositories and technologies under
     ['create', '', '', ['x', 'y']],
   ])
 })
+
+it('Hexo: texts without an opening fence, in a folder that says nothing else', async () => {
+  const { kind, items } = await read('hexo-flat', {
+    'images.md': 'title: Images\ndate: 2013-12-26 22:46:49\ntags:\n---\n\nWords\n',
+    'link.md': 'date: 2013-12-24 23:44:13\nlink: https://www.example.com/\n---\n\nA post without a title.',
+  })
+  expect(kind).toBe('hexo')
+  expect(items).toMatchObject([
+    { title: 'Images', date: '2013-12-26T22:46:49.000Z', html: '<p>Words</p>' },
+    { title: 'Link', date: '2013-12-24T23:44:13.000Z', html: '<p>A post without a title.</p>' },
+  ])
+})
+
+it('Hugo: a section that is brought by itself', async () => {
+  const { kind, items } = await read('hugo-section', {
+    'one.md': '+++\ntitle = "One"\ndate = 2019-01-01\n+++\nx\n',
+    'about.md': '+++\ntitle = "About"\n+++\nx\n',
+  })
+  expect({ kind, actions: items.map(({ action }) => action) }).toEqual({ kind: 'hugo', actions: ['skip', 'create'] })
+})
+
+it('Jekyll: one post by itself', async () => {
+  const { kind, items } = await read('jekyll-post', {
+    '2020-01-02-one.md': '---\nlayout: post\ntitle: One\ncategories: [a]\n---\nx\n',
+  })
+  expect({ kind, path: items[0]?.path }).toEqual({ kind: 'jekyll', path: '/a/2020/01/02/one.html' })
+})

@@ -47,10 +47,11 @@ export function splitFrontMatter(source: string, { lenient = false } = {}): Spli
   const inner = hexo === -1 ? null : leadingJson(`{${text.slice(0, hexo)}}`)
   if (inner)
     return { data: asStrings(inner.value, 0) as FrontMatter, body: text.slice(hexo + 4).trimStart(), format: 'json' }
-  if (lenient) {
+  if (lenient || /^(?:title|date|layout|tags|categories)[ \t]*:/i.test(text)) {
     const end = /^---[ \t]*$/m.exec(text)
     const head = end ? text.slice(0, end.index) : ''
-    if (end && /^[\w-]+[ \t]*:/.test(head)) {
+    const isHead = head.split('\n').every((line) => line.trim() === '' || /^[\w-]+[ \t]*:|^[ \t]+\S|^-[ \t]/.test(line))
+    if (end && isHead && /^[\w-]+[ \t]*:/.test(head)) {
       return { ...yaml(head), body: text.slice(end.index + end[0].length).replace(/^\n/, '') }
     }
   }

@@ -123,11 +123,12 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
     role(path) {
       const [, collection] = /(?:^|\/)_(\w[\w-]*)\//.exec(path) ?? []
       if (collection === 'drafts') return { kind: 'note', isDraft: true }
+      if (!collection && /^\d{4}-\d{1,2}-\d{1,2}-/.test(path)) return { kind: 'note' }
       if (collection && /^(?:site|includes|layouts|data|sass|plugins|assets)$/.test(collection)) return null
       return collection ? { kind: 'note' } : PAGE
     },
     address(path, data, date, site) {
-      const isPost = /(?:^|\/)_\w/.test(path)
+      const isPost = /(?:^|\/)_\w/.test(path) || nameParts(path).date !== ''
       const said = textField(data, 'permalink') || (isPost ? (site.permalinks[''] ?? 'date') : '')
       if (!said) return pageAddress(path, site.permalinks[''] === 'pretty' ? '/' : '.html')
       const categories = listField(data, /\s+/, 'categories').concat(listField(data, /$^/, 'category'))
@@ -162,9 +163,11 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       if (flagField(data, 'headless') === true) return { kind: 'page', reason: 'A part of another page.' }
       const inside = path.replace(/^.*?content\//, '')
       const [section = ''] = inside.includes('/') ? inside.split('/') : ['']
-      if (section === '' || ASIDE.test(`${section}/`)) return PAGE
       const hasMain = paths.some((one) => MAIN_SECTION.test(one.replace(/^.*?content\//, '')))
-      const isMain = hasMain ? MAIN_SECTION.test(inside) : textField(data, 'date', 'publishDate') !== ''
+      const isDated = textField(data, 'date', 'publishDate') !== ''
+      // A section brought by itself has its articles at the root.
+      if (section === '' ? hasMain || !isDated : ASIDE.test(`${section}/`)) return PAGE
+      const isMain = hasMain ? MAIN_SECTION.test(inside) : isDated
       return isMain ? { kind: 'note' } : { kind: 'page', reason: `A page of the section "${section}", not an article.` }
     },
     address(path, data, date, site) {
