@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OPERATOR } from '@/lib/access/system-actors'
+import { PART_BYTES } from '@/lib/move/schema'
 import { runImport } from '@/lib/move/server/apply'
 import { writeExport } from '@/lib/move/server/archive/export'
 import { readSource } from '@/lib/move/server/look'
@@ -22,10 +23,14 @@ import { SANITISER_VERSION } from '@/lib/rich-text/server/sanitiser-version'
 import { ROOT } from '@/scripts/bootstrap/root.mjs'
 import { applyMigrations } from '@/scripts/database/migrations'
 import { startTemporaryDatabase } from '@/scripts/database/temporary-database'
+import { onSite, type Site, send } from '../bench-site'
+import { pinServer } from '../measure'
+import { disturb, moveClientAside } from '../neighbours'
 import { round, row } from '../report'
 
 /** Gigabytes are written. */
 export const onlyByName = true
+export const programs = ['taskset']
 
 const NOTES = join(ROOT, '..', 'shared', 'fixtures', 'search', 'til.jsonl')
 const IMPORTED = 1_000
@@ -33,8 +38,13 @@ const PICTURES = 500
 const PICTURE_BYTES = 1_000_000
 const WXR_BYTES = 200_000_000
 const MB = 1_000_000
+const READ_SECONDS = 20
+const BYTES = 'application/octet-stream'
 
-/** How long an import takes and an export, and how much memory; on a database and a disk of its own. */
+/**
+ * How long an import takes and an export, and how much memory; on a database and a disk of its own. Then on a site, what
+ * its visitors notice of a large import.
+ */
 export async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-archive-'))
   const server = await startTemporaryDatabase()
@@ -52,6 +62,7 @@ export async function measure(): Promise<void> {
     await server.remove()
     rmSync(folder, { recursive: true })
   }
+  await onSite(visitMeanwhile)
 }
 
 async function importNotes(folder: string): Promise<void> {
@@ -101,6 +112,17 @@ async function exportPictures(folder: string): Promise<void> {
 
 async function readWxr(folder: string): Promise<void> {
   const file = join(folder, 'site.xml')
+  await writeWxr(file)
+  const { seconds, megabytes, result } = await watched(() => readSource(file))
+  row(
+    'a look at a WXR of 200 MB',
+    `${round(megabytes)} MB more memory`,
+    `${result.items.length} posts in ${round(seconds)} s`,
+    '≤ 200 MB',
+  )
+}
+
+async function writeWxr(file: string): Promise<void> {
   const target = createWriteStream(file)
   const head = `<?xml version="1.0"?><rss version="2.0" xmlns:wp="http://wordpress.org/export/1.2/"
     xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><link>https://old.example</link>`
@@ -117,13 +139,46 @@ async function readWxr(folder: string): Promise<void> {
   }
   target.end('</channel></rss>')
   await once(target, 'close')
-  const { seconds, megabytes, result } = await watched(() => readSource(file))
-  row(
-    'a look at a WXR of 200 MB',
-    `${round(megabytes)} MB more memory`,
-    `${result.items.length} posts in ${round(seconds)} s`,
-    '≤ 200 MB',
+}
+
+/** A reader of cached pages while an admin sends a WXR of 200 MB and has it looked at. */
+async function visitMeanwhile({ baseUrl, cookie, pid }: Site): Promise<void> {
+  const [note]: Array<{ _id: string }> = await (await fetch(`${baseUrl}/api/note`)).json()
+  const pages = ['/', '/projects', '/myblog', '/about', `/note/${note?._id}`]
+  const read = () => disturb({ baseUrl, pages, cookie, seconds: READ_SECONDS, leadSeconds: 0 })
+  pinServer(pid)
+  moveClientAside()
+  await read()
+  const quiet = await read()
+  const file = join(tmpdir(), `colophon-wxr-${pid}.xml`)
+  await writeWxr(file)
+  const whole = readFileSync(file)
+  rmSync(file)
+  const { _id } = await send(baseUrl, cookie, 'POST', '/api/move/new', { name: 'site.xml', bytes: whole.length })
+  const sent = sendParts(whole, (number, body) =>
+    fetch(`${baseUrl}/api/move/${_id}/${number}`, { method: 'PUT', headers: { cookie, 'content-type': BYTES }, body }),
   )
+  const turns = { 'is sent': await read() }
+  await sent
+  await send(baseUrl, cookie, 'POST', `/api/move/${_id}`, { action: 'look' })
+  Object.assign(turns, { 'is looked at': await read() })
+  await send(baseUrl, cookie, 'POST', `/api/move/${_id}`, { action: 'stop' }).catch(() => {})
+  for (const [what, { p50, p95 }] of Object.entries(turns)) {
+    row(
+      `reader of cached pages, p95, while a WXR of 200 MB ${what}`,
+      `${round(p95 / quiet.p95)} × quiet`,
+      `p50 ${round(p50)}, p95 ${round(p95)} ms; quiet ${round(quiet.p50)}, ${round(quiet.p95)} ms`,
+      '≤ 3 ×',
+    )
+  }
+}
+
+async function sendParts(whole: Buffer, put: (number: number, body: Uint8Array<ArrayBuffer>) => Promise<Response>) {
+  for (let number = 0; number * PART_BYTES < whole.length; number += 1) {
+    const part = whole.subarray(number * PART_BYTES, (number + 1) * PART_BYTES)
+    const { status } = await put(number, Uint8Array.from(part))
+    if (status !== 200) throw new Error(`part ${number} answered ${status}`)
+  }
 }
 
 /** How long it takes, and by how much the process grows meanwhile. */
