@@ -50,8 +50,10 @@ export function parseDate(value: unknown, zone = 'UTC'): Date | null {
   const text = value.trim().replace(/\s+/g, ' ')
   if (text === '' || text.length > 100 || /^0000-00-00/.test(text)) return null
   if (/^\d{10}$|^\d{13}$/.test(text)) return fromNumber(Number(text))
-  const parts = dayOf(text)
-  return parts && toDate(parts, zone)
+  // A zone by its name behind the time.
+  const [, local = text, named = zone] = /^(.*\d) ([A-Z][a-z]+\/[\w/+-]+)$/.exec(text) ?? []
+  const parts = dayOf(local)
+  return parts && toDate(parts, named)
 }
 
 function fromNumber(number: number): Date | null {

@@ -201,9 +201,9 @@ it('Hexo: texts without an opening fence, in a folder that says nothing else', a
 it('Hugo: a section that is brought by itself', async () => {
   const { kind, items } = await read('hugo-section', {
     'one.md': '+++\ntitle = "One"\ndate = 2019-01-01\n+++\nx\n',
-    'about.md': '+++\ntitle = "About"\n+++\nx\n',
+    'undated.md': '+++\ntitle = "Undated"\n+++\nx\n',
   })
-  expect({ kind, actions: items.map(({ action }) => action) }).toEqual({ kind: 'hugo', actions: ['skip', 'create'] })
+  expect({ kind, actions: items.map(({ action }) => action) }).toEqual({ kind: 'hugo', actions: ['create', 'create'] })
 })
 
 it('Jekyll: one post by itself', async () => {

@@ -258,6 +258,26 @@ describe('Obsidian', () => {
 })
 
 describe('a Markdown text', () => {
+  it.each([
+    'Draft: True',
+    'status: Draft',
+    'published: no',
+    'isPublished: false',
+    'hidden: true',
+    'visibility: private',
+    'public: false',
+    'draft: 1',
+    'state: unpublished',
+  ])('is a draft by %s', async (line) => {
+    const { items } = await read(`draft ${line.replace(/\W/g, '')}`, { 'one.md': post('x', `${line}\n`) })
+    expect(items).toMatchObject([{ status: 'draft' }])
+  })
+
+  it('may lack the spaces behind the colons of its front matter', async () => {
+    const { items } = await read('colons', { 'one.md': '---\ntitle:One\ndate:2020-01-02\n---\nx\n' })
+    expect(items).toMatchObject([{ title: 'One', date: '2020-01-02T00:00:00.000Z' }])
+  })
+
   it('may have spaces in the path of a picture', async () => {
     const made = await html('spaces', 'one.md', '![A](my pictures/grün 1.png "T")', { 'my pictures/grün 1.png': 'x' })
     expect(made.pictures).toEqual({ found: ['my pictures/grün 1.png'], missing: [] })

@@ -71,6 +71,8 @@ export function yamlData(source: string): { data: FrontMatter; problem?: string 
     const [error] = document.errors
     if (error) throw error
     const value: unknown = document.toJS({ maxAliasCount: 50 })
+    // Words alone: the space behind a colon is missing.
+    if (typeof value === 'string' && value !== '') throw new Error('no names')
     return { data: isRecord(value) ? (asStrings(value, 0) as FrontMatter) : {} }
   } catch {
     return { data: lines(source), problem: 'The front matter is not valid YAML; it was read line by line.' }

@@ -166,8 +166,9 @@ export const FAMILIES: Partial<Record<Kind, Family>> = {
       const hasMain = paths.some((one) => MAIN_SECTION.test(one.replace(/^.*?content\//, '')))
       const isDated = textField(data, 'date', 'publishDate') !== ''
       // A section brought by itself has its articles at the root.
-      if (section === '' ? hasMain || !isDated : ASIDE.test(`${section}/`)) return PAGE
-      const isMain = hasMain ? MAIN_SECTION.test(inside) : isDated
+      const isWhole = hasMain || inside !== path
+      if (section === '' ? isWhole && !(isDated && !hasMain) : ASIDE.test(`${section}/`)) return PAGE
+      const isMain = hasMain ? MAIN_SECTION.test(inside) : isDated || section === ''
       return isMain ? { kind: 'note' } : { kind: 'page', reason: `A page of the section "${section}", not an article.` }
     },
     address(path, data, date, site) {

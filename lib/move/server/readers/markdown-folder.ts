@@ -154,14 +154,14 @@ export async function readMarkdownFolder(source: Source, kind: Kind, base: strin
   }
 
   function statusOf(data: FrontMatter, path: string, date: Date | null): Pick<RawItem, 'status'> & { date?: Date } {
-    const said = textField(data, 'status', 'state').toLowerCase()
+    const said = ['status', 'state', 'visibility', 'type'].map((name) => textField(data, name).toLowerCase())
     const isDraft =
-      flagField(data, 'draft', 'isDraft', 'private', 'unlisted') === true ||
-      ['published', 'publish', 'isActive'].some((name) => flagField(data, name) === false) ||
-      /^(?:draft|hidden|private|unlisted|skip|pending)$/.test(said) ||
+      ['draft', 'isDraft', 'private', 'unlisted', 'hidden', 'wip'].some((name) => flagField(data, name) === true) ||
+      ['published', 'publish', 'isActive', 'isPublished', 'public'].some((name) => flagField(data, name) === false) ||
+      said.some((word) => /^(?:drafts?|hidden|private|unlisted|unpublished|skip|pending|members|paid)$/.test(word)) ||
       family?.role(path, data, texts)?.isDraft === true ||
       (kind === 'hashnode' && /^draft-/.test(fileName(path))) ||
-      (kind === 'obsidian' && flagField(data, 'publish', 'published') !== true && said !== 'published')
+      (kind === 'obsidian' && flagField(data, 'publish', 'published') !== true && !said.includes('published'))
     if (isDraft) return { status: 'draft' }
     // Hugo: a text that has its date, and is to be shown only later.
     const shown = parseDate(textField(data, 'publishDate'), config.zone)
