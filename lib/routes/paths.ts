@@ -39,14 +39,17 @@ export function pageNumber(segment: string): number | null {
   return /^[1-9]\d{0,6}$/.test(segment) ? Number(segment) : null
 }
 
-/** The decoded keyword of a path segment; a malformed encoding is returned unchanged. */
-export function keywordOf(part: string): string {
+/** A path segment, decoded; a malformed encoding is returned unchanged. */
+export function decodedSegment(part: string): string {
   try {
-    return decodeURIComponent(part).trim()
+    return decodeURIComponent(part)
   } catch {
     return part
   }
 }
+
+/** What a path segment asks for. Of a row's address nothing is taken off: it would have any number of addresses. */
+export const keywordOf = (part: string) => decodedSegment(part).trim()
 
 /**
  * `path` when it stays on this site, else `paths.home`: `//evil`, `\\evil`, whole addresses and `/.//evil`, which is

@@ -63,7 +63,7 @@ test('a technology of drafts and of what is scheduled has no page', async ({ adm
 test('other spellings lead to its one address, and C, C++ and C# are three', async ({ admin, visitor }) => {
   const name = newName()
   await makePost(admin.client, { title: `Signs ${name}`, tech: `${name}, C, C++, C#, .NET` })
-  for (const path of [`/tech/${name}`, `/tech/${name}JS`, `/tech/${slugOf(name)}.js`]) {
+  for (const path of [`/tech/${name}`, `/tech/${name}JS`, `/tech/${slugOf(name)}.js`, `/tech/${slugOf(name)}%20`]) {
     const { status, headers } = await visitor.get(path)
     expect([status, headers.location], path).toEqual([308, `/tech/${slugOf(name)}`])
     const feed = await visitor.get(`${path}/feed.json`)

@@ -1,7 +1,7 @@
 import { permanentRedirect } from 'next/navigation'
 import { findMoved, findWritten } from '@/lib/addresses/server/queries'
 import { isId } from '@/lib/platform/ids'
-import { keywordOf } from '@/lib/routes/paths'
+import { decodedSegment } from '@/lib/routes/paths'
 import { type Addressed, canonicalPath, publicPaths } from '@/lib/routes/public-paths'
 import { getSettings } from '@/lib/site-settings/server/queries'
 
@@ -12,7 +12,7 @@ import { getSettings } from '@/lib/site-settings/server/queries'
  * @param shown what is there, if anything
  */
 export async function leadOn(kind: 'note' | 'post', segment: string, shown: Addressed | undefined): Promise<void> {
-  const address = keywordOf(segment)
+  const address = decodedSegment(segment)
   const { addresses } = await getSettings()
   if (shown) {
     if (addresses === 'readable' && isId(address) && shown.slug !== '') permanentRedirect(canonicalPath(kind, shown))

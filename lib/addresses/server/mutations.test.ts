@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepOldAddress, redirectFrom, slugOfChanged, slugOfNew } from '@/lib/addresses/server/mutations'
-import { findMoved } from '@/lib/addresses/server/queries'
+import { findMoved, findWritten } from '@/lib/addresses/server/queries'
 import { throwAwayDatabase } from '@/tests/support/unit-database'
 
 const { database } = throwAwayDatabase()
@@ -132,4 +132,12 @@ describe('an old address', () => {
     expect(await findMoved('/work/p.html')).toMatchObject({ kind: 'note', _id: id })
     for (const path of ['/%', '', 'work', '/\u0000', '/nowhere']) expect(await findMoved(path)).toBeNull()
   })
+})
+
+it('what is written in another way is found by its address, and what is written so is not led to itself', async () => {
+  const { id } = await note('Tea', 'tea')
+  for (const written of ['TEA', 'tea ', '\u00a0Tea', `${id} `, id.toUpperCase()]) {
+    expect([written, await findWritten('note', written)]).toEqual([written, { kind: 'note', _id: id, slug: 'tea' }])
+  }
+  for (const other of ['tea', id, 'te a', '', ' ']) expect(await findWritten('note', other)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { isSlug } from '@/lib/addresses/slug'
+import { addressed, isSlug } from '@/lib/addresses/slug'
 import { decodedPath } from '@/lib/addresses/source'
 import type { ContentName } from '@/lib/content/kinds'
 import { isId } from '@/lib/platform/ids'
@@ -24,15 +24,16 @@ export async function findMoved(path: string): Promise<Moved | null> {
   return row?.post ? { kind: 'post', _id: row.post.id, slug: row.post.slug ?? '' } : null
 }
 
-/** What is public and has this slug, if it were written as slugs are: in lower case, composed. */
+/** What is public and has this address, if it were written as addresses are: in lower case, composed, without blanks. */
 export async function findWritten(kind: ContentName, text: string): Promise<Moved | null> {
-  const slug = text.normalize().toLowerCase().normalize()
-  if (slug === text || !isSlug(slug)) return null
-  const where = { slug, ...(await publicNow()) }
+  const written = text.normalize().toLowerCase().normalize().trim()
+  const named = written === text ? null : addressed(written)
+  if (!named) return null
+  const where = { ...named, ...(await publicNow()) }
   const row = await (kind === 'note'
     ? db().note.findUnique({ where, ...COLUMNS })
     : db().post.findUnique({ where, ...COLUMNS }))
-  return row && { kind, _id: row.id, slug }
+  return row && { kind, _id: row.id, slug: row.slug ?? '' }
 }
 
 /** The address by id of a page that is asked for by its slug; null where there is none. Any other path stays. */

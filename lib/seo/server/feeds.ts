@@ -6,7 +6,7 @@ import { truncate } from '@/lib/platform/truncate'
 import { POSTS } from '@/lib/post/server/queries'
 import type { SafeHtml } from '@/lib/rich-text/safe-html'
 import { feedHtml } from '@/lib/rich-text/server/feed-html'
-import { keywordOf, paths } from '@/lib/routes/paths'
+import { decodedSegment, paths } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { type FeedPaths, seoPaths } from '@/lib/seo/paths'
 import { absoluteHtml } from '@/lib/seo/server/absolute-html'
@@ -57,7 +57,7 @@ export async function postFeed(format: FeedFormat): Promise<TextDocument> {
  * @throws AppError "not-found"
  */
 export async function technologyFeedResponse(request: Request, format: FeedFormat, segment: string): Promise<Response> {
-  const address = keywordOf(segment)
+  const address = decodedSegment(segment)
   const technology = await findTechnology(address)
   if (!technology) throw new AppError('not-found', PAGE_NOT_FOUND)
   const { slug, name, keys } = technology

@@ -8,7 +8,7 @@ import { preloadItalics } from '@/components/shell/preload-fonts'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { leadOn } from '@/lib/addresses/server/lead-on'
 import { getNotePage } from '@/lib/note/server/queries'
-import { keywordOf } from '@/lib/routes/paths'
+import { decodedSegment } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { noteBreadcrumbLd, noteLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, noteMetadata } from '@/lib/seo/server/metadata'
@@ -19,7 +19,7 @@ import { NOTE_NOT_FOUND } from '@/lib/texts/constants'
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const readNote = cache((segment: string) => getNotePage(keywordOf(segment)))
+const readNote = cache((segment: string) => getNotePage(decodedSegment(segment)))
 
 export async function generateMetadata({ params }: PageProps<'/note/[id]'>): Promise<Metadata> {
   const shown = await readNote((await params).id)

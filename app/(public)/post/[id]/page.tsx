@@ -7,7 +7,7 @@ import { NotFoundBoundary } from '@/components/shell/not-found-boundary'
 import { PrintedSource } from '@/components/shell/printed-source'
 import { leadOn } from '@/lib/addresses/server/lead-on'
 import { getPostPage } from '@/lib/post/server/queries'
-import { keywordOf } from '@/lib/routes/paths'
+import { decodedSegment } from '@/lib/routes/paths'
 import { canonicalPath } from '@/lib/routes/public-paths'
 import { postBreadcrumbLd, postLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, postMetadata } from '@/lib/seo/server/metadata'
@@ -18,7 +18,7 @@ import { POST_NOT_FOUND } from '@/lib/texts/constants'
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const readPost = cache((segment: string) => getPostPage(keywordOf(segment)))
+const readPost = cache((segment: string) => getPostPage(decodedSegment(segment)))
 
 export async function generateMetadata({ params }: PageProps<'/post/[id]'>): Promise<Metadata> {
   const shown = await readPost((await params).id)

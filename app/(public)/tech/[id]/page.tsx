@@ -7,7 +7,7 @@ import { PageNotFound } from '@/components/shell/page-not-found'
 import { TechnologyPage } from '@/components/technology/technology-page'
 import { listRecentNotes } from '@/lib/note/server/queries'
 import { listRecentPosts } from '@/lib/post/server/queries'
-import { keywordOf, paths } from '@/lib/routes/paths'
+import { decodedSegment, paths } from '@/lib/routes/paths'
 import { technologyBreadcrumbLd, technologyLd } from '@/lib/seo/server/json-ld'
 import { missingMetadata, technologyMetadata } from '@/lib/seo/server/metadata'
 import { getSettings } from '@/lib/site-settings/server/queries'
@@ -18,7 +18,7 @@ import { PAGE_NOT_FOUND } from '@/lib/texts/frame-constants'
 export const dynamic = 'force-static'
 export const generateStaticParams = () => []
 
-const readTechnology = cache((segment: string) => findTechnology(keywordOf(segment)))
+const readTechnology = cache((segment: string) => findTechnology(decodedSegment(segment)))
 
 export async function generateMetadata({ params }: PageProps<'/tech/[id]'>): Promise<Metadata> {
   const found = await readTechnology((await params).id)
@@ -30,7 +30,7 @@ export default async function Page({ params }: PageProps<'/tech/[id]'>) {
   const { id } = await params
   const technology = await readTechnology(id)
   if (!technology) return <NotFoundBoundary fallback={<PageNotFound />} />
-  if (technology.slug !== keywordOf(id)) permanentRedirect(paths.technology(technology.slug))
+  if (technology.slug !== decodedSegment(id)) permanentRedirect(paths.technology(technology.slug))
   const isOfIt = madeWith(technology.keys)
   const [settings, posts, notes] = await Promise.all([
     getSettings(),
